@@ -1,0 +1,305 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_HPP
+#define OPENCV_CUDAFASTFILTERS_HPP
+
+#ifndef __cplusplus
+#error cudafastfilters.hpp header must be compiled as C++
+#endif
+
+#include "opencv2/core/cuda.hpp"
+#include "opencv2/imgproc.hpp"
+
+#if defined(__has_include)
+#if __has_include("opencv2/cudafilters.hpp")
+#include "opencv2/cudafilters.hpp"
+#endif
+#endif
+
+namespace cv
+{
+namespace cuda
+{
+/** @brief Stream::Null() where there is a CUDA device, otherwise a stream that must not be used.
+
+Stream::Null() throws where OpenCV finds no CUDA driver, also for calls that only touch host images. */
+CV_EXPORTS Stream& defaultStream();
+
+#ifndef OPENCV_CUDAFILTERS_HPP
+/** @brief Common interface of all CUDA filters.
+
+The declaration of opencv_contrib's `opencv2/cudafilters.hpp`, repeated because that header is not
+installed here. It is abstract and has no code of its own, so both declarations are the same class. */
+class CV_EXPORTS Filter : public Algorithm
+{
+public:
+    /** @brief Applies the filter to an image.
+    @param src Input image.
+    @param dst Output image.
+    @param stream Stream for the asynchronous version. */
+    virtual void apply(InputArray src, OutputArray dst, Stream& stream = defaultStream()) = 0;
+};
+#endif
+}  // namespace cuda
+}  // namespace cv
+
+/**
+  @addtogroup cuda
+  @{
+    @defgroup cudafastfilters Fast median, rank and convolution filters
+
+Every function here creates a cv::cuda::Filter. A filter is immutable: one object may be applied from
+many threads, on many streams and on several devices at once.
+
+What is accepted:
+
+| Factory | source depth | destination depth | channels | window | border modes |
+|---|---|---|---|---|---|
+| createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
+| createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
+| createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
+| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one a direction |
+| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one a direction |
+| createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
+| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd to 31 (Scharr: 3) | all five, one a direction |
+| createFastLaplacianFilter | as above | as above | 1 3 4 | odd to 31 | all five |
+
+The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
+(BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED. Windows may be larger than the image:
+reflections are then repeated, as cv::borderInterpolate does.
+
+**Images.** `apply(src, dst, stream)` takes cv::cuda::GpuMat for both and works on the current device,
+asynchronously on `stream`; or cv::Mat (or cv::cuda::HostMem) for both and runs the CPU engine on
+cv::parallel_for_'s threads before it returns. Medians, ranks and masks of integers (also integers over
+one common divisor) give the same bits on both. `dst` is reused when its size and type fit, otherwise
+reallocated. `src` and `dst` may be the same image or overlap. Any step is honoured, offsets are 64-bit.
+Nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
+
+**Regions of interest.** Linear filters use the pixels around a region that belong to its parent, as
+cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and rank filters isolate the
+region, as cv::medianBlur does.
+
+**Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
+saturated; the result may be 1 off only where the exact value lies within the accumulation bound
+n * 2^-24 * sum|w| * max|src| of a tie (n coefficients w). Masks of integers over one common divisor are
+exact. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN anywhere in the window gives
+NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float destinations are within
+(n_row + n_column + 32) * 2^-24 * sum(|w| * |src|) of the real-valued result for dense masks and twice
+that for separable ones.
+
+**NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
+wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
+
+**Errors.** A factory throws cv::Exception for types, sizes, anchors, border modes or coefficients
+outside the table, saying what was given and what is accepted; apply() throws for an empty image, for a
+source of another type than the filter was made for and for a mix of host and device images. `dst` is
+untouched then.
+  @}
+ */
+
+namespace cv
+{
+namespace cuda
+{
+
+//! @addtogroup cudafastfilters
+//! @{
+
+/** @brief Creates a median filter, equal bit for bit to cv::medianBlur wherever that is defined.
+
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param windowSize Side of the square window in pixels, odd.
+@param borderMode Pixel extrapolation, see cv::BorderTypes. cv::medianBlur always replicates.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT, one number a channel.
+
+@sa cv::medianBlur, createFastRankFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastMedianFilter(int srcType, int windowSize, int borderMode = BORDER_REPLICATE,
+                                                Scalar borderVal = Scalar());
+
+/** @overload
+@param srcType Type of source and destination.
+@param windowSize Width and height of the window in pixels, both odd.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+ */
+CV_EXPORTS_W Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, int borderMode = BORDER_REPLICATE,
+                                                Scalar borderVal = Scalar());
+
+/** @brief Creates a rank (percentile) filter: 0 is erosion, 50 the median, 100 dilation by a rectangle.
+
+@param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param windowSize Width and height of the window in pixels, both odd.
+@param percentile From 0 to 100. The value of rank cvRound(percentile / 100 * (N - 1)) of the N pixels in
+the window, sorted upwards from rank 0, is taken.
+@param anchor Position of the output pixel in the window; (-1, -1) is the centre.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+ */
+CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile,
+                                              Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
+                                              Scalar borderVal = Scalar());
+
+/** @brief Creates a non-separable linear filter: correlation with any mask, as cv::filter2D.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param kernel Mask, one channel of any depth, finite. Coefficients that are integers over one common
+divisor (up to 65536 in a CV_64F mask, 4096 in a CV_32F mask) are recognised and computed exactly.
+@param anchor Position of the output pixel in the mask; (-1, -1) is the centre (cols / 2, rows / 2).
+@param delta Added to the sum before rounding.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+
+@sa cv::filter2D, normalizeMask
+ */
+CV_EXPORTS_W Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel,
+                                                Point anchor = Point(-1, -1), double delta = 0,
+                                                int borderMode = BORDER_DEFAULT, Scalar borderVal = Scalar());
+
+/** @brief Creates a separable linear filter of any row and column length, as cv::sepFilter2D.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
+@param rowKernel Coefficients applied along each row, a vector of one channel.
+@param columnKernel Coefficients applied along each column, a vector of one channel.
+@param anchor Position of the output pixel in the window; (-1, -1) is the centre.
+@param delta Added to the sum before rounding.
+@param rowBorderMode Pixel extrapolation to the left and the right.
+@param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+
+@sa cv::sepFilter2D
+ */
+CV_EXPORTS_W Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstType, InputArray rowKernel,
+                                                         InputArray columnKernel, Point anchor = Point(-1, -1),
+                                                         double delta = 0, int rowBorderMode = BORDER_DEFAULT,
+                                                         int columnBorderMode = -1, Scalar borderVal = Scalar());
+
+/** @brief Creates a Gaussian filter.
+
+The real-valued Gaussian, correctly rounded. cv::GaussianBlur uses 8- and 16-bit fixed-point
+coefficients for 8U and 16U images, so its result may differ by 1.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels; -1 is the source's type.
+@param ksize Width and height of the mask in pixels, odd; 0 computes it from sigma as cv::GaussianBlur does.
+@param sigma1 Standard deviation along the rows in pixels; 0 computes it from ksize.
+@param sigma2 Standard deviation along the columns in pixels; 0 is sigma1.
+@param rowBorderMode Pixel extrapolation to the left and the right.
+@param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
+
+@sa cv::GaussianBlur, cv::getGaussianKernel
+ */
+CV_EXPORTS_W Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, double sigma1,
+                                                  double sigma2 = 0, int rowBorderMode = BORDER_DEFAULT,
+                                                  int columnBorderMode = -1);
+
+/** @brief Creates a box filter: the mean (or the sum) of a rectangle, as cv::boxFilter.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels; -1 is the source's type.
+@param ksize Width and height of the rectangle in pixels.
+@param anchor Position of the output pixel in the rectangle; (-1, -1) is the centre.
+@param normalize True for the mean, false for the sum.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+
+@sa cv::boxFilter
+ */
+CV_EXPORTS_W Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksize, Point anchor = Point(-1, -1),
+                                             bool normalize = true, int borderMode = BORDER_DEFAULT,
+                                             Scalar borderVal = Scalar());
+
+/** @brief Creates a Sobel filter: a derivative with Gaussian-like smoothing, as cv::Sobel.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels; -1 is the source's type.
+@param dx Order of the derivative in x.
+@param dy Order of the derivative in y.
+@param ksize Side of the mask in pixels: 1, 3, 5, ... 31, or FILTER_SCHARR (-1).
+@param scale Factor of the result.
+@param rowBorderMode Pixel extrapolation to the left and the right.
+@param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
+@param delta Added to the result before rounding.
+
+@sa cv::Sobel, cv::getDerivKernels
+ */
+CV_EXPORTS_W Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx, int dy, int ksize = 3,
+                                               double scale = 1, int rowBorderMode = BORDER_DEFAULT,
+                                               int columnBorderMode = -1, double delta = 0);
+
+/** @brief Creates a 3x3 Scharr filter, as cv::Scharr.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels; -1 is the source's type.
+@param dx Order of the derivative in x, 0 or 1; dx + dy must be 1.
+@param dy Order of the derivative in y, 0 or 1.
+@param scale Factor of the result.
+@param rowBorderMode Pixel extrapolation to the left and the right.
+@param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
+@param delta Added to the result before rounding.
+
+@sa cv::Scharr
+ */
+CV_EXPORTS_W Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx, int dy, double scale = 1,
+                                                int rowBorderMode = BORDER_DEFAULT, int columnBorderMode = -1,
+                                                double delta = 0);
+
+/** @brief Creates a Laplacian filter, as cv::Laplacian.
+
+@param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
+@param dstType Destination type with the same channels; -1 is the source's type.
+@param ksize Side of the second-derivative masks in pixels: 1 (the 3x3 cross), 3, 5, ... 31.
+@param scale Factor of the result.
+@param borderMode Pixel extrapolation.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT.
+@param delta Added to the result before rounding.
+
+@sa cv::Laplacian
+ */
+CV_EXPORTS_W Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize = 1, double scale = 1,
+                                                   int borderMode = BORDER_DEFAULT, Scalar borderVal = Scalar(),
+                                                   double delta = 0);
+
+/** @brief Normalises a mask by the grey-level rule of Perrot's thesis (2014, chapter 6).
+
+With S the sum of the mask and min..max the range of `depth` (0..1 for CV_32F):
+S > 0 divides the mask by S; S = 0 leaves it and adds the middle of the range, (min + max + 1) / 2
+(128 for 8U, 32768 for 16U, 0 for the signed types, 0.5 for 32F); S < 0 leaves it and adds min + max
+(255 for 8U, 65535 for 16U, -1 for the signed types, 1 for 32F), so that an inverting mask gives the negative.
+
+@param mask Mask of any depth, one channel, finite.
+@param kernel Normalised mask, CV_64F, for createFastLinearFilter.
+@param delta Offset to pass to createFastLinearFilter.
+@param depth Depth of the image: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F.
+ */
+CV_EXPORTS_W void normalizeMask(InputArray mask, OutputArray kernel, CV_OUT double& delta, int depth);
+
+/** @brief Applies a filter, also where there is no CUDA device.
+
+The same as `filter->apply(src, dst)`, whose default stream of opencv_contrib's declaration throws where
+OpenCV finds no CUDA driver, even for host images.
+
+@param filter A filter of any module.
+@param src Input image.
+@param dst Output image, on the same side (device or host) as src.
+ */
+CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst);
+
+/** @brief Says what a filter of this module will do, as text of one `name: value` a line.
+
+@param filter A filter made by one of the functions above.
+@return The filter, its types, window and borders, then for the GPU (`cuda:`) and the CPU (`cpu:`) engine
+the algorithm, its tile and packing, and why it was chosen. Throws for filters of other modules.
+ */
+CV_EXPORTS_W String describeFilter(const Ptr<Filter>& filter);
+
+//! @}
+
+}  // namespace cuda
+}  // namespace cv
+
+#endif  // OPENCV_CUDAFASTFILTERS_HPP

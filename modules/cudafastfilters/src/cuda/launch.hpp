@@ -1,0 +1,44 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
+#define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int maxGridY = 65535;
+
+constexpr int ceilDivide(int a, int b)
+{
+    return a / b + (a % b != 0);
+}
+
+// Launches a kernel and returns this launch's own error, whatever an earlier call left behind.
+template <typename... Parameters, typename... Arguments>
+cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
+                   const Arguments&... arguments)
+{
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = sharedBytes;
+    config.stream = stream;
+    const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
+    if (error != cudaSuccess)
+        cudaGetLastError();  // the error is reported by its code: leave no trace for the next call
+    return error;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

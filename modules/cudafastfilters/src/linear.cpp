@@ -1,0 +1,172 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cpu/linear_cpu.hpp"
+#include "linear_filter.hpp"
+#include "linear_plan.hpp"
+#include "visit_depth.hpp"
+
+#ifdef HAVE_CUDA
+#include "cuda/linear.hpp"
+#include "device_view.hpp"
+#endif
+
+// Non-separable linear filters: correlation with a dense mask.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class DenseFilter : public FastFilter
+{
+public:
+    DenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood, const LinearMask& mask,
+                double delta)
+        : FastFilter(name, types.src, types.dst, neighbourhood), plan_(selectLinearPlan())
+    {
+        const double largest = std::max(mask.absoluteSum() / mask.divisor, std::abs(delta));
+        host_.sums = planSums(CV_MAT_DEPTH(types.src), mask.exact, mask.absoluteSum(), largest);
+        host_.size = mask.size;
+        host_.weights = sumWeights(mask, host_.sums);
+        host_.divisor = host_.sums.exact ? mask.divisor : 1;
+        host_.offset = delta * host_.divisor;
+#ifdef HAVE_CUDA
+        weights_ = deviceWeights(mask, host_.sums);
+#endif
+    }
+
+private:
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { linearFilterHost(src, dst, neighbourhood(), host_); }
+
+    String describeHost() const CV_OVERRIDE { return describeLinearHost(host_.sums); }
+
+    String describeDevice() const CV_OVERRIDE
+    {
+        return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)", linearPacket,
+                      plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
+                      host_.sums.useDouble ? "double" : "float", plan_.why);
+    }
+
+#ifdef HAVE_CUDA
+    void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
+    {
+        if (host_.sums.useDouble)
+            applyWithSums<double>(src, dst, stream);
+        else
+            applyWithSums<float>(src, dst, stream);
+    }
+
+    template <typename Sum>
+    void applyWithSums(const DeviceSource& src, GpuMat& dst, Stream& stream) const
+    {
+        const LinearTask<Sum> task = {plan_, host_.size.width, host_.size.height,
+                                      static_cast<const Sum*>(weights_->data()),
+                                      {host_.offset, host_.divisor, host_.sums.exact}};
+        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto sourcePixel) {
+            using S = decltype(sourcePixel);
+            const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
+            visitDepth(CV_MAT_DEPTH(dstType()), [&](auto destinationPixel) {
+                using D = decltype(destinationPixel);
+                checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
+                                                  StreamAccessor::getStream(stream)),
+                          "launching the linear filter");
+            });
+        });
+    }
+
+    std::unique_ptr<DeviceConstant> weights_;
+#else
+    void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
+#endif
+
+    HostLinearMask host_;
+    LinearPlan plan_;
+};
+
+}  // namespace
+
+LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
+{
+    checkedSourceType(factory, srcType);
+    return {srcType, checkedDestinationType(factory, srcType, dstType)};
+}
+
+std::vector<double> sumWeights(const LinearMask& mask, const SumPlan& sums)
+{
+    std::vector<double> weights = mask.weights;
+    if (!sums.exact)
+        for (double& w : weights)
+            w /= mask.divisor;
+    return weights;
+}
+
+#ifdef HAVE_CUDA
+std::unique_ptr<DeviceConstant> deviceWeights(const LinearMask& mask, const SumPlan& sums)
+{
+    const Mat weights(sumWeights(mask, sums));
+    Mat converted;
+    weights.convertTo(converted, sums.useDouble ? CV_64F : CV_32F);
+    return std::unique_ptr<DeviceConstant>(
+        new DeviceConstant(std::vector<uchar>(converted.data, converted.data + converted.total() * converted.elemSize())));
+}
+#endif
+
+Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
+                            const LinearMask& mask, double delta)
+{
+    return makePtr<DenseFilter>(name, types, neighbourhood, mask, delta);
+}
+
+}  // namespace fastfilters
+
+Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel, Point anchor, double delta,
+                                   int borderMode, Scalar borderVal)
+{
+    using namespace fastfilters;
+    static const char factory[] = "createFastLinearFilter";
+    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
+    const LinearMask mask = analyseMask(factory, kernel);
+    checkFinite(factory, "delta", delta);
+    return makeDenseFilter("linear", types, checkedNeighbourhood(factory, mask.size, anchor, borderMode, -1, borderVal),
+                           mask, delta);
+}
+
+Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, double scale, int borderMode,
+                                      Scalar borderVal, double delta)
+{
+    using namespace fastfilters;
+    static const char factory[] = "createFastLaplacianFilter";
+    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
+    if (ksize < 1 || ksize > 31 || ksize % 2 == 0)
+        CV_Error(Error::StsOutOfRange, format("%s: ksize %d; accepted are 1, 3, 5, ... 31", factory, ksize));
+    checkFinite(factory, "scale", scale);
+    checkFinite(factory, "delta", delta);
+
+    Mat kernel;
+    if (ksize == 1)
+    {
+        kernel = Mat_<double>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0});
+    }
+    else
+    {
+        Mat secondX, smoothY, smoothX, secondY;
+        getDerivKernels(secondX, smoothY, 2, 0, ksize, false, CV_64F);
+        getDerivKernels(smoothX, secondY, 0, 2, ksize, false, CV_64F);
+        kernel = smoothY * secondX.t() + secondY * smoothX.t();
+    }
+    const LinearMask mask = analyseMask(factory, kernel * scale);
+    return makeDenseFilter("Laplacian", types,
+                           checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal), mask, delta);
+}
+
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,140 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "fast_filter.hpp"
+#include "linear_mask.hpp"
+#include "visit_depth.hpp"
+
+#include <cfloat>
+#include <limits>
+#include <type_traits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+double LinearMask::sum() const
+{
+    double s = 0;
+    for (double w : weights)
+        s += w;
+    return s;
+}
+
+double LinearMask::absoluteSum() const
+{
+    double s = 0;
+    for (double w : weights)
+        s += std::abs(w);
+    return s;
+}
+
+namespace
+{
+
+// Largest double up to which every integer is exact.
+constexpr double exactDouble = 9007199254740992.0;
+constexpr double exactFloat = 16777216.0;
+
+// Whether all coefficients times `divisor` are integers but for the rounding of the mask's own type.
+bool isMultiple(const std::vector<double>& coefficients, double divisor, double tolerance)
+{
+    for (double c : coefficients)
+    {
+        const double product = c * divisor;
+        if (std::abs(product - std::nearbyint(product)) > tolerance * std::abs(product) || std::abs(product) >= exactDouble)
+            return false;
+    }
+    return true;
+}
+
+void makeRational(LinearMask& mask, bool isFloat)
+{
+    const int maxDivisor = isFloat ? maxDivisorFloat : maxDivisorDouble;
+    const double tolerance = isFloat ? FLT_EPSILON / 2 : 2 * DBL_EPSILON;
+    for (int divisor = 1; divisor <= maxDivisor; ++divisor)
+    {
+        if (!isMultiple(mask.weights, divisor, tolerance))
+            continue;
+        for (double& w : mask.weights)
+            w = std::nearbyint(w * divisor);
+        mask.divisor = divisor;
+        mask.exact = true;
+        return;
+    }
+}
+
+}  // namespace
+
+LinearMask analyseMask(const char* factory, InputArray kernel_)
+{
+    if (kernel_.empty() || kernel_.dims() > 2 || kernel_.channels() != 1)
+        CV_Error(Error::StsBadArg, format("%s: the mask is %s; a 2-dimensional mask of one channel is accepted", factory,
+                                          kernel_.empty() ? "empty" : "not of that form"));
+    Mat kernel;
+    kernel_.getMat().convertTo(kernel, CV_64F);
+    if (!checkRange(kernel))
+        CV_Error(Error::StsOutOfRange, format("%s: the mask has a coefficient that is not finite", factory));
+
+    LinearMask mask;
+    mask.size = kernel.size();
+    mask.weights.assign(kernel.begin<double>(), kernel.end<double>());
+    makeRational(mask, kernel_.depth() == CV_32F || kernel_.depth() == CV_16F);
+    if (mask.absoluteSum() > 1e300)
+        CV_Error(Error::StsOutOfRange, format("%s: the sum of the absolute coefficients is over 1e300", factory));
+    return mask;
+}
+
+SumPlan planSums(int srcDepth, bool exactMask, double absoluteSum, double largest)
+{
+    const bool beyondFloat = largest > FLT_MAX || absoluteSum > FLT_MAX / 65536;
+    if (srcDepth == CV_32F)
+        return {false, beyondFloat};
+    const double largestPixel = srcDepth == CV_16U || srcDepth == CV_16S ? 65535 : 255;
+    const double bound = absoluteSum * largestPixel;
+    if (exactMask && bound < exactDouble)
+        return {true, bound >= exactFloat};
+    return {false, beyondFloat};
+}
+
+}  // namespace fastfilters
+
+void normalizeMask(InputArray mask_, OutputArray kernel, double& delta, int depth)
+{
+    struct Range
+    {
+        double least, greatest, middle;
+    };
+    static const char name[] = "normalizeMask";
+    if (!fastfilters::isSupportedDepth(depth))
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: depth %d; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F", name, depth));
+    const Range range = fastfilters::visitDepth(depth, [](auto pixel) -> Range {
+        using T = decltype(pixel);
+        if (std::is_floating_point<T>::value)
+            return {0, 1, 0.5};
+        const double least = std::numeric_limits<T>::min(), greatest = std::numeric_limits<T>::max();
+        return {least, greatest, (least + greatest + 1) / 2};
+    });
+
+    const fastfilters::LinearMask analysed = fastfilters::analyseMask(name, mask_);
+    // A sum that is zero but for the rounding of its terms must not become a divisor.
+    const double rounding = analysed.exact ? 0 : analysed.absoluteSum() * analysed.weights.size() * DBL_EPSILON;
+    const double weightSum = analysed.sum();
+    const double sum = std::abs(weightSum) <= rounding ? 0 : weightSum / analysed.divisor;
+    Mat mask;
+    mask_.getMat().convertTo(mask, CV_64F);
+    if (sum > 0)
+        mask /= sum;
+    delta = sum > 0 ? 0 : (sum < 0 ? range.least + range.greatest : range.middle);
+    mask.copyTo(kernel);
+}
+
+}  // namespace cuda
+}  // namespace cv

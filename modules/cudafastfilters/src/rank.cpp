@@ -1,0 +1,109 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cpu/rank_cpu.hpp"
+#include "fast_filter.hpp"
+#include "rank_plan.hpp"
+#include "visit_depth.hpp"
+
+#ifdef HAVE_CUDA
+#include "cuda/rank.hpp"
+#include "device_memory.hpp"
+#include "device_view.hpp"
+#endif
+
+// Median and rank filters: both select one rank of the window.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankFilter : public FastFilter
+{
+public:
+    RankFilter(const String& name, int type, const Neighbourhood& neighbourhood, int rank)
+        : FastFilter(name, type, type, neighbourhood),
+          rank_(rank),
+          plan_(selectRankPlan(neighbourhood.window.width, neighbourhood.window.height, rank))
+    {
+    }
+
+private:
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { rankFilterHost(src, dst, neighbourhood(), rank_); }
+
+    String describeHost() const CV_OVERRIDE { return describeRankHost(srcType(), neighbourhood(), rank_); }
+
+    String describeDevice() const CV_OVERRIDE
+    {
+        const char* algorithm = plan_.algorithm == RankAlgorithm::ForgetfulSelection ? "forgetful selection in registers"
+                                                                                     : "bisection of the value";
+        return format("%s, %d outputs a thread, %d x %d threads a block (%s)", algorithm, plan_.packet, plan_.blockWidth,
+                      plan_.blockHeight, plan_.why);
+    }
+
+#ifdef HAVE_CUDA
+    void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
+    {
+        const Size window = neighbourhood().window;
+        const RankTask task = {plan_, window.width, window.height, rank_};
+        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
+            using T = decltype(pixel);
+            checkCuda(rankFilter<T>(task, sourceView<T>(src, dst.channels(), neighbourhood()), destinationView<T>(dst),
+                                    StreamAccessor::getStream(stream)),
+                      "launching the rank filter");
+        });
+    }
+#else
+    void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
+#endif
+
+    int rank_;
+    RankPlan plan_;
+};
+
+Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcType, Size window, double percentile,
+                             Point anchor, int borderMode, const Scalar& borderValue)
+{
+    checkedSourceType(factory, srcType);
+    checkOddWindow(factory, window);
+    if (!(percentile >= 0 && percentile <= 100))
+        CV_Error(Error::StsOutOfRange, format("%s: percentile %g; accepted are 0 to 100", factory, percentile));
+    Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
+    neighbourhood.isolated = true;  // as cv::medianBlur
+    const int rank = cvRound(percentile / 100 * (window.area() - 1));
+    return makePtr<RankFilter>(name, srcType, neighbourhood, rank);
+}
+
+}  // namespace
+
+}  // namespace fastfilters
+
+Ptr<Filter> createFastMedianFilter(int srcType, int windowSize, int borderMode, Scalar borderVal)
+{
+    return createFastMedianFilter(srcType, Size(windowSize, windowSize), borderMode, borderVal);
+}
+
+Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, int borderMode, Scalar borderVal)
+{
+    return fastfilters::createRankFilter("createFastMedianFilter", "median", srcType, windowSize, 50, Point(-1, -1),
+                                         borderMode, borderVal);
+}
+
+Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile, Point anchor, int borderMode,
+                                 Scalar borderVal)
+{
+    return fastfilters::createRankFilter("createFastRankFilter", format("rank (percentile %g)", percentile), srcType,
+                                         windowSize, percentile, anchor, borderMode, borderVal);
+}
+
+}  // namespace cuda
+}  // namespace cv

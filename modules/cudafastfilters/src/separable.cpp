@@ -1,0 +1,260 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cpu/linear_cpu.hpp"
+#include "linear_filter.hpp"
+#include "linear_plan.hpp"
+#include "visit_depth.hpp"
+
+#ifdef HAVE_CUDA
+#include "cuda/linear.hpp"
+#include "device_view.hpp"
+#endif
+
+// Separable linear filters: one pass along the rows into sums, one along the columns.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class SeparableFilter : public FastFilter
+{
+public:
+    SeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood, const LinearMask& row,
+                    const LinearMask& column, double delta)
+        : FastFilter(name, types.src, types.dst, neighbourhood), plan_(selectLinearPlan())
+    {
+        const double sum = row.absoluteSum() * column.absoluteSum();
+        const double largest = std::max({row.absoluteSum() / row.divisor, column.absoluteSum() / column.divisor,
+                                         sum / row.divisor / column.divisor, std::abs(delta)});
+        host_.sums = planSums(CV_MAT_DEPTH(types.src), row.exact && column.exact, sum, largest);
+        host_.row = sumWeights(row, host_.sums);
+        host_.column = sumWeights(column, host_.sums);
+        host_.divisor = host_.sums.exact ? row.divisor * column.divisor : 1;
+        host_.offset = delta * host_.divisor;
+#ifdef HAVE_CUDA
+        row_ = deviceWeights(row, host_.sums);
+        column_ = deviceWeights(column, host_.sums);
+#endif
+    }
+
+private:
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { separableFilterHost(src, dst, neighbourhood(), host_); }
+
+    String describeHost() const CV_OVERRIDE { return describeSeparableHost(host_.sums); }
+
+    String describeDevice() const CV_OVERRIDE
+    {
+        return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
+                      linearPacket, plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
+                      host_.sums.useDouble ? "double" : "float", plan_.why);
+    }
+
+#ifdef HAVE_CUDA
+    void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
+    {
+        if (host_.sums.useDouble)
+            applyWithSums<double>(src, dst, stream);
+        else
+            applyWithSums<float>(src, dst, stream);
+    }
+
+    // Filters the rows that the columns need into `sums`, then the columns of `sums` into dst.
+    template <typename Sum>
+    void applyWithSums(const DeviceSource& src, GpuMat& dst, Stream& stream_) const
+    {
+        const cudaStream_t stream = StreamAccessor::getStream(stream_);
+        const Neighbourhood& n = neighbourhood();
+        const int channels = dst.channels();
+        const Interval rows =
+            readInterval(src.offset.y, dst.rows, n.window.height, n.anchor.y, src.whole.height, n.borderY);
+        const size_t step = alignSize(sizeof(Sum) * channels * dst.cols, 256);
+        const StreamScratch sums(step * (rows.end - rows.begin), stream);
+
+        DestinationView<Sum> rowResult = {sums.data(), step, dst.cols, rows.end - rows.begin, channels};
+        const LinearTask<Sum> rowTask = {plan_, n.window.width, 1, static_cast<const Sum*>(row_->data()), {0, 1, false}};
+        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
+            using S = decltype(pixel);
+            SourceView<S> source = sourceView<S>(src, channels, n);
+            source.originY = rows.begin;
+            checkCuda(linearFilter<S, Sum, Sum>(rowTask, source, rowResult, stream), "launching the row filter");
+        });
+
+        SourceView<Sum> columnSource = {sums.data(), step, dst.cols, rows.end - rows.begin, channels, 0,
+                                        src.offset.y - n.anchor.y - rows.begin, n.borderX, n.borderY, {}};
+        setColumnBorder(columnSource);
+        const LinearTask<Sum> columnTask = {plan_, 1, n.window.height, static_cast<const Sum*>(column_->data()),
+                                            {host_.offset, host_.divisor, host_.sums.exact}};
+        visitDepth(CV_MAT_DEPTH(dstType()), [&](auto pixel) {
+            using D = decltype(pixel);
+            checkCuda(linearFilter<Sum, D, Sum>(columnTask, columnSource, destinationView<D>(dst), stream),
+                      "launching the column filter");
+        });
+    }
+
+    // Rows above and below the image are rows of the border value: what the row pass would make of them.
+    template <typename Sum>
+    void setColumnBorder(SourceView<Sum>& view) const
+    {
+        double rowSum = 0;
+        for (double w : host_.row)
+            rowSum += w;
+        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
+            for (int c = 0; c < 4; ++c)
+                view.borderValue[c] = static_cast<Sum>(
+                    rowSum * saturate_cast<decltype(pixel)>(neighbourhood().borderValue[c]));
+        });
+    }
+
+    std::unique_ptr<DeviceConstant> row_, column_;
+#else
+    void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
+#endif
+
+    HostSeparableMask host_;
+    LinearPlan plan_;
+};
+
+// A vector of coefficients given as a row or as a column.
+LinearMask analyseVector(const char* factory, const char* which, InputArray kernel)
+{
+    const LinearMask mask = analyseMask(factory, kernel);
+    if (mask.size.width != 1 && mask.size.height != 1)
+        CV_Error(Error::StsBadSize, format("%s: the %s kernel is %d x %d; a vector is accepted", factory, which,
+                                           mask.size.width, mask.size.height));
+    return mask;
+}
+
+// Ones over a common divisor, exact whatever the divisor.
+LinearMask boxVector(int size, double divisor)
+{
+    LinearMask mask;
+    mask.size = Size(size, 1);
+    mask.weights.assign(size, 1.0);
+    mask.divisor = divisor;
+    mask.exact = true;
+    return mask;
+}
+
+}  // namespace
+
+Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
+                                const LinearMask& row, const LinearMask& column, double delta)
+{
+    return makePtr<SeparableFilter>(name, types, neighbourhood, row, column, delta);
+}
+
+namespace
+{
+
+Ptr<Filter> createSeparable(const char* factory, const String& name, LinearTypes types, InputArray rowKernel,
+                            InputArray columnKernel, Point anchor, double delta, int rowBorderMode, int columnBorderMode,
+                            const Scalar& borderValue)
+{
+    const LinearMask row = analyseVector(factory, "row", rowKernel);
+    const LinearMask column = analyseVector(factory, "column", columnKernel);
+    checkFinite(factory, "delta", delta);
+    const Size window(static_cast<int>(row.weights.size()), static_cast<int>(column.weights.size()));
+    return makeSeparableFilter(
+        name, types, checkedNeighbourhood(factory, window, anchor, rowBorderMode, columnBorderMode, borderValue), row,
+        column, delta);
+}
+
+// Sobel and Scharr: cv::getDerivKernels with the scale in the smoothing kernel, as cv::Sobel has it.
+Ptr<Filter> createDerivative(const char* factory, const String& name, LinearTypes types, int dx, int dy, int ksize,
+                             double scale, double delta, int rowBorderMode, int columnBorderMode)
+{
+    checkFinite(factory, "scale", scale);
+    Mat row, column;
+    getDerivKernels(row, column, dx, dy, ksize, false, CV_64F);
+    (dx == 0 ? row : column) *= scale;
+    return createSeparable(factory, name, types, row, column, Point(-1, -1), delta, rowBorderMode, columnBorderMode,
+                           Scalar());
+}
+
+}  // namespace
+
+}  // namespace fastfilters
+
+Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstType, InputArray rowKernel, InputArray columnKernel,
+                                            Point anchor, double delta, int rowBorderMode, int columnBorderMode,
+                                            Scalar borderVal)
+{
+    static const char factory[] = "createFastSeparableLinearFilter";
+    return fastfilters::createSeparable(factory, "separable linear",
+                                        fastfilters::checkedLinearTypes(factory, srcType, dstType), rowKernel,
+                                        columnKernel, anchor, delta, rowBorderMode, columnBorderMode, borderVal);
+}
+
+Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, double sigma1, double sigma2,
+                                     int rowBorderMode, int columnBorderMode)
+{
+    static const char factory[] = "createFastGaussianFilter";
+    const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
+    fastfilters::checkFinite(factory, "sigma1", sigma1);
+    fastfilters::checkFinite(factory, "sigma2", sigma2);
+    if (sigma2 <= 0)
+        sigma2 = sigma1;
+    // Sizes from sigma, as cv::GaussianBlur: 3 sigma a side for 8 bit, 4 for the others.
+    const int sides = CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4;
+    if (ksize.width <= 0 && sigma1 > 0)
+        ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
+    if (ksize.height <= 0 && sigma2 > 0)
+        ksize.height = cvRound(sigma2 * sides * 2 + 1) | 1;
+    fastfilters::checkOddWindow(factory, ksize);
+    return fastfilters::createSeparable(factory, "Gaussian", types, getGaussianKernel(ksize.width, sigma1, CV_64F),
+                                        getGaussianKernel(ksize.height, sigma2, CV_64F), Point(-1, -1), 0, rowBorderMode,
+                                        columnBorderMode, Scalar());
+}
+
+Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksize, Point anchor, bool normalize, int borderMode,
+                                Scalar borderVal)
+{
+    using namespace fastfilters;
+    static const char factory[] = "createFastBoxFilter";
+    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
+    const Neighbourhood neighbourhood = checkedNeighbourhood(factory, ksize, anchor, borderMode, -1, borderVal);
+    const LinearMask row = boxVector(ksize.width, normalize ? ksize.width : 1);
+    const LinearMask column = boxVector(ksize.height, normalize ? ksize.height : 1);
+    return makeSeparableFilter(normalize ? "box" : "box (sum)", types, neighbourhood, row, column, 0);
+}
+
+Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx, int dy, int ksize, double scale, int rowBorderMode,
+                                  int columnBorderMode, double delta)
+{
+    static const char factory[] = "createFastSobelFilter";
+    const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
+    if (ksize == FILTER_SCHARR)
+        return createFastScharrFilter(srcType, dstType, dx, dy, scale, rowBorderMode, columnBorderMode, delta);
+    const int side = std::max(ksize, 3);  // of a derivative of order 1 or 2; ksize 1 smooths with a single 1
+    if (ksize < 1 || ksize > 31 || ksize % 2 == 0 || dx < 0 || dy < 0 || dx + dy < 1 || dx >= side || dy >= side)
+        CV_Error(Error::StsOutOfRange, format("%s: ksize %d, dx %d, dy %d; accepted are ksize 1, 3, 5, ... 31 or "
+                                              "FILTER_SCHARR, and derivatives from 0 to below max(ksize, 3), not both 0",
+                                              factory, ksize, dx, dy));
+    return fastfilters::createDerivative(factory, "Sobel", types, dx, dy, ksize, scale, delta, rowBorderMode,
+                                         columnBorderMode);
+}
+
+Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx, int dy, double scale, int rowBorderMode,
+                                   int columnBorderMode, double delta)
+{
+    static const char factory[] = "createFastScharrFilter";
+    const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
+    if (dx < 0 || dy < 0 || dx + dy != 1)
+        CV_Error(Error::StsOutOfRange,
+                 format("%s: dx %d, dy %d; accepted are 1, 0 and 0, 1", factory, dx, dy));
+    return fastfilters::createDerivative(factory, "Scharr", types, dx, dy, FILTER_SCHARR, scale, delta, rowBorderMode,
+                                         columnBorderMode);
+}
+
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,45 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VISIT_DEPTH_HPP
+#define OPENCV_CUDAFASTFILTERS_VISIT_DEPTH_HPP
+
+#include "opencv2/core/base.hpp"
+#include "opencv2/core/hal/interface.h"
+
+#include <cstdint>
+
+// The one list of pixel types: calls `visitor` with a value of the type that a depth stands for.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr bool isSupportedDepth(int depth)
+{
+    return depth == CV_8U || depth == CV_8S || depth == CV_16U || depth == CV_16S || depth == CV_32F;
+}
+
+template <typename Visitor>
+auto visitDepth(int depth, Visitor&& visitor)
+{
+    switch (depth)
+    {
+    case CV_8U: return visitor(std::uint8_t());
+    case CV_8S: return visitor(std::int8_t());
+    case CV_16U: return visitor(std::uint16_t());
+    case CV_16S: return visitor(std::int16_t());
+    case CV_32F: return visitor(float());
+    default: CV_Error(Error::StsInternal, "depth was not checked at creation");
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
