@@ -25,7 +25,7 @@ constexpr int maxSide = 1 << 30;
 void checkSide(const String& name, Size size)
 {
     if (size.width > maxSide || size.height > maxSide)
-        CV_Error(Error::StsOutOfRange, format("%s: the image is %d x %d, at most %d x %d is supported", name.c_str(),
+        CV_Error(Error::StsOutOfRange, format("%s: the image is %dx%d, at most %dx%d is supported", name.c_str(),
                                               size.width, size.height, maxSide, maxSide));
 }
 
@@ -173,7 +173,7 @@ String FastFilter::describe() const
     const Neighbourhood& n = neighbourhood_;
     const String borderX = borderName(n.borderX), borderY = borderName(n.borderY);
     return "filter: " + name_ + "\nsource: " + typeName(srcType_) + "\ndestination: " + typeName(dstType_) +
-           format("\nwindow: %d x %d, anchor %d, %d", n.window.width, n.window.height, n.anchor.x, n.anchor.y) +
+           format("\nwindow: %dx%d, anchor %d, %d", n.window.width, n.window.height, n.anchor.x, n.anchor.y) +
            "\nborder: " + borderX + (n.borderX == n.borderY ? "" : " in x, " + borderY + " in y") +
            (n.isolated ? ", isolated" : "") + "\ncuda: " + describeDevice() + "\ncpu: " + describeHost() + "\n";
 }
@@ -228,14 +228,14 @@ Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point ancho
 {
     constexpr int maxWindow = 1 << 15;
     if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
-        CV_Error(Error::StsOutOfRange, format("%s: window of %d x %d; accepted are 1 to %d a side", factory,
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d a side", factory,
                                               window.width, window.height, maxWindow));
     if (anchor.x == -1)
         anchor.x = window.width / 2;
     if (anchor.y == -1)
         anchor.y = window.height / 2;
     if (!Rect(Point(), window).contains(anchor))
-        CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside of the window of %d x %d", factory, anchor.x,
+        CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside of the window of %dx%d", factory, anchor.x,
                                               anchor.y, window.width, window.height));
     const int modeX = checkedBorder(factory, borderX);
     const int modeY = borderY == -1 ? modeX : checkedBorder(factory, borderY);
@@ -246,7 +246,7 @@ Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point ancho
 void checkOddWindow(const char* factory, Size window)
 {
     if (window.width < 1 || window.height < 1 || window.width % 2 == 0 || window.height % 2 == 0)
-        CV_Error(Error::StsOutOfRange, format("%s: window of %d x %d; both sides must be odd and at least 1", factory,
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; both sides must be odd and at least 1", factory,
                                               window.width, window.height));
 }
 

@@ -33,8 +33,9 @@ public:
                 double delta)
         : FastFilter(name, types.src, types.dst, neighbourhood), plan_(selectLinearPlan())
     {
-        const double largest = std::max(mask.absoluteSum() / mask.divisor, std::abs(delta));
-        host_.sums = planSums(CV_MAT_DEPTH(types.src), mask.exact, mask.absoluteSum(), largest);
+        const SumBounds bounds = {mask.exact, mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
+                                  roundingsOf(mask.size)};
+        host_.sums = planSums(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), bounds);
         host_.size = mask.size;
         host_.weights = sumWeights(mask, host_.sums);
         host_.divisor = host_.sums.exact ? mask.divisor : 1;
@@ -112,9 +113,9 @@ std::vector<double> sumWeights(const LinearMask& mask, const SumPlan& sums)
 #ifdef HAVE_CUDA
 std::unique_ptr<DeviceConstant> deviceWeights(const LinearMask& mask, const SumPlan& sums)
 {
-    const Mat weights(sumWeights(mask, sums));
+    const std::vector<double> weights = sumWeights(mask, sums);
     Mat converted;
-    weights.convertTo(converted, sums.useDouble ? CV_64F : CV_32F);
+    Mat(weights).convertTo(converted, sums.useDouble ? CV_64F : CV_32F);
     return std::unique_ptr<DeviceConstant>(
         new DeviceConstant(std::vector<uchar>(converted.data, converted.data + converted.total() * converted.elemSize())));
 }

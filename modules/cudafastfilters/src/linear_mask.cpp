@@ -6,6 +6,7 @@
 
 #include "fast_filter.hpp"
 #include "linear_mask.hpp"
+#include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
 #include <cfloat>
@@ -91,16 +92,22 @@ LinearMask analyseMask(const char* factory, InputArray kernel_)
     return mask;
 }
 
-SumPlan planSums(int srcDepth, bool exactMask, double absoluteSum, double largest)
+double roundingsOf(Size window)
 {
-    const bool beyondFloat = largest > FLT_MAX || absoluteSum > FLT_MAX / 65536;
+    return window.width + window.height + linearRowChunk;
+}
+
+SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
+{
+    const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;
     if (srcDepth == CV_32F)
         return {false, beyondFloat};
-    const double largestPixel = srcDepth == CV_16U || srcDepth == CV_16S ? 65535 : 255;
-    const double bound = absoluteSum * largestPixel;
-    if (exactMask && bound < exactDouble)
-        return {true, bound >= exactFloat};
-    return {false, beyondFloat};
+    const double largestPixel = srcDepth == CV_16U ? 65535 : (srcDepth == CV_16S ? 32768 : (srcDepth == CV_8U ? 255 : 128));
+    const double exactBound = bounds.weights * largestPixel;
+    if (bounds.exactMask && exactBound < exactDouble)
+        return {true, exactBound >= exactFloat};
+    const double error = bounds.roundings / exactFloat * (bounds.coefficients * largestPixel + bounds.delta);
+    return {false, beyondFloat || (dstDepth != CV_32F && error > 0.5)};
 }
 
 }  // namespace fastfilters

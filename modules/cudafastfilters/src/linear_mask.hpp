@@ -42,11 +42,23 @@ LinearMask analyseMask(const char* factory, InputArray kernel);
 struct SumPlan
 {
     bool exact;      // integers that the type of the sum holds, all of them, exactly
-    bool useDouble;  // for exact sums from 2^24 on and for coefficients beyond the range of float
+    bool useDouble;  // where float would not hold exact sums, or be off by more than half a unit
 };
 
-// `absoluteSum` of all weights, `largest` weight or offset in absolute value.
-SumPlan planSums(int srcDepth, bool exactMask, double absoluteSum, double largest);
+// What the sums of a filter can come to. Of integer weights if `exactMask`, otherwise of coefficients.
+struct SumBounds
+{
+    bool exactMask;
+    double weights;       // sum of the absolute weights
+    double coefficients;  // the same, divided by the mask's divisor
+    double delta;         // absolute value
+    double roundings;     // accumulation error in units of 2^-24 * coefficients * largest pixel
+};
+
+// Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
+double roundingsOf(Size window);
+
+SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
 
 }  // namespace fastfilters
 }  // namespace cuda

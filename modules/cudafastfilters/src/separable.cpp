@@ -33,10 +33,11 @@ public:
                     const LinearMask& column, double delta)
         : FastFilter(name, types.src, types.dst, neighbourhood), plan_(selectLinearPlan())
     {
-        const double sum = row.absoluteSum() * column.absoluteSum();
-        const double largest = std::max({row.absoluteSum() / row.divisor, column.absoluteSum() / column.divisor,
-                                         sum / row.divisor / column.divisor, std::abs(delta)});
-        host_.sums = planSums(CV_MAT_DEPTH(types.src), row.exact && column.exact, sum, largest);
+        const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
+        const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
+                                  std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
+                                  2 * roundingsOf(neighbourhood.window)};
+        host_.sums = planSums(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), bounds);
         host_.row = sumWeights(row, host_.sums);
         host_.column = sumWeights(column, host_.sums);
         host_.divisor = host_.sums.exact ? row.divisor * column.divisor : 1;
@@ -202,13 +203,15 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
     const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
     fastfilters::checkFinite(factory, "sigma1", sigma1);
     fastfilters::checkFinite(factory, "sigma2", sigma2);
+    if (ksize.width < 0 || ksize.height < 0)
+        fastfilters::checkOddWindow(factory, ksize);
     if (sigma2 <= 0)
         sigma2 = sigma1;
     // Sizes from sigma, as cv::GaussianBlur: 3 sigma a side for 8 bit, 4 for the others.
     const int sides = CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4;
-    if (ksize.width <= 0 && sigma1 > 0)
+    if (ksize.width == 0 && sigma1 > 0)
         ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
-    if (ksize.height <= 0 && sigma2 > 0)
+    if (ksize.height == 0 && sigma2 > 0)
         ksize.height = cvRound(sigma2 * sides * 2 + 1) | 1;
     fastfilters::checkOddWindow(factory, ksize);
     return fastfilters::createSeparable(factory, "Gaussian", types, getGaussianKernel(ksize.width, sigma1, CV_64F),

@@ -82,12 +82,12 @@ cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and r
 region, as cv::medianBlur does.
 
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
-saturated; the result may be 1 off only where the exact value lies within the accumulation bound
-n * 2^-24 * sum|w| * max|src| of a tie (n coefficients w). Masks of integers over one common divisor are
-exact. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN anywhere in the window gives
+saturated. Masks of integers over one common divisor are exact. With other masks what is rounded may differ
+from the real value by the accumulation error, at most (n_row + n_column + 32) * 2^-24 * sum|w| * max|src|,
+twice that for separable masks; for integer sources sums are kept in double where this could come to half a
+unit, so that the result is at most 1 off, and only next to a tie. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN anywhere in the window gives
 NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float destinations are within
-(n_row + n_column + 32) * 2^-24 * sum(|w| * |src|) of the real-valued result for dense masks and twice
-that for separable ones.
+the same error, with sum(|w| * |src|) for sum|w| * max|src|, and their own rounding.
 
 **NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
@@ -181,7 +181,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstTyp
 /** @brief Creates a Gaussian filter.
 
 The real-valued Gaussian, correctly rounded. cv::GaussianBlur uses 8- and 16-bit fixed-point
-coefficients for 8U and 16U images, so its result may differ by 1.
+coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.

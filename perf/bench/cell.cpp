@@ -1,0 +1,167 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cell.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "opencv2/imgproc.hpp"
+
+namespace bench
+{
+
+namespace
+{
+
+const std::map<std::string, int> depths = {{"8U", CV_8U},   {"8S", CV_8S},   {"16U", CV_16U},
+                                           {"16S", CV_16S}, {"32F", CV_32F}};
+const std::map<std::string, int> borders = {{"constant", cv::BORDER_CONSTANT},
+                                            {"replicate", cv::BORDER_REPLICATE},
+                                            {"reflect", cv::BORDER_REFLECT},
+                                            {"wrap", cv::BORDER_WRAP},
+                                            {"reflect101", cv::BORDER_REFLECT_101}};
+
+template <typename Value>
+Value lookUp(const std::map<std::string, Value>& table, const std::string& name)
+{
+    const auto found = table.find(name);
+    if (found == table.end())
+        throw std::invalid_argument("unknown value " + name);
+    return found->second;
+}
+
+int parseType(const std::string& text)
+{
+    const size_t c = text.find('C');
+    if (c == std::string::npos)
+        throw std::invalid_argument("unknown type " + text);
+    return CV_MAKETYPE(lookUp(depths, text.substr(0, c)), std::stoi(text.substr(c + 1)));
+}
+
+void assign(Cell& cell, const std::string& name, const std::string& value)
+{
+    if (name == "filter")
+        cell.filter = value;
+    else if (name == "type")
+        cell.type = parseType(value);
+    else if (name == "ksize")
+        cell.window = cv::Size(std::stoi(value), std::stoi(value));
+    else if (name == "percentile")
+        cell.percentile = std::stod(value);
+    else if (name == "border")
+        cell.border = lookUp(borders, value);
+    else if (name == "width")
+        cell.image.width = std::stoi(value);
+    else if (name == "height")
+        cell.image.height = std::stoi(value);
+    else if (name == "content")
+        cell.content = value;
+    else if (name == "transfers")
+        cell.transfers = value;
+    else if (name == "offset")
+        cell.offset = std::stoi(value);
+    else if (name == "seconds")
+        cell.seconds = std::stod(value);
+    else
+        throw std::invalid_argument("unknown name " + name);
+}
+
+std::string number(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return std::isfinite(value) ? text : "null";
+}
+
+}  // namespace
+
+Cell parseCell(const std::string& line)
+{
+    Cell cell;
+    std::istringstream words(line);
+    for (std::string word; words >> word;)
+    {
+        const size_t equals = word.find('=');
+        if (equals == std::string::npos)
+            throw std::invalid_argument("not name=value: " + word);
+        assign(cell, word.substr(0, equals), word.substr(equals + 1));
+    }
+    return cell;
+}
+
+const char* borderName(int border)
+{
+    for (const auto& entry : borders)
+        if (entry.second == border)
+            return entry.first.c_str();
+    return "none";
+}
+
+std::string quoted(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text)
+    {
+        if (c == '"' || c == '\\')
+            result += '\\';
+        result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return result + '"';
+}
+
+std::string toJson(const Row& row)
+{
+    const bool timed = row.verified && row.error.empty();
+    const double pixels = static_cast<double>(row.image.width) * row.image.height;
+    std::string json = "{\"width\": " + std::to_string(row.image.width);
+    json += ", \"height\": " + std::to_string(row.image.height);
+    json += ", \"border\": " + quoted(row.border) + ", \"version\": " + quoted(row.version);
+    json += ", \"gpx_s\": " + (timed ? number(pixels / row.milliseconds * 1e-6) : "null");
+    json += ", \"ms\": " + (timed ? number(row.milliseconds) : "null");
+    json += ", \"spread\": " + (timed ? number(row.spread) : "null");
+    json += ", \"repetitions\": " + std::to_string(timed ? row.repetitions : 0);
+    json += std::string(", \"verified\": ") + (row.verified ? "true" : "false");
+    json += ", \"max_error\": " + number(row.maxError);
+    json += ", \"plan\": " + (row.plan.empty() ? "null" : quoted(row.plan));
+    json += ", \"error\": " + (row.error.empty() ? "null" : quoted(row.error)) + "}";
+    return json;
+}
+
+cv::Mat denseMask(cv::Size size)
+{
+    cv::Mat mask(size, CV_64F);
+    cv::RNG rng(size.width * 1000 + size.height);
+    rng.fill(mask, cv::RNG::UNIFORM, -0.5, 1.0);
+    // A positive ridge keeps the sum, by which it is divided, away from zero.
+    mask.row(size.height / 2) += 1.0;
+    mask = mask / cv::sum(mask)[0];
+    // What a float filter is given is what the reference is given.
+    cv::Mat single, rounded;
+    mask.convertTo(single, CV_32F);
+    single.convertTo(rounded, CV_64F);
+    return rounded;
+}
+
+double gaussianSigma(int ksize)
+{
+    return 0.3 * ((ksize - 1) * 0.5 - 1) + 0.8;
+}
+
+cv::Mat gaussianKernel(int ksize)
+{
+    cv::Mat kernel(ksize, 1, CV_64F);
+    const double sigma = gaussianSigma(ksize);
+    for (int i = 0; i < ksize; i++)
+    {
+        const double x = i - (ksize - 1) * 0.5;
+        kernel.at<double>(i) = std::exp(-x * x / (2 * sigma * sigma));
+    }
+    return kernel / cv::sum(kernel)[0];
+}
+
+}  // namespace bench

@@ -1,0 +1,55 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""Regression guard: did a cell of this module lose ground against the copy of its own run?"""
+import cells
+import roofline
+
+ALLOWED_FALL = 0.10
+
+
+def ceiling(row, rows):
+    """What a row is held against: the copy on the device; with transfers, the identity through the same transfers."""
+    if row.get("transfers", "none") == "none":
+        return roofline.copy_rate(row, rows)
+    for entry in rows:
+        if (entry["impl"] == "identity" and entry.get("gpx_s") and
+                all(entry[name] == row[name] for name in ("type", "width", "height", "transfers"))):
+            return entry["gpx_s"]
+    return roofline.copy_rate(row, rows)
+
+
+def ratios(results):
+    """Cell -> speed over the ceiling of its run; None for a cell that failed."""
+    found = {}
+    for row in results["rows"]:
+        if row["impl"] != "cudafastfilters":
+            continue
+        bound = ceiling(row, results["rows"])
+        found[cells.key(row)] = row["gpx_s"] / bound if row.get("gpx_s") and bound else None
+    return found
+
+
+def name(key):
+    kind, pixels, ksize, border, width, height, transfers, content, offset, _ = key
+    text = "{} {} {}x{} {}x{} {}".format(kind, pixels, ksize, ksize, width, height, border)
+    extras = [] if transfers == "none" else [transfers]
+    extras += [] if content == "random" else [content]
+    extras += ["offset {}".format(offset)] if offset else []
+    return ", ".join([text] + extras)
+
+
+def compare(new, old):
+    """Sentences about the cells that fell by more than is allowed, or worked before and do not now."""
+    before, after = ratios(old), ratios(new)
+    problems = []
+    for key, was in before.items():
+        if was is None or key not in after:
+            continue
+        now = after[key]
+        if now is None:
+            problems.append("{}: measured before, fails now".format(name(key)))
+        elif now < was * (1 - ALLOWED_FALL):
+            problems.append("{}: {:.1f} % of the copy, was {:.1f} % ({:+.0f} %)".format(
+                name(key), 100 * now, 100 * was, 100 * (now / was - 1)))
+    return problems

@@ -1,0 +1,58 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BENCH_IMPLEMENTATION_HPP
+#define OPENCV_CUDAFASTFILTERS_BENCH_IMPLEMENTATION_HPP
+
+#include <memory>
+#include <string>
+
+#include "cell.hpp"
+#include "opencv2/core/cuda.hpp"
+#include "opencv2/core/cuda_stream_accessor.hpp"
+#include "verify.hpp"
+
+namespace bench
+{
+
+// One of the rivals. prepare() throws cv::Exception for what it does not offer; a rival that is not installed
+// throws from its maker.
+class Implementation
+{
+public:
+    virtual ~Implementation() = default;
+    virtual std::string version() const = 0;
+    virtual void prepare(const Cell& cell, cv::Size image) = 0;
+    virtual std::string plan() const { return std::string(); }
+    // The part of the output that it promises to write.
+    virtual cv::Rect promised(const Cell&, cv::Size image) const { return cv::Rect(cv::Point(), image); }
+    virtual Tolerance tolerance() const { return Tolerance{1.51, 1e-4}; }
+};
+
+class DeviceImplementation : public Implementation
+{
+public:
+    virtual void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) = 0;
+};
+
+class HostImplementation : public Implementation
+{
+public:
+    virtual void run(const cv::Mat& src, cv::Mat& dst) = 0;
+};
+
+// By name: cudafastfilters, identity, copy, lost_store, npp, opencv_cuda; null for other names.
+std::unique_ptr<DeviceImplementation> makeDeviceImplementation(const std::string& name);
+
+// By name: opencv_cpu, cudafastfilters_cpu, lost_store_cpu; null for other names.
+std::unique_ptr<HostImplementation> makeHostImplementation(const std::string& name);
+
+std::unique_ptr<DeviceImplementation> makeNpp();
+std::unique_ptr<DeviceImplementation> makeOpenCVCuda();
+
+[[noreturn]] void refuse(const std::string& why);
+
+}  // namespace bench
+
+#endif

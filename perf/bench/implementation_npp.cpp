@@ -1,0 +1,220 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// NVIDIA Performance Primitives, found at run time.
+//
+// The few functions used are declared here, so that neither NPP's headers nor its libraries are needed to build.
+// They have one shape for all pixel types: pixels travel as void*. NPP filters without borders need the pixels
+// around the region, so their rows say border "none" and their outermost pixels are neither written nor compared.
+
+#include <dlfcn.h>
+
+#include <cuda_runtime.h>
+
+#include "implementation.hpp"
+
+namespace bench
+{
+
+namespace
+{
+
+struct NppiSize
+{
+    int width, height;
+};
+
+struct NppiPoint
+{
+    int x, y;
+};
+
+struct NppStreamContext
+{
+    cudaStream_t stream;
+    int device, multiProcessors, maxThreadsPerMultiProcessor, maxThreadsPerBlock;
+    size_t sharedMemPerBlock;
+    int major, minor;
+    unsigned streamFlags;
+    int reserved;
+};
+
+struct NppLibraryVersion
+{
+    int major, minor, build;
+};
+
+constexpr int nppBorderReplicate = 2;
+
+using BufferSize = int(NppiSize, NppiSize, unsigned*, NppStreamContext);
+using Median = int(const void*, int, void*, int, NppiSize, NppiSize, NppiPoint, unsigned char*, NppStreamContext);
+using Linear = int(const void*, int, void*, int, NppiSize, const float*, NppiSize, NppiPoint, NppStreamContext);
+using Gauss = int(const void*, int, NppiSize, NppiPoint, void*, int, NppiSize, int, const float*, int, NppStreamContext);
+using Box = int(const void*, int, void*, int, NppiSize, NppiSize, NppiPoint, NppStreamContext);
+
+class Library
+{
+public:
+    explicit Library(const std::string& stem)
+    {
+        for (const char* suffix : {".so." BENCH_CUDA_MAJOR, ".so"})
+            if (!handle_)
+                handle_ = dlopen((stem + suffix).c_str(), RTLD_NOW | RTLD_GLOBAL);
+        if (!handle_)
+            refuse("not installed: " + std::string(dlerror()));
+    }
+
+    template <typename Function>
+    Function* function(const std::string& name) const
+    {
+        void* const symbol = dlsym(handle_, name.c_str());
+        if (!symbol)
+            refuse("NPP has no " + name);
+        return reinterpret_cast<Function*>(symbol);
+    }
+
+private:
+    void* handle_ = nullptr;
+};
+
+NppStreamContext contextOf(cudaStream_t stream)
+{
+    int device = 0;
+    cudaDeviceProp properties;
+    if (cudaGetDevice(&device) != cudaSuccess || cudaGetDeviceProperties(&properties, device) != cudaSuccess)
+        refuse("no CUDA device");
+    NppStreamContext context = {};
+    context.stream = stream;
+    context.device = device;
+    context.multiProcessors = properties.multiProcessorCount;
+    context.maxThreadsPerMultiProcessor = properties.maxThreadsPerMultiProcessor;
+    context.maxThreadsPerBlock = properties.maxThreadsPerBlock;
+    context.sharedMemPerBlock = properties.sharedMemPerBlock;
+    context.major = properties.major;
+    context.minor = properties.minor;
+    cudaStreamGetFlags(stream, &context.streamFlags);
+    return context;
+}
+
+class Npp : public DeviceImplementation
+{
+public:
+    Npp() : common_("libnppc"), filters_("libnppif"), context_(contextOf(nullptr)) {}
+
+    std::string version() const override
+    {
+        const NppLibraryVersion* v = common_.function<const NppLibraryVersion*()>("nppGetLibVersion")();
+        return cv::format("%d.%d.%d", v->major, v->minor, v->build);
+    }
+
+    Tolerance tolerance() const override { return Tolerance{1.02, 1e-4}; }
+
+    void prepare(const Cell& cell, cv::Size image) override
+    {
+        cell_ = cell;
+        const std::string depth = typeSuffix(cell.type);
+        const std::string type = "_" + depth + "_C" + std::to_string(CV_MAT_CN(cell.type)) + "R_Ctx";
+        const NppiSize mask = {cell.window.width, cell.window.height};
+        const cv::Rect inner = promised(cell, image);
+        if (cell.border != cv::BORDER_REPLICATE)
+            refuse("NPP offers the replicated border alone");
+        if (cell.filter == "median")
+        {
+            median_ = filters_.function<Median>("nppiFilterMedian" + type);
+            unsigned bytes = 0;
+            check(filters_.function<BufferSize>("nppiFilterMedianGetBufferSize" + type)(
+                NppiSize{inner.width, inner.height}, mask, &bytes, context_));
+            buffer_.create(1, static_cast<int>(bytes) + 1, CV_8U);
+        }
+        else if (cell.filter == "linear")
+        {
+            linear_ = filters_.function<Linear>((depth == "32f" ? "nppiFilter" : "nppiFilter32f") + type);
+            cv::Mat reversed;
+            cv::flip(denseMask(cell.window), reversed, -1);  // NPP convolves
+            upload(reversed);
+        }
+        else if (cell.filter == "gaussian")
+        {
+            gauss_ = filters_.function<Gauss>("nppiFilterGaussAdvancedBorder" + type);
+            upload(gaussianKernel(cell.window.width));
+        }
+        else if (cell.filter == "box")
+            box_ = filters_.function<Box>("nppiFilterBox" + type);
+        else
+            refuse("not compared with NPP: " + cell.filter);
+    }
+
+    cv::Rect promised(const Cell& cell, cv::Size image) const override
+    {
+        if (cell.filter == "gaussian")
+            return cv::Rect(cv::Point(), image);
+        const int x = cell.window.width / 2, y = cell.window.height / 2;
+        return cv::Rect(x, y, image.width - 2 * x, image.height - 2 * y);
+    }
+
+    void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
+    {
+        context_.stream = cv::cuda::StreamAccessor::getStream(stream);
+        cudaStreamGetFlags(context_.stream, &context_.streamFlags);
+        const cv::Rect region = promised(cell_, src.size());
+        const void* in = src.data + region.y * src.step + region.x * src.elemSize();
+        void* out = dst.data + region.y * dst.step + region.x * dst.elemSize();
+        const int inStep = static_cast<int>(src.step), outStep = static_cast<int>(dst.step);
+        const NppiSize roi = {region.width, region.height}, mask = {cell_.window.width, cell_.window.height};
+        const NppiPoint anchor = {mask.width / 2, mask.height / 2};
+        if (cell_.filter == "median")
+            check(median_(in, inStep, out, outStep, roi, mask, anchor, buffer_.data, context_));
+        else if (cell_.filter == "linear")
+            check(linear_(in, inStep, out, outStep, roi, mask_.ptr<float>(), mask, anchor, context_));
+        else if (cell_.filter == "gaussian")
+            check(gauss_(in, inStep, roi, NppiPoint{0, 0}, out, outStep, roi, mask.width, mask_.ptr<float>(),
+                         nppBorderReplicate, context_));
+        else
+            check(box_(in, inStep, out, outStep, roi, mask, anchor, context_));
+    }
+
+private:
+    static std::string typeSuffix(int type)
+    {
+        switch (CV_MAT_DEPTH(type))
+        {
+        case CV_8U: return "8u";
+        case CV_16U: return "16u";
+        case CV_16S: return "16s";
+        case CV_32F: return "32f";
+        default: refuse("NPP has no 8S filters");
+        }
+    }
+
+    static void check(int status)
+    {
+        if (status < 0)
+            refuse("NPP status " + std::to_string(status));
+    }
+
+    void upload(const cv::Mat& coefficients)
+    {
+        cv::Mat single;
+        coefficients.convertTo(single, CV_32F);
+        mask_.upload(single.reshape(1, 1));
+    }
+
+    Library common_, filters_;
+    NppStreamContext context_;
+    Cell cell_;
+    cv::cuda::GpuMat buffer_, mask_;
+    Median* median_ = nullptr;
+    Linear* linear_ = nullptr;
+    Gauss* gauss_ = nullptr;
+    Box* box_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceImplementation> makeNpp()
+{
+    return std::unique_ptr<DeviceImplementation>(new Npp);
+}
+
+}  // namespace bench

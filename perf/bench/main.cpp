@@ -1,0 +1,164 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Measures one implementation. Reads cells from the standard input, one a line (cell.hpp), and answers each with a
+// line of JSON. bench.py starts one such process for every rival, so that a rival that crashes takes nothing along.
+//
+//   cudafastfilters_bench --impl NAME < cells
+//   cudafastfilters_bench --info              the machine, as JSON
+//   cudafastfilters_bench --self-test         does verification refuse what is wrong?
+
+#include <iostream>
+
+#include <cuda_runtime.h>
+
+#include "implementation.hpp"
+#include "measure.hpp"
+
+namespace
+{
+
+using namespace bench;
+
+// The device is unusable for the rest of the process; whoever started it starts another.
+constexpr int exitDeviceLost = 3;
+constexpr int exitUsage = 2;
+
+bool deviceIsLost()
+{
+    cudaGetLastError();
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+template <typename Kind>
+int answerCells(Kind& implementation, bool onDevice)
+{
+    for (std::string line; std::getline(std::cin, line);)
+    {
+        Row row;
+        try
+        {
+            row = measure(parseCell(line), implementation);
+        }
+        catch (const std::exception& problem)
+        {
+            row.error = problem.what();
+        }
+        std::cout << toJson(row) << std::endl;
+        if (onDevice && deviceIsLost())
+            return exitDeviceLost;
+    }
+    return 0;
+}
+
+int run(const std::string& name)
+{
+    if (const std::unique_ptr<HostImplementation> host = makeHostImplementation(name))
+        return answerCells(*host, false);
+    if (const std::unique_ptr<DeviceImplementation> device = makeDeviceImplementation(name))
+        return answerCells(*device, true);
+    std::cerr << "unknown implementation " << name << std::endl;
+    return exitUsage;
+}
+
+int attribute(cudaDeviceAttr which)
+{
+    int value = 0;
+    cudaDeviceGetAttribute(&value, which, 0);
+    return value;
+}
+
+int printInformation()
+{
+    int count = 0, driver = 0, runtime = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
+    {
+        std::cout << "{\"gpu\": null}" << std::endl;
+        return 0;
+    }
+    cudaDeviceProp properties;
+    cudaGetDeviceProperties(&properties, 0);
+    cudaDriverGetVersion(&driver);
+    cudaRuntimeGetVersion(&runtime);
+    const auto dotted = [](int version) { return cv::format("\"%d.%d\"", version / 1000, version % 100 / 10); };
+    std::cout << "{\"gpu\": " << quoted(properties.name) << ", \"cuda_driver\": " << dotted(driver)
+              << ", \"cuda\": " << dotted(runtime) << ", \"multiprocessors\": " << properties.multiProcessorCount
+              << ", \"clock_mhz\": " << attribute(cudaDevAttrClockRate) / 1000
+              << ", \"l2_bytes\": " << properties.l2CacheSize << ", \"opencv\": " << quoted(CV_VERSION)
+              << ", \"cpu_threads\": " << cv::getNumThreads() << "}" << std::endl;
+    return 0;
+}
+
+struct Expectation
+{
+    const char* implementation;
+    const char* cell;
+    bool verifies;
+};
+
+const Expectation expectations[] = {
+    {"opencv_cpu", "filter=median ksize=5 width=300 height=200", true},
+    {"lost_store_cpu", "filter=median ksize=5 width=300 height=200", false},
+    {"lost_store_cpu", "filter=gaussian type=32FC1 ksize=5 width=301 height=203", false},
+    {"cudafastfilters_cpu", "filter=rank type=16UC3 ksize=7 border=reflect width=97 height=65", true},
+    {"identity", "filter=identity width=1920 height=1080", true},
+    {"lost_store", "filter=identity width=1920 height=1080", false},
+    {"cudafastfilters", "filter=linear type=8UC4 ksize=7 border=reflect101 width=641 height=479 offset=3", true},
+};
+
+bool holds(const Expectation& expectation)
+{
+    const Cell cell = parseCell(std::string(expectation.cell) + " seconds=0.01");
+    Row row;
+    if (const std::unique_ptr<HostImplementation> host = makeHostImplementation(expectation.implementation))
+        row = measure(cell, *host);
+    else
+        row = measure(cell, *makeDeviceImplementation(expectation.implementation));
+    const bool timed = toJson(row).find("\"gpx_s\": null") == std::string::npos;
+    const bool good = row.verified == expectation.verifies && timed == expectation.verifies;
+    std::cout << (good ? "ok      " : "FAILED  ") << expectation.implementation << ", " << expectation.cell << ": "
+              << (row.verified ? "verified" : row.error) << std::endl;
+    return good;
+}
+
+int selfTest()
+{
+    const bool hasDevice = cv::cuda::getCudaEnabledDeviceCount() > 0;
+    int passed = 0, failed = 0, skipped = 0;
+    for (const Expectation& expectation : expectations)
+    {
+        if (!hasDevice && !makeHostImplementation(expectation.implementation))
+        {
+            std::cout << "skipped " << expectation.implementation << ": no CUDA device" << std::endl;
+            skipped++;
+            continue;
+        }
+        (holds(expectation) ? passed : failed)++;
+    }
+    std::cout << passed << " passed, " << failed << " failed, " << skipped << " skipped" << std::endl;
+    return failed ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const std::string mode = argc > 1 ? argv[1] : "";
+    try
+    {
+        if (mode == "--impl" && argc == 3)
+            return run(argv[2]);
+        if (mode == "--info" && argc == 2)
+            return printInformation();
+        if (mode == "--self-test" && argc == 2)
+            return selfTest();
+    }
+    catch (const cv::Exception& exception)
+    {
+        std::cerr << (exception.err.empty() ? exception.what() : exception.err) << std::endl;
+        return 1;
+    }
+    std::cerr << "usage: " << argv[0] << " --impl NAME | --info | --self-test" << std::endl;
+    return exitUsage;
+}

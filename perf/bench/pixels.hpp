@@ -1,0 +1,88 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BENCH_PIXELS_HPP
+#define OPENCV_CUDAFASTFILTERS_BENCH_PIXELS_HPP
+
+#include <string>
+
+#include "opencv2/core.hpp"
+#include "opencv2/core/cuda.hpp"
+
+#ifdef __CUDACC__
+#define BENCH_HOST_DEVICE __host__ __device__
+#else
+#define BENCH_HOST_DEVICE
+#endif
+
+// The pixels of the measured images are a function of their coordinates, so that the reference knows the
+// pixels around any sample without the image.
+namespace bench
+{
+
+enum class Content
+{
+    Random,    // every pixel independent, all values alike
+    Ramps,     // steep ramps with noise: neighbouring windows have far-off medians
+    FewLevels  // 8 values, as flat regions and saturated photographs have
+};
+
+Content contentOf(const std::string& name);
+
+// 32 well-mixed bits of a place (Wellons' triple32 hash of the coordinates).
+BENCH_HOST_DEVICE inline unsigned mix(unsigned v)
+{
+    v ^= v >> 17;
+    v *= 0xed5ad4bbu;
+    v ^= v >> 11;
+    v *= 0xac4c1b51u;
+    v ^= v >> 15;
+    v *= 0x31848babu;
+    return v ^ (v >> 14);
+}
+
+// The value of a sample: `x` counts samples, channels included.
+BENCH_HOST_DEVICE inline unsigned sampleBits(Content content, int x, int y)
+{
+    const unsigned noise = mix(static_cast<unsigned>(x) ^ mix(static_cast<unsigned>(y) + 0x9e3779b9u));
+    if (content == Content::Random)
+        return noise;
+    if (content == Content::FewLevels)
+        return (noise & 0xe0000000u) | 0x10000000u;
+    const unsigned phase = (3u * static_cast<unsigned>(x) + 5u * static_cast<unsigned>(y)) & 511u;
+    const unsigned level = phase < 256u ? phase : 511u - phase;
+    const unsigned level24 = level * 15u / 16u << 24;
+    return level24 + (noise >> 4);
+}
+
+template <typename T>
+BENCH_HOST_DEVICE inline T sampleValue(unsigned bits)
+{
+    return static_cast<T>(bits >> (32 - 8 * sizeof(T)));
+}
+
+template <>
+BENCH_HOST_DEVICE inline float sampleValue<float>(unsigned bits)
+{
+    return static_cast<float>(bits >> 8) * (1.0f / (1 << 24));
+}
+
+// Fills an image in device memory.
+void fillDevice(cv::cuda::GpuMat& image, Content content);
+
+// Sets every byte of an image in device memory.
+void poison(cv::cuda::GpuMat& image, unsigned char byte);
+
+// How many bytes of two images of one size differ.
+unsigned long long differingBytes(const cv::cuda::GpuMat& a, const cv::cuda::GpuMat& b);
+
+// Writes the source's pixels except those of one 64 x 8 tile in 16: what a kernel that lost a store does.
+void identityWithHoles(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, void* stream);
+
+// Copies pixels by 16-byte loads and stores of one kernel.
+void identity(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, void* stream);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,94 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""The two limits of a cell: the same run's copy, and the arithmetic of the filter's plan."""
+import re
+
+# Lanes a clock and multiprocessor, measured on an H200 (compute capability 9.0) by long runs of one instruction:
+# `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe.
+LANES = {"alu": 63.0, "fma": 121.0}
+BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}
+BITS = {"8U": 8, "8S": 8, "16U": 16, "16S": 16, "32F": 32}
+
+# Plans that say themselves what they cost: "..., 26 operations a pixel on the alu pipe ...".
+STATED = re.compile(r"(\d+(?:\.\d+)?) (?:operations|instructions) a pixel(?: on the (alu|fma) pipe)?")
+
+
+def depth_and_channels(kind):
+    depth, channels = kind.split("C")
+    return depth, int(channels)
+
+
+def bytes_a_pixel(kind):
+    depth, channels = depth_and_channels(kind)
+    return BYTES[depth] * channels
+
+
+def forgetful_selection(n, shared):
+    """Minima and maxima a pixel of two outputs that share `shared` of their n values (Perrot 2014, chapter 5)."""
+    def extremes(count):
+        return 2 * ((3 * count + 1) // 2 - 2)
+
+    held = taken = n // 2 + 2
+    total = 0.0
+    while held > 2:
+        total += extremes(held) / (2 if taken <= shared else 1)
+        held -= 1
+        taken += 1
+    return total
+
+
+def operations(row):
+    """(operations a pixel, pipe) of the plan a row reports, or None where the plan is not known here."""
+    plan, k = row.get("plan") or "", row["ksize"]
+    depth, channels = depth_and_channels(row["type"])
+    stated = STATED.search(plan)
+    if stated:
+        return float(stated.group(1)) * channels, stated.group(2) or "alu"
+    area = k * k
+    if "forgetful selection" in plan:
+        return forgetful_selection(area, k * (k - 1)) * channels, "alu"
+    if "bisection" in plan:
+        return 2.0 * BITS[depth] * area * channels, "alu"
+    if "direct correlation" in plan:
+        return float(area * channels), "fma"
+    if "row pass" in plan or "column pass" in plan:
+        return 2.0 * k * channels, "fma"
+    return None
+
+
+def arithmetic_limit(row, run):
+    """Gpx/s at which the plan's operations fill their pipe; None where the plan or the GPU is not known."""
+    counted = operations(row)
+    if not counted or not run.get("multiprocessors") or not run.get("clock_mhz"):
+        return None
+    count, pipe = counted
+    return LANES[pipe] * run["multiprocessors"] * run["clock_mhz"] * 1e-3 / count
+
+
+def copy_rate(row, rows):
+    """Gpx/s of the run's copy for a row: of its type and size, otherwise of its type, otherwise by its bytes."""
+    copies = [entry for entry in rows if entry["impl"] == "copy" and entry.get("gpx_s")]
+    same_type = [entry for entry in copies if entry["type"] == row["type"]]
+    for entry in same_type:
+        if (entry["width"], entry["height"]) == (row["width"], row["height"]):
+            return entry["gpx_s"]
+    candidates = same_type or copies
+    if not candidates:
+        return None
+    largest = max(candidates, key=lambda entry: entry["width"] * entry["height"])
+    return largest["gpx_s"] * bytes_a_pixel(largest["type"]) / bytes_a_pixel(row["type"])
+
+
+def annotate(rows, run):
+    """Adds percent_of_copy and percent_of_arithmetic to the rows on the device."""
+    for row in rows:
+        if row.get("transfers") != "none" or not row.get("gpx_s"):
+            continue
+        copy = copy_rate(row, rows)
+        if copy:
+            row["percent_of_copy"] = round(100 * row["gpx_s"] / copy, 1)
+        if row["impl"] == "cudafastfilters":
+            limit = arithmetic_limit(row, run)
+            if limit:
+                row["percent_of_arithmetic"] = round(100 * row["gpx_s"] / limit, 1)

@@ -1,0 +1,172 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "timing.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <cuda_runtime.h>
+
+#include "opencv2/core/cuda_stream_accessor.hpp"
+
+namespace bench
+{
+
+namespace
+{
+
+constexpr double shortestMeasurement = 1.0;  // milliseconds, hundreds of times the resolution of an event
+constexpr int fewestRepetitions = 5;
+constexpr int mostRepetitions = 100;
+constexpr int longestBatch = 512;  // calls
+
+int repetitionsFor(double milliseconds, double seconds)
+{
+    const double wanted = seconds * 1e3 / std::max(milliseconds, 1e-3);
+    return static_cast<int>(std::min<double>(mostRepetitions, std::max<double>(fewestRepetitions, wanted)));
+}
+
+void check(cudaError_t error)
+{
+    if (error != cudaSuccess)
+        CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
+}
+
+// Several calls as one thing that can be launched: a graph where the work can be captured.
+class Batch
+{
+public:
+    Batch(const std::function<void(int, cv::cuda::Stream&)>& work, int calls, cv::cuda::Stream& stream)
+        : work_(work), calls_(calls), stream_(stream)
+    {
+        if (calls > 1)
+            capture();
+    }
+
+    ~Batch()
+    {
+        if (graph_)
+            cudaGraphExecDestroy(graph_);
+    }
+
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+
+    void launch()
+    {
+        if (graph_)
+            return check(cudaGraphLaunch(graph_, handle()));
+        for (int i = 0; i < calls_; i++)
+            work_(i, stream_);
+    }
+
+private:
+    cudaStream_t handle() const { return cv::cuda::StreamAccessor::getStream(stream_); }
+
+    void capture()
+    {
+        cudaGraph_t graph = nullptr;
+        bool captured = cudaStreamBeginCapture(handle(), cudaStreamCaptureModeThreadLocal) == cudaSuccess;
+        try
+        {
+            for (int i = 0; captured && i < calls_; i++)
+                work_(i, stream_);
+        }
+        catch (const cv::Exception&)
+        {
+            captured = false;
+        }
+        captured = cudaStreamEndCapture(handle(), &graph) == cudaSuccess && captured && graph;
+        if (captured && cudaGraphInstantiate(&graph_, graph, 0) != cudaSuccess)
+            graph_ = nullptr;
+        if (graph)
+            cudaGraphDestroy(graph);
+        cudaGetLastError();  // a refused capture is no error of the work
+    }
+
+    std::function<void(int, cv::cuda::Stream&)> work_;
+    int calls_;
+    cv::cuda::Stream& stream_;
+    cudaGraphExec_t graph_ = nullptr;
+};
+
+float between(cv::cuda::Event& begin, cv::cuda::Event& end)
+{
+    end.waitForCompletion();
+    return cv::cuda::Event::elapsedTime(begin, end);
+}
+
+double timedOnHost(const std::function<void()>& work)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+}  // namespace
+
+Timing summarise(std::vector<double> milliseconds)
+{
+    std::sort(milliseconds.begin(), milliseconds.end());
+    const size_t n = milliseconds.size();
+    const double median = n % 2 ? milliseconds[n / 2] : (milliseconds[n / 2 - 1] + milliseconds[n / 2]) / 2;
+    return Timing{median, (milliseconds[n * 3 / 4] - milliseconds[n / 4]) / median, static_cast<int>(n)};
+}
+
+double probeDevice(const std::function<void(cv::cuda::Stream&)>& work)
+{
+    cv::cuda::Stream stream;
+    cv::cuda::Event begin, end;
+    work(stream);
+    begin.record(stream);
+    work(stream);
+    end.record(stream);
+    return between(begin, end);
+}
+
+Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds)
+{
+    const double once = probeDevice([&](cv::cuda::Stream& stream) { work(0, stream); });
+    int calls = 1;
+    if (once < shortestMeasurement)
+    {
+        calls = static_cast<int>(std::ceil(shortestMeasurement / std::max(once, 2e-3)));
+        calls = std::min(std::max(calls, cycle), longestBatch);
+    }
+
+    cv::cuda::Stream stream;
+    Batch batch(work, calls, stream);
+    cv::cuda::Event begin, end;
+    for (int i = 0; i < 2; i++)
+        batch.launch();
+    const int repetitions = repetitionsFor(once * calls, seconds);
+    std::vector<double> times(repetitions);
+    for (double& time : times)
+    {
+        begin.record(stream);
+        batch.launch();
+        end.record(stream);
+        time = between(begin, end) / calls;
+    }
+    return summarise(times);
+}
+
+double probeHost(const std::function<void()>& work)
+{
+    work();
+    return timedOnHost(work);
+}
+
+Timing timeHost(const std::function<void()>& work, double seconds)
+{
+    std::vector<double> times(repetitionsFor(probeHost(work), seconds));
+    for (double& time : times)
+        time = timedOnHost(work);
+    return summarise(times);
+}
+
+}  // namespace bench

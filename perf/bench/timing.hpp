@@ -1,0 +1,40 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BENCH_TIMING_HPP
+#define OPENCV_CUDAFASTFILTERS_BENCH_TIMING_HPP
+
+#include <functional>
+#include <vector>
+
+#include "opencv2/core/cuda.hpp"
+
+namespace bench
+{
+
+struct Timing
+{
+    double milliseconds;  // median
+    double spread;        // interquartile range over the median
+    int repetitions;
+};
+
+// Median and spread of the repetitions.
+Timing summarise(std::vector<double> milliseconds);
+
+// Device time of one call of work(i, stream), i = 0, 1, 2, ..., by events. Warm: the first calls are not counted.
+// Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph where it can be
+// captured, so that neither the events nor the launches of the host are measured.
+Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds);
+
+// Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU.
+Timing timeHost(const std::function<void()>& work, double seconds);
+
+// Milliseconds of one call after a first that is not counted.
+double probeDevice(const std::function<void(cv::cuda::Stream&)>& work);
+double probeHost(const std::function<void()>& work);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,35 @@
+# Finds the header-only library CLI11, version 2 or later, as CLI11_INCLUDE_DIR. Where it is not installed
+# and this is a Debian or an Ubuntu, its package is fetched and unpacked in the build folder, which needs
+# no root.
+find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${CMAKE_BINARY_DIR}/libcli11-dev/usr/include")
+mark_as_advanced(CLI11_INCLUDE_DIR)
+
+if(NOT CLI11_INCLUDE_DIR)
+  find_program(APT_GET apt-get)
+  find_program(DPKG_DEB dpkg-deb)
+  mark_as_advanced(APT_GET DPKG_DEB)
+  if(APT_GET AND DPKG_DEB)
+    set(folder "${CMAKE_BINARY_DIR}/libcli11-dev")
+    file(MAKE_DIRECTORY "${folder}")
+    execute_process(COMMAND "${APT_GET}" download libcli11-dev WORKING_DIRECTORY "${folder}"
+                    RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+    file(GLOB package "${folder}/libcli11-dev_*.deb")
+    if(NOT failed AND package)
+      execute_process(COMMAND "${DPKG_DEB}" -x ${package} "${folder}" OUTPUT_QUIET ERROR_QUIET)
+      unset(CLI11_INCLUDE_DIR CACHE)
+      find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${folder}/usr/include")
+    endif()
+  endif()
+endif()
+
+if(CLI11_INCLUDE_DIR)
+  set(version "0")
+  if(EXISTS "${CLI11_INCLUDE_DIR}/CLI/Version.hpp")
+    file(STRINGS "${CLI11_INCLUDE_DIR}/CLI/Version.hpp" line REGEX "define CLI11_VERSION_MAJOR")
+    string(REGEX MATCH "[0-9]+$" version "${line}")
+  endif()
+  if(version LESS 2)
+    message(STATUS "CLI11 in ${CLI11_INCLUDE_DIR} is older than version 2")
+    set(CLI11_INCLUDE_DIR "")
+  endif()
+endif()

@@ -1,0 +1,178 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "arguments.hpp"
+
+#include "error.hpp"
+#include "output_formats.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <deque>
+
+namespace fastfilter
+{
+namespace
+{
+
+const char exitCodesText[] = "Exit codes:\n"
+                             "  0    done\n"
+                             "  1    internal error\n"
+                             "  2    wrong command line\n"
+                             "  3    input missing, unreadable, damaged or truncated\n"
+                             "  4    output cannot be written, or its format cannot hold the result\n"
+                             "  5    the filter does not accept this image, or failed\n"
+                             "  6    CUDA was asked for and cannot be used\n"
+                             "  130  interrupted (SIGINT, SIGTERM, SIGHUP)\n"
+                             "After any but 0 nothing is written and an existing output is unchanged.";
+
+const char notesText[] =
+    "Notes:\n"
+    "  An alpha channel is kept as it is; the colour channels are filtered.\n"
+    "  The pixels are taken as stored: EXIF orientation is not applied, and metadata is not copied.\n"
+    "  Of a file with several pages the first one is filtered.";
+
+//! The options that every subcommand has, as text where they need more than CLI11's own conversion.
+struct CommonOptions
+{
+    std::string input;
+    std::string output;
+    std::string border;
+    std::string depth = "same";
+    std::string device = "auto";
+    int threads = 0;
+    bool overwrite = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+struct Subcommand
+{
+    const FilterCommand* filter = nullptr;
+    CLI::App* app = nullptr;
+    FilterOptions options;
+    CommonOptions common;
+};
+
+void addCommonOptions(Subcommand& subcommand)
+{
+    CLI::App& app = *subcommand.app;
+    CommonOptions& common = subcommand.common;
+    app.add_option("input", common.input, "Image to read")->required();
+    app.add_option("output", common.output, "Image to write; its extension is the format")->required();
+    const bool replicate = subcommand.filter->defaultBorder == cv::BORDER_REPLICATE;
+    common.border = replicate ? "replicate" : "reflect101";
+    app.add_option("--border", common.border,
+                   "Pixels outside: replicate, reflect, reflect101, wrap, constant" +
+                       std::string(subcommand.filter->anyBorderValue ? ", constant:v" : "") + " [" + common.border +
+                       "]");
+    if (subcommand.filter->anyDepth)
+        app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
+    app.add_option("--device", common.device, "auto, cpu, cuda or cuda:N [auto: cuda, or cpu where there is none]");
+    app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
+        ->check(CLI::Range(1, 4096));
+    app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
+    app.add_flag("--json", common.json, "Print times, engine and plan as JSON");
+    app.add_flag("--quiet", common.quiet, "Print nothing but errors (and what --json asks for)");
+}
+
+std::string versionText()
+{
+    return std::string("fastfilter ") + FASTFILTER_VERSION + ", OpenCV " + cv::getVersionString();
+}
+
+void addSubcommands(CLI::App& app, std::deque<Subcommand>& subcommands)
+{
+    std::string examples = "Examples:\n";
+    for (const FilterCommand& filter : filterCommands())
+    {
+        subcommands.emplace_back();
+        Subcommand& subcommand = subcommands.back();
+        subcommand.filter = &filter;
+        subcommand.app = app.add_subcommand(filter.name, filter.purpose);
+        filter.addOptions(*subcommand.app, subcommand.options);
+        addCommonOptions(subcommand);
+        subcommand.app->footer(std::string("Example:\n  ") + filter.example);
+        examples += std::string("  ") + filter.example + "\n";
+    }
+    app.footer(examples + "\nOutput formats:\n" + outputFormatsText() + "\n" + notesText + "\n\n" + exitCodesText +
+               "\n\n`fastfilter COMMAND --help` lists the options of a command.");
+}
+
+//! CLI11 says only that a command is missing; this says which word was not one.
+void checkCommandName(int argc, char** argv)
+{
+    if (argc < 2 || argv[1][0] == '-')
+        return;
+    std::string names;
+    for (const FilterCommand& filter : filterCommands())
+    {
+        if (argv[1] == std::string(filter.name))
+            return;
+        names += std::string(" ") + filter.name;
+    }
+    throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
+}
+
+Arguments toArguments(const Subcommand& subcommand)
+{
+    const CommonOptions& common = subcommand.common;
+    Arguments arguments;
+    arguments.command = subcommand.filter->name;
+    arguments.input = common.input;
+    arguments.output = common.output;
+    arguments.depth = parseDepth(common.depth);
+    arguments.threads = common.threads;
+    arguments.device = parseDevice(common.device);
+    arguments.overwrite = common.overwrite;
+    arguments.json = common.json;
+    arguments.quiet = common.quiet;
+
+    const Border border = parseBorder(common.border);
+    if (border.value != 0 && !subcommand.filter->anyBorderValue)
+        throw Error(EXIT_USAGE, "--border '" + common.border + "': " + arguments.command + " knows only constant (0)");
+    arguments.makeFilter = subcommand.filter->prepare(subcommand.options, border);
+    // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
+    try
+    {
+        arguments.makeFilter(CV_8UC1, CV_8UC1);
+    }
+    catch (const cv::Exception& error)
+    {
+        throw Error(EXIT_USAGE, arguments.command + ": " + oneLine(error.err));
+    }
+    return arguments;
+}
+
+}  // namespace
+
+Arguments parseArguments(int argc, char** argv)
+{
+    CLI::App app("Filters an image file on the GPU, or on the CPU: median, rank, convolution and their kin.",
+                 "fastfilter");
+    app.set_version_flag("--version", versionText());
+    app.require_subcommand(1);
+    std::deque<Subcommand> subcommands;
+    addSubcommands(app, subcommands);
+    checkCommandName(argc, argv);
+    try
+    {
+        app.parse(argc, argv);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        if (error.get_exit_code() != 0)
+            throw Error(EXIT_USAGE, oneLine(error.what()) + " (fastfilter --help)");
+        app.exit(error);  // help or version
+        Arguments arguments;
+        arguments.finished = true;
+        return arguments;
+    }
+    for (const Subcommand& subcommand : subcommands)
+        if (app.got_subcommand(subcommand.app))
+            return toArguments(subcommand);
+    throw Error(EXIT_USAGE, "no command given (fastfilter --help)");
+}
+
+}  // namespace fastfilter

@@ -1,0 +1,38 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_ARGUMENTS_HPP
+#define OPENCV_FASTFILTER_ARGUMENTS_HPP
+
+#include "filter_commands.hpp"
+#include "parse.hpp"
+
+#include <string>
+
+namespace fastfilter
+{
+
+//! What the command line asks for.
+struct Arguments
+{
+    bool finished = false;  //!< help or version was printed: nothing more to do
+
+    std::string command;
+    FilterFactory makeFilter;
+    std::string input;
+    std::string output;
+    int depth = -1;   //!< depth of the result, -1 for that of the input
+    int threads = 0;  //!< of the CPU engine, 0 for all cores
+    DeviceChoice device;
+    bool overwrite = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+//! Reads the command line, prints help or version if asked to. Throws Error(EXIT_USAGE).
+Arguments parseArguments(int argc, char** argv);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_ARGUMENTS_HPP

@@ -1,0 +1,226 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The subcommands. Each is a row of the table at the end and two functions: its own options, and how
+// its filter is made. The library itself judges sizes, anchors and the rest; main asks it early.
+
+#include "filter_commands.hpp"
+
+#include "error.hpp"
+#include "mask.hpp"
+#include "parse.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace fastfilter
+{
+namespace
+{
+
+using cv::cuda::Filter;
+using FilterPtr = cv::Ptr<Filter>;
+
+CLI::Option* addSize(CLI::App& app, FilterOptions& options)
+{
+    return app.add_option("--ksize", options.ksize, "Window in pixels: 5, or 5x3 for width x height");
+}
+
+CLI::Option* addSide(CLI::App& app, FilterOptions& options, const char* accepted)
+{
+    return app.add_option("--ksize", options.ksize, std::string("Side of the mask in pixels: ") + accepted);
+}
+
+void addAnchor(CLI::App& app, FilterOptions& options)
+{
+    app.add_option("--anchor", options.anchor, "Position x,y of the output pixel in the window [centre]");
+}
+
+void addScale(CLI::App& app, FilterOptions& options)
+{
+    app.add_option("--scale", options.scale, "Factor of the result [1]");
+}
+
+CLI::Option* addDelta(CLI::App& app, FilterOptions& options)
+{
+    return app.add_option("--delta", options.delta, "Added to the result before rounding [0]");
+}
+
+void addDerivative(CLI::App& app, FilterOptions& options)
+{
+    app.add_option("--dx", options.dx, "Order of the derivative in x [1]");
+    app.add_option("--dy", options.dy, "Order of the derivative in y [0]");
+    addScale(app, options);
+    addDelta(app, options);
+}
+
+void medianOptions(CLI::App& app, FilterOptions& options)
+{
+    addSize(app, options)->required();
+}
+
+FilterFactory prepareMedian(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    return [=](int srcType, int)
+    { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
+}
+
+void rankOptions(CLI::App& app, FilterOptions& options)
+{
+    addSize(app, options)->required();
+    app.add_option("--percentile", options.percentile, "0 minimum, 50 median, 100 maximum [50]");
+    addAnchor(app, options);
+}
+
+FilterFactory prepareRank(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    const cv::Point anchor = parseAnchor(options.anchor);
+    const double percentile = options.percentile;
+    return [=](int srcType, int)
+    {
+        return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
+                                              cv::Scalar::all(border.value));
+    };
+}
+
+void convolveOptions(CLI::App& app, FilterOptions& options)
+{
+    app.add_option("--mask", options.mask,
+                   "A file, or the mask itself: \"1 2 1; 2 4 2; 1 2 1\". Applied as it is, not mirrored")
+        ->required();
+    CLI::Option* const divisor = app.add_option("--divisor", options.divisor, "The mask is divided by it [1]");
+    CLI::Option* const delta = addDelta(app, options);
+    app.add_flag("--normalize", options.normalize,
+                 "By the mask's sum S: S > 0 divides by S, S = 0 adds the middle of the grey levels, S < 0 adds "
+                 "the greatest")
+        ->excludes(divisor)
+        ->excludes(delta);
+    addAnchor(app, options);
+}
+
+FilterFactory prepareConvolve(const FilterOptions& options, const Border& border)
+{
+    const cv::Mat mask = readMask(options.mask);
+    const cv::Point anchor = parseAnchor(options.anchor);
+    const bool normalize = options.normalize;
+    const double constant = options.delta;
+    if (options.divisor == 0)
+        throw Error(EXIT_USAGE, "--divisor 0: a mask cannot be divided by zero");
+    const cv::Mat divided = mask / options.divisor;
+    return [=](int srcType, int dstType)
+    {
+        cv::Mat kernel = divided;
+        double delta = constant;
+        if (normalize)
+            cv::cuda::normalizeMask(mask, kernel, delta, CV_MAT_DEPTH(dstType));
+        return cv::cuda::createFastLinearFilter(srcType, dstType, kernel, anchor, delta, border.mode,
+                                                cv::Scalar::all(border.value));
+    };
+}
+
+void gaussianOptions(CLI::App& app, FilterOptions& options)
+{
+    options.ksize = "0";
+    addSize(app, options)->description("Mask in pixels, odd: 5, or 5x3 for width x height; 0 takes it from sigma [0]");
+    app.add_option("--sigma", options.sigma,
+                   "Standard deviation in pixels: 1.5, or 1.5,2 for x,y; 0 takes it from ksize [0]");
+}
+
+FilterFactory prepareGaussian(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    const std::pair<double, double> sigma = parseSigma(options.sigma);
+    return [=](int srcType, int dstType)
+    { return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode); };
+}
+
+void boxOptions(CLI::App& app, FilterOptions& options)
+{
+    addSize(app, options)->required();
+    addAnchor(app, options);
+    app.add_flag("--sum", options.sum, "The sum of the window, not its mean");
+}
+
+FilterFactory prepareBox(const FilterOptions& options, const Border& border)
+{
+    const cv::Size size = parseSize(options.ksize);
+    const cv::Point anchor = parseAnchor(options.anchor);
+    const bool normalize = !options.sum;
+    return [=](int srcType, int dstType)
+    {
+        return cv::cuda::createFastBoxFilter(srcType, dstType, size, anchor, normalize, border.mode,
+                                             cv::Scalar::all(border.value));
+    };
+}
+
+void sobelOptions(CLI::App& app, FilterOptions& options)
+{
+    options.ksize = "3";
+    addSide(app, options, "1, 3, 5, ... 31 [3]");
+    addDerivative(app, options);
+}
+
+FilterFactory prepareSobel(const FilterOptions& options, const Border& border)
+{
+    const int side = parseSide(options.ksize);
+    const FilterOptions o = options;
+    return [=](int srcType, int dstType)
+    { return cv::cuda::createFastSobelFilter(srcType, dstType, o.dx, o.dy, side, o.scale, border.mode, -1, o.delta); };
+}
+
+FilterFactory prepareScharr(const FilterOptions& options, const Border& border)
+{
+    const FilterOptions o = options;
+    return [=](int srcType, int dstType)
+    { return cv::cuda::createFastScharrFilter(srcType, dstType, o.dx, o.dy, o.scale, border.mode, -1, o.delta); };
+}
+
+void laplacianOptions(CLI::App& app, FilterOptions& options)
+{
+    options.ksize = "1";
+    addSide(app, options, "1 (the 3x3 cross), 3, 5, ... 31 [1]");
+    addScale(app, options);
+    addDelta(app, options);
+}
+
+FilterFactory prepareLaplacian(const FilterOptions& options, const Border& border)
+{
+    const int side = parseSide(options.ksize);
+    const FilterOptions o = options;
+    return [=](int srcType, int dstType)
+    {
+        return cv::cuda::createFastLaplacianFilter(srcType, dstType, side, o.scale, border.mode,
+                                                   cv::Scalar::all(border.value), o.delta);
+    };
+}
+
+}  // namespace
+
+const std::vector<FilterCommand>& filterCommands()
+{
+    static const std::vector<FilterCommand> list = {
+        {"median", "Median of the pixels in a window", "fastfilter median --ksize 5 in.png out.png",
+         cv::BORDER_REPLICATE, true, false, medianOptions, prepareMedian},
+        {"rank", "A percentile of the pixels in a window: erosion, median, dilation and all between",
+         "fastfilter rank --ksize 7x3 --percentile 90 in.png out.png", cv::BORDER_REPLICATE, true, false, rankOptions,
+         prepareRank},
+        {"convolve", "Any mask, by correlation as cv::filter2D does",
+         "fastfilter convolve --mask \"1 2 1; 2 4 2; 1 2 1\" --divisor 16 in.png out.png", cv::BORDER_DEFAULT, true,
+         true, convolveOptions, prepareConvolve},
+        {"gaussian", "Gaussian blur", "fastfilter gaussian --sigma 1.5 in.tif out.tif", cv::BORDER_DEFAULT, false, true,
+         gaussianOptions, prepareGaussian},
+        {"box", "Mean or sum of the pixels in a window", "fastfilter box --ksize 9 --border reflect in.png out.png",
+         cv::BORDER_DEFAULT, true, true, boxOptions, prepareBox},
+        {"sobel", "Sobel derivative", "fastfilter sobel --dx 1 --dy 0 --depth 16s in.png out.tif", cv::BORDER_DEFAULT,
+         false, true, sobelOptions, prepareSobel},
+        {"scharr", "3x3 Scharr derivative", "fastfilter scharr --dx 0 --dy 1 --delta 128 in.png out.png",
+         cv::BORDER_DEFAULT, false, true, addDerivative, prepareScharr},
+        {"laplacian", "Laplacian", "fastfilter laplacian --ksize 3 --delta 128 in.png out.png", cv::BORDER_DEFAULT,
+         true, true, laplacianOptions, prepareLaplacian},
+    };
+    return list;
+}
+
+}  // namespace fastfilter

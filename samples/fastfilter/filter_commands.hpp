@@ -1,0 +1,65 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_FILTER_COMMANDS_HPP
+#define OPENCV_FASTFILTER_FILTER_COMMANDS_HPP
+
+#include <opencv2/cudafastfilters.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI
+{
+class App;
+}
+
+namespace fastfilter
+{
+
+//! The options of all filters as they stand on the command line; each filter uses some of them.
+struct FilterOptions
+{
+    std::string ksize;
+    std::string anchor = "-1,-1";
+    std::string mask;
+    std::string sigma = "0";
+    double percentile = 50;
+    double divisor = 1;
+    double delta = 0;
+    double scale = 1;
+    int dx = 1;
+    int dy = 0;
+    bool normalize = false;
+    bool sum = false;
+};
+
+struct Border
+{
+    int mode = cv::BORDER_DEFAULT;
+    double value = 0;
+};
+
+//! Makes the filter for a source and a destination type.
+using FilterFactory = std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)>;
+
+//! One subcommand: what it is called, what it accepts, and how its filter is made.
+struct FilterCommand
+{
+    const char* name;
+    const char* purpose;
+    const char* example;
+    int defaultBorder;
+    bool anyBorderValue;  //!< constant:v with v other than 0
+    bool anyDepth;        //!< the destination may have another depth than the source
+    void (*addOptions)(CLI::App& app, FilterOptions& options);
+    FilterFactory (*prepare)(const FilterOptions& options, const Border& border);
+};
+
+const std::vector<FilterCommand>& filterCommands();
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_FILTER_COMMANDS_HPP

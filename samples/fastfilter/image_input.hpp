@@ -1,0 +1,38 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_IMAGE_INPUT_HPP
+#define OPENCV_FASTFILTER_IMAGE_INPUT_HPP
+
+#include <opencv2/core.hpp>
+
+#include <string>
+
+namespace fastfilter
+{
+
+//! An image as it stands in its file, the alpha channel apart.
+struct InputImage
+{
+    cv::Mat pixels;          //!< grey or BGR, of the file's depth
+    cv::Mat alpha;           //!< one channel, empty when the file has none
+    std::string fileType;    //!< "8UC4": depth and channels in the file
+    bool morePages = false;  //!< the file holds more pages; only the first was read
+};
+
+/** @brief Checks, before anything costly, that a file is there, is an image, and holds about as much
+data as its header promises. Throws Error(EXIT_INPUT). */
+void checkInput(const std::string& path);
+
+/** @brief Reads the first image of a file without converting it; EXIF orientation is not applied.
+
+A damaged or truncated file is an error even where the decoder would fill in the missing pixels. */
+InputImage readImage(const std::string& path);
+
+//! "8UC3" for CV_8UC3.
+std::string typeName(int type);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_IMAGE_INPUT_HPP

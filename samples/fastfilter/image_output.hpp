@@ -1,0 +1,53 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
+#define OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
+
+#include <opencv2/core.hpp>
+
+#include <string>
+
+namespace fastfilter
+{
+
+/** @brief The output file: nothing under its name until commit(), and then the whole image.
+
+The image goes to a temporary file in the same directory, which gets the final name at the end and is
+removed in any other case: an error, an exception, a signal. */
+class OutputFile
+{
+public:
+    /** @brief Checks what can be known beforehand: the extension, the directory, an existing file, room
+    on the disk. Makes the temporary file. Throws Error(EXIT_OUTPUT), or Error(EXIT_USAGE) for the extension. */
+    OutputFile(const std::string& path, bool overwrite);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    //! Throws Error(EXIT_OUTPUT) where the file format cannot hold such an image unchanged.
+    void checkType(int type) const;
+
+    //! Encodes the image and writes it to the temporary file.
+    void write(const cv::Mat& image);
+
+    //! Gives the file its final name.
+    void commit();
+
+private:
+    void makeTemporary();
+    void writeBytes(const unsigned char* data, size_t size);
+    void removeTemporary();
+
+    std::string name_;       //!< as the user wrote it
+    std::string path_;       //!< with symbolic links followed
+    std::string extension_;  //!< lower case, with the dot
+    bool overwrite_;
+    std::string temporary_;
+    int file_ = -1;
+};
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP

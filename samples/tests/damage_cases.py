@@ -1,0 +1,118 @@
+"""Input files that are missing, damaged, truncated or hostile: an error, little memory, nothing written."""
+import os
+import subprocess
+import zlib
+
+from fastfilter_case import FastfilterCase, add_cases
+import images
+
+INPUT = 3
+MEMORY_LIMIT_KIB = 256 << 10
+
+
+def middle_changed(data):
+    changed = bytearray(data)
+    changed[len(changed) // 2] ^= 0xff
+    return bytes(changed)
+
+
+PNG = images.png(200, 100)
+PIXELS = images.noise(200 * 100)
+DEFLATED = zlib.compress(PIXELS)
+
+# Name, extension, contents.
+DAMAGED = [
+    ("empty", "png", b""),
+    ("text", "png", b"this is no image\n" * 10),
+    ("png_truncated", "png", PNG[:len(PNG) // 2]),
+    ("png_cut_in_the_header", "png", PNG[:20]),
+    ("png_without_end", "png", PNG[:-12]),
+    ("png_corrupt", "png", middle_changed(PNG)),
+    ("png_too_few_rows", "png", images.png(200, 100, lines=50)),
+    ("png_no_deflate_stream", "png", images.png(200, 100, data=b"no deflate stream")),
+    ("png_size_zero", "png", images.png(0, 100)),
+    ("png_huge", "png", images.png(2000000, 2000000, bits=16, colour=6, lines=0)),
+    ("png_large", "png", images.png(32768, 32768, bits=16, colour=6, lines=0)),
+    ("tiff_truncated", "tif", images.tiff(200, 100)[:15000]),
+    ("tiff_strip_beyond_the_end", "tif", images.tiff(200, 100, data=PIXELS[:5000], strip_bytes=20000)),
+    ("tiff_deflate_truncated", "tif", images.tiff(200, 100, data=DEFLATED[:5000], compression=8)),
+    ("tiff_deflate_corrupt", "tif", images.tiff(200, 100, data=middle_changed(DEFLATED), compression=8)),
+    ("tiff_lzw_corrupt", "tif", images.tiff(200, 100, data=b"\x12\x34garbage" * 100, compression=5)),
+    ("tiff_terabytes", "tif", images.tiff(2**31 - 1, 2**31 - 1, data=PIXELS)),
+    ("tiff_gigabytes", "tif", images.tiff(32768, 32768, bits=16, data=PIXELS, strip_bytes=2**31)),
+    ("bigtiff_exabytes", "tif", images.big_tiff_header(2**40, 2**40)),
+    ("tiff_size_zero", "tif", images.tiff(0, 0, data=PIXELS)),
+    ("tiff_directory_beyond_the_end", "tif", b"II*\0\xf0\xff\xff\x7f" + bytes(100)),
+    ("jpeg_large", "jpg", images.jpeg_header(65000, 65000)),
+    ("jpeg_without_pixels", "jpg", images.jpeg_header(64, 64)),
+    ("pgm_truncated", "pgm", b"P5 200 100 255\n" + PIXELS[:5000]),
+    ("pgm_large", "pgm", b"P5 30000 30000 255\n" + PIXELS[:5000]),
+]
+
+
+class Damaged(FastfilterCase):
+    def damaged(self, extension, contents):
+        name = self.put("in." + extension, contents)
+        self.fails(INPUT, name, "median", "--ksize", 3, "--device", "cpu", name, "out.png")
+        self.assertLess(self.peak_memory_kib(name), MEMORY_LIMIT_KIB)
+
+    def peak_memory_kib(self, name):
+        command = [self.setup.program, "median", "--ksize", "3", "--device", "cpu", name, "out.png"]
+        with subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        return usage.ru_maxrss
+
+    def photograph(self):
+        with open(self.setup.photo, "rb") as file:
+            return file.read()
+
+    def test_jpeg_truncated(self):
+        data = self.photograph()
+        for share in (2, 4, 10):
+            self.damaged("jpg", data[:len(data) - len(data) // share])
+
+    def test_jpeg_without_its_end(self):
+        data = self.photograph()
+        self.damaged("jpg", data[:-2])
+
+    def test_jpeg_overwritten_in_the_middle(self):
+        data = self.photograph()
+        half = len(data) // 2
+        self.damaged("jpg", data[:half] + bytes(200) + data[half + 200:])
+
+    def test_old_output_survives(self):
+        self.put("out.png", b"old and good")
+        self.put("in.png", PNG[:-100])
+        self.fails(INPUT, "in.png", "median", "--ksize", 3, "--overwrite", "--quiet", "in.png", "out.png")
+
+    def test_message_stays_on_one_line(self):
+        name = self.put("two\nlines.png", b"")
+        self.fails(INPUT, "two lines.png", "median", "--ksize", 3, "--quiet", name, "out.png")
+
+    def test_over_the_pixel_limit(self):
+        self.make("in.png", "8UC1", 200, 100)
+        limited = dict(os.environ, OPENCV_IO_MAX_IMAGE_PIXELS="10000")
+        self.fails(INPUT, "OPENCV_IO_MAX_IMAGE_PIXELS", "median", "--ksize", 3, "--device", "cpu", "in.png", "out.png",
+                   env=limited)
+
+    def test_missing_file(self):
+        self.fails(INPUT, "no such file", "median", "--ksize", 3, "in.png", "out.png")
+
+    def test_folder(self):
+        self.fails(INPUT, "is a directory", "median", "--ksize", 3, ".", "out.png")
+
+    def test_device_file(self):
+        self.fails(INPUT, "not a regular file", "median", "--ksize", 3, "/dev/zero", "out.png")
+
+    def test_good_files_pass(self):
+        """The checks refuse nothing that is whole, however well it compresses."""
+        flat = zlib.compress(bytes((1 + 3 * 3000) * 3000), 9)
+        for name, contents in (("flat.png", images.png(3000, 3000, data=flat)), ("ok.png", PNG),
+                               ("ok.tif", images.tiff(200, 100)),
+                               ("deflate.tif", images.tiff(200, 100, data=DEFLATED, compression=8))):
+            self.put(name, contents)
+            self.succeeds("median", "--ksize", 1, "--device", "cpu", name, "out.png", "--overwrite")
+
+
+add_cases(Damaged, "damaged", DAMAGED, Damaged.damaged)

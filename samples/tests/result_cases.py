@@ -1,0 +1,198 @@
+"""Good calls: the pixels are those of OpenCV's CPU functions, on the CPU and on the GPU."""
+import json
+import os
+import re
+import shutil
+import stat
+
+from fastfilter_case import FastfilterCase, add_cases
+import images
+
+BINOMIAL = "1 2 1; 2 4 2; 1 2 1"
+
+# Name, type of the input, arguments of fastfilter, greatest difference, reference and its arguments.
+# 16-bit Gaussians differ by 1 because cv::GaussianBlur uses fixed-point coefficients.
+RESULTS = [
+    ("median3_8UC1", "8UC1", ["median", "--ksize", 3], 0, ["median", 3]),
+    ("median5_8UC3", "8UC3", ["median", "--ksize", 5], 0, ["median", 5]),
+    ("median5_8UC4", "8UC4", ["median", "--ksize", "5x5"], 0, ["median", 5]),
+    ("median9_8UC3", "8UC3", ["median", "--ksize", 9], 0, ["median", 9]),
+    ("median5_16UC1", "16UC1", ["median", "--ksize", 5], 0, ["median", 5]),
+    ("median3_16UC4", "16UC4", ["median", "--ksize", 3], 0, ["median", 3]),
+    ("median5_32FC1", "32FC1", ["median", "--ksize", 5], 0, ["median", 5]),
+    ("median3_32FC3", "32FC3", ["median", "--ksize", 3], 0, ["median", 3]),
+    ("erosion_8UC3", "8UC3", ["rank", "--ksize", "5x3", "--percentile", 0], 0, ["extreme", "min", 5, 3]),
+    ("dilation_16UC1", "16UC1", ["rank", "--ksize", "3x7", "--percentile", 100], 0, ["extreme", "max", 3, 7]),
+    ("convolve_8UC3", "8UC3", ["convolve", "--mask", BINOMIAL, "--divisor", 16], 0, ["binomial", 16, 0]),
+    ("convolve_16UC4", "16UC4", ["convolve", "--mask", BINOMIAL, "--divisor", 16], 0, ["binomial", 16, 0]),
+    ("convolve_delta", "8UC1", ["convolve", "--mask", BINOMIAL, "--divisor", -16, "--delta", 255], 0,
+     ["binomial", -16, 255]),
+    ("normalize", "8UC3", ["convolve", "--mask", BINOMIAL, "--normalize"], 0, ["binomial", 16, 0]),
+    ("gaussian_8UC3", "8UC3", ["gaussian", "--ksize", "5x7", "--sigma", "1.5,2"], 1, ["gaussian", 5, 7, 1.5, 2]),
+    ("gaussian_16UC1", "16UC1", ["gaussian", "--sigma", "1.25"], 1, ["gaussian", 0, 0, 1.25, 0]),
+    ("gaussian_32FC1", "32FC1", ["gaussian", "--ksize", 9, "--sigma", 2], 1e-5, ["gaussian", 9, 9, 2, 0]),
+    ("box_8UC4", "8UC4", ["box", "--ksize", "7x3", "--border", "reflect"], 0, ["box", 7, 3]),
+    ("sobel_8UC1", "8UC1", ["sobel", "--dx", 1, "--dy", 0, "--ksize", 5], 0, ["sobel", "8U", 1, 0, 5]),
+    ("sobel_to_16S", "8UC1", ["sobel", "--dx", 0, "--dy", 1, "--depth", "16s"], 0, ["sobel", "16S", 0, 1, 3]),
+    ("scharr_8UC3", "8UC3", ["scharr", "--dx", 0, "--dy", 1, "--delta", -3], 0, ["scharr", 0, 1, -3]),
+    ("laplacian_8UC1", "8UC1", ["laplacian", "--ksize", 3, "--delta", 128], 0, ["laplacian", 3, 128]),
+]
+
+# These give the same bytes on both engines; the others stay within the tolerance of the reference.
+SAME_ON_BOTH = ("median", "rank", "convolve", "box", "sobel", "scharr", "laplacian")
+
+
+class Results(FastfilterCase):
+    def filtered(self, kind, arguments, device, name):
+        extension = ".tif" if "32F" in kind or "16s" in arguments else ".png"
+        source = self.make("in" + extension, kind)
+        self.succeeds(*arguments, source, name + extension, "--device", device, "--quiet")
+        return source, name + extension
+
+    def on_cpu(self, kind, arguments, tolerance, reference):
+        source, result = self.filtered(kind, arguments, "cpu", "out")
+        self.check("expect", source, result, tolerance, *reference)
+
+    def on_cuda(self, kind, arguments, tolerance, reference):
+        self.needs_gpu()
+        source, result = self.filtered(kind, arguments, "cuda", "out")
+        self.check("expect", source, result, tolerance, *reference)
+        if arguments[0] in SAME_ON_BOTH:
+            _, other = self.filtered(kind, arguments, "cpu", "cpu")
+            self.assertEqual(self.get(result), self.get(other))
+
+
+add_cases(Results, "cpu", RESULTS, Results.on_cpu)
+add_cases(Results, "cuda", RESULTS, Results.on_cuda)
+
+
+class Behaviour(FastfilterCase):
+    def test_photograph(self):
+        self.succeeds("median", "--ksize", 3, self.setup.photo, "out.png", "--device", "cpu")
+        self.check("expect", self.setup.photo, "out.png", 0, "median", 3)
+
+    def test_photograph_on_cuda(self):
+        self.needs_gpu()
+        self.succeeds("median", "--ksize", 3, self.setup.photo, "cuda.png", "--device", "cuda:0")
+        self.succeeds("median", "--ksize", 3, self.setup.photo, "cpu.png", "--device", "cpu")
+        self.assertEqual(self.get("cuda.png"), self.get("cpu.png"))
+
+    def test_one_thread_and_many_agree(self):
+        self.make("in.png", "16UC3", 300, 200)
+        self.succeeds("median", "--ksize", 7, "in.png", "one.png", "--device", "cpu", "--threads", 1)
+        self.succeeds("median", "--ksize", 7, "in.png", "four.png", "--device", "cpu", "--threads", 4)
+        self.assertEqual(self.get("one.png"), self.get("four.png"))
+
+    def test_tiny_images(self):
+        for width, height in ((1, 1), (1, 9), (9, 1)):
+            self.make("in.png", "8UC3", width, height)
+            self.succeeds("median", "--ksize", 9, "in.png", "out.png", "--device", "cpu", "--overwrite")
+            self.check("expect", "in.png", "out.png", 0, "median", 9)
+
+    def test_mask_file(self):
+        self.make("in.png", "8UC1")
+        self.put("mask.txt", b"# binomial\n1, 2, 1\n2, 4, 2  # the middle\n\n1, 2, 1\n")
+        self.succeeds("convolve", "--mask", "mask.txt", "--divisor", 16, "in.png", "out.png", "--device", "cpu")
+        self.check("expect", "in.png", "out.png", 0, "binomial", 16, 0)
+
+    def test_borders(self):
+        self.make("in.png", "8UC1", 9, 7)
+        results = set()
+        for border in ("replicate", "reflect", "reflect101", "wrap", "constant", "constant:200"):
+            self.succeeds("box", "--ksize", 7, "--border", border, "in.png", "out.png", "--device", "cpu", "--overwrite")
+            results.add(self.get("out.png"))
+        self.assertEqual(len(results), 6)
+
+    def test_json(self):
+        self.make("in.png", "16UC4")
+        run = self.succeeds("median", "--ksize", 5, "in.png", "out \"1\".png", "--json", "--device", "cpu")
+        report = json.loads(run.stdout)
+        expected = {"filter": "median", "width": 61, "height": 43, "type": "16UC4", "output_type": "16UC4",
+                    "alpha_kept": True, "engine": "cpu", "input": "in.png", "output": "out \"1\".png"}
+        self.assertEqual({key: report[key] for key in expected}, expected)
+        self.assertIn("cpu", report["plan"])
+        for step in ("read_ms", "filter_ms", "write_ms"):
+            self.assertGreaterEqual(report[step], 0)
+        self.assertEqual(run.stderr, "")
+
+    def test_report_names_engine_and_plan(self):
+        self.make("in.png", "8UC1")
+        text = self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--device", "cpu").stdout
+        self.assertRegex(text, r"(?m)^engine: CPU, \d+ thread")
+        self.assertRegex(text, r"(?m)^cpu: .+")
+
+    def test_quiet(self):
+        self.make("in.png", "8UC1")
+        run = self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--quiet")
+        self.assertEqual((run.stdout, run.stderr), ("", ""))
+
+    def test_auto_without_gpu_says_so_in_one_line(self):
+        self.make("in.png", "8UC1")
+        hidden = dict(os.environ, CUDA_VISIBLE_DEVICES="")
+        run = self.succeeds("median", "--ksize", 5, "in.png", "out.png", env=hidden)
+        self.assertRegex(run.stderr, r"\Afastfilter: filtering on the CPU: .+\n\Z")
+        self.check("expect", "in.png", "out.png", 0, "median", 5)
+
+    def test_auto_takes_the_gpu(self):
+        self.needs_gpu()
+        self.make("in.png", "8UC1")
+        run = self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--json")
+        self.assertEqual(json.loads(run.stdout)["engine"], "cuda")
+        self.assertEqual(run.stderr, "")
+
+    def test_overwrite_keeps_the_permissions(self):
+        self.make("in.png", "8UC1")
+        self.put("out.png", b"old")
+        os.chmod(self.path("out.png"), 0o640)
+        self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--overwrite", "--device", "cpu")
+        self.check("expect", "in.png", "out.png", 0, "median", 5)
+        self.assertEqual(stat.S_IMODE(os.stat(self.path("out.png")).st_mode), 0o640)
+
+    def test_output_over_the_input(self):
+        self.make("in.png", "8UC3")
+        shutil.copy(self.path("in.png"), self.path("copy.png"))
+        self.succeeds("median", "--ksize", 5, "copy.png", "copy.png", "--overwrite", "--device", "cpu")
+        self.check("expect", "in.png", "copy.png", 0, "median", 5)
+
+    def test_output_through_a_link(self):
+        self.make("in.png", "8UC1")
+        self.put("real.png", b"old")
+        os.symlink("real.png", self.path("out.png"))
+        self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--overwrite", "--device", "cpu")
+        self.assertTrue(os.path.islink(self.path("out.png")))
+        self.check("expect", "in.png", "real.png", 0, "median", 5)
+
+    def test_every_output_format(self):
+        self.make("in.png", "8UC3")
+        for extension in ("png", "tif", "TIFF", "bmp", "ppm"):
+            self.succeeds("median", "--ksize", 3, "in.png", "out." + extension, "--device", "cpu")
+            self.check("expect", "in.png", "out." + extension, 0, "median", 3)
+        self.succeeds("median", "--ksize", 3, "in.png", "out.jpeg", "--device", "cpu")
+
+    def test_first_of_several_pages(self):
+        self.put("in.tif", images.tiff(40, 30, pages=2))
+        run = self.succeeds("median", "--ksize", 3, "in.tif", "out.tif", "--device", "cpu")
+        self.assertRegex(run.stderr, r"\Afastfilter: .*several pages.*\n\Z")
+        self.check("expect", "in.tif", "out.tif", 0, "median", 3)
+
+    def test_only_the_output_is_left(self):
+        self.make("in.png", "8UC1")
+        self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--device", "cpu")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["in.png", "out.png"])
+
+    def test_help_and_version(self):
+        text = self.succeeds("--help").stdout
+        for code in (1, 2, 3, 4, 5, 6, 130):
+            self.assertRegex(text, r"(?m)^  {} +\w".format(code))
+        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian"):
+            self.assertIn("Example:", self.succeeds(command, "--help").stdout)
+        self.assertRegex(self.succeeds("--version").stdout, r"\Afastfilter \d+\.\d+")
+
+    def test_examples_of_the_help_work(self):
+        self.make("in.png", "8UC3")
+        self.make("in.tif", "16UC1")
+        examples = re.findall(r"(?m)^  fastfilter (.+)$", self.succeeds("--help").stdout)
+        self.assertEqual(len(examples), 8)
+        for example in examples:
+            words = [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', example)]
+            self.succeeds(*words, "--overwrite")

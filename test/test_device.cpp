@@ -1,0 +1,237 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Graph capture, exhausted device memory, no device, another device.
+
+#include "test_precomp.hpp"
+
+#include <cstdlib>
+
+#ifdef __linux__
+#include <unistd.h>
+#endif
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+#include <cuda_runtime_api.h>
+#include "opencv2/core/cuda_stream_accessor.hpp"
+#endif
+
+namespace opencv_test
+{
+namespace
+{
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+#define ASSERT_CUDA(call) ASSERT_EQ(cudaSuccess, call)
+
+std::vector<Case> casesOfEveryWeight(int type)
+{
+    std::vector<Case> cases = oneOfEach(type, BORDER_REFLECT_101);
+    cases.push_back(medianCase(type, Size(3, 3)));
+    cases.push_back(medianCase(type, Size(31, 31)));
+    cases.push_back(linearCase(type, type, randomMask(Size(31, 29)) * 0.05));
+    cases.push_back(separableCase(type, type, randomMask(Size(63, 1)) * 0.2, randomMask(Size(1, 63)) * 0.2));
+    return cases;
+}
+
+//! Captures src -> dst once, then replays it with new pixels.
+void replay(const Case& filterCase, cuda::GpuMat src, cuda::GpuMat dst, int replays)
+{
+    cuda::Stream stream((size_t)cudaStreamNonBlocking);
+    cudaStream_t handle = cuda::StreamAccessor::getStream(stream);
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t executable = nullptr;
+    ASSERT_CUDA(cudaStreamBeginCapture(handle, cudaStreamCaptureModeGlobal));
+    std::string error;
+    try
+    {
+        filterCase.filter->apply(src, dst, stream);
+    }
+    catch (const cv::Exception& e)
+    {
+        error = e.what();
+    }
+    const cudaError_t ended = cudaStreamEndCapture(handle, &graph);
+    cudaGetLastError();
+    ASSERT_EQ("", error) << filterCase.text;
+    ASSERT_CUDA(ended) << filterCase.text;
+    ASSERT_CUDA(cudaGraphInstantiate(&executable, graph, 0)) << filterCase.text;
+    for (int i = 0; i < replays; ++i)
+    {
+        const Mat image = makeImage(src.size(), src.type());
+        Mat result;
+        src.upload(image, stream);
+        stream.waitForCompletion();
+        ASSERT_CUDA(cudaGraphLaunch(executable, handle));
+        dst.download(result, stream);
+        stream.waitForCompletion();
+        ASSERT_TRUE(verify(filterCase, image, result)) << filterCase.text << ", replay " << i << ", " << seedText();
+    }
+    cudaGraphExecDestroy(executable);
+    cudaGraphDestroy(graph);
+}
+
+TEST(Robustness_17_GPU, CapturedGraphIsReplayedWithNewPixels)
+{
+    requireEngine(GPU);
+    for (int type : {CV_8UC1, CV_32FC1})
+    {
+        for (const Case& filterCase : casesOfEveryWeight(type))
+        {
+            const cuda::GpuMat src(Size(53, 41), type), dst(Size(53, 41), type);
+            replay(filterCase, src, dst, 100);
+        }
+    }
+}
+
+TEST(Robustness_17_GPU, CapturedInPlaceFilterIsReplayed)
+{
+    requireEngine(GPU);
+    for (const Case& filterCase : casesOfEveryWeight(CV_8UC1))
+    {
+        const cuda::GpuMat image(Size(53, 41), CV_8UC1);
+        replay(filterCase, image, image, 10);
+    }
+}
+
+//! Takes device memory until not even a page is left.
+class MemoryHog
+{
+public:
+    MemoryHog()
+    {
+        for (size_t size = (size_t)64 << 30; size >= 4096;)
+        {
+            void* block = nullptr;
+            if (cudaMalloc(&block, size) == cudaSuccess)
+                blocks_.push_back(block);
+            else
+                size /= 2;
+        }
+        cudaGetLastError();
+    }
+    ~MemoryHog() { release(); }
+    void release()
+    {
+        for (void* block : blocks_)
+            cudaFree(block);
+        blocks_.clear();
+    }
+
+private:
+    std::vector<void*> blocks_;
+};
+
+TEST(Robustness_18_GPU, LargeAllocationsFailAndTheNextCallWorks)
+{
+    requireEngine(GPU);
+    const Mat image = makeImage(Size(4096, 2048), CV_8UC3);
+    const cuda::GpuMat src(image);
+    for (const Case& filterCase : casesOfEveryWeight(CV_8UC3))
+    {
+        cuda::GpuMat warm;
+        filterCase.filter->apply(src, warm);  // loads the kernels
+        cuda::Stream::Null().waitForCompletion();
+        warm.release();
+        cuda::GpuMat dst;
+        {
+            MemoryHog hog;
+            EXPECT_THROW(filterCase.filter->apply(src, dst), cv::Exception) << filterCase.text;
+            EXPECT_TRUE(dst.empty()) << filterCase.text;
+            EXPECT_EQ(cudaSuccess, cudaGetLastError()) << filterCase.text << ": the error state was left behind";
+        }
+        filterCase.filter->apply(src.rowRange(0, 100), dst);
+        EXPECT_TRUE(verify(filterCase, image, Rect(0, 0, image.cols, 100), Mat(dst))) << filterCase.text;
+    }
+}
+
+TEST(Robustness_18_GPU, LargeScratchFailsAndTheNextCallWorks)
+{
+    requireEngine(GPU);
+    const Mat image = makeImage(Size(4096, 2048), CV_8UC3);
+    for (const Case& filterCase : casesOfEveryWeight(CV_8UC3))
+    {
+        cuda::GpuMat frame(image);
+        const Mat expected = filtered(GPU, filterCase.filter, image);
+        filterCase.filter->apply(frame, frame);
+        frame.upload(image);
+        cudaDeviceSynchronize();
+        cudaMemPool_t pool;
+        ASSERT_CUDA(cudaDeviceGetDefaultMemPool(&pool, cuda::getDevice()));
+        ASSERT_CUDA(cudaMemPoolTrimTo(pool, 0));
+        bool failed = false;
+        {
+            MemoryHog hog;
+            try
+            {
+                filterCase.filter->apply(frame, frame);  // in place: needs scratch memory
+                cuda::Stream::Null().waitForCompletion();
+            }
+            catch (const cv::Exception&)
+            {
+                failed = true;
+            }
+            EXPECT_EQ(cudaSuccess, cudaGetLastError()) << filterCase.text << ": the error state was left behind";
+        }
+        if (failed)
+        {
+            EXPECT_TRUE(sameBits(image, Mat(frame))) << filterCase.text << ": failed, and changed the image";
+            filterCase.filter->apply(frame, frame);
+        }
+        EXPECT_TRUE(sameBits(expected, Mat(frame))) << filterCase.text;
+    }
+}
+
+#undef ASSERT_CUDA
+
+#endif  // CUDAFASTFILTERS_HAVE_CUDA
+
+TEST(Robustness_19, WithoutADeviceHostImagesWorkAndDeviceImagesFail)
+{
+    if (deviceAvailable())
+        throw SkipTestException("there is a device; OnAMachineWithADevice runs this without it");
+    const Mat image = makeImage(Size(61, 47), CV_8UC1);
+    const Case median = medianCase(CV_8UC1, Size(5, 5));
+    expectCorrect(CPU, median, image);
+    Mat pretended = image.clone();
+    const cuda::GpuMat src(pretended.rows, pretended.cols, pretended.type(), pretended.data, pretended.step);
+    cuda::GpuMat dst;
+    EXPECT_THROW(median.filter->apply(src, dst), cv::Exception);
+    EXPECT_TRUE(dst.empty());
+    EXPECT_FALSE(std::string(cuda::describeFilter(median.filter)).empty());
+    expectCorrect(CPU, median, image);
+}
+
+#ifdef __linux__
+TEST(Robustness_19_GPU, OnAMachineWithADevice)
+{
+    requireEngine(GPU);
+    const std::string program = "/proc/" + std::to_string(getpid()) + "/exe";
+    const std::string command = "CUDA_VISIBLE_DEVICES= " + program + " --gtest_filter=Robustness_19.*:CPU/Median.*";
+    EXPECT_EQ(0, std::system(command.c_str()));
+}
+#endif
+
+TEST(Robustness_20_GPU, DeviceChangedBetweenCreationAndApply)
+{
+    requireEngine(GPU);
+    const int count = cuda::getCudaEnabledDeviceCount(), first = cuda::getDevice();
+    if (count < 2)
+        throw SkipTestException("needs two devices");
+    for (const Case& filterCase : oneOfEach(CV_8UC1, BORDER_REFLECT_101))
+    {
+        const Mat image = makeImage(Size(113, 97), CV_8UC1);
+        for (int device = 0; device < count; ++device)
+        {
+            cuda::setDevice(device);
+            expectCorrect(GPU, filterCase, image);
+        }
+        cuda::setDevice(first);
+        expectCorrect(GPU, filterCase, image);
+    }
+}
+
+}  // namespace
+}  // namespace opencv_test

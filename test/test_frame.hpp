@@ -1,0 +1,99 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_TEST_CUDAFASTFILTERS_FRAME_HPP
+#define OPENCV_TEST_CUDAFASTFILTERS_FRAME_HPP
+
+// The two engines under test, and images laid out in their memory in every way a caller may.
+
+namespace opencv_test
+{
+
+enum Engine
+{
+    CPU,
+    GPU
+};
+
+void PrintTo(Engine engine, std::ostream* os);
+
+//! Says in the test program's heading which device the GPU tests use.
+void printDevice();
+
+bool deviceAvailable();
+
+//! Throws SkipTestException where `engine` needs a device and there is none.
+void requireEngine(Engine engine);
+
+//! Throws SkipTestException where the device has less free memory.
+void requireDeviceMemory(double gigabytes);
+
+//! Base of the tests that every engine runs; instantiate with INSTANTIATE_ENGINES.
+class EngineTest : public testing::TestWithParam<Engine>
+{
+protected:
+    void SetUp() override { requireEngine(GetParam()); }
+};
+
+//! The same with further parameters: `tuple<Engine, ...>`.
+template <typename... Params>
+class EngineParamTest : public testing::TestWithParam<testing::tuple<Engine, Params...>>
+{
+protected:
+    void SetUp() override { requireEngine(engine()); }
+    Engine engine() const { return testing::get<0>(this->GetParam()); }
+};
+
+#define INSTANTIATE_ENGINES(fixture)                               \
+    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Values(CPU)); \
+    INSTANTIATE_TEST_CASE_P(GPU, fixture, testing::Values(GPU))
+
+#define INSTANTIATE_ENGINES_WITH(fixture, ...)                                                     \
+    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Combine(testing::Values(CPU), __VA_ARGS__)); \
+    INSTANTIATE_TEST_CASE_P(GPU, fixture, testing::Combine(testing::Values(GPU), __VA_ARGS__))
+
+//! A region of an image in an engine's memory. The parent lies in a block of guard bytes, `offset` bytes
+//! from its start, with rows `step` bytes apart.
+class Frame
+{
+public:
+    //! An empty image, to be allocated by apply().
+    explicit Frame(Engine engine);
+    Frame(Engine engine, const Mat& image);
+    //! step 0 is the engine's usual one. `offset` and `step` are multiples of the type's elemSize1().
+    Frame(Engine engine, const Mat& parent, const Rect& roi, size_t step = 0, size_t offset = 0);
+    //! Another region of the parent of `other`, sharing its memory.
+    Frame(const Frame& other, const Rect& roi);
+
+    Mat& host() { return host_; }
+    cuda::GpuMat& device() { return device_; }
+
+    //! The region's pixels.
+    Mat pixels() const;
+    //! Address of the region's first pixel.
+    const void* data() const { return engine_ == CPU ? host_.data : device_.data; }
+    //! Every byte of the block outside the region is what it was when the frame was made.
+    testing::AssertionResult untouchedOutside() const;
+
+    //! Applies on a stream of its own that does not synchronise with the legacy one, and waits for it.
+    static void apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst);
+
+private:
+    Mat blockBytes() const;
+
+    Engine engine_;
+    Mat hostBlock_, hostParent_, host_;
+    cuda::GpuMat deviceBlock_, deviceParent_, device_;
+    Mat original_;  // the block's bytes
+};
+
+//! Filters an image on an engine.
+Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
+
+//! Filters a whole image on an engine and expects what the oracle says.
+void expectCorrect(Engine engine, const Case& filterCase, const Mat& image);
+
+}  // namespace opencv_test
+
+#endif  // OPENCV_TEST_CUDAFASTFILTERS_FRAME_HPP

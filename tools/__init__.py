@@ -1,0 +1,1 @@
+"""What stands behind ./dev. Standard library only; every command is one file in tools/commands."""

@@ -1,0 +1,14 @@
+"""./dev build"""
+from tools import module, toolchain, ui
+
+HELP = "build the module, its tests and the samples"
+
+
+def add_arguments(parser):
+    module.add_build_arguments(parser)
+
+
+def run(arguments):
+    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda,
+                          warnings_as_errors=arguments.warnings_as_errors)
+    ui.say("Built: {}".format(folder))

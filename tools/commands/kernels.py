@@ -1,0 +1,61 @@
+"""./dev kernels"""
+from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
+
+HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory"
+EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
+
+
+def compile_for(tools, command, architecture, output, log):
+    words = kernels.for_architecture(command, architecture, output)
+    lines, status = process.collected(words, log, env=tools.environment(module.ROOT), cwd=output.parent)
+    wrong = [line for line in lines if "warning" in line or "error" in line]
+    if status == 0 and not wrong:
+        return True
+    ui.note("FAILED {} for sm_{}: see {}".format(output.name, architecture, log))
+    for line in (wrong or lines)[:10]:
+        ui.say("       " + line[:300])
+    return False
+
+
+def check_usage(tools, file, what, allowed, log):
+    """Whether no kernel in an object or library uses local memory."""
+    listed, status = process.collected([buildtools.cuobjdump(tools.cuda), "--dump-resource-usage", file], log)
+    found = kernels.usage(listed)
+    wrong = [kernel for kernel in found
+             if kernel.local_bytes and not any(expression.search(kernel.name) for expression in allowed)]
+    if status != 0 or not found:
+        ui.note("FAILED {}: no kernels could be read".format(what))
+        return False
+    for kernel in wrong:
+        ui.note("FAILED {}: {} bytes of local memory for sm_{} in {}".format(what, kernel.local_bytes,
+                                                                           kernel.architecture, kernel.name))
+    ui.note("{}: {} kernels, at most {} registers, {} with local memory".format(
+        what, len(found), max(kernel.registers for kernel in found), sum(bool(kernel.local_bytes) for kernel in found)))
+    return not wrong
+
+
+def run(arguments):
+    tools = toolchain.require()
+    if not tools.cuda:
+        ui.note("skipped: there is no CUDA compiler")
+        ui.say(str(results.Counts(0, 0, 1)))
+        return ui.EXIT_DONE
+    folder = module.build(tools, ["opencv_cudafastfilters"])
+    log = process.fresh_log("kernels", module.BUILD)
+    objects = cache.make_folder(module.BUILD / "kernels")
+    allowed = kernels.exceptions(EXCEPTIONS)
+    commands = kernels.commands(folder)
+    sources = kernels.representatives(module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda")
+    architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
+    verdicts = []
+    with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures), "kernels",
+                 40 * len(sources)) as progress:
+        for number, (source, architecture) in enumerate((s, a) for s in sources for a in architectures):
+            progress.update(number, 2 * len(sources), "files")
+            output = objects / "{}.sm_{}.o".format(source.stem, architecture)
+            compiled = compile_for(tools, commands[str(source)], architecture, output, log)
+            verdicts.append(compiled and check_usage(tools, output, output.name, allowed, log))
+    library = folder / "lib" / "libopencv_cudafastfilters.so"
+    verdicts.append(check_usage(tools, library, library.name, allowed, log))
+    ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))
+    return ui.EXIT_FAILED if False in verdicts else ui.EXIT_DONE

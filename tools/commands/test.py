@@ -1,0 +1,54 @@
+"""./dev test"""
+import sys
+
+from tools import gtest, module, opencv, process, results, toolchain, ui
+
+HELP = "build, run every test and count them"
+TEST_PROGRAM = "opencv_test_cudafastfilters"
+CLI_TEST = module.ROOT / "samples" / "test_fastfilter.py"
+
+
+def add_arguments(parser):
+    module.add_build_arguments(parser)
+    parser.add_argument("gtest_arguments", nargs="*", metavar="ARGUMENT",
+                        help="for the test program, after `--`: -- --gtest_filter=*Median*")
+
+
+def library_tests(folder, arguments):
+    program = module.program(folder, TEST_PROGRAM)
+    if not program.exists():
+        ui.note("skipped: {} is not built, because this OpenCV has no test framework".format(TEST_PROGRAM))
+        return results.Counts(0, 0, 1)
+    return gtest.run(program, arguments, module.BUILD / (TEST_PROGRAM + ".log"))
+
+
+def program_tests(folder):
+    """The tests of the command-line program, which count themselves."""
+    program = module.program(folder, "fastfilter")
+    log = process.fresh_log(CLI_TEST.stem, module.BUILD)
+    with ui.step(CLI_TEST.name, "run " + CLI_TEST.name, 30):
+        photograph = opencv.photograph_in(opencv.source_folder())
+        command = [sys.executable, CLI_TEST, program] + ([photograph] if photograph.exists() else [])
+        lines, status = process.collected(command, log)
+    counts = results.closing_line("\n".join(lines))
+    if counts is None:
+        counts = results.Counts(0, 1, 0)
+        ui.note("FAILED {} ended with exit code {} and no count; see {}".format(CLI_TEST.name, status, log))
+    elif status != 0 and counts.failed == 0:
+        counts += results.Counts(0, 1, 0)
+        ui.note("FAILED {} counted no failure, but its exit code is {}".format(CLI_TEST.name, status))
+    if counts.failed:
+        for line in lines[-40:]:
+            ui.say("       " + line[:300])
+    ui.note("{}: {}".format(CLI_TEST.name, counts))
+    return counts
+
+
+def run(arguments):
+    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda,
+                          warnings_as_errors=arguments.warnings_as_errors)
+    counts = library_tests(folder, arguments.gtest_arguments)
+    if CLI_TEST.exists() and not arguments.gtest_arguments:
+        counts += program_tests(folder)
+    ui.say(str(counts))
+    return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -1,0 +1,82 @@
+"""What the CUDA compiler makes of the kernels: whether they compile for other GPUs, and what they use there."""
+import json
+import re
+import shlex
+
+from tools import ui
+
+OLDEST = "75"
+ARCHITECTURE_FLAGS = re.compile(r"^(--generate-code|-gencode|-arch|--gpu-architecture)(=|$)")
+FUNCTION = re.compile(r"^ *Function (\S+):$")
+USAGE = re.compile(r"\bREG:(\d+) STACK:(\d+) .*?\bLOCAL:(\d+)")
+ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
+
+
+def representatives(folder):
+    """One source of each family: `family.8u.cu` where there is one, otherwise the first by name."""
+    families = {}
+    for source in sorted(folder.glob("*.cu")):
+        family = source.name.split(".")[0]
+        if family not in families or ".8u." in source.name:
+            families[family] = source
+    return [families[family] for family in sorted(families)]
+
+
+def commands(build_folder):
+    """Source file name -> the words of the command that compiles it, from CMake's list."""
+    with open(str(build_folder / "compile_commands.json")) as file:
+        entries = json.load(file)
+    return {entry["file"]: shlex.split(entry["command"]) for entry in entries if entry["file"].endswith(".cu")}
+
+
+def for_architecture(command, architecture, output):
+    """The same command for another GPU and another output file."""
+    words, skip = [], False
+    for position, word in enumerate(command):
+        if skip:
+            skip = False
+        elif word in ("-o", "-MF", "-MT"):
+            skip = True
+        elif ARCHITECTURE_FLAGS.match(word):
+            skip = "=" not in word
+        elif word not in ("-MD", "-MMD"):
+            words.append(word)
+    return words + ["-gencode=arch=compute_{0},code=sm_{0}".format(architecture), "-o", str(output)]
+
+
+class Kernel:
+    def __init__(self, name, architecture, registers, stack, local):
+        self.name = name
+        self.architecture = architecture
+        self.registers = registers
+        self.local_bytes = max(stack, local)
+
+
+def usage(lines):
+    """The kernels in what `cuobjdump --dump-resource-usage` printed."""
+    kernels, architecture, name = [], "", ""
+    for line in lines:
+        found = ARCHITECTURE.match(line.strip())
+        if found:
+            architecture = found.group(1)
+        function = FUNCTION.match(line)
+        if function:
+            name = function.group(1)
+        numbers = USAGE.search(line)
+        if numbers and name:
+            kernels.append(Kernel(name, architecture, *(int(number) for number in numbers.groups())))
+            name = ""
+    return kernels
+
+
+def exceptions(file):
+    """The regular expressions of kernels that may use local memory; each line is `expression  # reason`."""
+    allowed = []
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        expression, _, reason = line.partition("#")
+        if not expression.strip():
+            continue
+        if not reason.strip():
+            raise ui.Failure("{}:{}: an exception needs its reason after a #".format(file, number))
+        allowed.append(re.compile(expression.strip()))
+    return allowed

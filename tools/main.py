@@ -1,0 +1,41 @@
+"""Finds the commands, parses the command line and turns failures into one line and an exit code."""
+import argparse
+import importlib
+import pkgutil
+
+from tools import commands, ui
+
+EXIT_INTERRUPTED = 130
+
+
+def load_commands():
+    names = sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+    return {name: importlib.import_module("tools.commands." + name) for name in names}
+
+
+def build_parser(modules):
+    parser = argparse.ArgumentParser(
+        prog="./dev",
+        description="Sets up, builds and tests cudafastfilters. What is missing is fetched; what was fetched or built "
+        "once is kept in a cache outside the repository and not done again.",
+        epilog="Environment: CUDAFASTFILTERS_CACHE (default ~/.cache/cudafastfilters), CUDAFASTFILTERS_JOBS, "
+        "CUDAFASTFILTERS_WITHOUT_CUDA (use no CUDA compiler), OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, module in modules.items():
+        subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
+        if hasattr(module, "add_arguments"):
+            module.add_arguments(subparser)
+    return parser
+
+
+def main(argv):
+    modules = load_commands()
+    arguments = build_parser(modules).parse_args(argv)
+    try:
+        return modules[arguments.command].run(arguments) or 0
+    except ui.Failure as failure:
+        ui.error(failure)
+        return failure.exit_code
+    except KeyboardInterrupt:
+        ui.error("interrupted; the same command goes on where this one stopped")
+        return EXIT_INTERRUPTED

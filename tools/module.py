@@ -1,0 +1,54 @@
+"""Configures and builds this repository against an OpenCV."""
+from pathlib import Path
+
+from tools import cache, opencv, process, system, ui
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+
+
+def add_build_arguments(parser):
+    parser.add_argument("--without-cuda", action="store_true", help="leave the CUDA engine out (in build/cpu)")
+    parser.add_argument("--warnings-as-errors", action="store_true", help="stop at any compiler warning")
+
+
+def cmake_options(tools, opencv_dir, warnings_as_errors):
+    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
+    options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if warnings_as_errors else "OFF"))
+    return options
+
+
+def configure(tools, folder, options, has_test_framework, log):
+    """Runs CMake where the options are new; ninja runs it again by itself where a CMakeLists.txt changed."""
+    value = cache.digest(has_test_framework, *options)
+    if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
+        return
+    if (folder / "CMakeCache.txt").exists():
+        (folder / "CMakeCache.txt").unlink()
+    with ui.step("cudafastfilters: configure", "configure module " + folder.name, 15):
+        process.logged([tools.cmake, "--preset", folder.name] + options, "cmake", log, cwd=ROOT,
+                       env=tools.environment(ROOT))
+    cache.stamp(folder, "configured", value)
+
+
+def build(tools, targets=(), with_tests=True, without_cuda=False, warnings_as_errors=False):
+    """Builds the targets (all, unless named) and returns the build folder."""
+    if not targets:
+        system.cli11()
+    opencv_dir = opencv.folder(tools, with_tests)
+    folder = cache.make_folder(BUILD / ("cpu" if without_cuda or not tools.cuda else "release"))
+    log = process.fresh_log("build-" + folder.name, BUILD)
+    has_test_framework = (opencv_dir / "lib" / "libopencv_ts.a").exists()
+    configure(tools, folder, cmake_options(tools, opencv_dir, warnings_as_errors), has_test_framework, log)
+    what = " ".join(targets) or "everything"
+    with ui.step("cudafastfilters: compile " + what, "compile {} {}".format(folder.name, what), 300) as progress:
+        lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,
+                               progress, env=tools.environment(ROOT))
+    for line in lines:
+        if "warning:" in line:
+            ui.note(line)
+    return folder
+
+
+def program(folder, name):
+    return folder / "bin" / name

@@ -1,0 +1,152 @@
+"""OpenCV: the one the user names with OpenCV_DIR, otherwise our own build of its source distribution."""
+import os
+import tarfile
+from pathlib import Path
+
+from tools import cache, process, ui, wheels
+
+VERSION = "4.14.0"
+DISTRIBUTION = "opencv-contrib-python"
+DISTRIBUTION_VERSION = "4.14.0.94"
+
+MODULES = ("core", "imgproc", "imgcodecs", "ts", "cudev")
+# What a program needs, and what the test framework needs besides.
+LIBRARY_TARGETS = ("opencv_core", "opencv_imgproc", "opencv_imgcodecs")
+TEST_TARGETS = ("opencv_ts", "opencv_videoio", "opencv_highgui")
+
+OFF = ("WITH_IPP WITH_OPENCL WITH_FFMPEG WITH_OPENEXR WITH_GSTREAMER WITH_V4L WITH_1394 WITH_GTK WITH_QT WITH_WEBP "
+       "WITH_JASPER WITH_OPENJPEG WITH_AVIF WITH_PROTOBUF WITH_EIGEN WITH_LAPACK WITH_ADE WITH_QUIRC WITH_ITT WITH_VTK "
+       "WITH_OBSENSOR WITH_FLATBUFFERS WITH_IMGCODEC_GIF WITH_VA WITH_VA_INTEL BUILD_JAVA BUILD_opencv_apps BUILD_DOCS "
+       "BUILD_EXAMPLES BUILD_PERF_TESTS BUILD_opencv_python3 BUILD_opencv_python2 OPENCV_GENERATE_PKGCONFIG").split()
+ON = "BUILD_JPEG BUILD_PNG BUILD_TIFF BUILD_ZLIB BUILD_opencv_ts".split()
+# First-class CUDA needs NPP's headers and no other CUDA library. OpenCV's own few kernels are compiled for one
+# architecture and, as PTX, for every other from 7.5 on.
+CUDA_FLAGS = ("-DWITH_CUDA=ON -DENABLE_CUDA_FIRST_CLASS_LANGUAGE=ON -DCUDA_ARCH_BIN=9.0 -DCUDA_ARCH_PTX=7.5 "
+              "-DWITH_CUFFT=OFF -DWITH_CUBLAS=OFF -DWITH_CUDNN=OFF -DWITH_NVCUVID=OFF -DWITH_NVCUVENC=OFF").split()
+
+
+def flags(toolchain, modules=MODULES):
+    """The options of the build, apart from where its sources and tools are."""
+    options = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_STANDARD=17", "-DBUILD_LIST=" + ",".join(modules)]
+    options += ["-D{}=OFF".format(name) for name in OFF] + ["-D{}=ON".format(name) for name in ON]
+    if not toolchain.cuda:
+        return options + ["-DWITH_CUDA=OFF"]
+    include = "-isystem {}".format(toolchain.npp)
+    return options + CUDA_FLAGS + ["-DCMAKE_CXX_FLAGS=" + include, "-DCMAKE_CUDA_FLAGS=" + include,
+                                   "-DCMAKE_BUILD_RPATH={}".format(toolchain.cuda.library_folder)]
+
+
+def source_folder():
+    return cache.path("sources", "opencv-" + DISTRIBUTION_VERSION)
+
+
+def unpack(archive, folder):
+    """Unpacks OpenCV and its contrib modules, and nothing else of the distribution."""
+    with tarfile.open(str(archive)) as tar:
+        top = archive.name[:-len(".tar.gz")]
+        for member in tar:
+            relative = member.name[len(top) + 1:]
+            if member.name.startswith(top + "/") and relative.split("/")[0] in ("opencv", "opencv_contrib"):
+                member.name = relative
+                if hasattr(tarfile, "tar_filter"):
+                    tar.extract(member, str(folder), filter="tar")
+                else:
+                    tar.extract(member, str(folder))
+
+
+def sources():
+    """The folder with opencv/ and opencv_contrib/, fetched once."""
+    final = source_folder()
+    with cache.locked("opencv-sources"):
+        if final.is_dir():
+            return final
+        title = "Fetch OpenCV {} with contrib".format(VERSION)
+        with ui.step(title, "opencv sources", 60) as progress, cache.making(final) as temporary:
+            wheels.pip(["download", "--no-deps", "--no-binary", DISTRIBUTION, "--dest", str(temporary),
+                        "{}=={}".format(DISTRIBUTION, DISTRIBUTION_VERSION)],
+                       title, process.fresh_log("opencv-sources"), progress, temporary)
+            archives = list(temporary.glob("*.tar.gz"))
+            if len(archives) != 1:
+                raise ui.Failure("{}: pip brought {} archives, not one".format(title, len(archives)))
+            with progress.watching(lambda: "unpacking"):
+                unpack(archives[0], temporary)
+            archives[0].unlink()
+    return final
+
+
+def photograph_in(folder):
+    return folder / "opencv" / "samples" / "data" / "baboon.jpg"
+
+
+def photograph():
+    """The sample photograph that comes with OpenCV's source."""
+    return photograph_in(sources())
+
+
+def build_folder(toolchain):
+    options = [flag for flag in flags(toolchain) if not flag.startswith("-DCMAKE_BUILD_RPATH")]
+    key = cache.digest(DISTRIBUTION_VERSION, toolchain.key(), *options)
+    kind = "cuda" + toolchain.cuda.short if toolchain.cuda else "cpu"
+    return cache.path("opencv", "{}-{}-{}-{}".format(VERSION, kind, toolchain.compiler.short, key))
+
+
+def configure(toolchain, folder, extra, title, log):
+    """Runs CMake on OpenCV's sources, once; a CMake that was interrupted starts over."""
+    options = flags(toolchain) + list(extra)
+    value = cache.digest(*(toolchain.cmake_arguments() + options))
+    if cache.stamped(folder, "configured", value):
+        return
+    if (folder / "CMakeCache.txt").exists():
+        (folder / "CMakeCache.txt").unlink()
+    contrib = sources() / "opencv_contrib" / "modules"
+    command = [toolchain.cmake, "-S", sources() / "opencv", "-B", folder]
+    if not any(option.startswith("-DOPENCV_EXTRA_MODULES_PATH=") for option in options):
+        command.append("-DOPENCV_EXTRA_MODULES_PATH={}".format(contrib))
+    if not any(option.startswith("-DBUILD_TESTS=") for option in options):
+        command.append("-DBUILD_TESTS=OFF")
+    with ui.step(title + ": configure", "configure " + title, 80) as progress:
+        with progress.watching(lambda: "configuring"):
+            process.logged(command + toolchain.cmake_arguments() + options, title, log,
+                           env=toolchain.environment(cache.root()))
+    cache.stamp(folder, "configured", value)
+
+
+def compile_targets(toolchain, folder, targets, title, log, core_seconds):
+    with ui.step(title, title, core_seconds) as progress:
+        return process.logged([toolchain.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), title, log, progress,
+                              env=toolchain.environment(cache.root()))
+
+
+def own_build(toolchain, with_tests):
+    """OpenCV_DIR of our own build, made once and continued where it was interrupted."""
+    folder = build_folder(toolchain)
+    parts = [("libraries", LIBRARY_TARGETS, 720)]
+    if with_tests:
+        parts.append(("test framework", TEST_TARGETS, 150))
+    if all(cache.stamped(folder, name) for name, _, _ in parts):
+        return folder
+    with cache.locked(folder.name):
+        log = process.fresh_log("opencv-" + folder.name)
+        configure(toolchain, cache.make_folder(folder), [], "OpenCV " + VERSION, log)
+        for name, targets, core_seconds in parts:
+            if not cache.stamped(folder, name):
+                compile_targets(toolchain, folder, targets, "OpenCV {}: compile the {}".format(VERSION, name), log,
+                                core_seconds)
+                cache.stamp(folder, name)
+    return folder
+
+
+def named_by_user():
+    named = os.environ.get("OpenCV_DIR")
+    if not named:
+        return None
+    folder = Path(named).expanduser().absolute()
+    for place in (folder, folder / "lib" / "cmake" / "opencv4", folder / "lib" / "cmake" / "opencv5"):
+        if (place / "OpenCVConfig.cmake").exists():
+            return place
+    raise ui.Missing("OpenCV_DIR is {}, where there is no OpenCVConfig.cmake; unset it to have OpenCV built".format(named))
+
+
+def folder(toolchain, with_tests):
+    """OpenCV_DIR for the module: the user's, or our own build."""
+    return named_by_user() or own_build(toolchain, with_tests)

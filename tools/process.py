@@ -1,0 +1,93 @@
+"""Runs other programs: for their answer, or with their output in a log and progress on the screen."""
+import os
+import re
+import subprocess
+
+from tools import cache, ui
+
+NINJA_LINE = re.compile(r"^\[(\d+)/(\d+)\] ")
+TAIL_LINES = 25
+
+
+def answer(command, **options):
+    """Standard output of a command, or None where it cannot be run or fails."""
+    try:
+        result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                stdin=subprocess.DEVNULL, universal_newlines=True, **options)
+    except OSError:
+        return None
+    return result.stdout if result.returncode == 0 else None
+
+
+def fresh_log(name, folder=None):
+    """An empty log; that of the last time is gone."""
+    log = cache.make_folder(folder or cache.path("logs")) / (name + ".log")
+    log.write_text("")
+    return log
+
+
+def explain(what, log, lines):
+    """The message for a failed command: the errors if they can be told, otherwise the end of its output."""
+    wrong = [line for line in lines if re.search(r"\berror\b|\bFAILED\b|\bfatal\b", line, re.IGNORECASE)]
+    shown = wrong[:TAIL_LINES] if wrong else lines[-TAIL_LINES:]
+    return "{} failed; the whole log is {}\n{}".format(what, log, "\n".join("    " + line[:400] for line in shown))
+
+
+def collected(command, log, on_line=None, env=None, cwd=None):
+    """Runs a command with its output in `log`; returns the lines it printed and its exit code."""
+    lines = []
+    with open(log, "a") as file:
+        file.write("$ {}\n".format(" ".join(str(word) for word in command)))
+        file.flush()
+        try:
+            process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
+                                       stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env,
+                                       cwd=str(cwd) if cwd else None, universal_newlines=True, errors="replace")
+        except OSError as problem:
+            raise ui.Failure("cannot run {}: {}".format(command[0], problem.strerror))
+        try:
+            for line in process.stdout:
+                file.write(line)
+                lines.append(line.rstrip("\n"))
+                if on_line:
+                    on_line(lines[-1])
+            return lines, process.wait()
+        except BaseException:
+            process.terminate()
+            process.wait()
+            raise
+
+
+def logged(command, what, log, progress=None, env=None, cwd=None):
+    """Runs a command that must succeed; raises ui.Failure with the end of its output where it does not.
+
+    Returns the lines it printed. Lines as ninja prints them move `progress`.
+    """
+    def move(line):
+        counted = NINJA_LINE.match(line)
+        if counted and progress:
+            progress.update(int(counted.group(1)), int(counted.group(2)))
+
+    lines, status = collected(command, log, move, env, cwd)
+    if status != 0:
+        raise ui.Failure(explain(what, log, lines))
+    return lines
+
+
+def environment(**changes):
+    """This process's environment with changes; None removes a variable."""
+    env = dict(os.environ)
+    for name, value in changes.items():
+        if value is None:
+            env.pop(name, None)
+        else:
+            env[name] = str(value)
+    return env
+
+
+def shown(command, env=None, cwd=None):
+    """Runs a command whose output is the user's; returns its exit code."""
+    try:
+        return subprocess.run([str(word) for word in command], env=env, cwd=str(cwd) if cwd else None).returncode
+    except OSError as problem:
+        raise ui.Failure("cannot run {}: {}".format(command[0], problem.strerror))

@@ -1,0 +1,55 @@
+"""Everything that compiles: the compilers and what drives them."""
+import os
+
+from tools import buildtools, cache, cuda, system
+
+
+class Toolchain:
+    def __init__(self, compiler, cmake, ninja, ccache, toolkit, npp):
+        self.compiler = compiler
+        self.cmake = cmake
+        self.ninja = ninja
+        self.ccache = ccache
+        self.cuda = toolkit
+        self.npp = npp
+
+    def cmake_arguments(self):
+        """What every CMake call here needs to find these tools again."""
+        launcher = self.ccache or ""
+        arguments = ["-G", "Ninja", "-DCMAKE_MAKE_PROGRAM=" + self.ninja, "-DCMAKE_CXX_COMPILER=" + self.compiler.path,
+                     "-DCMAKE_C_COMPILER_LAUNCHER=" + launcher, "-DCMAKE_CXX_COMPILER_LAUNCHER=" + launcher]
+        if self.cuda:
+            arguments += ["-DCMAKE_CUDA_COMPILER=" + self.cuda.nvcc, "-DCMAKE_CUDA_HOST_COMPILER=" + self.compiler.path,
+                          "-DCMAKE_CUDA_COMPILER_LAUNCHER=" + launcher]
+        return arguments
+
+    def environment(self, base):
+        """The environment to build in. ccache takes paths below `base` as relative to the build folder, so that
+        what was compiled in one clone, or in one build tree of the cache, serves in the next."""
+        env = dict(os.environ)
+        env["CCACHE_BASEDIR"] = str(base)
+        env["CCACHE_NOHASHDIR"] = "1"
+        return env
+
+    def key(self):
+        """Changes whenever what these tools produce may change."""
+        cuda_part = (self.cuda.nvcc, self.cuda.version, self.npp) if self.cuda else ("without CUDA",)
+        return cache.digest(self.compiler.path, self.compiler.description, *cuda_part)
+
+
+def require():
+    """The toolchain, with whatever is missing fetched."""
+    compiler = system.require_cxx()
+    cmake, ninja, ccache = buildtools.cmake(), buildtools.ninja(), buildtools.ccache()
+    toolkit = cuda.toolkit(compiler)
+    return Toolchain(compiler, cmake, ninja, ccache, toolkit, cuda.npp(toolkit) if toolkit else None)
+
+
+def find():
+    """The toolchain if it is complete, otherwise None; fetches nothing."""
+    compiler, cmake, ninja = system.find_cxx(), buildtools.find_cmake(), buildtools.find_ninja()
+    toolkit = compiler and cuda.find_toolkit(compiler)
+    npp = toolkit and cuda.find_npp(toolkit)
+    if not (cmake and ninja and npp):
+        return None
+    return Toolchain(compiler, cmake, ninja, buildtools.find_ccache(), toolkit, npp)

@@ -1,0 +1,52 @@
+"""Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
+import os
+import sys
+
+from tools import cache, process, system, ui
+
+
+def folder_size(folder):
+    total = 0
+    for parent, _, names in os.walk(str(folder)):
+        for name in names:
+            try:
+                total += os.lstat(os.path.join(parent, name)).st_size
+            except OSError:
+                pass
+    return total
+
+
+def megabytes(size):
+    return "{} MB".format(size // 1000000)
+
+
+def pip(arguments, what, log, progress, temporary):
+    """Runs pip with its temporary files below `temporary`, whose growth is the progress."""
+    system.require_pip()
+    scratch = cache.make_folder(temporary / "pip-scratch")
+    env = process.environment(TMPDIR=scratch, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore",
+                              PYTHONNOUSERSITE="1")
+    with progress.watching(lambda: megabytes(folder_size(temporary)) + " fetched and unpacked"):
+        process.logged([sys.executable, "-m", "pip"] + arguments, what, log, env=env)
+    for parent, folders, files in os.walk(str(scratch), topdown=False):
+        for name in files:
+            os.unlink(os.path.join(parent, name))
+        os.rmdir(parent)
+
+
+def folder(name):
+    return cache.path("wheels", name)
+
+
+def unpacked(name, requirements, title, seconds, adjust=None):
+    """The folder `name` with these wheels unpacked; fetches them once. `adjust(folder)` completes it."""
+    final = folder(name)
+    with cache.locked("wheels-" + name):
+        if final.is_dir():
+            return final
+        with ui.step(title, "wheels " + name, seconds) as progress, cache.making(final) as temporary:
+            pip(["install", "--no-deps", "--only-binary=:all:", "--no-compile", "--target", str(temporary)] +
+                list(requirements), title, process.fresh_log("wheels-" + name), progress, temporary)
+            if adjust:
+                adjust(temporary)
+    return final
