@@ -130,6 +130,18 @@ TEST_P(Overlap, OtherDepthOverTheSourcesMemory)
     EXPECT_TRUE(verify(linear, image, dst.pixels())) << linear.text << ", " << seedText();
 }
 
+TEST_P(Overlap, OneObjectForSourceAndDestinationOfAnotherDepth)
+{
+    const Mat image = makeImage(Size(60, 40), CV_8UC1);
+    for (const Case& filterCase : {linearCase(CV_8UC1, CV_16SC1, randomMask(Size(5, 5))),
+                                   sobelCase(CV_8UC1, CV_32FC1, 1, 0), boxCase(CV_8UC1, CV_16UC1, Size(3, 3), false)})
+    {
+        Frame frame(GetParam(), image);
+        Frame::apply(filterCase.filter, frame, frame);
+        EXPECT_TRUE(verify(filterCase, image, frame.pixels())) << filterCase.text << ", " << seedText();
+    }
+}
+
 INSTANTIATE_ENGINES(Overlap);
 
 typedef EngineParamTest<perf::MatType> Robustness_14;

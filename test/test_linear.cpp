@@ -167,6 +167,21 @@ TEST_P(Linear, SparseAndDegenerateMasks)
     }
 }
 
+TEST_P(Linear, MasksOfFloatPrecision)
+{
+    for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
+    {
+        for (double scale : {0.02, 1., 700.})
+        {
+            Mat mask;
+            Mat(randomMask(Size(3, 3)) * scale).convertTo(mask, CV_32F);
+            expectCorrect(GetParam(), linearCase(type, CV_32F, mask), makeImage(Size(80, 60), type));
+            expectCorrect(GetParam(), linearCase(type, type, mask), makeImage(Size(80, 60), type));
+            expectCorrect(GetParam(), linearCase(type, type, Mat::ones(3, 3, CV_32F) / 9), makeImage(Size(80, 60), type));
+        }
+    }
+}
+
 TEST_P(Linear, SymmetricAndLowRankMasks)
 {
     for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})

@@ -74,8 +74,8 @@ LinearOptions drawOptions(Size window, bool anchored)
     return options;
 }
 
-//! Random, symmetric, sparse, huge or tiny coefficients.
-Mat drawMask(Size size)
+//! Random, symmetric, sparse, huge or tiny coefficients, in double precision.
+Mat drawCoefficients(Size size)
 {
     Mat mask = randomMask(size) / std::sqrt((double)size.area());
     switch (draw(0, 5))
@@ -95,6 +95,14 @@ Mat drawMask(Size size)
     case 3: return mask * 1e-6;
     default: return mask;
     }
+}
+
+Mat drawMask(Size size)
+{
+    Mat mask = drawCoefficients(size);
+    if (oneIn(3))
+        mask.convertTo(mask, CV_32F);
+    return mask;
 }
 
 Case drawRankCase(int type)

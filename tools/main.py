@@ -2,6 +2,7 @@
 import argparse
 import importlib
 import pkgutil
+import signal
 
 from tools import commands, ui
 
@@ -19,7 +20,8 @@ def build_parser(modules):
         description="Sets up, builds and tests cudafastfilters. What is missing is fetched; what was fetched or built "
         "once is kept in a cache outside the repository and not done again.",
         epilog="Environment: CUDAFASTFILTERS_CACHE (default ~/.cache/cudafastfilters), CUDAFASTFILTERS_JOBS, "
-        "CUDAFASTFILTERS_WITHOUT_CUDA (use no CUDA compiler), OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
+        "CUDAFASTFILTERS_WITHOUT_CUDA (use no "
+        "CUDA compiler), CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, module in modules.items():
         subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
@@ -31,6 +33,8 @@ def build_parser(modules):
 def main(argv):
     modules = load_commands()
     arguments = build_parser(modules).parse_args(argv)
+    # An end from outside is an interruption too: what is running is stopped, temporary folders are removed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return modules[arguments.command].run(arguments) or 0
     except ui.Failure as failure:

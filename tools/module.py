@@ -1,4 +1,5 @@
 """Configures and builds this repository against an OpenCV."""
+import os
 from pathlib import Path
 
 from tools import cache, opencv, process, system, ui
@@ -9,12 +10,12 @@ BUILD = ROOT / "build"
 
 def add_build_arguments(parser):
     parser.add_argument("--without-cuda", action="store_true", help="leave the CUDA engine out (in build/cpu)")
-    parser.add_argument("--warnings-as-errors", action="store_true", help="stop at any compiler warning")
 
 
-def cmake_options(tools, opencv_dir, warnings_as_errors):
+def cmake_options(tools, opencv_dir):
     options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
-    options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if warnings_as_errors else "OFF"))
+    strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
+    options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))
     return options
 
 
@@ -31,7 +32,7 @@ def configure(tools, folder, options, has_test_framework, log):
     cache.stamp(folder, "configured", value)
 
 
-def build(tools, targets=(), with_tests=True, without_cuda=False, warnings_as_errors=False):
+def build(tools, targets=(), with_tests=True, without_cuda=False):
     """Builds the targets (all, unless named) and returns the build folder."""
     if not targets:
         system.cli11()
@@ -39,7 +40,7 @@ def build(tools, targets=(), with_tests=True, without_cuda=False, warnings_as_er
     folder = cache.make_folder(BUILD / ("cpu" if without_cuda or not tools.cuda else "release"))
     log = process.fresh_log("build-" + folder.name, BUILD)
     has_test_framework = (opencv_dir / "lib" / "libopencv_ts.a").exists()
-    configure(tools, folder, cmake_options(tools, opencv_dir, warnings_as_errors), has_test_framework, log)
+    configure(tools, folder, cmake_options(tools, opencv_dir), has_test_framework, log)
     what = " ".join(targets) or "everything"
     with ui.step("cudafastfilters: compile " + what, "compile {} {}".format(folder.name, what), 300) as progress:
         lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,

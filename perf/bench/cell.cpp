@@ -18,8 +18,8 @@ namespace bench
 namespace
 {
 
-const std::map<std::string, int> depths = {{"8U", CV_8U},   {"8S", CV_8S},   {"16U", CV_16U},
-                                           {"16S", CV_16S}, {"32F", CV_32F}};
+const std::map<std::string, int> depths = {
+    {"8U", CV_8U}, {"8S", CV_8S}, {"16U", CV_16U}, {"16S", CV_16S}, {"32F", CV_32F}};
 const std::map<std::string, int> borders = {{"constant", cv::BORDER_CONSTANT},
                                             {"replicate", cv::BORDER_REPLICATE},
                                             {"reflect", cv::BORDER_REFLECT},

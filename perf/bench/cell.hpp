@@ -21,10 +21,10 @@ struct Cell
     double percentile = 25;  // of a rank filter
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
-    std::string content = "random";   // random | ramps | few_levels
-    std::string transfers = "none";   // none | pageable | pinned | streamed | mapped | mapped_output | managed
-    int offset = 0;                   // bytes by which the rows miss a 256-byte boundary
-    double seconds = 0.3;             // wanted length of the measurement
+    std::string content = "random";  // random | ramps | few_levels
+    std::string transfers = "none";  // none | pageable | pinned | streamed | mapped | mapped_output | managed
+    int offset = 0;                  // bytes by which the rows miss a 256-byte boundary
+    double seconds = 0.3;            // wanted length of the measurement
 };
 
 // What came out. `error` is empty for a cell that was measured.
@@ -34,8 +34,8 @@ struct Row
     double spread = 0;        // interquartile range over the median
     int repetitions = 0;
     bool verified = false;
-    double maxError = 0;      // greatest deviation from the reference in the sampled regions
-    cv::Size image;           // of the measurement: smaller than the cell's where that would take too long
+    double maxError = 0;  // greatest deviation from the reference in the sampled regions
+    cv::Size image;       // of the measurement: smaller than the cell's where that would take too long
     std::string border;
     std::string plan;
     std::string version;

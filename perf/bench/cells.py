@@ -117,6 +117,13 @@ def peer(impl):
             for name, kinds in PEERS[impl].items() for kind, sides in kinds.items() for k in sides]
 
 
+def without_repetitions(cells):
+    seen = {}
+    for entry in cells:
+        seen.setdefault(key(entry), entry)
+    return list(seen.values())
+
+
 def work(impl):
     """The cells of one implementation, the most important first."""
     if impl == "copy":
@@ -124,7 +131,7 @@ def work(impl):
     if impl == "identity":
         return ceilings() + median_tables(("identity",))
     if impl == "cudafastfilters":
-        return windows() + conditions() + convolution_tables() + median_tables()
+        return without_repetitions(windows() + conditions() + convolution_tables() + median_tables())
     return peer(impl)
 
 

@@ -4,6 +4,8 @@
 
 #include "implementation.hpp"
 
+#include <algorithm>
+
 #include <cuda_runtime.h>
 
 #include "opencv2/cudafastfilters.hpp"
@@ -29,8 +31,8 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
     if (cell.filter == "linear")
         return createFastLinearFilter(type, -1, denseMask(cell.window), centre, 0, cell.border);
     if (cell.filter == "separable")
-        return createFastSeparableLinearFilter(type, -1, gaussianKernel(k), gaussianKernel(cell.window.height), centre, 0,
-                                               cell.border);
+        return createFastSeparableLinearFilter(type, -1, gaussianKernel(k), gaussianKernel(cell.window.height), centre,
+                                               0, cell.border);
     if (cell.filter == "gaussian")
         return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border);
     if (cell.filter == "box")
@@ -88,20 +90,35 @@ private:
 class Copy : public DeviceImplementation
 {
 public:
-    std::string version() const override { return "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 100 / 10); }
+    std::string version() const override
+    {
+        return "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 100 / 10);
+    }
     void prepare(const Cell& cell, cv::Size) override
     {
         if (cell.filter != "identity")
             refuse("a copy filters nothing");
     }
+    bool wantsContinuous() const override { return true; }
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {
         const cudaStream_t s = cv::cuda::StreamAccessor::getStream(stream);
         const size_t row = src.cols * src.elemSize();
-        const bool whole = src.step == row && dst.step == row;
-        const cudaError_t error =
-            whole ? cudaMemcpyAsync(dst.data, src.data, row * src.rows, cudaMemcpyDeviceToDevice, s)
-                  : cudaMemcpy2DAsync(dst.data, dst.step, src.data, src.step, row, src.rows, cudaMemcpyDeviceToDevice, s);
+        if (src.step != row || dst.step != row)
+            return check(
+                cudaMemcpy2DAsync(dst.data, dst.step, src.data, src.step, row, src.rows, cudaMemcpyDeviceToDevice, s));
+        const size_t bytes = row * src.rows;
+        for (size_t done = 0; done < bytes; done += piece)
+            check(cudaMemcpyAsync(dst.data + done, src.data + done, std::min(piece, bytes - done),
+                                  cudaMemcpyDeviceToDevice, s));
+    }
+
+private:
+    // Longer copies run at two thirds of the speed (measured on an H200 with driver 580).
+    static constexpr size_t piece = size_t(128) << 20;
+
+    static void check(cudaError_t error)
+    {
         if (error != cudaSuccess)
             refuse(cudaGetErrorString(error));
     }
@@ -159,7 +176,10 @@ class OpenCVHost : public HostImplementation
 {
 public:
     explicit OpenCVHost(bool losesStores) : losesStores_(losesStores) {}
-    std::string version() const override { return CV_VERSION + std::string(", ") + std::to_string(cv::getNumThreads()) + " threads"; }
+    std::string version() const override
+    {
+        return CV_VERSION + std::string(", ") + std::to_string(cv::getNumThreads()) + " threads";
+    }
     void prepare(const Cell& cell, cv::Size) override { cell_ = cell; }
     void run(const cv::Mat& src, cv::Mat& dst) override
     {

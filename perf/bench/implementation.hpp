@@ -28,12 +28,17 @@ public:
     // The part of the output that it promises to write.
     virtual cv::Rect promised(const Cell&, cv::Size image) const { return cv::Rect(cv::Point(), image); }
     virtual Tolerance tolerance() const { return Tolerance{1.51, 1e-4}; }
+    // Asked when an output did not verify: whether there is another reading of the same cell, which is then prepared.
+    virtual bool readOtherwise() { return false; }
 };
 
 class DeviceImplementation : public Implementation
 {
 public:
     virtual void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) = 0;
+    // Whether every call may be captured in a CUDA graph. A rival that may not is timed both ways and gets the better.
+    virtual bool canBeCaptured() const { return true; }
+    virtual bool wantsContinuous() const { return false; }  // rows without gaps
 };
 
 class HostImplementation : public Implementation

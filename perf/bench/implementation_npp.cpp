@@ -8,6 +8,8 @@
 // They have one shape for all pixel types: pixels travel as void*. NPP filters without borders need the pixels
 // around the region, so their rows say border "none" and their outermost pixels are neither written nor compared.
 
+#include <algorithm>
+
 #include <dlfcn.h>
 
 #include <cuda_runtime.h>
@@ -47,10 +49,14 @@ struct NppLibraryVersion
 
 constexpr int nppBorderReplicate = 2;
 
+// Pixels after which a row is aligned for every type; a filter that is wrong near the border is given another chance.
+constexpr int alignedInset = 64;
+
 using BufferSize = int(NppiSize, NppiSize, unsigned*, NppStreamContext);
 using Median = int(const void*, int, void*, int, NppiSize, NppiSize, NppiPoint, unsigned char*, NppStreamContext);
 using Linear = int(const void*, int, void*, int, NppiSize, const float*, NppiSize, NppiPoint, NppStreamContext);
-using Gauss = int(const void*, int, NppiSize, NppiPoint, void*, int, NppiSize, int, const float*, int, NppStreamContext);
+using Gauss = int(const void*, int, NppiSize, NppiPoint, void*, int, NppiSize, int, const float*, int,
+                  NppStreamContext);
 using Box = int(const void*, int, void*, int, NppiSize, NppiSize, NppiPoint, NppStreamContext);
 
 class Library
@@ -113,6 +119,8 @@ public:
     void prepare(const Cell& cell, cv::Size image) override
     {
         cell_ = cell;
+        convolves_ = true;
+        inset_ = 0;
         const std::string depth = typeSuffix(cell.type);
         const std::string type = "_" + depth + "_C" + std::to_string(CV_MAT_CN(cell.type)) + "R_Ctx";
         const NppiSize mask = {cell.window.width, cell.window.height};
@@ -123,16 +131,14 @@ public:
         {
             median_ = filters_.function<Median>("nppiFilterMedian" + type);
             unsigned bytes = 0;
-            check(filters_.function<BufferSize>("nppiFilterMedianGetBufferSize" + type)(
-                NppiSize{inner.width, inner.height}, mask, &bytes, context_));
+            check(filters_.function<BufferSize>("nppiFilterMedianGetBufferSize" +
+                                                type)(NppiSize{inner.width, inner.height}, mask, &bytes, context_));
             buffer_.create(1, static_cast<int>(bytes) + 1, CV_8U);
         }
         else if (cell.filter == "linear")
         {
             linear_ = filters_.function<Linear>((depth == "32f" ? "nppiFilter" : "nppiFilter32f") + type);
-            cv::Mat reversed;
-            cv::flip(denseMask(cell.window), reversed, -1);  // NPP convolves
-            upload(reversed);
+            uploadMask();
         }
         else if (cell.filter == "gaussian")
         {
@@ -145,11 +151,29 @@ public:
             refuse("not compared with NPP: " + cell.filter);
     }
 
+    bool canBeCaptured() const override { return false; }
+
+    bool readOtherwise() override
+    {
+        const bool isLinear = cell_.filter == "linear";
+        if (inset_ == 0 && (isLinear || cell_.filter == "gaussian"))
+        {
+            inset_ = alignedInset;
+            return true;
+        }
+        if (!isLinear || !convolves_)
+            return false;
+        convolves_ = false;
+        inset_ = 0;
+        uploadMask();
+        return true;
+    }
+
     cv::Rect promised(const Cell& cell, cv::Size image) const override
     {
-        if (cell.filter == "gaussian")
+        if (cell.filter == "gaussian" && inset_ == 0)
             return cv::Rect(cv::Point(), image);
-        const int x = cell.window.width / 2, y = cell.window.height / 2;
+        const int x = std::max(cell.window.width / 2, inset_), y = std::max(cell.window.height / 2, inset_);
         return cv::Rect(x, y, image.width - 2 * x, image.height - 2 * y);
     }
 
@@ -168,8 +192,8 @@ public:
         else if (cell_.filter == "linear")
             check(linear_(in, inStep, out, outStep, roi, mask_.ptr<float>(), mask, anchor, context_));
         else if (cell_.filter == "gaussian")
-            check(gauss_(in, inStep, roi, NppiPoint{0, 0}, out, outStep, roi, mask.width, mask_.ptr<float>(),
-                         nppBorderReplicate, context_));
+            check(gauss_(src.data, inStep, NppiSize{src.cols, src.rows}, NppiPoint{0, 0}, dst.data, outStep,
+                         NppiSize{src.cols, src.rows}, mask.width, mask_.ptr<float>(), nppBorderReplicate, context_));
         else
             check(box_(in, inStep, out, outStep, roi, mask, anchor, context_));
     }
@@ -193,6 +217,14 @@ private:
             refuse("NPP status " + std::to_string(status));
     }
 
+    void uploadMask()
+    {
+        cv::Mat mask = denseMask(cell_.window);
+        if (convolves_)
+            cv::flip(mask, mask, -1);
+        upload(mask);
+    }
+
     void upload(const cv::Mat& coefficients)
     {
         cv::Mat single;
@@ -203,6 +235,8 @@ private:
     Library common_, filters_;
     NppStreamContext context_;
     Cell cell_;
+    bool convolves_ = true;  // the mask is to be given reversed, as the manual says; some of its kernels differ
+    int inset_ = 0;          // pixels left out on every side
     cv::cuda::GpuMat buffer_, mask_;
     Median* median_ = nullptr;
     Linear* linear_ = nullptr;

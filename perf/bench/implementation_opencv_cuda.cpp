@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <utility>
 
 #include "implementation.hpp"
 #include "opencv2/cudafastfilters.hpp"
@@ -42,7 +43,8 @@ public:
     OpenCVCuda()
     {
         const char* named = std::getenv("BENCH_OPENCV_CUDAFILTERS");
-        const std::string soname = "libopencv_cudafilters.so." CVAUX_STR(CV_VERSION_MAJOR) + cv::format("%02d", CV_VERSION_MINOR);
+        const std::string soname =
+            "libopencv_cudafilters.so." CVAUX_STR(CV_VERSION_MAJOR) + cv::format("%02d", CV_VERSION_MINOR);
         library_ = dlopen(named ? named : soname.c_str(), RTLD_NOW | RTLD_GLOBAL);
         if (!library_)
             refuse("not installed: " + std::string(dlerror()));
@@ -50,14 +52,30 @@ public:
 
     std::string version() const override { return CV_VERSION; }
 
-    void prepare(const Cell& cell, Size) override { filter_ = create(cell); }
+    void prepare(const Cell& cell, Size) override
+    {
+        window_ = cell.window;
+        leavesBorder_ = false;
+        filter_ = create(cell);
+    }
+
+    // Its median has a border of its own.
+    bool readOtherwise() override { return !std::exchange(leavesBorder_, true); }
+
+    cv::Rect promised(const Cell&, Size image) const override
+    {
+        const int x = leavesBorder_ ? window_.width / 2 : 0, y = leavesBorder_ ? window_.height / 2 : 0;
+        return cv::Rect(x, y, image.width - 2 * x, image.height - 2 * y);
+    }
 
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {
         filter_->apply(src, dst, stream);
     }
 
-    // Its median replicates the border; its box and linear filters come from NPP, which rounds towards zero.
+    bool canBeCaptured() const override { return false; }
+
+    // Its box and linear filters come from NPP, which rounds towards zero.
     Tolerance tolerance() const override { return Tolerance{1.51, 1e-4}; }
 
 private:
@@ -81,14 +99,16 @@ private:
         {
             cv::Mat mask;
             denseMask(cell.window).convertTo(mask, CV_32F);
-            return function<CreateLinear>("_ZN2cv4cuda18createLinearFilterEiiRKNS_11_InputArrayENS_6Point_IiEEiNS_7Scalar_IdEE")(
+            return function<CreateLinear>(
+                "_ZN2cv4cuda18createLinearFilterEiiRKNS_11_InputArrayENS_6Point_IiEEiNS_7Scalar_IdEE")(
                 type, -1, mask, centre, border, Scalar());
         }
         if (cell.filter == "separable")
         {
             cv::Mat kernel;
             gaussianKernel(k).convertTo(kernel, CV_32F);
-            return function<CreateSeparable>("_ZN2cv4cuda27createSeparableLinearFilterEiiRKNS_11_InputArrayES3_NS_6Point_IiEEii")(
+            return function<CreateSeparable>(
+                "_ZN2cv4cuda27createSeparableLinearFilterEiiRKNS_11_InputArrayES3_NS_6Point_IiEEii")(
                 type, -1, kernel, kernel, centre, border, border);
         }
         if (cell.filter == "gaussian")
@@ -98,16 +118,19 @@ private:
             return function<CreateBox>("_ZN2cv4cuda15createBoxFilterEiiNS_5Size_IiEENS_6Point_IiEEiNS_7Scalar_IdEE")(
                 type, -1, cell.window, centre, border, Scalar());
         if (cell.filter == "sobel")
-            return function<CreateSobel>("_ZN2cv4cuda17createSobelFilterEiiiiidii")(type, -1, 1, 0, k, 1, border, border);
+            return function<CreateSobel>("_ZN2cv4cuda17createSobelFilterEiiiiidii")(type, -1, 1, 0, k, 1, border,
+                                                                                    border);
         if (cell.filter == "scharr")
             return function<CreateScharr>("_ZN2cv4cuda18createScharrFilterEiiiidii")(type, -1, 1, 0, 1, border, border);
         if (cell.filter == "laplacian")
-            return function<CreateLaplacian>("_ZN2cv4cuda21createLaplacianFilterEiiidiNS_7Scalar_IdEE")(type, -1, k, 1,
-                                                                                                     border, Scalar());
+            return function<CreateLaplacian>("_ZN2cv4cuda21createLaplacianFilterEiiidiNS_7Scalar_IdEE")(
+                type, -1, k, 1, border, Scalar());
         refuse("cudafilters has no such filter");
     }
 
     void* library_;
+    Size window_;
+    bool leavesBorder_ = false;
     Ptr<Filter> filter_;
 };
 

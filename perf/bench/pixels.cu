@@ -45,7 +45,7 @@ void fill(cv::cuda::GpuMat& image, Content content)
 {
     const int columns = image.cols * image.channels();
     fillKernel<T><<<gridOver(columns, image.rows), blockSize>>>(reinterpret_cast<T*>(image.data), image.step, columns,
-                                                               image.rows, content);
+                                                                image.rows, content);
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());
 }
@@ -86,8 +86,8 @@ template <typename Word>
 void launchIdentity(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cudaStream_t stream)
 {
     const int words = static_cast<int>(src.cols * src.elemSize() / sizeof(Word));
-    identityKernel<Word><<<gridOver(words, src.rows), blockSize, 0, stream>>>(src.data, src.step, dst.data, dst.step,
-                                                                             words, src.rows);
+    identityKernel<Word>
+        <<<gridOver(words, src.rows), blockSize, 0, stream>>>(src.data, src.step, dst.data, dst.step, words, src.rows);
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ unsigned long long differingBytes(const cv::cuda::GpuMat& a, const cv::cuda::Gpu
     check(cudaMemset(count.data, 0, sizeof(unsigned long long)));
     const int columns = static_cast<int>(a.cols * a.elemSize());
     countKernel<<<gridOver(columns, a.rows), blockSize>>>(a.data, a.step, b.data, b.step, columns, a.rows,
-                                                         reinterpret_cast<unsigned long long*>(count.data));
+                                                          reinterpret_cast<unsigned long long*>(count.data));
     check(cudaGetLastError());
     unsigned long long result = 0;
     check(cudaMemcpy(&result, count.data, sizeof result, cudaMemcpyDeviceToHost));

@@ -24,14 +24,15 @@ struct Timing
 Timing summarise(std::vector<double> milliseconds);
 
 // Device time of one call of work(i, stream), i = 0, 1, 2, ..., by events. Warm: the first calls are not counted.
-// Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph where it can be
-// captured, so that neither the events nor the launches of the host are measured.
-Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds);
+// Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph where it can
+// be captured, so that neither the events nor the launches of the host are measured.
+Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
+                  bool canBeCaptured = true);
 
 // Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU.
 Timing timeHost(const std::function<void()>& work, double seconds);
 
-// Milliseconds of one call after a first that is not counted.
+// Milliseconds of one call: the least of three, or a first that is long already.
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work);
 double probeHost(const std::function<void()>& work);
 

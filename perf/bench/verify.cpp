@@ -48,19 +48,21 @@ template <typename T>
 void rankByDefinition(const cv::Mat& patch, cv::Size window, int rank, cv::Mat& result)
 {
     const int channels = patch.channels();
-    cv::parallel_for_(cv::Range(0, result.rows), [&](const cv::Range& range) {
-        std::vector<T> values(window.area());
-        for (int y = range.start; y < range.end; y++)
-            for (int i = 0; i < result.cols * channels; i++)
-            {
-                size_t n = 0;
-                for (int dy = 0; dy < window.height; dy++)
-                    for (int dx = 0; dx < window.width; dx++)
-                        values[n++] = patch.ptr<T>(y + dy)[i + dx * channels];
-                std::nth_element(values.begin(), values.begin() + rank, values.end());
-                result.ptr<double>(y)[i] = static_cast<double>(values[rank]);
-            }
-    });
+    cv::parallel_for_(cv::Range(0, result.rows),
+                      [&](const cv::Range& range)
+                      {
+                          std::vector<T> values(window.area());
+                          for (int y = range.start; y < range.end; y++)
+                              for (int i = 0; i < result.cols * channels; i++)
+                              {
+                                  size_t n = 0;
+                                  for (int dy = 0; dy < window.height; dy++)
+                                      for (int dx = 0; dx < window.width; dx++)
+                                          values[n++] = patch.ptr<T>(y + dy)[i + dx * channels];
+                                  std::nth_element(values.begin(), values.begin() + rank, values.end());
+                                  result.ptr<double>(y)[i] = static_cast<double>(values[rank]);
+                              }
+                      });
 }
 
 cv::Mat rankRegion(const Cell& cell, const cv::Mat& patch, cv::Size size)
@@ -122,7 +124,8 @@ double scaleOf(const Cell& cell)
         return 1;
     const bool scharr = cell.filter == "scharr";
     const int order = cell.filter == "laplacian" ? 2 : 1;
-    cv::getDerivKernels(x, y, order, 0, scharr ? static_cast<int>(cv::FILTER_SCHARR) : cell.window.width, false, CV_64F);
+    cv::getDerivKernels(x, y, order, 0, scharr ? static_cast<int>(cv::FILTER_SCHARR) : cell.window.width, false,
+                        CV_64F);
     return 2 * cv::norm(x, cv::NORM_L1) * cv::norm(y, cv::NORM_L1);
 }
 
@@ -193,8 +196,9 @@ cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region)
     cv::Mat real, result;
     patch.convertTo(real, CV_64F);
     if (cell.filter == "identity")
-        return real;
-    linearRegion(cell, real, result);
+        result = real;
+    else
+        linearRegion(cell, real, result);
     return result(cv::Rect(halo.width, halo.height, region.width, region.height));
 }
 
@@ -205,13 +209,14 @@ std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect p
     {
         const double area = rankBudget / cell.window.area() / CV_MAT_CN(cell.type);
         if (area < size.area())
-            size = cv::Size(std::max(8, static_cast<int>(std::sqrt(area * 2))), std::max(4, static_cast<int>(std::sqrt(area / 2))));
+            size = cv::Size(std::max(8, static_cast<int>(std::sqrt(area * 2))),
+                            std::max(4, static_cast<int>(std::sqrt(area / 2))));
     }
     std::vector<cv::Rect> regions;
     for (int y = 0; y <= 2; y++)
         for (int x = 0; x <= 2; x++)
-            regions.push_back(around(cv::Point(promised.x + promised.width * x / 2, promised.y + promised.height * y / 2),
-                                     size, promised));
+            regions.push_back(around(
+                cv::Point(promised.x + promised.width * x / 2, promised.y + promised.height * y / 2), size, promised));
     cv::RNG rng(image.width * 7919 + image.height * 31 + cell.window.width);
     for (int i = 0; i < 5; i++)
         regions.push_back(around(cv::Point(rng.uniform(0, image.width), rng.uniform(0, image.height)), size, promised));

@@ -69,7 +69,7 @@ void launch(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(32, 8);
     gaussian<Pixel><<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step,
-                                                                             src.cols, src.rows);
+                                                                              src.cols, src.rows);
     checkLaunch();
 }
 

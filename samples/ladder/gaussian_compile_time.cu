@@ -53,7 +53,7 @@ void gaussianCompileTime(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(32, 8);
     gaussian<2><<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step,
-                                                                         src.cols, src.rows);
+                                                                          src.cols, src.rows);
     checkLaunch();
 }
 

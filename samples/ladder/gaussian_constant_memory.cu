@@ -14,12 +14,13 @@ namespace ladder
 namespace
 {
 
-__constant__ float weights[25] = {1 / 256.f, 4 / 256.f,  6 / 256.f,  4 / 256.f,  1 / 256.f,  4 / 256.f, 16 / 256.f,
+__constant__ float weights[25] = {1 / 256.f,  4 / 256.f,  6 / 256.f,  4 / 256.f,  1 / 256.f,  4 / 256.f,  16 / 256.f,
                                   24 / 256.f, 16 / 256.f, 4 / 256.f,  6 / 256.f,  24 / 256.f, 36 / 256.f, 24 / 256.f,
-                                  6 / 256.f, 4 / 256.f,  16 / 256.f, 24 / 256.f, 16 / 256.f, 4 / 256.f, 1 / 256.f,
-                                  4 / 256.f, 6 / 256.f,  4 / 256.f,  1 / 256.f};
+                                  6 / 256.f,  4 / 256.f,  16 / 256.f, 24 / 256.f, 16 / 256.f, 4 / 256.f,  1 / 256.f,
+                                  4 / 256.f,  6 / 256.f,  4 / 256.f,  1 / 256.f};
 
-__global__ void gaussian(const uchar* src, size_t srcStep, uchar* dst, size_t dstStep, int width, int height, int radius)
+__global__ void gaussian(const uchar* src, size_t srcStep, uchar* dst, size_t dstStep, int width, int height,
+                         int radius)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x;
     const int y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -43,7 +44,7 @@ void gaussianConstantMemory(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(32, 8);
     gaussian<<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step, src.cols,
-                                                                      src.rows, 2);
+                                                                       src.rows, 2);
     checkLaunch();
 }
 

@@ -36,7 +36,7 @@ void gaussianPlain(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(32, 8);
     gaussian<<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step, src.cols,
-                                                                      src.rows);
+                                                                       src.rows);
     checkLaunch();
 }
 

@@ -50,7 +50,7 @@ void gaussianRuntimeLoops(Image src, Image dst, cudaStream_t stream)
         weights.values[i] = binomial[i / 5] * binomial[i % 5] / 256;
     const dim3 block(32, 8);
     gaussian<<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step, src.cols,
-                                                                      src.rows, weights, 2);
+                                                                       src.rows, weights, 2);
     checkLaunch();
 }
 

@@ -53,7 +53,7 @@ void gaussianSharedMemory(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(tileWidth, tileHeight);
     gaussian<<<gridFor(src.cols, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data, dst.step, src.cols,
-                                                                      src.rows);
+                                                                       src.rows);
     checkLaunch();
 }
 

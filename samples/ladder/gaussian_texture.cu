@@ -54,7 +54,8 @@ __global__ void gaussian(cudaTextureObject_t src, uchar* dst, size_t dstStep, in
 DeviceRung makeGaussianTexture(Image src)
 {
     const auto texture = std::make_shared<TextureObject>(src.data, src.step, src.cols, src.rows);
-    return [texture](Image source, Image dst, cudaStream_t stream) {
+    return [texture](Image source, Image dst, cudaStream_t stream)
+    {
         const dim3 block(32, 8);
         gaussian<<<gridFor((source.cols + packet - 1) / packet, source.rows, block), block, 0, stream>>>(
             texture->handle(), dst.data, dst.step, source.cols, source.rows);

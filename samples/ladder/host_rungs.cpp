@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "forgetful_selection.hpp"
 #include "rungs.hpp"
 
 namespace ladder
@@ -33,20 +34,19 @@ void gaussianRow(const cv::Mat& src, cv::Mat& dst, int y)
 }
 
 template <int side>
-void medianByInsertion(const cv::Mat& src, cv::Mat& dst)
+void medianScalar(const cv::Mat& src, cv::Mat& dst)
 {
     constexpr int radius = side / 2;
     for (int y = 0; y < src.rows; y++)
         for (int x = 0; x < src.cols; x++)
         {
-            uchar values[side * side];
+            int values[side * side];
             int count = 0;
             for (int dy = -radius; dy <= radius; dy++)
                 for (int dx = -radius; dx <= radius; dx++)
                     values[count++] = src.at<uchar>(std::min(std::max(y + dy, 0), src.rows - 1),
                                                     std::min(std::max(x + dx, 0), src.cols - 1));
-            std::nth_element(values, values + count / 2, values + count);
-            dst.at<uchar>(y, x) = values[count / 2];
+            dst.at<uchar>(y, x) = static_cast<uchar>(forgetfulSelection(values));
         }
 }
 
@@ -60,20 +60,22 @@ void gaussianOneThread(const cv::Mat& src, cv::Mat& dst)
 
 void gaussianAllThreads(const cv::Mat& src, cv::Mat& dst)
 {
-    cv::parallel_for_(cv::Range(0, src.rows), [&](const cv::Range& rows) {
-        for (int y = rows.start; y < rows.end; y++)
-            gaussianRow(src, dst, y);
-    });
+    cv::parallel_for_(cv::Range(0, src.rows),
+                      [&](const cv::Range& rows)
+                      {
+                          for (int y = rows.start; y < rows.end; y++)
+                              gaussianRow(src, dst, y);
+                      });
 }
 
 void medianOneThread3(const cv::Mat& src, cv::Mat& dst)
 {
-    medianByInsertion<3>(src, dst);
+    medianScalar<3>(src, dst);
 }
 
 void medianOneThread5(const cv::Mat& src, cv::Mat& dst)
 {
-    medianByInsertion<5>(src, dst);
+    medianScalar<5>(src, dst);
 }
 
 }  // namespace ladder

@@ -9,7 +9,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 
 #include <cuda_runtime.h>
 
@@ -18,6 +17,7 @@
 #include "opencv2/cudafastfilters.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rungs.hpp"
+#include "table.hpp"
 #include "transfers.hpp"
 
 namespace ladder
@@ -48,88 +48,13 @@ struct Options
     cv::Size gaussian = cv::Size(6720, 4480), median = cv::Size(1920, 1080);
 };
 
-// One filter of one image: the pixels, what must come out, and how far from that a result may be.
-struct Task
-{
-    std::string filter;
-    int ksize;
-    cv::Mat source;
-    cv::Mat reference;  // CV_32F, not rounded
-    double tolerance;
-};
-
-class Table
-{
-public:
-    explicit Table(bool json) : json_(json) {}
-
-    template <typename Measure>
-    void add(const Task& task, const std::string& rung, const std::string& transfers, const Measure& measure)
-    {
-        bench::Timing timing = {0, 0, 0};
-        std::string error;
-        cv::Mat result(task.source.size(), task.source.type(), cv::Scalar::all(0x5a));
-        try
-        {
-            timing = measure(result);
-            error = difference(task, result);
-        }
-        catch (const cv::Exception& exception)
-        {
-            error = exception.err.empty() ? exception.what() : exception.err;
-        }
-        json_ ? printJson(task, rung, transfers, timing, error) : printLine(task, rung, transfers, timing, error);
-    }
-
-private:
-    static std::string difference(const Task& task, const cv::Mat& result)
-    {
-        cv::Mat real;
-        result.convertTo(real, CV_32F);
-        const double most = cv::norm(real, task.reference, cv::NORM_INF);
-        return most <= task.tolerance ? "" : cv::format("refused: differs by %g", most);
-    }
-
-    static std::string typeOf(const Task& task) { return cv::format("8UC%d", task.source.channels()); }
-
-    void printJson(const Task& task, const std::string& rung, const std::string& transfers, bench::Timing timing,
-                   const std::string& error) const
-    {
-        const double pixels = static_cast<double>(task.source.total());
-        const std::string time = error.empty() ? cv::format("\"gpx_s\": %.6g, \"ms\": %.6g, \"spread\": %.4g",
-                                                            pixels / timing.milliseconds * 1e-6, timing.milliseconds,
-                                                            timing.spread)
-                                               : std::string("\"gpx_s\": null, \"ms\": null, \"spread\": null");
-        std::cout << cv::format("{\"filter\": \"%s\", \"type\": \"%s\", \"ksize\": %d, \"border\": \"replicate\", "
-                                "\"width\": %d, \"height\": %d, \"transfers\": \"%s\", \"impl\": \"%s\", "
-                                "\"version\": \"%s\", ",
-                                task.filter.c_str(), typeOf(task).c_str(), task.ksize, task.source.cols, task.source.rows,
-                                transfers.c_str(), rung.c_str(), LADDER_VERSION)
-                  << time << ", \"verified\": " << (error.empty() ? "true" : "false")
-                  << ", \"error\": " << (error.empty() ? "null" : "\"" + error + "\"") << "}" << std::endl;
-    }
-
-    void printLine(const Task& task, const std::string& rung, const std::string& transfers, bench::Timing timing,
-                   const std::string& error) const
-    {
-        const std::string what = task.filter + cv::format(" %dx%d ", task.ksize, task.ksize) + typeOf(task);
-        std::printf("%-18s %-22s %-14s", what.c_str(), rung.c_str(), transfers.c_str());
-        if (error.empty())
-            std::printf("%9.3f ms %8.2f Gpx/s\n", timing.milliseconds, task.source.total() / timing.milliseconds * 1e-6);
-        else
-            std::printf("%s\n", error.c_str());
-        std::fflush(stdout);
-    }
-
-    bool json_;
-};
-
 Task gaussianTask(cv::Size size, int channels)
 {
     Task task = {"gaussian", 5, cv::Mat(size, CV_MAKETYPE(CV_8U, channels)), cv::Mat(), 0.5};
     cv::randu(task.source, 0, 256);
-    const cv::Mat binomial = (cv::Mat_<float>(5, 1) << 1, 4, 6, 4, 1) / 16;
-    cv::sepFilter2D(task.source, task.reference, CV_32F, binomial, binomial, cv::Point(-1, -1), 0, cv::BORDER_REPLICATE);
+    const cv::Mat binomial = cv::Mat_<float>({5, 1}, {1, 4, 6, 4, 1}) / 16;
+    cv::sepFilter2D(task.source, task.reference, CV_32F, binomial, binomial, cv::Point(-1, -1), 0,
+                    cv::BORDER_REPLICATE);
     return task;
 }
 
@@ -145,9 +70,8 @@ Task medianTask(cv::Size size, int ksize)
 
 void addHost(Table& table, const Task& task, const std::string& rung, const HostRung& run)
 {
-    table.add(task, rung, "none", [&](cv::Mat& result) {
-        return bench::timeHost([&] { run(task.source, result); }, secondsEach);
-    });
+    table.add(task, rung, "none",
+              [&](cv::Mat& result) { return bench::timeHost([&] { run(task.source, result); }, secondsEach); });
 }
 
 struct Pairs
@@ -175,7 +99,8 @@ MakeRung always(const DeviceRung& rung)
 
 DeviceRung moduleRung(const cv::Ptr<cv::cuda::Filter>& filter, int type)
 {
-    return [filter, type](Image src, Image dst, cudaStream_t stream) {
+    return [filter, type](Image src, Image dst, cudaStream_t stream)
+    {
         GpuMat to(dst.rows, dst.cols, type, dst.data, dst.step);
         cv::cuda::Stream wrapped = cv::cuda::StreamAccessor::wrapStream(stream);
         filter->apply(GpuMat(src.rows, src.cols, type, src.data, src.step), to, wrapped);
@@ -189,42 +114,48 @@ Image imageOf(const GpuMat& image)
 
 void addDevice(Table& table, const Task& task, const std::string& rung, const MakeRung& make)
 {
-    table.add(task, rung, "none", [&](cv::Mat& result) {
-        Pairs pairs(task.source);
-        std::vector<DeviceRung> rungs;
-        for (GpuMat& destination : pairs.destinations)
-            destination.setTo(cv::Scalar::all(0x5a));
-        for (const GpuMat& source : pairs.sources)
-            rungs.push_back(make(imageOf(source)));
-        const auto work = [&](int i, cv::cuda::Stream& stream) {
-            const size_t n = i % rungs.size();
-            rungs[n](imageOf(pairs.sources[n]), imageOf(pairs.destinations[n]), cv::cuda::StreamAccessor::getStream(stream));
-        };
-        const bench::Timing timing = bench::timeDevice(work, static_cast<int>(rungs.size()), secondsEach);
-        pairs.destinations.front().download(result);
-        return timing;
-    });
+    table.add(task, rung, "none",
+              [&](cv::Mat& result)
+              {
+                  Pairs pairs(task.source);
+                  std::vector<DeviceRung> rungs;
+                  for (GpuMat& destination : pairs.destinations)
+                      destination.setTo(cv::Scalar::all(0x5a));
+                  for (const GpuMat& source : pairs.sources)
+                      rungs.push_back(make(imageOf(source)));
+                  const auto work = [&](int i, cv::cuda::Stream& stream)
+                  {
+                      const size_t n = i % rungs.size();
+                      rungs[n](imageOf(pairs.sources[n]), imageOf(pairs.destinations[n]),
+                               cv::cuda::StreamAccessor::getStream(stream));
+                  };
+                  const bench::Timing timing = bench::timeDevice(work, static_cast<int>(rungs.size()), secondsEach);
+                  pairs.destinations.front().download(result);
+                  return timing;
+              });
 }
 
 void addTransfers(Table& table, const Task& task, const std::string& rung, const DeviceRung& run)
 {
     for (const char* mode : {"pageable", "pinned", "mapped", "mapped_output", "managed", "streamed"})
-        table.add(task, rung, mode, [&](cv::Mat& result) {
-            const auto filter = [&](const GpuMat& src, GpuMat& dst, cv::cuda::Stream& stream) {
-                run(imageOf(src), imageOf(dst), cv::cuda::StreamAccessor::getStream(stream));
-            };
-            const auto transfer = makeTransfer(mode, task.source.size(), task.source.type(), task.ksize / 2, filter);
-            cv::Mat source = transfer->source();
-            task.source.copyTo(source);
-            const bench::Timing timing = bench::timeHost([&] { transfer->run(); }, secondsEach);
-            transfer->destination().copyTo(result);
-            return timing;
-        });
+        table.add(task, rung, mode,
+                  [&](cv::Mat& result)
+                  {
+                      const auto filter = [&](const GpuMat& src, GpuMat& dst, cv::cuda::Stream& stream)
+                      { run(imageOf(src), imageOf(dst), cv::cuda::StreamAccessor::getStream(stream)); };
+                      const auto transfer =
+                          makeTransfer(mode, task.source.size(), task.source.type(), task.ksize / 2, filter);
+                      cv::Mat source = transfer->source();
+                      task.source.copyTo(source);
+                      const bench::Timing timing = bench::timeHost([&] { transfer->run(); }, secondsEach);
+                      transfer->destination().copyTo(result);
+                      return timing;
+                  });
 }
 
 DeviceRung moduleGaussian(int type)
 {
-    const cv::Mat binomial = (cv::Mat_<float>(5, 1) << 1, 4, 6, 4, 1) / 16;
+    const cv::Mat binomial = cv::Mat_<float>({5, 1}, {1, 4, 6, 4, 1}) / 16;
     return moduleRung(cv::cuda::createFastSeparableLinearFilter(type, -1, binomial, binomial, cv::Point(-1, -1), 0,
                                                                 cv::BORDER_REPLICATE),
                       type);
@@ -266,7 +197,8 @@ void climbMedian(Table& table, const Options& options, int ksize, bool hasDevice
         return;
     addDevice(table, task, "ladder_packed_bytes", always(ksize == 3 ? median3Packed : median5Packed));
     addDevice(table, task, "ladder_texture", ksize == 3 ? makeMedian3Texture : makeMedian5Texture);
-    addDevice(table, task, "cudafastfilters", always(moduleRung(cv::cuda::createFastMedianFilter(CV_8UC1, ksize), CV_8UC1)));
+    addDevice(table, task, "cudafastfilters",
+              always(moduleRung(cv::cuda::createFastMedianFilter(CV_8UC1, ksize), CV_8UC1)));
 }
 
 bool parse(int argc, char** argv, Options& options)
@@ -277,8 +209,8 @@ bool parse(int argc, char** argv, Options& options)
         cv::Size size;
         if (!std::strcmp(argv[i], "--json"))
             options.json = true;
-        else if ((gaussian || median) && i + 1 < argc && std::sscanf(argv[++i], "%dx%d", &size.width, &size.height) == 2 &&
-                 size.width > 0 && size.height > 0)
+        else if ((gaussian || median) && i + 1 < argc &&
+                 std::sscanf(argv[++i], "%dx%d", &size.width, &size.height) == 2 && size.width > 0 && size.height > 0)
             (gaussian ? options.gaussian : options.median) = size;
         else
             return false;

@@ -43,7 +43,9 @@ __device__ Registers load(const uchar* src, size_t step, int x, int y, int width
 template <int dx>
 __device__ unsigned shifted(const Registers& r)
 {
-    return dx == 0 ? r.middle : dx > 0 ? __funnelshift_r(r.middle, r.right, 8 * dx) : __funnelshift_l(r.left, r.middle, -8 * dx);
+    return dx == 0  ? r.middle
+           : dx > 0 ? __funnelshift_r(r.middle, r.right, 8 * dx)
+                    : __funnelshift_l(r.left, r.middle, -8 * dx);
 }
 
 __device__ void sort(unsigned& a, unsigned& b)
@@ -154,7 +156,7 @@ void launch(Image src, Image dst, cudaStream_t stream)
 {
     const dim3 block(32, 8);
     median<side><<<gridFor((src.cols + 3) / 4, src.rows, block), block, 0, stream>>>(src.data, src.step, dst.data,
-                                                                                    dst.step, src.cols, src.rows);
+                                                                                     dst.step, src.cols, src.rows);
     checkLaunch();
 }
 

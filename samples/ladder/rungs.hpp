@@ -23,20 +23,20 @@ using DeviceRung = std::function<void(Image src, Image dst, cudaStream_t stream)
 using HostRung = std::function<void(const cv::Mat& src, cv::Mat& dst)>;
 
 // The 5x5 binomial Gaussian, 1 4 6 4 1 over 16 in each direction.
-void gaussianPlain(Image src, Image dst, cudaStream_t stream);          // loops of a fixed length
-void gaussianRuntimeLoops(Image src, Image dst, cudaStream_t stream);   // the length is an argument
-void gaussianConstantMemory(Image src, Image dst, cudaStream_t stream); // coefficients in __constant__ memory
-void gaussianCompileTime(Image src, Image dst, cudaStream_t stream);    // unrolled, coefficients as immediates
-void gaussianSharedMemory(Image src, Image dst, cudaStream_t stream);   // a tile in shared memory first
-void gaussianRgb24(Image src, Image dst, cudaStream_t stream);          // three bytes a pixel
-void gaussianRgba32(Image src, Image dst, cudaStream_t stream);         // four bytes a pixel
-void gaussianOneThread(const cv::Mat& src, cv::Mat& dst);               // on the CPU
-void gaussianAllThreads(const cv::Mat& src, cv::Mat& dst);              // on the CPU
+void gaussianPlain(Image src, Image dst, cudaStream_t stream);           // loops of a fixed length
+void gaussianRuntimeLoops(Image src, Image dst, cudaStream_t stream);    // the length is an argument
+void gaussianConstantMemory(Image src, Image dst, cudaStream_t stream);  // coefficients in __constant__ memory
+void gaussianCompileTime(Image src, Image dst, cudaStream_t stream);     // unrolled, coefficients as immediates
+void gaussianSharedMemory(Image src, Image dst, cudaStream_t stream);    // a tile in shared memory first
+void gaussianRgb24(Image src, Image dst, cudaStream_t stream);           // three bytes a pixel
+void gaussianRgba32(Image src, Image dst, cudaStream_t stream);          // four bytes a pixel
+void gaussianOneThread(const cv::Mat& src, cv::Mat& dst);                // on the CPU
+void gaussianAllThreads(const cv::Mat& src, cv::Mat& dst);               // on the CPU
 
 // Medians.
-void median3Packed(Image src, Image dst, cudaStream_t stream);   // four pixels in a register, byte minima and maxima
+void median3Packed(Image src, Image dst, cudaStream_t stream);  // four pixels in a register, byte minima and maxima
 void median5Packed(Image src, Image dst, cudaStream_t stream);
-void medianOneThread3(const cv::Mat& src, cv::Mat& dst);         // on the CPU, one pixel at a time
+void medianOneThread3(const cv::Mat& src, cv::Mat& dst);  // on the CPU, one pixel at a time
 void medianOneThread5(const cv::Mat& src, cv::Mat& dst);
 
 // Rungs that read through the texture unit. A texture belongs to one source, so these make one that reads `src`

@@ -24,14 +24,17 @@ using cv::cuda::GpuMat;
 using cv::cuda::HostMem;
 using cv::cuda::Stream;
 
-// Large enough to reach the bus's speed, small enough for many strips an image.
-constexpr size_t stripBytes = size_t(16) << 20;
+// Strips large enough for the bus's speed, small enough that an image has several.
+constexpr size_t largestStrip = size_t(16) << 20, smallestStrip = size_t(1) << 20, stripsWanted = 24;
 
 class Pageable : public Transfer
 {
 public:
     Pageable(Size size, int type, const DeviceFilter& filter)
-        : filter_(filter), source_(size, type), destination_(size, type), deviceSource_(size, type),
+        : filter_(filter),
+          source_(size, type),
+          destination_(size, type),
+          deviceSource_(size, type),
           deviceDestination_(size, type)
     {
     }
@@ -58,11 +61,15 @@ class Pinned : public Transfer
 {
 public:
     Pinned(Size size, int type, bool mapsInput, bool mapsOutput, const DeviceFilter& filter)
-        : filter_(filter), mapsInput_(mapsInput), mapsOutput_(mapsOutput), source_(size, type, allocation(mapsInput)),
+        : filter_(filter),
+          mapsInput_(mapsInput),
+          mapsOutput_(mapsOutput),
+          source_(size, type, allocation(mapsInput)),
           destination_(size, type, allocation(mapsOutput))
     {
         mapsInput ? void(deviceSource_ = source_.createGpuMatHeader()) : deviceSource_.create(size, type);
-        mapsOutput ? void(deviceDestination_ = destination_.createGpuMatHeader()) : deviceDestination_.create(size, type);
+        mapsOutput ? void(deviceDestination_ = destination_.createGpuMatHeader())
+                   : deviceDestination_.create(size, type);
     }
 
     Mat source() override { return source_.createMatHeader(); }
@@ -98,7 +105,8 @@ public:
     {
         const size_t rowBytes = size.width * CV_ELEM_SIZE(type);
         // At least `reach` rows, so that the strip below has every row that this one needs.
-        const int rows = std::max<int>(std::max(reach, 1), static_cast<int>(stripBytes / rowBytes));
+        const size_t bytes = std::max(smallestStrip, std::min(largestStrip, rowBytes * size.height / stripsWanted));
+        const int rows = std::max(std::max(reach, 1), static_cast<int>(bytes / rowBytes));
         for (int y = 0; y < size.height; y += rows)
             strips_.push_back(cv::Range(y, std::min(y + rows, size.height)));
         uploaded_.resize(strips_.size());

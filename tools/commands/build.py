@@ -9,6 +9,5 @@ def add_arguments(parser):
 
 
 def run(arguments):
-    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda,
-                          warnings_as_errors=arguments.warnings_as_errors)
+    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda)
     ui.say("Built: {}".format(folder))

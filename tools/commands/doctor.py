@@ -47,8 +47,12 @@ def base(report):
         else:
             report.fetched(what, "will be fetched as a wheel when it is needed")
     ccache = buildtools.find_ccache()
-    report.line("found" if ccache else "absent", "ccache",
-                ccache or "optional; it makes second builds quick: " + system.how_to_install(["ccache"]))
+    if ccache:
+        report.found("ccache", ccache)
+    elif system.may_install():
+        report.fetched("ccache", "will be installed with apt")
+    else:
+        report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
     cli11 = system.find_cli11()
     if cli11:
         report.found("CLI11", str(cli11))

@@ -8,10 +8,10 @@ TEST_PROGRAM = "opencv_test_cudafastfilters"
 MODULES = opencv.MODULES + ("cudafastfilters",)
 
 
-def link_to_repository(folder):
+def link_to_repository():
     """OpenCV is told of the repository by a link that stays where it is, so that the next clone, which lies
     elsewhere, continues this build instead of starting another."""
-    link = folder / "repository"
+    link = cache.make_folder(cache.path("inside")) / "repository"
     if link.is_symlink() and os.readlink(str(link)) != str(module.ROOT):
         link.unlink()
     if not link.is_symlink():
@@ -29,14 +29,15 @@ def our_sources():
 
 def build(tools):
     options = opencv.flags(tools, MODULES)
-    parent = cache.make_folder(cache.path("inside", cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options)))
-    link = link_to_repository(parent)
+    # As deep in the cache as the build without the module: ccache then takes the objects of the one for the other.
+    key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options)
+    folder = cache.make_folder(cache.path("inside", "build-" + key))
+    link = link_to_repository()
     contrib = opencv.sources() / "opencv_contrib" / "modules"
     options = ["-DOPENCV_EXTRA_MODULES_PATH={}/modules;{}".format(link, contrib),
                "-DBUILD_LIST=" + ",".join(MODULES), "-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=ON",
                "-DBUILD_TESTS=ON", "-DOPENCV_BUILD_TEST_MODULES_LIST=cudafastfilters",
                "-DBUILD_PERF_TESTS=ON", "-DOPENCV_BUILD_PERF_TEST_MODULES_LIST=cudafastfilters"]
-    folder = cache.make_folder(parent / "build")
     log = process.fresh_log("inside")
     title = "OpenCV {} with cudafastfilters inside".format(opencv.VERSION)
     opencv.configure(tools, folder, options, title, log)

@@ -1,8 +1,7 @@
 """./dev peers"""
 import sys
 
-from tools import cache, cuda, opencv, process, ui, wheels
-from tools.toolchain import Toolchain
+from tools import cache, cuda, opencv, process, toolchain, ui, wheels
 
 HELP = "get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA"
 
@@ -28,44 +27,51 @@ def find_library(name, folders):
     raise ui.Missing("lib{}.so is neither in the CUDA toolkit nor in NPP's wheel".format(name))
 
 
-def npp_options(toolchain):
+def npp_options(tools):
     """Where CMake finds each of NPP's libraries: the toolkit's, otherwise those of the wheel beside the headers.
 
     The wheel's libraries have no names without a version, which is what CMake looks for by itself.
     """
-    folders = [toolchain.cuda.library_folder, toolchain.npp.parent / "lib", toolchain.npp.parent / "lib64"]
+    folders = [tools.cuda.library_folder, tools.npp.parent / "lib", tools.npp.parent / "lib64"]
     return ["-DCUDA_{}_LIBRARY={}".format(name, find_library(name, folders)) for name in NPP_LIBRARIES]
 
 
-def opencv_options(toolchain):
+def opencv_options(tools):
     # The peer runs where it is measured: one architecture, no PTX.
-    return npp_options(toolchain) + ["-DBUILD_LIST=" + ",".join(MODULES), "-DCUDA_ARCH_PTX="]
+    return npp_options(tools) + ["-DBUILD_LIST=" + ",".join(MODULES), "-DCUDA_ARCH_PTX="]
 
 
-def opencv_folder(toolchain):
-    key = cache.digest(opencv.DISTRIBUTION_VERSION, toolchain.key(), *MODULES)
-    return cache.path("peers", "opencv-{}-cuda{}-{}".format(opencv.VERSION, toolchain.cuda.short, key))
+def opencv_folder(tools):
+    key = cache.digest(opencv.DISTRIBUTION_VERSION, tools.key(), *MODULES)
+    return cache.path("peers", "opencv-{}-cuda{}-{}".format(opencv.VERSION, tools.cuda.short, key))
 
 
-def build_opencv():
-    """The folder whose lib/ has libopencv_cudafilters.so; continued where it was interrupted."""
-    toolchain = Toolchain()
-    if not toolchain.cuda:
+def library_in(folder):
+    return folder / "lib" / "libopencv_cudafilters.so"
+
+
+def built(tools):
+    """contrib's library, if it was built with these tools."""
+    folder = opencv_folder(tools) if tools.cuda else None
+    return library_in(folder) if folder and cache.stamped(folder, "cudafilters") else None
+
+
+def build_opencv(tools):
+    """contrib's library; its build continues where it was interrupted."""
+    if not tools.cuda:
         raise ui.Missing("contrib's CUDA filters need a CUDA compiler")
-    if not cuda.find_npp(toolchain.cuda):
+    if not cuda.find_npp(tools.cuda):
         raise ui.Missing("contrib's CUDA filters need NPP")
-    folder = opencv_folder(toolchain)
-    library = folder / "lib" / "libopencv_cudafilters.so"
+    folder = opencv_folder(tools)
     with cache.locked(folder.name):
         if not cache.stamped(folder, "cudafilters"):
             log = process.fresh_log(folder.name)
-            opencv.configure(toolchain, cache.make_folder(folder), opencv_options(toolchain), "contrib's CUDA filters",
-                             log)
-            opencv.compile_targets(toolchain, folder, ["opencv_cudafilters"], "contrib's CUDA filters", log, 1600)
+            opencv.configure(tools, cache.make_folder(folder), opencv_options(tools), "contrib's CUDA filters", log)
+            opencv.compile_targets(tools, folder, ["opencv_cudafilters"], "contrib's CUDA filters", log, 1600)
             cache.stamp(folder, "cudafilters")
-    if not library.exists():
-        raise ui.Failure("the build of contrib's CUDA filters ended without {}".format(library))
-    return library
+    if not library_in(folder).exists():
+        raise ui.Failure("the build of contrib's CUDA filters ended without {}".format(library_in(folder)))
+    return library_in(folder)
 
 
 def cvcuda_folder(python):
@@ -91,6 +97,6 @@ def fetch_cvcuda(python):
 
 def run(arguments):
     if arguments.only != "cvcuda":
-        ui.say("contrib's CUDA filters: {}".format(build_opencv()))
+        ui.say("contrib's CUDA filters: {}".format(build_opencv(toolchain.require())))
     if arguments.only != "opencv":
         ui.say("CV-CUDA: {}".format(fetch_cvcuda(arguments.python)))

@@ -45,8 +45,7 @@ def program_tests(folder):
 
 
 def run(arguments):
-    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda,
-                          warnings_as_errors=arguments.warnings_as_errors)
+    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda)
     counts = library_tests(folder, arguments.gtest_arguments)
     if CLI_TEST.exists() and not arguments.gtest_arguments:
         counts += program_tests(folder)

@@ -1,0 +1,205 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""Measures the module and its rivals side by side on one GPU and writes JSON, tables and charts.
+
+Works from the repository (./dev bench) and from a folder of packed programs:
+    python3 perf/bench/bench.py --bin FOLDER
+Needs Python 3.8; the rivals in Python need theirs, the charts matplotlib; what is missing is left out and named.
+"""
+import argparse
+import datetime
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import cells
+import guard
+import report
+import roofline
+import worker
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+NATIVE = ("copy", "identity", "cudafastfilters", "npp", "opencv_cuda", "opencv_cpu")
+PYTHON = ("cvcuda", "cupy", "torch")
+ORDER = ("copy", "identity", "cudafastfilters", "npp", "cvcuda", "opencv_cuda", "cupy", "torch", "opencv_cpu", "ladder")
+WITHOUT_GPU = ("opencv_cpu", "ladder")
+CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
+EXIT_REGRESSION = 4
+STARTED = time.monotonic()
+
+
+def arguments(argv):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", type=Path, required=True, help="the folder with cudafastfilters_bench and ladder")
+    parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="where the JSON and the charts go")
+    parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER))
+    parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
+    parser.add_argument("--budget", type=float, default=440, metavar="S", help="seconds after which nothing is begun")
+    parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
+    parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
+    parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
+    parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
+    parser.add_argument("--self-test", action="store_true", help="check that wrong outputs are refused, measure nothing")
+    return parser.parse_args(argv)
+
+
+def answer(command, env=None):
+    try:
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env,
+                                universal_newlines=True)
+    except OSError:
+        return ""
+    return result.stdout.strip() if result.returncode == 0 else ""
+
+
+def commit_of(options):
+    if options.commit:
+        return options.commit
+    for name in (options.bin / "COMMIT", options.bin.parent / "COMMIT"):
+        if name.exists():
+            return name.read_text().strip()
+    commit = answer(["git", "-C", str(ROOT), "rev-parse", "HEAD"])
+    changed = answer(["git", "-C", str(ROOT), "status", "--porcelain", "--untracked-files=no"])
+    return commit + ("+changes" if commit and changed else "")
+
+
+def information(options, program, env):
+    text = answer([str(program), "--info"], env=env)
+    run = json.loads(text) if text else {"gpu": None}
+    driver = answer(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"])
+    run["driver"] = driver.splitlines()[0] if driver else None
+    run["date"] = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    run["commit"] = commit_of(options)
+    return run
+
+
+def environment(options):
+    """Where the programs find their libraries: beside themselves in a packed folder, and the CUDA toolkit's."""
+    env = dict(os.environ)
+    places = [options.bin.resolve(), options.bin.resolve().parent]
+    libraries = [place / "lib" for place in places]
+    contrib = [Path(options.opencv_cudafilters).resolve()] if options.opencv_cudafilters else \
+        [file for folder in libraries for file in sorted(folder.glob("libopencv_cudafilters.so*"))]
+    if contrib:
+        env["BENCH_OPENCV_CUDAFILTERS"] = str(contrib[0])
+        libraries.append(contrib[0].parent)
+    prepend(env, "LD_LIBRARY_PATH", libraries, after=[CUDA_LIBRARIES])
+    prepend(env, "PYTHONPATH", [Path(options.pythonpath)] if options.pythonpath else [place / "python" for place in places])
+    return env
+
+
+def prepend(env, name, folders, after=()):
+    known = [env[name]] if env.get(name) else []
+    env[name] = os.pathsep.join([str(folder) for folder in folders if folder.is_dir()] + known +
+                                [str(folder) for folder in after if folder.is_dir()])
+
+
+def command_of(impl, program):
+    if impl in PYTHON:
+        return [sys.executable, str(HERE / "peers_{}.py".format(impl))]
+    return [str(program), "--impl", impl]
+
+
+def show(impl):
+    def progress(done, total, row):
+        speed = "{:9.1f} Gpx/s".format(row["gpx_s"]) if row.get("gpx_s") else str(row.get("error"))[:90]
+        print("{:4.0f} s {:16} {:3}/{:<3} {:9} {:5} {:3} {:5}x{:<5} {:8} {}".format(
+            time.monotonic() - STARTED, impl, done, total, row["filter"], row["type"], row["ksize"], row["width"], row["height"],
+            row["transfers"], speed), flush=True)
+    return progress
+
+
+def run_ladder(program, env):
+    """The rows of samples/ladder, which measures by itself."""
+    if not program.exists():
+        raise worker.Unavailable("not built: {}".format(program))
+    result = subprocess.run([str(program), "--json"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            universal_newlines=True, timeout=180)
+    rows = [json.loads(text) for text in result.stdout.splitlines() if text.startswith("{")]
+    for number, row in enumerate(rows):
+        row["bench"] = "ladder"
+        show("ladder")(number + 1, len(rows), dict(row, error=row["error"]))
+    if result.returncode:
+        raise worker.Unavailable("ladder ended with {}: {}".format(result.returncode, result.stderr.strip()[-200:]))
+    return rows
+
+
+def measure_all(options, run, program, env):
+    chosen = [name for name in options.only.split(",") if name] or ORDER
+    deadline = time.monotonic() + options.budget
+    rows, peers = [], {}
+    for impl in ORDER:
+        if impl not in chosen:
+            continue
+        if not run["gpu"] and impl not in WITHOUT_GPU:
+            peers[impl] = "not measured: no GPU"
+            print("{:16} {}".format(impl, peers[impl]))
+            continue
+        begin = time.monotonic()
+        try:
+            if impl == "ladder":
+                found = run_ladder(program.with_name("ladder"), env) if begin < deadline else []
+                wanted = len(found) or 1
+            else:
+                work = [cell for cell in cells.work(impl) if re.search(options.filter, cells.line(cell))]
+                wanted = len(work)
+                found = worker.measure(impl, work, worker.Worker(command_of(impl, program), env), cells.line, deadline,
+                                       show(impl))
+            peers[impl] = "{} cells in {:.0f} s".format(len(found), time.monotonic() - begin)
+            if len(found) < wanted:
+                peers[impl] += ", {} left out for lack of time".format(wanted - len(found))
+            rows += found
+        except worker.Unavailable as problem:
+            peers[impl] = "not available: {}".format(problem)
+        print("{:16} {}".format(impl, peers[impl]), flush=True)
+    return rows, peers
+
+
+def add_copy_speed(run, rows):
+    copies = [row for row in rows if row["impl"] == "copy" and row.get("gpx_s") and row["type"] == "8UC1"]
+    largest = max(copies, key=lambda row: row["width"] * row["height"]) if copies else None
+    run["copy_gb_s"] = round(2 * largest["gpx_s"], 1) if largest else None
+
+
+def main(argv):
+    options = arguments(argv)
+    program = options.bin.resolve() / "cudafastfilters_bench"
+    if not program.exists():
+        print("bench: there is no {}".format(program), file=sys.stderr)
+        return 2
+    if options.self_test:
+        return subprocess.call([str(program), "--self-test"], env=environment(options))
+    env = environment(options)
+    run = information(options, program, env)
+    rows, peers = measure_all(options, run, program, env)
+    add_copy_speed(run, rows)
+    run["peers"] = peers
+    roofline.annotate(rows, run)
+    results = {"run": run, "rows": rows}
+    stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
+    options.out.mkdir(parents=True, exist_ok=True)
+    old = json.loads(options.against.read_text()) if options.against else None  # it may be the file written next
+    target = options.out / (stem + ".json")
+    lines = ",\n".join("  " + json.dumps(row) for row in rows)
+    target.write_text('{{\n "run": {},\n "rows": [\n{}\n ]\n}}\n'.format(json.dumps(run, indent=1), lines))
+    report.write(results, options.out, stem)
+    print(report.summary(results))
+    print("Written: {}".format(target))
+    if old:
+        problems = guard.compare(results, old)
+        for problem in problems:
+            print("slower: " + problem)
+        print("{} cells fell by more than {:.0f} % against {}".format(len(problems), 100 * guard.ALLOWED_FALL,
+                                                                    options.against))
+        return EXIT_REGRESSION if problems else 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,190 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""Tables and charts from the JSON.
+
+    python3 report.py results/nvidia-h200.json      writes results/nvidia-h200.md, RESULTS.md and the charts again
+"""
+import json
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+NAMES = {"cudafastfilters": "**cudafastfilters**", "npp": "NPP", "cvcuda": "CV-CUDA", "cupy": "CuPy", "torch": "PyTorch",
+         "opencv_cuda": "cv::cuda (contrib)", "opencv_cpu": "OpenCV on the CPU", "copy": "device copy"}
+IMPLEMENTATIONS = ("cudafastfilters", "npp", "cvcuda", "opencv_cuda", "cupy", "torch", "opencv_cpu")
+FILTERS = (("median", "Median"), ("linear", "Convolution, dense mask"), ("gaussian", "Gaussian"), ("box", "Box"))
+TYPES = ("8UC1", "16UC1", "32FC1", "8UC3", "8UC4")
+SOURCES = {"S1": "Convolution tables", "S2": "Gaussian ladder", "S3": "Packed-byte median", "S5": "Register median"}
+
+
+def figure(value):
+    if value is None:
+        return "-"
+    return "{:.0f}".format(value) if value >= 100 else "{:.1f}".format(value) if value >= 10 else "{:.3g}".format(value)
+
+
+def table(head, lines):
+    text = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(text + ["| " + " | ".join(line) + " |" for line in lines]) + "\n"
+
+
+def plain(row):
+    """Rows of the tables of windows: on the device, random pixels, a large image, the usual border."""
+    return (row.get("transfers") == "none" and row.get("content", "random") == "random" and not row.get("offset") and
+            row.get("bench") != "ladder" and row["border"] in ("replicate", "none"))
+
+
+def by_window(results, name, kind, impl):
+    """Window -> row, of the largest image of this implementation."""
+    found = {}
+    for row in results["rows"]:
+        if row["filter"] == name and row["type"] == kind and row["impl"] == impl and plain(row):
+            known = found.get(row["ksize"])
+            if known is None or row["width"] * row["height"] > known["width"] * known["height"]:
+                found[row["ksize"]] = row
+    return found
+
+
+def cell_text(row):
+    if row is None:
+        return ""
+    if row.get("gpx_s"):
+        return figure(row["gpx_s"])
+    error = row.get("error") or ""
+    return "crashes" if error.startswith("crashed") else "wrong" if error.startswith("refused") else "-"
+
+
+def window_tables(results):
+    parts = []
+    for name, title in FILTERS:
+        for kind in TYPES:
+            rows = {impl: by_window(results, name, kind, impl) for impl in IMPLEMENTATIONS}
+            ours = rows["cudafastfilters"]
+            if not ours:
+                continue
+            sides = sorted(ours)
+            lines = [[NAMES[impl]] + [cell_text(rows[impl].get(k)) for k in sides]
+                     for impl in IMPLEMENTATIONS if rows[impl]]
+            for label, column in (("% of the copy", "percent_of_copy"), ("% of the arithmetic limit", "percent_of_arithmetic")):
+                if any(ours[k].get(column) for k in sides):
+                    lines.append([label] + [figure(ours[k].get(column)) if ours[k].get(column) else "" for k in sides])
+            best = ["times the best rival"]
+            for k in sides:
+                rivals = [rows[impl][k]["gpx_s"] for impl in IMPLEMENTATIONS[1:] if rows[impl].get(k, {}).get("gpx_s")]
+                fast = ours[k].get("gpx_s")
+                best.append("{:.3g}".format(fast / max(rivals)) if rivals and fast else "")
+            lines.append(best)
+            parts.append("### {}, {}\n\n{}".format(title, kind, table(["Gpx/s"] + [str(k) for k in sides], lines)))
+    return "\n".join(parts)
+
+
+def matches(row, wanted):
+    return all(row.get(name) == value for name, value in wanted.items())
+
+
+def find(results, wanted):
+    rows = [row for row in results["rows"] if matches(row, wanted) and row.get("gpx_s")]
+    rows = [row for row in rows if row.get("content", "random") == "random" and not row.get("offset")]
+    preferred = [row for row in rows if row["border"] == "replicate"] or rows
+    return preferred[0] if preferred else None
+
+
+def in_unit(row, unit):
+    return None if row is None else row["gpx_s"] if unit == "Gpx/s" else row["ms"]
+
+
+def factor(published, value, unit):
+    if value is None:
+        return "-"
+    return "{:.3g}x".format(value / published if unit == "Gpx/s" else published / value)
+
+
+def systems_tables(results, published):
+    parts = []
+    for system, title in SOURCES.items():
+        lines = []
+        for entry in published["figures"]:
+            if entry["system"] != system:
+                continue
+            unit = entry["unit"]
+            again = in_unit(find(results, entry["task"]), unit) if "task" in entry else None
+            ours = in_unit(find(results, entry["ours"]), unit)
+            lines.append([entry["what"], unit, figure(entry["value"]), figure(again), figure(ours),
+                          factor(entry["value"], ours, unit)])
+        parts.append("### {}: {}\n\n{}.\n\n{}".format(
+            system, title, published["sources"][system],
+            table(["task", "unit", "source", "its way, this GPU", "this module", "module to source"], lines)))
+    return "\n".join(parts)
+
+
+def transfers_table(results):
+    """S5: the median through the bus against the identity kernel through the same pipeline."""
+    lines = []
+    for row in results["rows"]:
+        if row["impl"] != "identity" or row.get("transfers") == "none" or not row.get("gpx_s"):
+            continue
+        place = {name: row[name] for name in ("type", "width", "height", "transfers")}
+        medians = [find(results, dict(place, filter="median", ksize=k, impl="cudafastfilters")) for k in (3, 5, 7, 9)]
+        lines.append([row["type"], "{}x{}".format(row["width"], row["height"]), row["transfers"], figure(row["gpx_s"])] +
+                     ["{} ({:.0f} %)".format(figure(m["gpx_s"]), 100 * m["gpx_s"] / row["gpx_s"]) if m else "-"
+                      for m in medians])
+    return table(["type", "image", "transfers", "identity", "3x3", "5x5", "7x7", "9x9"], lines) if lines else ""
+
+
+def convolution_tables(results):
+    lines = []
+    for name in ("linear", "separable"):
+        for side in (512, 1024, 2048, 4096):
+            for mode in ("none", "pinned", "streamed"):
+                rows = [find(results, {"filter": name, "width": side, "height": side, "type": "8UC1", "ksize": k,
+                                       "transfers": mode, "impl": "cudafastfilters"}) for k in (3, 5, 7)]
+                if any(rows):
+                    lines.append([name, "{0}x{0}".format(side), mode] + [figure(row["gpx_s"]) if row else "-" for row in rows])
+    return table(["convolution", "image", "transfers", "3x3", "5x5", "7x7"], lines) if lines else ""
+
+
+def heading(run):
+    copy = " Device copy, read and written: {} GB/s.".format(run["copy_gb_s"]) if run.get("copy_gb_s") else ""
+    rivals = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
+    return ("{}, driver {}, CUDA {}, {}, commit {}.{} Gpx/s are 10^9 output pixels a second of device time; every output "
+            "was verified before it was timed. `wrong`: the output did not verify; `crashes`: the process died; `-`: the "
+            "rival has no such filter.\n\n{}").format(
+        run.get("gpu") or "no GPU", run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown",
+        copy, rivals)
+
+
+def markdown(results, stem, charts):
+    published = json.loads((HERE / "published.json").read_text())
+    pictures = "".join("![{0}](results/{0})\n".format(name) for name in charts)
+    return "\n".join([
+        "# Results", "", "Generated by `perf/bench/report.py` from `perf/results/{}.json`.".format(stem), "",
+        heading(results["run"]), pictures, "## Speed against the window", "", window_tables(results),
+        "## The systems' own tasks", "", systems_tables(results, published),
+        "### S1: this module in chapter 6's tables (Gpx/s)", "", convolution_tables(results),
+        "### S5: against the maximum effective throughput (Gpx/s)", "", transfers_table(results)])
+
+
+def summary(results):
+    good = sum(1 for row in results["rows"] if row.get("gpx_s"))
+    crashed = sum(1 for row in results["rows"] if (row.get("error") or "").startswith("crashed"))
+    wrong = sum(1 for row in results["rows"] if (row.get("error") or "").startswith("refused"))
+    return "{} rows: {} measured, {} refused as wrong, {} crashed, {} not offered".format(
+        len(results["rows"]), good, wrong, crashed, len(results["rows"]) - good - crashed - wrong)
+
+
+def write(results, folder, stem):
+    charts = []
+    try:
+        import charts as drawing
+        charts = drawing.draw(results, Path(folder), stem)
+    except ImportError:
+        print("no charts: matplotlib is missing")
+    text = markdown(results, stem, charts)
+    (Path(folder) / (stem + ".md")).write_text(text.replace("](results/", "]("))
+    (Path(folder).parent / "RESULTS.md").write_text(text)
+
+
+if __name__ == "__main__":
+    source = Path(sys.argv[1])
+    write(json.loads(source.read_text()), source.resolve().parent, source.stem)

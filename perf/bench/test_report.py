@@ -1,0 +1,216 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""Tests of what the bench does with its measurements; need no GPU. Ends with `N passed, N failed, N skipped`."""
+import copy
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import cells  # noqa: E402
+import guard  # noqa: E402
+import report  # noqa: E402
+import roofline  # noqa: E402
+import worker  # noqa: E402
+
+FAKE_WORKER = '''
+import os, sys, time
+for line in sys.stdin:
+    if "ksize=15" in line:
+        os.abort()
+    if "ksize=21" in line:
+        time.sleep(60)
+    if "ksize=9" in line:
+        print('{"verified": false, "gpx_s": 123.0, "error": null}', flush=True)
+        continue
+    print("a library's chatter", flush=True)
+    print('{"verified": true, "gpx_s": 10.0, "ms": 1.0, "error": null}', flush=True)
+'''
+
+
+def row(impl, name="median", ksize=3, gpx_s=1000.0, **more):
+    result = cells.cell(name, "8UC1", ksize, cells.LARGE, impl=impl, gpx_s=gpx_s, ms=1.0, verified=True, error=None)
+    result.update(more)
+    return result
+
+
+def results(*rows):
+    return {"run": {"gpu": "made up", "multiprocessors": 132, "clock_mhz": 1980}, "rows": list(rows)}
+
+
+class Guard(unittest.TestCase):
+    def setUp(self):
+        self.old = results(row("copy", "identity", 1, 2000.0), row("cudafastfilters", ksize=3, gpx_s=1600.0),
+                           row("cudafastfilters", ksize=5, gpx_s=600.0), row("npp", gpx_s=180.0))
+
+    def changed(self, **speeds):
+        new = copy.deepcopy(self.old)
+        for entry in new["rows"]:
+            entry["gpx_s"] = speeds.get("{}{}".format(entry["impl"], entry["ksize"]), entry["gpx_s"])
+        return new
+
+    def test_same_run_passes(self):
+        self.assertEqual(guard.compare(self.old, self.old), [])
+
+    def test_a_fall_of_more_than_ten_percent_is_flagged_by_name(self):
+        problems = guard.compare(self.changed(cudafastfilters5=530.0), self.old)
+        self.assertEqual(len(problems), 1)
+        self.assertIn("median 8UC1 5x5", problems[0])
+
+    def test_a_fall_of_less_passes(self):
+        self.assertEqual(guard.compare(self.changed(cudafastfilters5=545.0), self.old), [])
+
+    def test_a_slower_machine_is_no_regression(self):
+        slower = self.changed(copy1=1000.0, cudafastfilters3=800.0, cudafastfilters5=300.0)
+        self.assertEqual(guard.compare(slower, self.old), [])
+
+    def test_a_faster_machine_hides_no_regression(self):
+        self.assertEqual(len(guard.compare(self.changed(copy1=4000.0), self.old)), 2)
+
+    def test_a_rival_may_fall(self):
+        self.assertEqual(guard.compare(self.changed(npp3=1.0), self.old), [])
+
+    def test_a_cell_that_no_longer_works_is_flagged(self):
+        problems = guard.compare(self.changed(cudafastfilters3=None), self.old)
+        self.assertEqual(len(problems), 1)
+        self.assertIn("fails now", problems[0])
+
+    def test_transfers_are_held_against_the_identity(self):
+        identity = row("identity", "identity", 1, 20.0, transfers="pinned")
+        old = results(identity, row("cudafastfilters", gpx_s=19.0, transfers="pinned"))
+        new = results(dict(identity, gpx_s=40.0), row("cudafastfilters", gpx_s=19.0, transfers="pinned"))
+        self.assertEqual(len(guard.compare(new, old)), 1)
+
+
+class Roofline(unittest.TestCase):
+    def test_copy_is_that_of_the_same_type_and_size(self):
+        rows = [row("copy", "identity", 1, 2000.0), row("copy", "identity", 1, 900.0, width=512, height=512)]
+        self.assertEqual(roofline.copy_rate(row("cudafastfilters", width=512, height=512), rows), 900.0)
+        self.assertEqual(roofline.copy_rate(row("cudafastfilters", type="32FC1"), rows), 500.0)
+
+    def test_percentages(self):
+        rows = [row("copy", "identity", 1, 2000.0), row("cudafastfilters", gpx_s=1000.0, plan="direct correlation")]
+        roofline.annotate(rows, results()["run"])
+        self.assertEqual(rows[1]["percent_of_copy"], 50.0)
+        limit = roofline.LANES["fma"] * 132 * 1.98 / 9
+        self.assertAlmostEqual(rows[1]["percent_of_arithmetic"], 100 * 1000 / limit, places=1)
+
+    def test_a_plan_may_state_its_cost(self):
+        self.assertEqual(roofline.operations(row("x", plan="bit-sliced, 26 operations a pixel (why)")), (26.0, "alu"))
+        self.assertIsNone(roofline.operations(row("x", plan="something new")))
+
+    def test_forgetful_selection_of_nine(self):
+        # 6, 5, 4 and 3 values: 7, 6, 4 and 3 comparisons, each a minimum and a maximum; the first shared by two.
+        self.assertEqual(roofline.forgetful_selection(9, 6), 7.0 + 12 + 8 + 6)
+
+
+class Workers(unittest.TestCase):
+    def measure(self, sides, command=None, **options):
+        work = [cells.cell("median", "8UC1", k, cells.LARGE) for k in sides]
+        rival = worker.Worker(command or [sys.executable, "-c", FAKE_WORKER], **options)
+        return worker.measure("rival", work, rival, cells.line, time.monotonic() + 60)
+
+    def test_a_crash_costs_one_cell(self):
+        rows = self.measure((3, 15, 5))
+        self.assertEqual([entry["gpx_s"] for entry in rows], [10.0, None, 10.0])
+        self.assertIn("SIGABRT", rows[1]["error"])
+
+    def test_what_is_not_verified_carries_no_speed(self):
+        rows = self.measure((9,))
+        self.assertIsNone(rows[0]["gpx_s"])
+        self.assertTrue(rows[0]["error"].startswith("refused"))
+
+    def test_a_rival_that_hangs_is_stopped(self):
+        rows = self.measure((3, 21, 5), cell_seconds=2)
+        self.assertEqual([entry["gpx_s"] for entry in rows], [10.0, None, 10.0])
+        self.assertIn("stopped", rows[1]["error"])
+
+    def test_a_rival_that_is_not_installed(self):
+        with self.assertRaisesRegex(worker.Unavailable, "No module named"):
+            self.measure((3,), [sys.executable, "-c", "import no_such_module"])
+        with self.assertRaises(worker.Unavailable):
+            self.measure((3,), ["/no/such/program"])
+
+    def test_nothing_begins_after_the_deadline(self):
+        rival = worker.Worker([sys.executable, "-c", FAKE_WORKER])
+        work = [cells.cell("median", "8UC1", 3, cells.LARGE)]
+        self.assertEqual(worker.measure("rival", work, rival, cells.line, time.monotonic() - 1), [])
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        self.results = results(row("copy", "identity", 1, 2000.0), row("cudafastfilters", plan="bisection"),
+                               row("cudafastfilters", ksize=5, gpx_s=500.0), row("npp", gpx_s=100.0),
+                               row("npp", ksize=5, gpx_s=None, verified=False, error="crashed: signal SIGSEGV"))
+        roofline.annotate(self.results["rows"], self.results["run"])
+
+    def test_the_table_sets_rivals_side_by_side(self):
+        text = report.window_tables(self.results)
+        self.assertIn("| **cudafastfilters** | 1000 | 500 |", text)
+        self.assertIn("| NPP | 100 | crashes |", text)
+        self.assertIn("| times the best rival | 10 |  |", text)
+        self.assertIn("| % of the copy | 50.0 | 25.0 |", text)
+
+    def test_every_published_figure_has_a_source_and_selects_a_module_row(self):
+        published = json.loads((HERE / "published.json").read_text())
+        for entry in published["figures"]:
+            self.assertIn(entry["system"], published["sources"])
+            self.assertIn(entry["unit"], ("ms", "Gpx/s"))
+            self.assertIn("impl", entry["ours"])
+
+    def test_a_published_figure_stands_beside_ours(self):
+        self.results["rows"].append(row("cudafastfilters", ksize=3, width=1920, height=1080, ms=0.01))
+        published = json.loads((HERE / "published.json").read_text())
+        text = report.systems_tables(self.results, published)
+        self.assertIn("| 3x3, packed bytes, best | ms | 0.13 | - | 0.01 | 13x |", text)
+
+    def test_it_writes_the_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "results"
+            target.mkdir()
+            report.write(self.results, target, "made-up")
+            self.assertIn("# Results", (Path(folder) / "RESULTS.md").read_text())
+            self.assertTrue((target / "made-up.md").exists())
+
+    def test_charts(self):
+        try:
+            import charts
+        except ImportError:
+            self.skipTest("matplotlib is missing")
+        with tempfile.TemporaryDirectory() as folder:
+            names = charts.draw(self.results, Path(folder), "made-up")
+            self.assertEqual(names, ["made-up-median.svg"])
+            self.assertGreater((Path(folder) / names[0]).stat().st_size, 1000)
+
+
+class Cells(unittest.TestCase):
+    def test_no_cell_twice(self):
+        for impl in ("copy", "identity", "cudafastfilters") + tuple(cells.PEERS):
+            keys = [cells.key(cell) for cell in cells.work(impl)]
+            self.assertEqual(len(keys), len(set(keys)), impl)
+
+
+class CommandLine(unittest.TestCase):
+    def test_it_says_what_is_missing(self):
+        done = subprocess.run([sys.executable, str(HERE / "bench.py"), "--bin", "/no/such/folder"],
+                              stderr=subprocess.PIPE, universal_newlines=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cudafastfilters_bench", done.stderr)
+
+
+def main():
+    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
+    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
+    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "perf_precomp.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+class FastMedian : public FilterPerf
+{
+};
+
+PERF_TEST_P_(FastMedian, apply)
+{
+    Rivals rivals;
+    rivals.cuda = [&] { return cv::cuda::createFastMedianFilter(type(), side()); };
+#ifdef HAVE_OPENCV_CUDAFILTERS
+    rivals.openCVCuda = [&] { return cv::cuda::createMedianFilter(type(), side()); };
+#endif
+    // cv::medianBlur has windows over 5 for 8-bit images alone, and no signed bytes.
+    const int depth = CV_MAT_DEPTH(type());
+    if (depth == CV_8U || (side() <= 5 && depth != CV_8S))
+        rivals.plain = [&](const cv::Mat& src, cv::Mat& dst) { cv::medianBlur(src, dst, side()); };
+    measure(rivals);
+}
+
+class FastRank : public FilterPerf
+{
+};
+
+PERF_TEST_P_(FastRank, apply)
+{
+    Rivals rivals;
+    rivals.cuda = [&] { return cv::cuda::createFastRankFilter(type(), window(), 25); };
+    measure(rivals);
+}
+
+CUDAFASTFILTERS_PERF_CASES(FastMedian, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
+CUDAFASTFILTERS_PERF_CASES(FastRank, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5));
+
+}  // namespace
+}  // namespace opencv_test

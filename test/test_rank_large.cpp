@@ -1,0 +1,190 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "test_precomp.hpp"
+
+#include "cuda/rank_large_bit_sliced.hpp"
+#include "rank_large_plan.hpp"
+#include "rank_large_planes_plan.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+using namespace cv::cuda::fastfilters;
+
+TEST(RankLarge, PlaceOfBitFindsEverySetBit)
+{
+    RNG rng(20);
+    for (int i = 0; i < 2000; ++i)
+    {
+        uint64_t bits = rng.next() | static_cast<uint64_t>(rng.next()) << 32;
+        if (i % 4 == 1)
+            bits &= rng.next() & rng.next();
+        if (i % 4 == 2)
+            bits |= ~static_cast<uint64_t>(rng.next() & rng.next());
+        int n = 0;
+        for (int place = 0; place < 64; ++place)
+        {
+            if (bits >> place & 1)
+            {
+                ASSERT_EQ(place, placeOfBit(bits, n++)) << std::hex << bits;
+            }
+        }
+    }
+}
+
+TEST(RankLarge, GroupsCoverEveryColumn)
+{
+    for (int groups : {1, 2, 3, 16, 64})
+        for (int width = 1; width <= 256; ++width)
+        {
+            int next = 0;
+            for (int group = 0; group < groups; ++group)
+            {
+                const ColumnRange range = slidingBitmapColumns(width, group, groups);
+                ASSERT_LE(range.begin, next);
+                ASSERT_LE(range.begin + range.count, width);
+                next = std::max(next, range.begin + range.count);
+            }
+            ASSERT_EQ(width, next) << groups << " groups";
+        }
+}
+
+TEST(RankLarge, PlansFitTheDevice)
+{
+    const SharedMemoryLimits devices[] = {
+        {132, 233472, 232448, 1024}, {84, 102400, 101376, 1024}, {40, 65536, 65536, 0}};
+    const Size windows[] = {Size(3, 3),   Size(31, 31),   Size(101, 101), Size(127, 5),
+                            Size(5, 301), Size(255, 255), Size(501, 501)};
+    for (const SharedMemoryLimits& device : devices)
+        for (Size window : windows)
+            for (Size image : {Size(1, 1), Size(640, 480), Size(16384, 16384), Size(200000, 3)})
+            {
+                const SlidingBitmapPlan plan =
+                    selectSlidingBitmapPlan({window.width, window.height, image.width, image.height, 3}, device);
+                ASSERT_GT(plan.tileWidth, 0) << window << image;
+                const int pixels = (plan.tileWidth + window.width - 1) * (plan.tileHeight + window.height - 1);
+                EXPECT_LE(slidingBitmapSharedBytes(plan, pixels), static_cast<size_t>(device.bytesOfBlock))
+                    << window << image;
+                EXPECT_GE(slidingBitmapWords(pixels, plan.lanes) * 32, pixels);
+                EXPECT_TRUE(plan.ranksInGlobal || pixels < 65536) << window << image;
+                EXPECT_GE(plan.blocks, 1);
+                EXPECT_LE(plan.warps * 32, slidingBitmapThreads(plan.lanes));
+            }
+}
+
+TEST(RankLarge, NoPlanForWindowsBeyondSharedMemory)
+{
+    EXPECT_EQ(0, selectSlidingBitmapPlan({5001, 5001, 6000, 6000, 1}, {132, 233472, 232448, 1024}).tileWidth);
+}
+
+// The number that bit `place` of `words` words makes.
+template <int Bits>
+int numberAt(const unsigned (&words)[Bits], int place, bool isSigned = false)
+{
+    int number = 0;
+    for (int i = 0; i < Bits; ++i)
+        number |= (words[i] >> place & 1) << i;
+    return isSigned && number >> (Bits - 1) ? number - (1 << Bits) : number;
+}
+
+template <int Bits>
+void randomWords(RNG& rng, unsigned (&words)[Bits])
+{
+    for (unsigned& word : words)
+        word = rng.next();
+}
+
+TEST(RankLarge, BitSlicedSumsEqualPlainOnes)
+{
+    RNG rng(21);
+    for (int round = 0; round < 500; ++round)
+    {
+        unsigned plus[4], minus[4], difference[6], slid[6], sum[7], added[7];
+        randomWords(rng, plus);
+        randomWords(rng, minus);
+        randomWords(rng, sum);
+        std::copy(sum, sum + 7, added);
+        populationDifference<4>(plus, minus, difference);
+        std::copy(difference, difference + 6, slid);
+        slideDifference(slid, plus[0], minus[1], plus[2], minus[3]);
+        addSigned(added, difference);
+        for (int place = 0; place < 32; ++place)
+        {
+            const auto bit = [place](unsigned word) { return static_cast<int>(word >> place & 1); };
+            int expected = 0;
+            for (int i = 0; i < 4; ++i)
+                expected += bit(plus[i]) - bit(minus[i]);
+            ASSERT_EQ(expected, numberAt(difference, place, true));
+            ASSERT_EQ((numberAt(sum, place) + expected) & 127, numberAt(added, place));
+            expected += bit(plus[0]) - bit(minus[1]) - bit(plus[2]) + bit(minus[3]);
+            ASSERT_EQ(expected, numberAt(slid, place, true));
+        }
+    }
+}
+
+TEST(RankLarge, NibbleLevelsAndThermometer)
+{
+    RNG rng(22);
+    for (int round = 0; round < 200; ++round)
+    {
+        unsigned nibble[4], levels[planeLevels], thermometer[planeLevels] = {}, found[4];
+        randomWords(rng, nibble);
+        const unsigned equal = rng.next(), lesser = rng.next();
+        nibbleLevels(nibble[0], nibble[1], nibble[2], nibble[3], lesser, equal, levels, 1);
+        for (int place = 0; place < 32; ++place)
+            for (int f = 0; f < planeLevels; ++f)
+            {
+                const bool below = numberAt(nibble, place) <= f;
+                ASSERT_EQ((lesser >> place & 1) || ((equal >> place & 1) && below), (levels[f] >> place & 1) != 0);
+                thermometer[f] |= static_cast<unsigned>(below) << place;
+            }
+        nibbleOf(thermometer, found);
+        for (int place = 0; place < 32; ++place)
+            ASSERT_EQ(numberAt(nibble, place), numberAt(found, place));
+    }
+}
+
+TEST(RankLarge, TransposedBytesAreBitPlanes)
+{
+    RNG rng(23);
+    unsigned bytes[8], planes[8];
+    randomWords(rng, bytes);
+    std::copy(bytes, bytes + 8, planes);
+    transposeBits(planes);
+    for (int i = 0; i < 8; ++i)
+        for (int pixel = 0; pixel < 32; ++pixel)
+            ASSERT_EQ(bytes[pixel % 8] >> (pixel / 8 * 8 + i) & 1, planes[i] >> pixel & 1);
+    transposeBits(planes);
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(bytes[i], planes[i]);
+}
+
+TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
+{
+    for (Size window : {Size(11, 11), Size(15, 15), Size(31, 31), Size(101, 5), Size(3, 255), Size(255, 255)})
+        for (Size image : {Size(1, 1), Size(7, 300), Size(1920, 1080), Size(16384, 16384), Size(300000, 20)})
+        {
+            const int rank = window.area() / 2;
+            const BitPlanePlan plan =
+                selectBitPlanePlan(window.width, window.height, rank, image.width, image.height, 132);
+            ASSERT_GE(plan.sideBits, planeMinSideBits) << window << image;
+            EXPECT_GE(static_cast<int64_t>(plan.stripWidth) << plan.acrossBits, image.width);
+            EXPECT_GE(plan.stripHeight * (32 >> plan.acrossBits), plan.bandRows);
+            const int bias = (1 << (2 * plan.sideBits - 1)) - 1 - rank;
+            EXPECT_GE(bias, 0) << window;
+            EXPECT_LT(bias + window.area(), 1 << (2 * plan.sideBits)) << window;
+            EXPECT_LE(planeSharedBytes(window.width), 128u * 1024);
+        }
+}
+
+TEST(RankLarge, NoBitPlanesForSidesAbove255)
+{
+    EXPECT_EQ(0, selectBitPlanePlan(257, 3, 385, 640, 480, 132).sideBits);
+}
+
+}  // namespace
+}  // namespace opencv_test

@@ -1,0 +1,78 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// A small set that meets every factory, type and memory layout once, for runs under compute-sanitizer or
+// AddressSanitizer, where a test costs a hundred times as much: --gtest_filter=*Sanitizer*.
+
+#include "test_precomp.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+typedef EngineParamTest<perf::MatType> Sanitizer;
+
+std::vector<Case> smallAndBig(int type, int border)
+{
+    std::vector<Case> cases = oneOfEach(type, border, Scalar::all(3));
+    const LinearOptions options = LinearOptions::withBorder(border);
+    const int floatType = CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), shortType = CV_MAKETYPE(CV_16S, CV_MAT_CN(type));
+    cases.push_back(medianCase(type, Size(3, 3), border));
+    cases.push_back(medianCase(type, Size(7, 7), border));
+    cases.push_back(medianCase(type, Size(21, 21), border));
+    cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));
+    cases.push_back(separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
+    return cases;
+}
+
+TEST_P(Sanitizer, WholeImage)
+{
+    const int type = GET_PARAM(1);
+    for (const Case& filterCase : smallAndBig(type, BORDER_REFLECT_101))
+        for (Size size : {Size(71, 37), Size(1, 1)})
+            expectCorrect(engine(), filterCase, makeImage(size, type));
+}
+
+TEST_P(Sanitizer, EveryBorder)
+{
+    const int type = GET_PARAM(1);
+    for (int border : allBorders())
+        for (const Case& filterCase : {medianCase(type, Size(3, 3), border),
+                                       linearCase(type, type, randomMask(Size(4, 3)), LinearOptions::withBorder(border))})
+            expectCorrect(engine(), filterCase, makeImage(Size(33, 9), type));
+}
+
+TEST_P(Sanitizer, RegionAtAnOddOffsetIntoARegion)
+{
+    const int type = GET_PARAM(1);
+    const size_t unit = CV_ELEM_SIZE1(type);
+    const Mat parent = makeImage(Size(75, 41), type);
+    const Rect roi(5, 3, 63, 33);
+    for (const Case& filterCase : smallAndBig(type, BORDER_REPLICATE))
+    {
+        Frame src(engine(), parent, roi, parent.cols * parent.elemSize() + unit, unit);
+        Frame dst(engine(), makeImage(Size(70, 40), filterCase.dstType), Rect(Point(3, 1), roi.size()));
+        Frame::apply(filterCase.filter, src, dst);
+        EXPECT_TRUE(verify(filterCase, parent, roi, dst.pixels())) << filterCase.text << ", " << seedText();
+        EXPECT_TRUE(dst.untouchedOutside()) << filterCase.text;
+    }
+}
+
+TEST_P(Sanitizer, InPlace)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(71, 37), type);
+    for (const Case& filterCase : oneOfEach(type, BORDER_WRAP))
+    {
+        Frame frame(engine(), image);
+        Frame::apply(filterCase.filter, frame, frame);
+        EXPECT_TRUE(verify(filterCase, image, frame.pixels())) << filterCase.text << ", " << seedText();
+    }
+}
+
+INSTANTIATE_ENGINES_WITH(Sanitizer, ValuesIn(allTypes()));
+
+}  // namespace
+}  // namespace opencv_test
