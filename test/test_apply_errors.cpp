@@ -73,7 +73,8 @@ TEST_P(Robustness_01, EmptyDestinationStaysEmpty)
 
 TEST_P(Robustness_13, SourceOfAnotherType)
 {
-    const std::vector<int> others = {CV_8UC1, CV_8UC2, CV_8UC3, CV_8SC1, CV_16UC1, CV_16SC4, CV_32FC1, CV_64FC1, CV_32SC1};
+    const std::vector<int> others = {CV_8UC1,  CV_8UC2,  CV_8UC3,  CV_8SC1, CV_16UC1,
+                                     CV_16SC4, CV_32FC1, CV_64FC1, CV_32SC1};
     for (perf::MatType type : allTypes())
     {
         for (const Case& filterCase : oneOfEach(type, BORDER_REFLECT_101))

@@ -44,8 +44,7 @@ TEST_P(BoxOfType, EveryDestinationDepthEqualsOracle)
     const Mat image = makeImage(Size(29, 23), type);
     for (int depth : allDepths())
         for (bool normalize : {true, false})
-            expectCorrect(engine(),
-                          boxCase(type, CV_MAKETYPE(depth, CV_MAT_CN(type)), Size(6, 5), normalize), image);
+            expectCorrect(engine(), boxCase(type, CV_MAKETYPE(depth, CV_MAT_CN(type)), Size(6, 5), normalize), image);
 }
 
 TEST_P(BoxOfType, DiffersFromBoxFilterOnlyByRounding)
@@ -61,8 +60,8 @@ TEST_P(BoxOfType, DiffersFromBoxFilterOnlyByRounding)
         {
             Mat expected;
             cv::boxFilter(image, expected, -1, ksize, Point(-1, -1), true, border);
-            const Mat actual = filtered(
-                engine(), cuda::createFastBoxFilter(type, -1, ksize, Point(-1, -1), true, border), image);
+            const Mat actual =
+                filtered(engine(), cuda::createFastBoxFilter(type, -1, ksize, Point(-1, -1), true, border), image);
             EXPECT_TRUE(differAtMost(expected, actual, depth == CV_32F ? 1e-2 : 1, depth == CV_32F ? 1 : 0.05))
                 << typeText(type) << " " << ksize << " " << borderText(border) << ", " << seedText();
         }

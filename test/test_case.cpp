@@ -246,8 +246,8 @@ Case laplacianCase(int srcType, int dstType, int ksize, double scale, const Line
         mask = derivative * smoothing.t() + smoothing * derivative.t();
     }
     const std::string name = cv::format("laplacian ksize %d scale %.17g", ksize, scale);
-    const Ptr<cuda::Filter> filter = cuda::createFastLaplacianFilter(
-        srcType, dstType, ksize, scale, options.rowBorder, options.borderValue, options.delta);
+    const Ptr<cuda::Filter> filter = cuda::createFastLaplacianFilter(srcType, dstType, ksize, scale, options.rowBorder,
+                                                                     options.borderValue, options.delta);
     Mat integers;
     mask.convertTo(integers, CV_32S, scale * 4);
     if (ksize <= 7 && std::floor(scale * 4) == scale * 4 && integerDepths(srcType, dstType))

@@ -96,7 +96,8 @@ TEST_P(Robustness_16, DifferentFiltersOnEightThreadsAndStreams)
         const std::vector<Case> masks = {linearCase(type, type, randomMask(Size(5, 5))),
                                          linearCase(type, type, randomMask(Size(5, 5)))};
         runTogether(GetParam(), masks, workers);
-        const std::vector<Case> gaussians = {gaussianCase(type, type, Size(9, 9), 1), gaussianCase(type, type, Size(9, 9), 3)};
+        const std::vector<Case> gaussians = {gaussianCase(type, type, Size(9, 9), 1),
+                                             gaussianCase(type, type, Size(9, 9), 3)};
         runTogether(GetParam(), gaussians, workers);
     }
 }

@@ -40,7 +40,8 @@ Mat ones(int rows, int cols)
 
 TEST(Robustness_11, WindowsOfMedianAndRank)
 {
-    for (Size window : {Size(2, 2), Size(4, 3), Size(3, 4), Size(0, 0), Size(0, 3), Size(3, 0), Size(-3, -3), Size(5, -1)})
+    for (Size window :
+         {Size(2, 2), Size(4, 3), Size(3, 4), Size(0, 0), Size(0, 3), Size(3, 0), Size(-3, -3), Size(5, -1)})
     {
         const std::string given = cv::format("%dx%d", window.width, window.height);
         expectRejected("median " + given, given, [=] { return createFastMedianFilter(CV_8UC1, window); });
@@ -75,9 +76,8 @@ TEST(Robustness_11, Anchors)
         const std::string what = cv::format("anchor %d,%d", anchor.x, anchor.y);
         expectRejected(what, given, [=] { return createFastRankFilter(CV_8UC1, size, 50, anchor); });
         expectRejected(what, given, [=] { return createFastLinearFilter(CV_8UC1, -1, ones(5, 3), anchor); });
-        expectRejected(what, given, [=] {
-            return createFastSeparableLinearFilter(CV_8UC1, -1, ones(1, 3), ones(1, 5), anchor);
-        });
+        expectRejected(what, given,
+                       [=] { return createFastSeparableLinearFilter(CV_8UC1, -1, ones(1, 3), ones(1, 5), anchor); });
         expectRejected(what, given, [=] { return createFastBoxFilter(CV_8UC1, -1, size, anchor); });
     }
 }
@@ -90,7 +90,8 @@ TEST(Robustness_11, SizesOfLinearFilters)
     for (Size size : {Size(4, 3), Size(3, 2), Size(-3, 3), Size(3, -1)})
         expectRejected("gaussian", cv::format("%d", size.width),
                        [=] { return createFastGaussianFilter(CV_8UC1, -1, size, 1); });
-    expectRejected("gaussian without size and sigma", "0", [] { return createFastGaussianFilter(CV_8UC1, -1, Size(), 0); });
+    expectRejected("gaussian without size and sigma", "0",
+                   [] { return createFastGaussianFilter(CV_8UC1, -1, Size(), 0); });
     expectRejected("gaussian without size", "0x0", [] { return createFastGaussianFilter(CV_8UC1, -1, Size(), -1); });
     for (double sigma : {notANumber, infinity})
     {
@@ -100,8 +101,10 @@ TEST(Robustness_11, SizesOfLinearFilters)
     }
     for (int ksize : {0, 2, 4, 33, -3, 1001})
     {
-        expectRejected("sobel", cv::format("%d", ksize), [=] { return createFastSobelFilter(CV_8UC1, -1, 1, 0, ksize); });
-        expectRejected("laplacian", cv::format("%d", ksize), [=] { return createFastLaplacianFilter(CV_8UC1, -1, ksize); });
+        expectRejected("sobel", cv::format("%d", ksize),
+                       [=] { return createFastSobelFilter(CV_8UC1, -1, 1, 0, ksize); });
+        expectRejected("laplacian", cv::format("%d", ksize),
+                       [=] { return createFastLaplacianFilter(CV_8UC1, -1, ksize); });
     }
 }
 
@@ -169,7 +172,8 @@ TEST(Robustness_11, IsolatedBordersAreAccepted)
 
 TEST(Robustness_12, MasksThatAreNoMasks)
 {
-    const auto linear = [](const Mat& mask) { return Factory([=] { return createFastLinearFilter(CV_8UC1, -1, mask); }); };
+    const auto linear = [](const Mat& mask)
+    { return Factory([=] { return createFastLinearFilter(CV_8UC1, -1, mask); }); };
     expectRejected("empty mask", "", linear(Mat()));
     expectRejected("mask of two channels", "", linear(Mat::ones(3, 3, CV_32FC2)));
     expectRejected("matrix for a row", "",

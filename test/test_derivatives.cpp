@@ -47,7 +47,8 @@ TEST_P(DerivativesOfType, ScharrEqualsOracle)
     for (int depth : allDepths())
         for (double scale : {1., 0.25, 0.0313, -2.})
             for (int dx : {0, 1})
-                expectCorrect(engine(), scharrCase(type, CV_MAKETYPE(depth, CV_MAT_CN(type)), dx, 1 - dx, scale), image);
+                expectCorrect(engine(), scharrCase(type, CV_MAKETYPE(depth, CV_MAT_CN(type)), dx, 1 - dx, scale),
+                              image);
 }
 
 TEST_P(DerivativesOfType, LaplacianEqualsOracle)
@@ -129,8 +130,7 @@ TEST_P(Derivatives, LaplacianAgainstOpenCV)
             const Mat image = makeImage(Size(113, 97), srcType);
             Mat expected;
             cv::Laplacian(image, expected, depths.second, ksize, 1, 0, BORDER_REFLECT_101);
-            const Mat actual =
-                filtered(GetParam(), cuda::createFastLaplacianFilter(srcType, dstType, ksize), image);
+            const Mat actual = filtered(GetParam(), cuda::createFastLaplacianFilter(srcType, dstType, ksize), image);
             EXPECT_TRUE(differAtMost(expected, actual, depths.second == CV_32F ? 1 : 0))
                 << typeText(srcType) << "->" << typeText(dstType) << " ksize " << ksize << ", " << seedText();
         }
@@ -156,9 +156,9 @@ TEST_P(Derivatives, SobelTakesScharrAsItsSize)
 {
     const Mat image = makeImage(Size(41, 33), CV_8UC1);
     expectCorrect(GetParam(), sobelCase(CV_8UC1, CV_16SC1, 1, 0, FILTER_SCHARR), image);
-    EXPECT_TRUE(sameBits(
-        filtered(GetParam(), cuda::createFastScharrFilter(CV_8UC1, CV_16SC1, 1, 0), image),
-        filtered(GetParam(), cuda::createFastSobelFilter(CV_8UC1, CV_16SC1, 1, 0, FILTER_SCHARR), image)));
+    EXPECT_TRUE(
+        sameBits(filtered(GetParam(), cuda::createFastScharrFilter(CV_8UC1, CV_16SC1, 1, 0), image),
+                 filtered(GetParam(), cuda::createFastSobelFilter(CV_8UC1, CV_16SC1, 1, 0, FILTER_SCHARR), image)));
 }
 
 INSTANTIATE_ENGINES(Derivatives);

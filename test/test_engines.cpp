@@ -62,10 +62,12 @@ TEST(CpuEngine, TakesNestedParallelCalls)
     const Case median = medianCase(CV_8UC1, Size(5, 5));
     const Mat image = makeImage(Size(200, 150), CV_8UC1);
     std::vector<Mat> results(8);
-    cv::parallel_for_(Range(0, (int)results.size()), [&](const Range& range) {
-        for (int i = range.start; i < range.end; ++i)
-            median.filter->apply(image, results[i]);
-    });
+    cv::parallel_for_(Range(0, (int)results.size()),
+                      [&](const Range& range)
+                      {
+                          for (int i = range.start; i < range.end; ++i)
+                              median.filter->apply(image, results[i]);
+                      });
     for (const Mat& result : results)
         EXPECT_TRUE(verify(median, image, result)) << seedText();
 }

@@ -57,13 +57,9 @@ void requireDeviceMemory(double gigabytes)
         throw SkipTestException(cv::format("needs %g GB of device memory, %.1f are free", gigabytes, free));
 }
 
-Frame::Frame(Engine engine) : engine_(engine)
-{
-}
+Frame::Frame(Engine engine) : engine_(engine) {}
 
-Frame::Frame(Engine engine, const Mat& image) : Frame(engine, image, Rect(Point(), image.size()))
-{
-}
+Frame::Frame(Engine engine, const Mat& image) : Frame(engine, image, Rect(Point(), image.size())) {}
 
 Frame::Frame(Engine engine, const Mat& parent, const Rect& roi, size_t step, size_t offset) : engine_(engine)
 {

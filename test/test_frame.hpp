@@ -45,12 +45,12 @@ protected:
     Engine engine() const { return testing::get<0>(this->GetParam()); }
 };
 
-#define INSTANTIATE_ENGINES(fixture)                               \
-    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Values(CPU)); \
+#define INSTANTIATE_ENGINES(fixture)                                                                                   \
+    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Values(CPU));                                                       \
     INSTANTIATE_TEST_CASE_P(GPU, fixture, testing::Values(GPU))
 
-#define INSTANTIATE_ENGINES_WITH(fixture, ...)                                                     \
-    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Combine(testing::Values(CPU), __VA_ARGS__)); \
+#define INSTANTIATE_ENGINES_WITH(fixture, ...)                                                                         \
+    INSTANTIATE_TEST_CASE_P(CPU, fixture, testing::Combine(testing::Values(CPU), __VA_ARGS__));                        \
     INSTANTIATE_TEST_CASE_P(GPU, fixture, testing::Combine(testing::Values(GPU), __VA_ARGS__))
 
 //! A region of an image in an engine's memory. The parent lies in a block of guard bytes, `offset` bytes

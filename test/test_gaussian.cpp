@@ -15,7 +15,8 @@ TEST_P(GaussianOfType, EverySizeIsWithinTheBound)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(61, 47), type);
-    for (Size ksize : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(3, 11), Size(31, 5), Size(63, 63)})
+    for (Size ksize :
+         {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(3, 11), Size(31, 5), Size(63, 63)})
         for (double sigma : {0., 0.5, 1.7, 10.})
             expectCorrect(engine(), gaussianCase(type, type, ksize, sigma, sigma * 0.8), image);
 }
@@ -63,8 +64,8 @@ TEST_P(GaussianOfType, DiffersFromGaussianBlurByItsFixedPointError)
         {
             Mat expected;
             cv::GaussianBlur(image, expected, ksize, 1.4, 2.1, border);
-            const Mat actual = filtered(
-                engine(), cuda::createFastGaussianFilter(type, -1, ksize, 1.4, 2.1, border), image);
+            const Mat actual =
+                filtered(engine(), cuda::createFastGaussianFilter(type, -1, ksize, 1.4, 2.1, border), image);
             EXPECT_TRUE(differAtMost(expected, actual, tolerance))
                 << typeText(type) << " " << ksize << " " << borderText(border) << ", " << seedText();
         }
@@ -80,9 +81,10 @@ TEST_P(Gaussian, EveryDepthPairIsWithinTheBound)
     for (int srcDepth : allDepths())
         for (int dstDepth : allDepths())
             for (int channels : {1, 3, 4})
-                expectCorrect(GetParam(),
-                              gaussianCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels), Size(5, 7), 1.1),
-                              makeImage(Size(41, 31), CV_MAKETYPE(srcDepth, channels)));
+                expectCorrect(
+                    GetParam(),
+                    gaussianCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels), Size(5, 7), 1.1),
+                    makeImage(Size(41, 31), CV_MAKETYPE(srcDepth, channels)));
 }
 
 TEST_P(Gaussian, KeepsAConstantImage)
@@ -90,8 +92,8 @@ TEST_P(Gaussian, KeepsAConstantImage)
     for (double sigma : {0.7, 3., 20.})
     {
         const Mat image(40, 50, CV_8UC3, Scalar(255, 1, 128));
-        EXPECT_TRUE(sameBits(
-            image, filtered(GetParam(), cuda::createFastGaussianFilter(CV_8UC3, -1, Size(), sigma), image)))
+        EXPECT_TRUE(
+            sameBits(image, filtered(GetParam(), cuda::createFastGaussianFilter(CV_8UC3, -1, Size(), sigma), image)))
             << "sigma " << sigma;
     }
 }

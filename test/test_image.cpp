@@ -81,8 +81,8 @@ testing::AssertionResult sameShape(const Mat& expected, const Mat& actual)
 {
     if (expected.size() == actual.size() && expected.type() == actual.type())
         return testing::AssertionSuccess();
-    return testing::AssertionFailure() << "expected " << expected.size() << " " << typeText(expected.type())
-                                       << ", got " << actual.size() << " " << typeText(actual.type());
+    return testing::AssertionFailure() << "expected " << expected.size() << " " << typeText(expected.type()) << ", got "
+                                       << actual.size() << " " << typeText(actual.type());
 }
 
 }  // namespace
@@ -174,9 +174,9 @@ testing::AssertionResult differAtMost(const Mat& expected, const Mat& actual, do
     const double differing = (double)cv::countNonZero(difference) / (double)difference.total();
     if (largest <= maxDiff && differing <= share)
         return testing::AssertionSuccess();
-    return testing::AssertionFailure() << "largest difference " << largest << " (allowed " << maxDiff << ") at x="
-                                       << where.x / expected.channels() << " y=" << where.y << ": expected "
-                                       << elementText(a, where.y, where.x) << ", got "
+    return testing::AssertionFailure() << "largest difference " << largest << " (allowed " << maxDiff
+                                       << ") at x=" << where.x / expected.channels() << " y=" << where.y
+                                       << ": expected " << elementText(a, where.y, where.x) << ", got "
                                        << elementText(b, where.y, where.x) << "; " << differing * 100
                                        << " % of the values differ (allowed " << share * 100 << " %)";
 }

@@ -38,7 +38,8 @@ TEST_P(Robustness_09, SourceIsDestination)
             {
                 Frame frame(engine(), image);
                 Frame::apply(filterCase.filter, frame, frame);
-                EXPECT_TRUE(verify(filterCase, image, frame.pixels())) << filterCase.text << ", " << size << ", " << seedText();
+                EXPECT_TRUE(verify(filterCase, image, frame.pixels()))
+                    << filterCase.text << ", " << size << ", " << seedText();
                 EXPECT_TRUE(frame.untouchedOutside()) << filterCase.text;
             }
         }
@@ -61,7 +62,8 @@ TEST_P(Robustness_09, OverlappingRegions)
     const Mat parent = makeImage(Size(80, 70), type);
     const Rect from(20, 16, 32, 28);
     for (const Case& filterCase : oneOfEach(type, BORDER_REPLICATE))
-        for (Point shift : {Point(1, 0), Point(-1, 0), Point(0, 1), Point(0, -1), Point(3, 2), Point(-5, 7), Point(16, -9)})
+        for (Point shift :
+             {Point(1, 0), Point(-1, 0), Point(0, 1), Point(0, -1), Point(3, 2), Point(-5, 7), Point(16, -9)})
             expectOverlapCorrect(engine(), filterCase, parent, from, from + shift);
 }
 

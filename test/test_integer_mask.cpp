@@ -43,7 +43,8 @@ TEST_P(IntegerMaskDivisor, IsExactForEveryDepthPair)
 TEST_P(IntegerMaskDivisor, IsExactForEveryMaskSize)
 {
     const int divisor = GET_PARAM(1);
-    for (Size size : {Size(1, 1), Size(2, 1), Size(1, 4), Size(5, 5), Size(7, 7), Size(9, 6), Size(15, 15), Size(21, 31)})
+    for (Size size :
+         {Size(1, 1), Size(2, 1), Size(1, 4), Size(5, 5), Size(7, 7), Size(9, 6), Size(15, 15), Size(21, 31)})
     {
         for (int type : {CV_8UC1, CV_16UC1, CV_16SC3})
         {
@@ -53,7 +54,8 @@ TEST_P(IntegerMaskDivisor, IsExactForEveryMaskSize)
     }
 }
 
-INSTANTIATE_ENGINES_WITH(IntegerMaskDivisor, Values(1, 2, 3, 6, 7, 9, 16, 24, 25, 100, 255, 256, 1000, 4095, 65535, 65536));
+INSTANTIATE_ENGINES_WITH(IntegerMaskDivisor,
+                         Values(1, 2, 3, 6, 7, 9, 16, 24, 25, 100, 255, 256, 1000, 4095, 65535, 65536));
 
 typedef EngineTest IntegerMask;
 
@@ -119,9 +121,9 @@ TEST_P(IntegerMask, EqualsFilter2D)
         for (int depth : {CV_8U, CV_16S})
         {
             cv::filter2D(image, expected, depth, mask);
-            EXPECT_TRUE(sameBits(
-                expected, filtered(GetParam(),
-                                   cuda::createFastLinearFilter(CV_8UC3, CV_MAKETYPE(depth, 3), mask), image)))
+            EXPECT_TRUE(
+                sameBits(expected, filtered(GetParam(),
+                                            cuda::createFastLinearFilter(CV_8UC3, CV_MAKETYPE(depth, 3), mask), image)))
                 << seedText();
         }
     }

@@ -55,9 +55,8 @@ testing::AssertionResult verifyBand(const Case& filterCase, const Mat& around, i
     Border border = filterCase.border;
     border.row &= ~BORDER_ISOLATED;
     border.column &= ~BORDER_ISOLATED;
-    return filterCase.check(extend(around, Rect(0, firstRow, band.cols, band.rows), filterCase.window,
-                                   filterCase.anchor, border),
-                            band);
+    return filterCase.check(
+        extend(around, Rect(0, firstRow, band.cols, band.rows), filterCase.window, filterCase.anchor, border), band);
 }
 
 void applyLarge(const Case& filterCase, LargeImage& src, LargeImage& dst)
@@ -199,7 +198,8 @@ TEST_P(Robustness_08, BeyondTheTextureLimits)
         expectCorrect(engine(), filterCase, tall);
         Frame src(engine(), small, Rect(1, 1, 59, 7), alignSize((size_t)limit[2], 512) + 512), dst(engine());
         Frame::apply(filterCase.filter, src, dst);
-        EXPECT_TRUE(verify(filterCase, small, Rect(1, 1, 59, 7), dst.pixels())) << filterCase.text << ", " << seedText();
+        EXPECT_TRUE(verify(filterCase, small, Rect(1, 1, 59, 7), dst.pixels()))
+            << filterCase.text << ", " << seedText();
     }
 }
 

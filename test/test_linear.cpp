@@ -70,8 +70,9 @@ TEST_P(LinearDepths, SaturatesAtBothEnds)
     }
 }
 
-#define DEPTHS Values(perf::MatDepth(CV_8U), perf::MatDepth(CV_8S), perf::MatDepth(CV_16U), \
-                      perf::MatDepth(CV_16S), perf::MatDepth(CV_32F))
+#define DEPTHS                                                                                                         \
+    Values(perf::MatDepth(CV_8U), perf::MatDepth(CV_8S), perf::MatDepth(CV_16U), perf::MatDepth(CV_16S),               \
+           perf::MatDepth(CV_32F))
 INSTANTIATE_ENGINES_WITH(LinearDepths, DEPTHS, DEPTHS);
 #undef DEPTHS
 
@@ -104,12 +105,11 @@ TEST_P(LinearAgainstFilter2D, DiffersOnlyByRounding)
     }
 }
 
-INSTANTIATE_ENGINES_WITH(LinearAgainstFilter2D,
-                         Values(std::make_pair(CV_8U, CV_8U), std::make_pair(CV_8U, CV_16U),
-                                std::make_pair(CV_8U, CV_16S), std::make_pair(CV_8U, CV_32F),
-                                std::make_pair(CV_16U, CV_16U), std::make_pair(CV_16U, CV_32F),
-                                std::make_pair(CV_16S, CV_16S), std::make_pair(CV_16S, CV_32F),
-                                std::make_pair(CV_32F, CV_32F)));
+INSTANTIATE_ENGINES_WITH(LinearAgainstFilter2D, Values(std::make_pair(CV_8U, CV_8U), std::make_pair(CV_8U, CV_16U),
+                                                       std::make_pair(CV_8U, CV_16S), std::make_pair(CV_8U, CV_32F),
+                                                       std::make_pair(CV_16U, CV_16U), std::make_pair(CV_16U, CV_32F),
+                                                       std::make_pair(CV_16S, CV_16S), std::make_pair(CV_16S, CV_32F),
+                                                       std::make_pair(CV_32F, CV_32F)));
 
 typedef EngineTest Linear;
 
@@ -133,15 +133,15 @@ TEST_P(Linear, MaskOfAnyDepthAndContainer)
         Mat typed;
         mask.convertTo(typed, CV_32F);
         typed.convertTo(typed, depth);
-        EXPECT_TRUE(sameBits(reference,
-                             filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, typed), image)))
+        EXPECT_TRUE(
+            sameBits(reference, filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, typed), image)))
             << "mask of " << typeText(depth);
     }
-    EXPECT_TRUE(sameBits(reference,
-                         filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, values), image)));
-    EXPECT_TRUE(sameBits(reference, filtered(GetParam(),
-                                             cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, wide(Rect(1, 2, 3, 3))),
-                                             image)));
+    EXPECT_TRUE(
+        sameBits(reference, filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, values), image)));
+    EXPECT_TRUE(
+        sameBits(reference,
+                 filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC1, CV_16SC1, wide(Rect(1, 2, 3, 3))), image)));
 }
 
 TEST_P(Linear, KeepsItsOwnCopyOfTheMask)
@@ -177,7 +177,8 @@ TEST_P(Linear, MasksOfFloatPrecision)
             Mat(randomMask(Size(3, 3)) * scale).convertTo(mask, CV_32F);
             expectCorrect(GetParam(), linearCase(type, CV_32F, mask), makeImage(Size(80, 60), type));
             expectCorrect(GetParam(), linearCase(type, type, mask), makeImage(Size(80, 60), type));
-            expectCorrect(GetParam(), linearCase(type, type, Mat::ones(3, 3, CV_32F) / 9), makeImage(Size(80, 60), type));
+            expectCorrect(GetParam(), linearCase(type, type, Mat::ones(3, 3, CV_32F) / 9),
+                          makeImage(Size(80, 60), type));
         }
     }
 }

@@ -156,8 +156,8 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta)
 testing::AssertionResult withinBound(const RealResult& expected, const Mat& actual, double count, double ulps)
 {
     if (expected.value.size() != actual.size() || expected.value.channels() != actual.channels())
-        return testing::AssertionFailure() << "expected " << expected.value.size() << ", got " << actual.size() << " "
-                                           << typeText(actual.type());
+        return testing::AssertionFailure()
+               << "expected " << expected.value.size() << ", got " << actual.size() << " " << typeText(actual.type());
     const double tolerance = count * std::ldexp(expected.sumAbs * expected.maxAbs + expected.absDelta, -24);
     for (int y = 0; y < actual.rows; ++y)
     {

@@ -43,8 +43,8 @@ TEST_P(MedianOfType, EqualsOracleForEveryWindowAndBorder)
 {
     const int type = GET_PARAM(1);
     const Scalar borderValue(7, 100, -3, 30);
-    for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(3, 7), Size(1, 9),
-                        Size(11, 1), Size(5, 3), Size(13, 15)})
+    for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(3, 7), Size(1, 9), Size(11, 1),
+                        Size(5, 3), Size(13, 15)})
     {
         for (int border : allBorders())
         {
@@ -61,7 +61,8 @@ TEST_P(MedianOfType, BigWindowEqualsOracle)
     for (Content content : {NOISE, FEW_VALUES, RAMP})
     {
         expectCorrect(engine(), medianCase(type, Size(31, 31)), makeImage(Size(41, 21), type, content));
-        expectCorrect(engine(), medianCase(type, Size(25, 3), BORDER_REFLECT_101), makeImage(Size(41, 21), type, content));
+        expectCorrect(engine(), medianCase(type, Size(25, 3), BORDER_REFLECT_101),
+                      makeImage(Size(41, 21), type, content));
     }
     expectCorrect(engine(), medianCase(type, Size(101, 101)), makeImage(Size(19, 13), type));
     expectCorrect(engine(), medianCase(type, Size(63, 21), BORDER_WRAP), makeImage(Size(19, 13), type));
@@ -74,9 +75,8 @@ TEST_P(MedianOfType, SquareOverloadIsTheSameFilter)
     for (int border : allBorders())
     {
         const Scalar value(1, 2, 3, 4);
-        EXPECT_TRUE(sameBits(
-            filtered(engine(), cuda::createFastMedianFilter(type, Size(7, 7), border, value), image),
-            filtered(engine(), cuda::createFastMedianFilter(type, 7, border, value), image)))
+        EXPECT_TRUE(sameBits(filtered(engine(), cuda::createFastMedianFilter(type, Size(7, 7), border, value), image),
+                             filtered(engine(), cuda::createFastMedianFilter(type, 7, border, value), image)))
             << borderText(border) << ", " << seedText();
     }
 }

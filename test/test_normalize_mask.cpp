@@ -102,8 +102,8 @@ TEST_P(NormalizedFilter, AnAveragingMaskIsExact)
     const Mat ones = Mat::ones(3, 3, CV_32S);
     const Mat image = makeImage(Size(50, 40), CV_8UC3);
     const Normalised mask = normalise(ones, CV_8U);
-    const Mat actual = filtered(
-        GetParam(), cuda::createFastLinearFilter(CV_8UC3, -1, mask.kernel, Point(-1, -1), mask.delta), image);
+    const Mat actual =
+        filtered(GetParam(), cuda::createFastLinearFilter(CV_8UC3, -1, mask.kernel, Point(-1, -1), mask.delta), image);
     EXPECT_TRUE(verify(integerCase(CV_8UC3, CV_8UC3, ones, 9), image, actual)) << seedText();
 }
 

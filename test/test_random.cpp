@@ -62,8 +62,7 @@ LinearOptions drawOptions(Size window, bool anchored)
 {
     LinearOptions options;
     options.rowBorder = drawBorder();
-    options.columnBorder =
-        oneIn(2) ? -1 : allBorders()[draw(0, 4)] | (options.rowBorder & BORDER_ISOLATED);
+    options.columnBorder = oneIn(2) ? -1 : allBorders()[draw(0, 4)] | (options.rowBorder & BORDER_ISOLATED);
     if (anchored)
     {
         options.columnBorder = -1;  // the factories with an anchor and one border mode
@@ -143,8 +142,7 @@ Case drawNamedCase(int srcType, int dstType)
     const int ksize = draw(0, 3) * 2 + 1;
     switch (draw(0, 4))
     {
-    case 0:
-        return gaussianCase(srcType, dstType, drawOddWindow(21), draw(0, 8) * 0.5, draw(0, 8) * 0.5, withoutDelta);
+    case 0: return gaussianCase(srcType, dstType, drawOddWindow(21), draw(0, 8) * 0.5, draw(0, 8) * 0.5, withoutDelta);
     case 1:
     {
         const Size size(draw(1, 24), draw(1, 24));
@@ -208,9 +206,9 @@ void runRandomCase(Engine engine)
                     Rect(Point(draw(0, 19), draw(0, 7)), size), 0, CV_ELEM_SIZE1(filterCase.dstType) * draw(0, 20));
     }
     const bool allocated = dst.data() != nullptr;
-    SCOPED_TRACE(filterCase.text + cv::format(", region %d,%d %dx%d of %dx%d, content %d, step %zu, offset %zu, ", roi.x,
-                                              roi.y, roi.width, roi.height, parent.cols, parent.rows, content, step,
-                                              offset) +
+    SCOPED_TRACE(filterCase.text +
+                 cv::format(", region %d,%d %dx%d of %dx%d, content %d, step %zu, offset %zu, ", roi.x, roi.y,
+                            roi.width, roi.height, parent.cols, parent.rows, content, step, offset) +
                  layout);
     Frame::apply(filterCase.filter, src, dst);
     EXPECT_TRUE(verify(filterCase, parent, roi, dst.pixels()));

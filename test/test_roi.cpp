@@ -95,7 +95,8 @@ TEST_P(Robustness_04, EveryByteOffsetOfTheDestination)
         for (int column = 0; column < 17; column += 2)
         {
             const size_t step = unit * (67 * CV_MAT_CN(type) + column % 7);
-            Frame src(engine(), image), dst(engine(), around, Rect(Point(column, 2), image.size()), step, unit * column);
+            Frame src(engine(), image),
+                dst(engine(), around, Rect(Point(column, 2), image.size()), step, unit * column);
             Frame::apply(filterCase.filter, src, dst);
             EXPECT_TRUE(verify(filterCase, image, dst.pixels())) << filterCase.text << " column " << column;
             EXPECT_TRUE(dst.untouchedOutside()) << filterCase.text << " column " << column;
@@ -138,7 +139,8 @@ TEST_P(Roi, EqualsFilter2DAndMedianBlurOfTheSameRegion)
         Mat expected;
         cv::filter2D(parent(roi), expected, -1, sharpen, Point(-1, -1), 0, BORDER_REPLICATE);
         Frame src(GetParam(), parent, roi), linear(GetParam()), median(GetParam());
-        Frame::apply(cuda::createFastLinearFilter(CV_8UC3, -1, sharpen, Point(-1, -1), 0, BORDER_REPLICATE), src, linear);
+        Frame::apply(cuda::createFastLinearFilter(CV_8UC3, -1, sharpen, Point(-1, -1), 0, BORDER_REPLICATE), src,
+                     linear);
         EXPECT_TRUE(sameBits(expected, linear.pixels())) << roi << ", " << seedText();
         cv::medianBlur(parent(roi), expected, 5);
         Frame::apply(cuda::createFastMedianFilter(CV_8UC3, 5), src, median);

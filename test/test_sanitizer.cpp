@@ -23,7 +23,8 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(medianCase(type, Size(7, 7), border));
     cases.push_back(medianCase(type, Size(21, 21), border));
     cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));
-    cases.push_back(separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
+    cases.push_back(
+        separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
     return cases;
 }
 
@@ -39,8 +40,9 @@ TEST_P(Sanitizer, EveryBorder)
 {
     const int type = GET_PARAM(1);
     for (int border : allBorders())
-        for (const Case& filterCase : {medianCase(type, Size(3, 3), border),
-                                       linearCase(type, type, randomMask(Size(4, 3)), LinearOptions::withBorder(border))})
+        for (const Case& filterCase :
+             {medianCase(type, Size(3, 3), border),
+              linearCase(type, type, randomMask(Size(4, 3)), LinearOptions::withBorder(border))})
             expectCorrect(engine(), filterCase, makeImage(Size(33, 9), type));
 }
 

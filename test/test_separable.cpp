@@ -61,8 +61,9 @@ TEST_P(SeparableDepths, EveryPairOfBordersIsWithinTheBound)
     }
 }
 
-#define DEPTHS Values(perf::MatDepth(CV_8U), perf::MatDepth(CV_8S), perf::MatDepth(CV_16U), \
-                      perf::MatDepth(CV_16S), perf::MatDepth(CV_32F))
+#define DEPTHS                                                                                                         \
+    Values(perf::MatDepth(CV_8U), perf::MatDepth(CV_8S), perf::MatDepth(CV_16U), perf::MatDepth(CV_16S),               \
+           perf::MatDepth(CV_32F))
 INSTANTIATE_ENGINES_WITH(SeparableDepths, DEPTHS, DEPTHS);
 #undef DEPTHS
 
@@ -70,7 +71,7 @@ typedef EngineTest Separable;
 
 TEST_P(Separable, DiffersFromSepFilter2DOnlyByRounding)
 {
-    const std::vector<std::pair<int, int>> depthPairs = {{CV_8U, CV_8U},   {CV_8U, CV_16U}, {CV_8U, CV_16S},
+    const std::vector<std::pair<int, int>> depthPairs = {{CV_8U, CV_8U},   {CV_8U, CV_16U},  {CV_8U, CV_16S},
                                                          {CV_8U, CV_32F},  {CV_16U, CV_16U}, {CV_16U, CV_32F},
                                                          {CV_16S, CV_16S}, {CV_16S, CV_32F}, {CV_32F, CV_32F}};
     for (const std::pair<int, int>& depths : depthPairs)
@@ -85,13 +86,13 @@ TEST_P(Separable, DiffersFromSepFilter2DOnlyByRounding)
                 const Point anchor(5, 0);
                 Mat expected;
                 cv::sepFilter2D(image, expected, depths.second, row, column, anchor, 3, border);
-                const Mat actual = filtered(GetParam(),
-                                            cuda::createFastSeparableLinearFilter(srcType, dstType, row, column,
-                                                                                  anchor, 3, border),
-                                            image);
+                const Mat actual = filtered(
+                    GetParam(), cuda::createFastSeparableLinearFilter(srcType, dstType, row, column, anchor, 3, border),
+                    image);
                 const bool isFloat = depths.second == CV_32F;
                 EXPECT_TRUE(differAtMost(expected, actual, isFloat ? 0.05 : 1, isFloat ? 1 : 0.03))
-                    << typeText(srcType) << "->" << typeText(dstType) << " " << borderText(border) << ", " << seedText();
+                    << typeText(srcType) << "->" << typeText(dstType) << " " << borderText(border) << ", "
+                    << seedText();
             }
         }
     }
@@ -121,8 +122,9 @@ TEST_P(Separable, VectorsMayLieEitherWay)
     EXPECT_TRUE(verify(separableCase(CV_8UC1, CV_32FC1, row, column), image, reference)) << seedText();
     for (const Mat& r : {row, Mat(row.t())})
         for (const Mat& c : {column, Mat(column.t())})
-            EXPECT_TRUE(sameBits(
-                reference, filtered(GetParam(), cuda::createFastSeparableLinearFilter(CV_8UC1, CV_32FC1, r, c), image)));
+            EXPECT_TRUE(
+                sameBits(reference,
+                         filtered(GetParam(), cuda::createFastSeparableLinearFilter(CV_8UC1, CV_32FC1, r, c), image)));
     const std::vector<double> rowVector(row.begin<double>(), row.end<double>());
     EXPECT_TRUE(sameBits(
         reference,
@@ -132,9 +134,10 @@ TEST_P(Separable, VectorsMayLieEitherWay)
 TEST_P(Separable, LongMasksOnASmallImage)
 {
     for (int border : allBorders())
-        expectCorrect(GetParam(),
-                      separableCase(CV_8UC3, CV_8UC3, vectorMask(255), vectorMask(301), LinearOptions::withBorder(border)),
-                      makeImage(Size(21, 17), CV_8UC3));
+        expectCorrect(
+            GetParam(),
+            separableCase(CV_8UC3, CV_8UC3, vectorMask(255), vectorMask(301), LinearOptions::withBorder(border)),
+            makeImage(Size(21, 17), CV_8UC3));
 }
 
 TEST_P(Separable, FullHdImageIsWithinTheBound)

@@ -22,8 +22,8 @@ TEST_P(Robustness_02, OnePixelRowAndColumn)
     {
         for (const Case& filterCase : oneOfEach(type, border, Scalar(40, 3, 120, 9)))
         {
-            for (Size size : {Size(1, 1), Size(2, 1), Size(1, 2), Size(2, 2), Size(37, 1), Size(1, 41), Size(1, 3),
-                              Size(129, 1)})
+            for (Size size :
+                 {Size(1, 1), Size(2, 1), Size(1, 2), Size(2, 2), Size(37, 1), Size(1, 41), Size(1, 3), Size(129, 1)})
                 expectCorrect(engine(), filterCase, makeImage(size, type));
         }
     }
@@ -38,15 +38,15 @@ TEST_P(Robustness_03, WindowLargerThanTheImage)
         const LinearOptions options = LinearOptions::withBorder(border, value);
         LinearOptions cornered = options;
         cornered.anchor = Point(0, 18);
-        const std::vector<Case> cases = {medianCase(type, Size(21, 19), border, value),
-                                         rankCase(type, Size(19, 23), 10, Point(18, 0), border, value),
-                                         linearCase(type, type, randomMask(Size(20, 19)) * 0.05, cornered),
-                                         integerCase(type, type, randomIntegers(Size(17, 20), 5), 300, options),
-                                         separableCase(type, type, randomMask(Size(25, 1)) * 0.2,
-                                                       randomMask(Size(1, 30)) * 0.2, options),
-                                         gaussianCase(type, type, Size(31, 29), 6, 5, LinearOptions::withBorder(border)),
-                                         boxCase(type, type, Size(30, 33), true, options),
-                                         laplacianCase(type, type, 31, std::ldexp(1., -58), options)};
+        const std::vector<Case> cases = {
+            medianCase(type, Size(21, 19), border, value),
+            rankCase(type, Size(19, 23), 10, Point(18, 0), border, value),
+            linearCase(type, type, randomMask(Size(20, 19)) * 0.05, cornered),
+            integerCase(type, type, randomIntegers(Size(17, 20), 5), 300, options),
+            separableCase(type, type, randomMask(Size(25, 1)) * 0.2, randomMask(Size(1, 30)) * 0.2, options),
+            gaussianCase(type, type, Size(31, 29), 6, 5, LinearOptions::withBorder(border)),
+            boxCase(type, type, Size(30, 33), true, options),
+            laplacianCase(type, type, 31, std::ldexp(1., -58), options)};
         for (const Case& filterCase : cases)
             for (Size size : {Size(1, 1), Size(3, 2), Size(2, 5), Size(7, 6), Size(1, 16), Size(15, 1)})
                 expectCorrect(engine(), filterCase, makeImage(size, type));

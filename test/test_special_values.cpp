@@ -32,7 +32,8 @@ TEST_P(Robustness_10, RanksOrderSpecialValues)
 {
     const int type = GET_PARAM(1);
     const Scalar borderValue(std::numeric_limits<double>::quiet_NaN(), -0., std::numeric_limits<double>::infinity(), 1);
-    for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(11, 1), Size(15, 15), Size(31, 31)})
+    for (Size window :
+         {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(11, 1), Size(15, 15), Size(31, 31)})
     {
         for (int border : {BORDER_REPLICATE, BORDER_CONSTANT, BORDER_WRAP})
         {
@@ -47,8 +48,8 @@ TEST_P(Robustness_10, RanksOrderSpecialValues)
 TEST_P(Robustness_10, MedianOfOneSpecialValueOnly)
 {
     const int type = GET_PARAM(1);
-    for (uint32_t bits : {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu, 0x7f800000u, 0xff800000u, 0x80000000u,
-                          0u, 1u, 0x80000001u, 0x007fffffu})
+    for (uint32_t bits : {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu, 0x7f800000u, 0xff800000u, 0x80000000u, 0u,
+                          1u, 0x80000001u, 0x007fffffu})
     {
         Mat image(17, 19, type);
         for (int y = 0; y < image.rows; ++y)
@@ -70,7 +71,8 @@ TEST_P(Robustness_10, MixedZerosKeepTheirSigns)
             expectCorrect(engine(), rankCase(type, window, percentile), image);
 }
 
-INSTANTIATE_ENGINES_WITH(Robustness_10, Values(perf::MatType(CV_32FC1), perf::MatType(CV_32FC3), perf::MatType(CV_32FC4)));
+INSTANTIATE_ENGINES_WITH(Robustness_10,
+                         Values(perf::MatType(CV_32FC1), perf::MatType(CV_32FC3), perf::MatType(CV_32FC4)));
 
 //! Sparse special values among small numbers: every window sees at most a few.
 Mat sprinkled(Size size, int type, const std::vector<float>& values)
@@ -98,9 +100,10 @@ TEST_P(Robustness_10_Linear, NaNAndInfinityFollowTheRule)
                 const Mat image = sprinkled(Size(41, 33), srcType, values);
                 expectCorrect(GetParam(), linearCase(srcType, dstType, positiveMask(Size(5, 4)), options), image);
                 expectCorrect(GetParam(), linearCase(srcType, dstType, Mat::ones(3, 3, CV_64F) / 9, options), image);
-                expectCorrect(GetParam(),
-                              separableCase(srcType, dstType, positiveMask(Size(5, 1)), positiveMask(Size(1, 7)), options),
-                              image);
+                expectCorrect(
+                    GetParam(),
+                    separableCase(srcType, dstType, positiveMask(Size(5, 1)), positiveMask(Size(1, 7)), options),
+                    image);
                 expectCorrect(GetParam(), boxCase(srcType, dstType, Size(4, 5), true, options), image);
                 expectCorrect(GetParam(), gaussianCase(srcType, dstType, Size(5, 5), 1, 1, options), image);
             }
@@ -145,8 +148,7 @@ TEST_P(Robustness_12, MasksOfSumZero)
     expectCorrect(engine(), linearCase(type, type, mask), image);
     expectCorrect(engine(), linearCase(type, type, Mat::zeros(4, 3, CV_64F)), image);
     expectCorrect(engine(), integerCase(type, type, Mat_<int>({1, 3}, {-1, 0, 1}), 1), image);
-    expectCorrect(engine(),
-                  separableCase(type, type, Mat::zeros(1, 3, CV_64F), Mat::ones(3, 1, CV_64F)), image);
+    expectCorrect(engine(), separableCase(type, type, Mat::zeros(1, 3, CV_64F), Mat::ones(3, 1, CV_64F)), image);
 }
 
 TEST_P(Robustness_12, HugeCoefficientsSaturate)

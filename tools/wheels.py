@@ -1,5 +1,6 @@
 """Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
 import os
+import shutil
 import sys
 
 from tools import cache, process, system, ui
@@ -25,13 +26,10 @@ def pip(arguments, what, log, progress, temporary):
     system.require_pip()
     scratch = cache.make_folder(temporary / "pip-scratch")
     env = process.environment(TMPDIR=scratch, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore",
-                              PYTHONNOUSERSITE="1")
+                              PYTHONNOUSERSITE="1", PIP_USER="0")
     with progress.watching(lambda: megabytes(folder_size(temporary)) + " fetched and unpacked"):
         process.logged([sys.executable, "-m", "pip"] + arguments, what, log, env=env)
-    for parent, folders, files in os.walk(str(scratch), topdown=False):
-        for name in files:
-            os.unlink(os.path.join(parent, name))
-        os.rmdir(parent)
+    shutil.rmtree(str(scratch), ignore_errors=True)
 
 
 def folder(name):

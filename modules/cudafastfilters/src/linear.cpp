@@ -7,10 +7,12 @@
 #include "cpu/linear_cpu.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
+#include "separable_engine.hpp"
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
 #include "cuda/linear.hpp"
+#include "cuda/linear_strips.hpp"
 #include "device_view.hpp"
 #endif
 
@@ -40,6 +42,11 @@ public:
         host_.weights = sumWeights(mask, host_.sums);
         host_.divisor = host_.sums.exact ? mask.divisor : 1;
         host_.offset = delta * host_.divisor;
+        strips_ = makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights,
+                                     {host_.sums, host_.offset, host_.divisor});
+        LinearMask row, column;
+        if (neighbourhood.window.area() >= factoriseMinArea && factorise(mask, row, column))
+            separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
 #ifdef HAVE_CUDA
         weights_ = deviceWeights(mask, host_.sums);
 #endif
@@ -52,6 +59,10 @@ private:
 
     String describeDevice() const CV_OVERRIDE
     {
+        if (separable_)
+            return "rank 1: " + separable_->describe();
+        if (strips_.side != 0)
+            return describeStrips("dense", strips_, srcType(), dstType());
         return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)", linearPacket,
                       plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
                       host_.sums.useDouble ? "double" : "float", plan_.why);
@@ -60,7 +71,9 @@ private:
 #ifdef HAVE_CUDA
     void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
     {
-        if (host_.sums.useDouble)
+        if (separable_)
+            separable_->apply(src, dst, stream);
+        else if (host_.sums.useDouble)
             applyWithSums<double>(src, dst, stream);
         else
             applyWithSums<float>(src, dst, stream);
@@ -77,6 +90,8 @@ private:
             const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
             visitDepth(CV_MAT_DEPTH(dstType()), [&](auto destinationPixel) {
                 using D = decltype(destinationPixel);
+                if (applyStrips<S, D>(source, destinationView<D>(dst), StreamAccessor::getStream(stream)))
+                    return;
                 checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
                                                   StreamAccessor::getStream(stream)),
                           "launching the linear filter");
@@ -84,12 +99,33 @@ private:
         });
     }
 
+    // False where there is no strip kernel for the mask or the images.
+    template <typename S, typename D>
+    bool applyStrips(SourceView<S> source, const DestinationView<D>& destination, cudaStream_t stream) const
+    {
+        if constexpr (hasStrips<S, D>())
+        {
+            if (strips_.side == 0 || !suitsStrips(source, destination))
+                return false;
+            strips_.shiftOrigin(source, neighbourhood().anchor);
+            const DenseStripMask mask = {strips_.side, strips_.weights.data(), strips_.finish};
+            checkCuda(denseStrips<S, D>(mask, source, destination, stream), "launching the linear filter");
+            return true;
+        }
+        else
+        {
+            return false;
+        }
+    }
+
     std::unique_ptr<DeviceConstant> weights_;
 #else
     void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
 #endif
 
+    std::unique_ptr<SeparableEngine> separable_;  // of a mask of rank 1
     HostLinearMask host_;
+    StripMask strips_;
     LinearPlan plan_;
 };
 

@@ -9,6 +9,7 @@
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
+#include <algorithm>
 #include <cfloat>
 #include <limits>
 #include <type_traits>
@@ -41,7 +42,6 @@ namespace
 
 // Largest double up to which every integer is exact.
 constexpr double exactDouble = 9007199254740992.0;
-constexpr double exactFloat = 16777216.0;
 
 // Whether all coefficients times `divisor` are integers but for the rounding of the mask's own type.
 bool isMultiple(const std::vector<double>& coefficients, double divisor, double tolerance)
@@ -92,6 +92,64 @@ LinearMask analyseMask(const char* factory, InputArray kernel_)
     return mask;
 }
 
+namespace
+{
+
+// Divides the integers by what they have in common.
+void reduce(std::vector<double>& integers)
+{
+    double divisor = 0;
+    for (double value : integers)
+        for (double a = std::abs(value); a != 0;)
+        {
+            const double rest = std::fmod(divisor, a);
+            divisor = a;
+            a = rest;
+        }
+    if (divisor > 1)
+        for (double& value : integers)
+            value /= divisor;
+}
+
+}  // namespace
+
+// The factors are the row and the column through the largest coefficient: of a mask of rank 1 each is a multiple of
+// its singular vectors, and zeros stay zeros.
+bool factorise(const LinearMask& mask, LinearMask& row, LinearMask& column)
+{
+    const int width = mask.size.width, height = mask.size.height;
+    const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    const auto largest = std::max_element(mask.weights.begin(), mask.weights.end(), smaller);
+    if (*largest == 0)
+        return false;
+    const int pivot = static_cast<int>(largest - mask.weights.begin());
+    const int pivotX = pivot % width, pivotY = pivot / width;
+    row = column = LinearMask();
+    row.size = Size(width, 1);
+    column.size = Size(1, height);
+    row.weights.assign(mask.weights.begin() + pivotY * width, mask.weights.begin() + (pivotY + 1) * width);
+    if (mask.exact)
+        reduce(row.weights);
+    for (int y = 0; y < height; ++y)
+        column.weights.push_back(mask.weights[y * width + pivotX] / row.weights[pivotX]);
+    row.divisor = mask.divisor;
+    row.exact = column.exact = mask.exact;
+
+    const double tolerance = mask.exact ? 0 : 2 * FLT_EPSILON;
+    for (int y = 0; y < height; ++y)
+    {
+        if (mask.exact && column.weights[y] != std::nearbyint(column.weights[y]))
+            return false;
+        for (int x = 0; x < width; ++x)
+        {
+            const double weight = mask.weights[y * width + x];
+            if (!(std::abs(weight - row.weights[x] * column.weights[y]) <= tolerance * std::abs(weight)))
+                return false;
+        }
+    }
+    return true;
+}
+
 double roundingsOf(Size window)
 {
     return window.width + window.height + linearRowChunk;
@@ -101,13 +159,13 @@ SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
 {
     const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;
     if (srcDepth == CV_32F)
-        return {false, beyondFloat};
+        return {false, beyondFloat, 0};
     const double largestPixel = srcDepth == CV_16U ? 65535 : (srcDepth == CV_16S ? 32768 : (srcDepth == CV_8U ? 255 : 128));
     const double exactBound = bounds.weights * largestPixel;
     if (bounds.exactMask && exactBound < exactDouble)
-        return {true, exactBound >= exactFloat};
+        return {true, exactBound >= exactFloat, exactBound};
     const double error = bounds.roundings / exactFloat * (bounds.coefficients * largestPixel + bounds.delta);
-    return {false, beyondFloat || (dstDepth != CV_32F && error > 0.5)};
+    return {false, beyondFloat || (dstDepth != CV_32F && error > 0.5), exactBound};
 }
 
 }  // namespace fastfilters

@@ -38,11 +38,19 @@ constexpr int maxDivisorDouble = 65536;
 // coefficient = m / d to the precision of the mask's type, if there are any.
 LinearMask analyseMask(const char* factory, InputArray kernel);
 
+// Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly
+// so if it is exact. The factors share its divisor.
+bool factorise(const LinearMask& mask, LinearMask& row, LinearMask& column);
+
+// Sums of integers below this are exact in float.
+constexpr double exactFloat = 16777216.0;
+
 // How sums of pixels times weights are kept.
 struct SumPlan
 {
     bool exact;      // integers that the type of the sum holds, all of them, exactly
     bool useDouble;  // where float would not hold exact sums, or be off by more than half a unit
+    double bound;    // of the sums in absolute value; of integer images
 };
 
 // What the sums of a filter can come to. Of integer weights if `exactMask`, otherwise of coefficients.

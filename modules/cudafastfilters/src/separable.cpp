@@ -6,15 +6,9 @@
 
 #include "cpu/linear_cpu.hpp"
 #include "linear_filter.hpp"
-#include "linear_plan.hpp"
-#include "visit_depth.hpp"
+#include "separable_engine.hpp"
 
-#ifdef HAVE_CUDA
-#include "cuda/linear.hpp"
-#include "device_view.hpp"
-#endif
-
-// Separable linear filters: one pass along the rows into sums, one along the columns.
+// Separable linear filters and what is made of them: Gaussian, box, Sobel, Scharr.
 
 namespace cv
 {
@@ -31,98 +25,28 @@ class SeparableFilter : public FastFilter
 public:
     SeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood, const LinearMask& row,
                     const LinearMask& column, double delta)
-        : FastFilter(name, types.src, types.dst, neighbourhood), plan_(selectLinearPlan())
+        : FastFilter(name, types.src, types.dst, neighbourhood),
+          engine_(types.src, types.dst, neighbourhood, row, column, delta),
+          host_{engine_.row(), engine_.column(), engine_.result().sums, engine_.result().offset, engine_.result().divisor}
     {
-        const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
-        const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
-                                  std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
-                                  2 * roundingsOf(neighbourhood.window)};
-        host_.sums = planSums(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), bounds);
-        host_.row = sumWeights(row, host_.sums);
-        host_.column = sumWeights(column, host_.sums);
-        host_.divisor = host_.sums.exact ? row.divisor * column.divisor : 1;
-        host_.offset = delta * host_.divisor;
-#ifdef HAVE_CUDA
-        row_ = deviceWeights(row, host_.sums);
-        column_ = deviceWeights(column, host_.sums);
-#endif
     }
 
 private:
     void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { separableFilterHost(src, dst, neighbourhood(), host_); }
-
     String describeHost() const CV_OVERRIDE { return describeSeparableHost(host_.sums); }
-
-    String describeDevice() const CV_OVERRIDE
-    {
-        return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
-                      linearPacket, plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
-                      host_.sums.useDouble ? "double" : "float", plan_.why);
-    }
+    String describeDevice() const CV_OVERRIDE { return engine_.describe(); }
 
 #ifdef HAVE_CUDA
     void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
     {
-        if (host_.sums.useDouble)
-            applyWithSums<double>(src, dst, stream);
-        else
-            applyWithSums<float>(src, dst, stream);
+        engine_.apply(src, dst, stream);
     }
-
-    // Filters the rows that the columns need into `sums`, then the columns of `sums` into dst.
-    template <typename Sum>
-    void applyWithSums(const DeviceSource& src, GpuMat& dst, Stream& stream_) const
-    {
-        const cudaStream_t stream = StreamAccessor::getStream(stream_);
-        const Neighbourhood& n = neighbourhood();
-        const int channels = dst.channels();
-        const Interval rows =
-            readInterval(src.offset.y, dst.rows, n.window.height, n.anchor.y, src.whole.height, n.borderY);
-        const size_t step = alignSize(sizeof(Sum) * channels * dst.cols, 256);
-        const StreamScratch sums(step * (rows.end - rows.begin), stream);
-
-        DestinationView<Sum> rowResult = {sums.data(), step, dst.cols, rows.end - rows.begin, channels};
-        const LinearTask<Sum> rowTask = {plan_, n.window.width, 1, static_cast<const Sum*>(row_->data()), {0, 1, false}};
-        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
-            using S = decltype(pixel);
-            SourceView<S> source = sourceView<S>(src, channels, n);
-            source.originY = rows.begin;
-            checkCuda(linearFilter<S, Sum, Sum>(rowTask, source, rowResult, stream), "launching the row filter");
-        });
-
-        SourceView<Sum> columnSource = {sums.data(), step, dst.cols, rows.end - rows.begin, channels, 0,
-                                        src.offset.y - n.anchor.y - rows.begin, n.borderX, n.borderY, {}};
-        setColumnBorder(columnSource);
-        const LinearTask<Sum> columnTask = {plan_, 1, n.window.height, static_cast<const Sum*>(column_->data()),
-                                            {host_.offset, host_.divisor, host_.sums.exact}};
-        visitDepth(CV_MAT_DEPTH(dstType()), [&](auto pixel) {
-            using D = decltype(pixel);
-            checkCuda(linearFilter<Sum, D, Sum>(columnTask, columnSource, destinationView<D>(dst), stream),
-                      "launching the column filter");
-        });
-    }
-
-    // Rows above and below the image are rows of the border value: what the row pass would make of them.
-    template <typename Sum>
-    void setColumnBorder(SourceView<Sum>& view) const
-    {
-        double rowSum = 0;
-        for (double w : host_.row)
-            rowSum += w;
-        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
-            for (int c = 0; c < 4; ++c)
-                view.borderValue[c] = static_cast<Sum>(
-                    rowSum * saturate_cast<decltype(pixel)>(neighbourhood().borderValue[c]));
-        });
-    }
-
-    std::unique_ptr<DeviceConstant> row_, column_;
 #else
     void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
 #endif
 
+    SeparableEngine engine_;
     HostSeparableMask host_;
-    LinearPlan plan_;
 };
 
 // A vector of coefficients given as a row or as a column.

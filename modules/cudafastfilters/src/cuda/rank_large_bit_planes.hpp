@@ -24,6 +24,27 @@ struct BitPlaneTask
     int rank;  // 0 is the least of the window
 };
 
+// The plan for the current device; its sideBits is 0 where the sliding bitmap is to be used instead.
+inline cudaError_t planBitPlanes(int windowWidth, int windowHeight, int rank, int width, int height, BitPlanePlan& plan)
+{
+    int device = 0, multiprocessors = 0, sharedBytes = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&sharedBytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error != cudaSuccess)
+    {
+        cudaGetLastError();
+        return error;
+    }
+    plan = {};
+    if (static_cast<std::size_t>(width) * height >= planeMinPixels &&
+        planeSharedBytes(windowWidth) <= static_cast<std::size_t>(sharedBytes))
+        plan = selectBitPlanePlan(windowWidth, windowHeight, rank, width, height, multiprocessors);
+    return cudaSuccess;
+}
+
 constexpr std::size_t bitPlaneScratchBytes(const BitPlaneTask& task)
 {
     return planeLayout(task.plan, task.windowWidth, task.windowHeight).words * 4;

@@ -1,0 +1,179 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
+
+#include "image_view.hpp"
+#include "lane_ops.hpp"
+#include "saturate.hpp"
+
+// From a packet of float sums to rounded, saturated, packed destination pixels.
+//
+// A float between 2^23 and 2^24 has no fraction, so adding 2^23 rounds to nearest, ties to even, and leaves the
+// integer in the low bits.
+//
+// Exact quotients. Sums n of integer masks are exact integers below 2^24, and n / d has to be rounded as the
+// rational number it is. With i = 1 / d and q0 = n * i rounded to float, r = n - q0 * d is exact in one
+// multiply-add, and q1 = q0 + r * i is n / d rounded to float: q0 + r * i differs from n / d by 2^-24 of q0's
+// last place at most, and n / d keeps 2^-23 of it clear of a rounding boundary as long as d < 2^22 (n / d on a
+// boundary would need n to have 25 bits). Ties of the integer rounding are floats, which q1 then equals exactly;
+// otherwise n / d is 1 / d or more from a tie, more than q1's rounding moves it. So rounding q1 is rounding n / d.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// result = sum * scale + offset, or for exact quotients (sum * scale + offset) * (1 / divisor).
+struct StripFinish
+{
+    float scale, offset;
+    float divisor, reciprocal;
+    bool quotient;
+};
+
+// A plain unsigned result is computed as a fraction of the type's range, because clamping to [0, 1] is free:
+// its scale and offset are divided by this.
+template <typename D>
+struct StripRange
+{
+    static constexpr float value = std::is_unsigned<D>::value ? static_cast<float>(IntegerRange<D>::max) : 1.0f;
+};
+
+template <>
+struct StripRange<float>
+{
+    static constexpr float value = 1.0f;
+};
+
+// Bits whose lowest sizeof(D) bytes are the destination pixel.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishClamped(float value)
+{
+    if constexpr (std::is_same<D, float>::value)
+    {
+        return floatToBits(value);
+    }
+    else
+    {
+        constexpr float low = IntegerRange<D>::min;
+        constexpr float high = IntegerRange<D>::max;
+#ifdef __CUDA_ARCH__
+        const float clamped = fmaxf(fminf(value, high), low);
+#else
+        const float clamped = value > low ? (value < high ? value : high) : low;
+#endif
+        return floatToBits(clamped + 12582912.0f);  // 1.5 * 2^23: two's complement of negative integers
+    }
+}
+
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishPlain(float sum, const StripFinish& finish)
+{
+    if constexpr (std::is_unsigned<D>::value)
+        return floatToBits(multiplyAdd(multiplyAddUnit(sum, finish.scale, finish.offset), StripRange<D>::value, 8388608.0f));
+    else
+        return finishClamped<D>(multiplyAdd(sum, finish.scale, finish.offset));
+}
+
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finish)
+{
+    const float n = multiplyAdd(sum, finish.scale, finish.offset);
+    const float q = multiply(n, finish.reciprocal);
+    return finishClamped<D>(multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q));
+}
+
+// Writes packets of one thread; `first` is the packet's first element in the destination row.
+template <typename D, int Packet>
+class StripWriter
+{
+public:
+    CFF_HOST_DEVICE StripWriter(const DestinationView<D>& view, int first, bool aligned)
+        : view_(view), first_(first), whole_(aligned && first >= 0 && first + Packet <= view.width * view.channels)
+    {
+    }
+
+    CFF_HOST_DEVICE void write(int y, const float (&sum)[Packet], const StripFinish& finish) const
+    {
+        std::uint32_t bits[Packet];
+        if (finish.quotient)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishQuotient<D>(sum[i], finish);
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishPlain<D>(sum[i], finish);
+        }
+        D* const row = view_.row(y) + first_;
+        if (whole_)
+            storePacked(row, bits);
+        else
+            storeParts(row, bits);
+    }
+
+private:
+    static constexpr int perWord = 4 / static_cast<int>(sizeof(D));
+    static constexpr int words = Packet / perWord;
+
+    CFF_HOST_DEVICE static void storePacked(D* row, const std::uint32_t (&bits)[Packet])
+    {
+        std::uint32_t word[words];
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+        {
+            if constexpr (sizeof(D) == 1)
+                word[i] = bytePermute(bytePermute(bits[4 * i], bits[4 * i + 1], 0x0040),
+                                      bytePermute(bits[4 * i + 2], bits[4 * i + 3], 0x0040), 0x5410);
+            else if constexpr (sizeof(D) == 2)
+                word[i] = bytePermute(bits[2 * i], bits[2 * i + 1], 0x5410);
+            else
+                word[i] = bits[i];
+        }
+#ifdef __CUDA_ARCH__
+        // Streamed past the cache: nothing reads the destination again.
+        if constexpr (words == 4)
+            __stcs(reinterpret_cast<uint4*>(row), make_uint4(word[0], word[1], word[2], word[3]));
+        else if constexpr (words == 2)
+            __stcs(reinterpret_cast<uint2*>(row), make_uint2(word[0], word[1]));
+        else
+            __stcs(reinterpret_cast<std::uint32_t*>(row), word[0]);
+#else
+        std::memcpy(row, word, sizeof(word));
+#endif
+    }
+
+    CFF_HOST_DEVICE void storeParts(D* row, const std::uint32_t (&bits)[Packet]) const
+    {
+        const int count = view_.width * view_.channels - first_;
+        CFF_UNROLL
+        for (int i = 0; i < Packet; ++i)
+        {
+            if (i < count && first_ + i >= 0)
+            {
+                if constexpr (std::is_same<D, float>::value)
+                    row[i] = bitsToFloat(bits[i]);
+                else
+                    row[i] = static_cast<D>(bits[i]);
+            }
+        }
+    }
+
+    const DestinationView<D>& view_;
+    int first_;
+    bool whole_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

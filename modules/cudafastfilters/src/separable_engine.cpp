@@ -1,0 +1,169 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "separable_engine.hpp"
+
+#include "linear_filter.hpp"
+#include "linear_plan.hpp"
+#include "visit_depth.hpp"
+
+#ifdef HAVE_CUDA
+#include "cuda/linear.hpp"
+#include "cuda/linear_strips.hpp"
+#include "cuda/matrix_strips.hpp"
+#include "device_view.hpp"
+#endif
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearMask& row,
+                                 const LinearMask& column, double delta)
+    : srcType_(srcType), dstType_(dstType), neighbourhood_(neighbourhood)
+{
+    const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
+    const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
+                              std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
+                              2 * roundingsOf(neighbourhood.window)};
+    result_.sums = planSums(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), bounds);
+    row_ = sumWeights(row, result_.sums);
+    column_ = sumWeights(column, result_.sums);
+    result_.divisor = result_.sums.exact ? row.divisor * column.divisor : 1;
+    result_.offset = delta * result_.divisor;
+    strips_ = makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
+    matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
+#ifdef HAVE_CUDA
+    deviceRow_ = deviceWeights(row, result_.sums);
+    deviceColumn_ = deviceWeights(column, result_.sums);
+    const uchar* const fragments = reinterpret_cast<const uchar*>(matrix_.fragments.data());
+    fragments_.reset(new DeviceConstant(
+        std::vector<uchar>(fragments, fragments + matrix_.fragments.size() * sizeof(matrix_.fragments[0]))));
+#endif
+}
+
+String SeparableEngine::describe() const
+{
+    if (matrix_.kernel >= 0)
+        return describeMatrix(matrix_);
+    if (strips_.side != 0)
+        return describeStrips("separable", strips_, srcType_, dstType_);
+    const LinearPlan plan = selectLinearPlan();
+    return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)", linearPacket,
+                  plan.blockWidth, plan.blockHeight, result_.sums.exact ? "exact" : "rounded",
+                  result_.sums.useDouble ? "double" : "float", plan.why);
+}
+
+#ifdef HAVE_CUDA
+
+void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream_) const
+{
+    const cudaStream_t stream = StreamAccessor::getStream(stream_);
+    if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
+        return;
+    if (strips_.side != 0 && applyStrips(src, dst, stream))
+        return;
+    if (result_.sums.useDouble)
+        applyTwoPasses<double>(src, dst, stream);
+    else
+        applyTwoPasses<float>(src, dst, stream);
+}
+
+// False where the device, or the code built for it, has no suitable tensor cores.
+bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    SourceView<uchar> source = sourceView<uchar>(src, dst.channels(), neighbourhood_);
+    const DestinationView<uchar> destination = destinationView<uchar>(dst);
+    if (!suitsStrips(source, destination))
+        return false;
+    matrix_.shiftOrigin(source, neighbourhood_.anchor);
+    const MatrixStripMask mask = {matrix_.kernel, matrix_.split, fragments_->data(), matrix_.reach.x, matrix_.reach.y,
+                                  matrix_.finish};
+    const cudaError_t error = matrixStrips(mask, source, destination, stream);
+    if (error == cudaErrorNotSupported)
+        return false;
+    checkCuda(error, "launching the separable filter on the tensor cores");
+    return true;
+}
+
+// False where there is no strip kernel for the images.
+bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    return visitDepth(CV_MAT_DEPTH(srcType_), [&](auto sourcePixel) {
+        using S = decltype(sourcePixel);
+        SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood_);
+        strips_.shiftOrigin(source, neighbourhood_.anchor);
+        return visitDepth(CV_MAT_DEPTH(dstType_), [&](auto destinationPixel) {
+            using D = decltype(destinationPixel);
+            const DestinationView<D> destination = destinationView<D>(dst);
+            if constexpr (hasStrips<S, D>())
+            {
+                if (!suitsStrips(source, destination))
+                    return false;
+                const SeparableStripMask mask = {strips_.side, strips_.weights.data(), strips_.column.data(),
+                                                 strips_.finish};
+                checkCuda(separableStrips<S, D>(mask, source, destination, stream), "launching the separable filter");
+                return true;
+            }
+            return false;
+        });
+    });
+}
+
+// Any mask: filters the rows that the columns need into `sums`, then the columns of `sums` into dst.
+template <typename Sum>
+void SeparableEngine::applyTwoPasses(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    const Neighbourhood& n = neighbourhood_;
+    const LinearPlan plan = selectLinearPlan();
+    const int channels = dst.channels();
+    const Interval rows = readInterval(src.offset.y, dst.rows, n.window.height, n.anchor.y, src.whole.height, n.borderY);
+    const size_t step = alignSize(sizeof(Sum) * channels * dst.cols, 256);
+    const StreamScratch sums(step * (rows.end - rows.begin), stream);
+
+    DestinationView<Sum> rowResult = {sums.data(), step, dst.cols, rows.end - rows.begin, channels};
+    const LinearTask<Sum> rowTask = {plan, n.window.width, 1, static_cast<const Sum*>(deviceRow_->data()), {0, 1, false}};
+    visitDepth(CV_MAT_DEPTH(srcType_), [&](auto pixel) {
+        using S = decltype(pixel);
+        SourceView<S> source = sourceView<S>(src, channels, n);
+        source.originY = rows.begin;
+        checkCuda(linearFilter<S, Sum, Sum>(rowTask, source, rowResult, stream), "launching the row filter");
+    });
+
+    SourceView<Sum> columnSource = {sums.data(), step, dst.cols, rows.end - rows.begin, channels, 0,
+                                    src.offset.y - n.anchor.y - rows.begin, n.borderX, n.borderY, {}};
+    setColumnBorder(columnSource);
+    const LinearTask<Sum> columnTask = {plan, 1, n.window.height, static_cast<const Sum*>(deviceColumn_->data()),
+                                        {result_.offset, result_.divisor, result_.sums.exact}};
+    visitDepth(CV_MAT_DEPTH(dstType_), [&](auto pixel) {
+        using D = decltype(pixel);
+        checkCuda(linearFilter<Sum, D, Sum>(columnTask, columnSource, destinationView<D>(dst), stream),
+                  "launching the column filter");
+    });
+}
+
+// Rows above and below the image are rows of the border value: what the row pass would make of them.
+template <typename Sum>
+void SeparableEngine::setColumnBorder(SourceView<Sum>& view) const
+{
+    double rowSum = 0;
+    for (double w : row_)
+        rowSum += w;
+    visitDepth(CV_MAT_DEPTH(srcType_), [&](auto pixel) {
+        for (int c = 0; c < 4; ++c)
+            view.borderValue[c] =
+                static_cast<Sum>(rowSum * saturate_cast<decltype(pixel)>(neighbourhood_.borderValue[c]));
+    });
+}
+
+#endif
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_MASK_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_MASK_HPP
+
+#include "fast_filter.hpp"
+#include "linear_mask.hpp"
+
+#include "cuda/strip.hpp"
+
+#include <cmath>
+#include <type_traits>
+#include <vector>
+
+// Masks as the strip kernels take them, prepared when a filter is created: centred in a square of a side that has
+// a kernel, scaled to the kernel's float representation of pixels, and with the constants of the last step.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What the engines compute: (sum of pixels times weights + offset) / divisor.
+struct LinearResult
+{
+    SumPlan sums;
+    double offset, divisor;
+};
+
+// Whether a coefficient or an offset is far from both ends of float.
+bool isModerate(double value);
+
+// Whether exact sums stay so with the offset added.
+bool isExactOffset(const LinearResult& result);
+
+// What sums are divided by in the end. Coefficients that are rounded anyway take it upon themselves.
+template <typename D>
+double finalDivisor(const LinearResult& result)
+{
+    return result.divisor * StripRange<D>::value;
+}
+
+// `exponent`: the sums are this power of two too large.
+template <typename D>
+StripFinish makeFinish(int exponent, const LinearResult& result)
+{
+    // An odd divisor's quotients are 1 / (2 * divisor) or more from a tie: three roundings of a number below
+    // (bound + offset) / divisor do not reach one, and no correction is needed.
+    const bool clear = std::is_unsigned<D>::value && std::fmod(result.divisor, 2) == 1 &&
+                       8 * (result.sums.bound + std::abs(result.offset)) < exactFloat;
+    const bool integer = result.divisor == 1 && !std::is_unsigned<D>::value;
+    StripFinish finish = {};
+    finish.quotient = result.sums.exact && !clear && !integer;
+    finish.divisor = static_cast<float>(result.divisor);
+    finish.reciprocal = static_cast<float>(1 / result.divisor);
+    const double divisor = finish.quotient ? 1 : finalDivisor<D>(result);
+    finish.scale = static_cast<float>(std::ldexp(result.sums.exact ? 1 / divisor : 1, -exponent));
+    finish.offset = static_cast<float>(result.offset / divisor);
+    return finish;
+}
+
+struct StripMask
+{
+    int side = 0;                // 0: no strip kernel for this mask and these types
+    std::vector<float> weights;  // side x side of a dense mask, the row's of a separable one
+    std::vector<float> column;   // of a separable mask
+    StripFinish finish = {};
+
+    // Moves the view's origin from the mask's window to the padded one.
+    template <typename T>
+    void shiftOrigin(SourceView<T>& view, Point anchor) const
+    {
+        view.originX += anchor.x - side / 2;
+        view.originY += anchor.y - side / 2;
+    }
+};
+
+StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& neighbourhood,
+                             const std::vector<double>& weights, const LinearResult& result);
+
+StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood& neighbourhood,
+                                 const std::vector<double>& row, const std::vector<double>& column,
+                                 const LinearResult& result);
+
+String describeStrips(const char* kind, const StripMask& mask, int srcType, int dstType);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
