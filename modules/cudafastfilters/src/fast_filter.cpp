@@ -92,12 +92,13 @@ void FastFilter::checkSource(InputArray src, OutputArray dst) const
         CV_Error(Error::StsUnmatchedFormats, format("%s: the source is %s, the filter was made for %s", name_.c_str(),
                                                     typeName(src.type()).c_str(), typeName(srcType_).c_str()));
     if (src.dims() > 2)
-        CV_Error(Error::StsBadArg, format("%s: the source has %d dimensions, 2 are accepted", name_.c_str(), src.dims()));
+        CV_Error(Error::StsBadArg,
+                 format("%s: the source has %d dimensions, 2 are accepted", name_.c_str(), src.dims()));
     if (!dst.needed())
         CV_Error(Error::StsBadArg, format("%s: no destination was given", name_.c_str()));
     if (isDeviceArray(src) != isDeviceArray(dst))
-        CV_Error(Error::StsBadArg, format("%s: source and destination must both be GpuMat or both be host images",
-                                          name_.c_str()));
+        CV_Error(Error::StsBadArg,
+                 format("%s: source and destination must both be GpuMat or both be host images", name_.c_str()));
     checkSide(name_, src.size());
 }
 
@@ -114,8 +115,8 @@ void FastFilter::runHost(InputArray src_, OutputArray dst_) const
     Point offset;
     if (!neighbourhood_.isolated)
         src.locateROI(whole, offset);
-    const Mat readable = Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x,
-                                            whole.width - offset.x - src.cols);
+    const Mat readable =
+        Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());
     const Rect read = readRect(neighbourhood_, whole, image);
     const Mat readPixels = readable(read);
@@ -187,9 +188,10 @@ int checkedSourceType(const char* factory, int srcType)
 {
     const int channels = CV_MAT_CN(srcType);
     if (srcType < 0 || !isSupportedDepth(CV_MAT_DEPTH(srcType)) || (channels != 1 && channels != 3 && channels != 4))
-        CV_Error(Error::StsUnsupportedFormat,
-                 format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 or 4 channels",
-                        factory, srcType < 0 ? "is negative" : typeName(srcType).c_str()));
+        CV_Error(
+            Error::StsUnsupportedFormat,
+            format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 or 4 channels",
+                   factory, srcType < 0 ? "is negative" : typeName(srcType).c_str()));
     return srcType;
 }
 
@@ -214,10 +216,11 @@ int checkedBorder(const char* factory, int border)
     const bool known = mode == BORDER_CONSTANT || mode == BORDER_REPLICATE || mode == BORDER_REFLECT ||
                        mode == BORDER_WRAP || mode == BORDER_REFLECT_101;
     if (border < 0 || !known)
-        CV_Error(Error::StsBadFlag,
-                 format("%s: border mode %d; accepted are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_WRAP "
-                        "and BORDER_REFLECT_101, each with or without BORDER_ISOLATED",
-                        factory, border));
+        CV_Error(
+            Error::StsBadFlag,
+            format("%s: border mode %d; accepted are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_WRAP "
+                   "and BORDER_REFLECT_101, each with or without BORDER_ISOLATED",
+                   factory, border));
     return mode;
 }
 
@@ -228,8 +231,8 @@ Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point ancho
 {
     constexpr int maxWindow = 1 << 15;
     if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
-        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d a side", factory,
-                                              window.width, window.height, maxWindow));
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d a side", factory, window.width,
+                                              window.height, maxWindow));
     if (anchor.x == -1)
         anchor.x = window.width / 2;
     if (anchor.y == -1)
@@ -253,7 +256,7 @@ void checkOddWindow(const char* factory, Size window)
 void checkFinite(const char* factory, const char* what, double value)
 {
     if (!std::isfinite(value))
-        CV_Error(Error::StsOutOfRange, format("%s: %s is not finite", factory, what));
+        CV_Error(Error::StsOutOfRange, format("%s: %s is %g; a finite number is accepted", factory, what, value));
 }
 
 }  // namespace fastfilters

@@ -6,6 +6,7 @@
 
 #include "cpu/rank_cpu.hpp"
 #include "fast_filter.hpp"
+#include "rank_large_planes_plan.hpp"
 #include "rank_plan.hpp"
 #include "visit_depth.hpp"
 
@@ -13,6 +14,7 @@
 #include "cuda/rank.hpp"
 #include "device_memory.hpp"
 #include "device_view.hpp"
+#include "rank_large.hpp"
 #endif
 
 // Median and rank filters: both select one rank of the window.
@@ -33,7 +35,8 @@ public:
     RankFilter(const String& name, int type, const Neighbourhood& neighbourhood, int rank)
         : FastFilter(name, type, type, neighbourhood),
           rank_(rank),
-          plan_(selectRankPlan(neighbourhood.window.width, neighbourhood.window.height, rank))
+          plan_(selectRankPlan(static_cast<int>(CV_ELEM_SIZE1(type)), neighbourhood.window.width,
+                               neighbourhood.window.height, rank))
     {
     }
 
@@ -44,23 +47,42 @@ private:
 
     String describeDevice() const CV_OVERRIDE
     {
-        const char* algorithm = plan_.algorithm == RankAlgorithm::ForgetfulSelection ? "forgetful selection in registers"
-                                                                                     : "bisection of the value";
-        return format("%s, %d outputs a thread, %d x %d threads a block (%s)", algorithm, plan_.packet, plan_.blockWidth,
-                      plan_.blockHeight, plan_.why);
+        if (plan_.algorithm == RankAlgorithm::LargeWindow)
+            return format(
+                "bit-sliced counts for 8-bit images of over %zu pixels, otherwise a sliding bitmap of ranks (%s)",
+                planeMinPixels, plan_.why);
+        const char* algorithm = plan_.algorithm == RankAlgorithm::SortedColumns ? "sorted columns in registers"
+                                : plan_.algorithm == RankAlgorithm::SharedTiles
+                                    ? "sorted lists shared by tiles of 2 x 2"
+                                    : "bisection of the value";
+        return format("%s, %d outputs a thread, %d x %d threads a block (%s)", algorithm, plan_.packet,
+                      plan_.blockWidth, plan_.blockHeight, plan_.why);
     }
 
 #ifdef HAVE_CUDA
     void applyDevice(const DeviceSource& src, GpuMat& dst, Stream& stream) const CV_OVERRIDE
     {
+        visitDepth(CV_MAT_DEPTH(srcType()),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       select(sourceView<T>(src, dst.channels(), neighbourhood()), destinationView<T>(dst),
+                              StreamAccessor::getStream(stream));
+                   });
+    }
+
+    template <typename T>
+    void select(const SourceView<T>& source, const DestinationView<T>& destination, cudaStream_t stream) const
+    {
         const Size window = neighbourhood().window;
-        const RankTask task = {plan_, window.width, window.height, rank_};
-        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto pixel) {
-            using T = decltype(pixel);
-            checkCuda(rankFilter<T>(task, sourceView<T>(src, dst.channels(), neighbourhood()), destinationView<T>(dst),
-                                    StreamAccessor::getStream(stream)),
-                      "launching the rank filter");
-        });
+        RankTask task = {plan_, window.width, window.height, rank_};
+        if (plan_.algorithm == RankAlgorithm::LargeWindow)
+        {
+            if (applyLargeWindow(window, rank_, source, destination, stream))
+                return;
+            task.plan = bisectionPlan;
+        }
+        checkCuda(rankFilter<T>(task, source, destination, stream), "launching the rank filter");
     }
 #else
     void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_PLAN_HPP
 
-// Which algorithm a median or rank filter runs on the GPU. The numbers of tuning live here.
+// Which algorithm a median or rank filter runs on the GPU.
 
 namespace cv
 {
@@ -16,29 +16,41 @@ namespace fastfilters
 
 enum class RankAlgorithm
 {
-    ForgetfulSelection,  // registers only, two outputs a thread share what their windows have in common
-    Bisection            // any window, any rank: one count of the window for each bit of the value
+    SortedColumns,  // 3x3 medians, 16 bytes of a row at once (median3.hpp)
+    SharedTiles,    // medians of larger squares, shared by 2 x 2 outputs (median_tile.hpp)
+    LargeWindow,    // any window, any rank: bit-sliced counts or a sliding bitmap, at a cost of the side, not the area
+    Bisection       // any window, any rank: one count of the window for each bit of the value
 };
 
 struct RankPlan
 {
     RankAlgorithm algorithm;
-    int packet;               // neighbouring outputs of a thread
-    int blockWidth, blockHeight;  // threads
+    int packet;                   // outputs that a thread computes together
+    int blockWidth, blockHeight;  // threads; 0 where they depend on the image
     const char* why;
 };
 
-constexpr bool hasSelectionNetwork(int windowWidth, int windowHeight, int rank)
-{
-    return windowWidth == windowHeight && (windowWidth == 3 || windowWidth == 5 || windowWidth == 7) &&
-           rank == windowWidth * windowHeight / 2;
-}
+// Beyond this window the lists of a median tile do not fit into registers and shared memory any more.
+constexpr int largestTileWindow = 11;
 
-constexpr RankPlan selectRankPlan(int windowWidth, int windowHeight, int rank)
+// Bits of the value times pixels of the window from which LargeWindow is faster than bisection. One H200, 2026-11-21,
+// 8U: bisection 5.7 Gpx/s at 9x9 and 2.1 at 15x15, a sliding bitmap 12 at both; 16U: 3.2 at 9x9 against 11.
+constexpr int largeWindowWork = 600;
+
+constexpr RankPlan bisectionPlan = {RankAlgorithm::Bisection, 4, 32, 8, "no network for this window and rank"};
+
+constexpr RankPlan selectRankPlan(int pixelBytes, int windowWidth, int windowHeight, int rank)
 {
-    return hasSelectionNetwork(windowWidth, windowHeight, rank)
-               ? RankPlan{RankAlgorithm::ForgetfulSelection, 2, 32, 8, "the window fits into registers"}
-               : RankPlan{RankAlgorithm::Bisection, 4, 32, 8, "no selection network for this window and rank"};
+    const bool squareMedian =
+        windowWidth == windowHeight && windowWidth % 2 == 1 && rank == windowWidth * windowHeight / 2;
+    if (squareMedian && windowWidth == 3)
+        return {RankAlgorithm::SortedColumns, 16 / pixelBytes, 128, 1, "a 3x3 median"};
+    if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow)
+        return {RankAlgorithm::SharedTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
+                "the median of a window whose lists fit into registers"};
+    if (8ll * pixelBytes * windowWidth * windowHeight >= largeWindowWork)
+        return {RankAlgorithm::LargeWindow, 1, 0, 0, "bisection would read the window too often"};
+    return bisectionPlan;
 }
 
 }  // namespace fastfilters

@@ -27,12 +27,16 @@ public:
                     const LinearMask& column, double delta)
         : FastFilter(name, types.src, types.dst, neighbourhood),
           engine_(types.src, types.dst, neighbourhood, row, column, delta),
-          host_{engine_.row(), engine_.column(), engine_.result().sums, engine_.result().offset, engine_.result().divisor}
+          host_{engine_.row(), engine_.column(), engine_.result().sums, engine_.result().offset,
+                engine_.result().divisor}
     {
     }
 
 private:
-    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { separableFilterHost(src, dst, neighbourhood(), host_); }
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE
+    {
+        separableFilterHost(src, dst, neighbourhood(), host_);
+    }
     String describeHost() const CV_OVERRIDE { return describeSeparableHost(host_.sums); }
     String describeDevice() const CV_OVERRIDE { return engine_.describe(); }
 
@@ -82,8 +86,8 @@ namespace
 {
 
 Ptr<Filter> createSeparable(const char* factory, const String& name, LinearTypes types, InputArray rowKernel,
-                            InputArray columnKernel, Point anchor, double delta, int rowBorderMode, int columnBorderMode,
-                            const Scalar& borderValue)
+                            InputArray columnKernel, Point anchor, double delta, int rowBorderMode,
+                            int columnBorderMode, const Scalar& borderValue)
 {
     const LinearMask row = analyseVector(factory, "row", rowKernel);
     const LinearMask column = analyseVector(factory, "column", columnKernel);
@@ -137,10 +141,13 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
         ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
     if (ksize.height == 0 && sigma2 > 0)
         ksize.height = cvRound(sigma2 * sides * 2 + 1) | 1;
+    if (ksize.width == 0 || ksize.height == 0)
+        CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
+                                              factory, ksize.width, ksize.height, sigma1, sigma2));
     fastfilters::checkOddWindow(factory, ksize);
     return fastfilters::createSeparable(factory, "Gaussian", types, getGaussianKernel(ksize.width, sigma1, CV_64F),
-                                        getGaussianKernel(ksize.height, sigma2, CV_64F), Point(-1, -1), 0, rowBorderMode,
-                                        columnBorderMode, Scalar());
+                                        getGaussianKernel(ksize.height, sigma2, CV_64F), Point(-1, -1), 0,
+                                        rowBorderMode, columnBorderMode, Scalar());
 }
 
 Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksize, Point anchor, bool normalize, int borderMode,
@@ -164,9 +171,10 @@ Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx, int dy, int 
         return createFastScharrFilter(srcType, dstType, dx, dy, scale, rowBorderMode, columnBorderMode, delta);
     const int side = std::max(ksize, 3);  // of a derivative of order 1 or 2; ksize 1 smooths with a single 1
     if (ksize < 1 || ksize > 31 || ksize % 2 == 0 || dx < 0 || dy < 0 || dx + dy < 1 || dx >= side || dy >= side)
-        CV_Error(Error::StsOutOfRange, format("%s: ksize %d, dx %d, dy %d; accepted are ksize 1, 3, 5, ... 31 or "
-                                              "FILTER_SCHARR, and derivatives from 0 to below max(ksize, 3), not both 0",
-                                              factory, ksize, dx, dy));
+        CV_Error(Error::StsOutOfRange,
+                 format("%s: ksize %d, dx %d, dy %d; accepted are ksize 1, 3, 5, ... 31 or "
+                        "FILTER_SCHARR, and derivatives from 0 to below max(ksize, 3), not both 0",
+                        factory, ksize, dx, dy));
     return fastfilters::createDerivative(factory, "Sobel", types, dx, dy, ksize, scale, delta, rowBorderMode,
                                          columnBorderMode);
 }
@@ -177,8 +185,7 @@ Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx, int dy, dou
     static const char factory[] = "createFastScharrFilter";
     const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
     if (dx < 0 || dy < 0 || dx + dy != 1)
-        CV_Error(Error::StsOutOfRange,
-                 format("%s: dx %d, dy %d; accepted are 1, 0 and 0, 1", factory, dx, dy));
+        CV_Error(Error::StsOutOfRange, format("%s: dx %d, dy %d; accepted are 1, 0 and 0, 1", factory, dx, dy));
     return fastfilters::createDerivative(factory, "Scharr", types, dx, dy, FILTER_SCHARR, scale, delta, rowBorderMode,
                                          columnBorderMode);
 }

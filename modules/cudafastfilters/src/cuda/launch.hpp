@@ -21,6 +21,16 @@ constexpr int ceilDivide(int a, int b)
     return a / b + (a % b != 0);
 }
 
+// Of the current device; 1 if it cannot be asked, and then the launch will say why.
+inline int multiprocessors()
+{
+    int device = 0, count = 0;
+    if (cudaGetDevice(&device) != cudaSuccess ||
+        cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
+        cudaGetLastError();
+    return count > 0 ? count : 1;
+}
+
 // Launches a kernel and returns this launch's own error, whatever an earlier call left behind.
 template <typename... Parameters, typename... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,

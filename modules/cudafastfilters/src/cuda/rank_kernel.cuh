@@ -6,14 +6,12 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_KERNEL_CUH
 
 #include "launch.hpp"
+#include "median.hpp"
 #include "order_key.hpp"
 #include "rank.hpp"
-#include "selection_network.hpp"
 
 // Median and rank filters, one thread a packet of neighbouring outputs of one channel.
 //
-// ForgetfulSelection: medians of 3x3, 5x5 and 7x7, every value in registers (Perrot, chapter 5). The two
-//   windows of a thread share all columns but one each, so the selection over the shared columns runs once.
 // Bisection: any window and rank. The value is found bit by bit from the top: a bit is set if no more than
 //   `rank` values of the window lie below the prefix with it. Cost: bits * window area reads of cached pixels,
 //   shared by the packet; 8 bits for 8-bit images, 16 and 32 for the others.
@@ -24,45 +22,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-template <int Side>
-struct SelectionBody
-{
-    static constexpr int packet = 2;
-
-    template <typename T, typename Reader>
-    static CFF_HOST_DEVICE void run(const RankTask&, const Reader& reader, int x, int y, T (&result)[packet])
-    {
-        using Key = typename OrderKey<T>::Key;
-        using Selection = ForgetfulSelection<Side * Side>;
-        constexpr int shared = Side * (Side - 1);
-
-        Key common[shared], left[Side], right[Side];
-        CFF_UNROLL
-        for (int i = 0; i < Side; ++i)
-        {
-            const auto row = reader.row(y + i);
-            left[i] = OrderKey<T>::fromValue(row(x));
-            CFF_UNROLL
-            for (int j = 1; j < Side; ++j)
-                common[i * (Side - 1) + j - 1] = OrderKey<T>::fromValue(row(x + j));
-            right[i] = OrderKey<T>::fromValue(row(x + Side));
-        }
-
-        Key first[Selection::start], second[Selection::start];
-        CFF_UNROLL
-        for (int i = 0; i < Selection::start; ++i)
-            first[i] = common[i];
-        Selection::template insert<Selection::start, shared - Selection::start>(first, common);
-        CFF_UNROLL
-        for (int i = 0; i < Selection::start; ++i)
-            second[i] = first[i];
-        Selection::template insert<shared, Side>(first, left);
-        Selection::template insert<shared, Side>(second, right);
-        result[0] = OrderKey<T>::toValue(Selection::finish(first));
-        result[1] = OrderKey<T>::toValue(Selection::finish(second));
-    }
-};
 
 struct BisectionBody
 {
@@ -159,13 +118,7 @@ cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const 
 {
     if (task.plan.algorithm == RankAlgorithm::Bisection)
         return launchRank<BisectionBody>(task, source, destination, stream);
-    switch (task.windowWidth)
-    {
-    case 3: return launchRank<SelectionBody<3>>(task, source, destination, stream);
-    case 5: return launchRank<SelectionBody<5>>(task, source, destination, stream);
-    case 7: return launchRank<SelectionBody<7>>(task, source, destination, stream);
-    default: return cudaErrorInvalidValue;
-    }
+    return medianFilter<T>(task.windowWidth, source, destination, stream);
 }
 
 }  // namespace fastfilters

@@ -1,0 +1,100 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_PLAN_HPP
+
+// The numbers of tuning of the median kernels. Measured on an H200 with images of 16384 x 16384 pixels.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// How the middle of three values is found once the least and the greatest are known.
+enum class MiddleForm
+{
+    Xor,  // two 3-input operations of the integer pipe
+    Sum   // four multiply-adds
+};
+
+// 3x3 medians.
+template <int PixelBytes, int Channels>
+struct Median3Tuning
+{
+    static constexpr int threads = 128;
+    // Resident blocks of a multiprocessor, which limits registers: pixels of 3 and 4 channels have more columns to
+    // keep.
+    static constexpr int blocks = Channels == 1 ? 7 : 4;
+    static constexpr int rows = 8;   // of a strip: two more are read
+    static constexpr int ahead = 1;  // rows that are loaded before they are needed; more made no difference
+    // Both where the multiply-adds have room beside the integer pipe, which is the limit.
+    static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
+};
+
+// The same for images that do not fill the GPU: lower strips, smaller blocks.
+template <int PixelBytes, int Channels>
+struct Median3SmallTuning : Median3Tuning<PixelBytes, Channels>
+{
+    static constexpr int threads = 64;
+    static constexpr int blocks = Channels == 1 ? 12 : 8;
+    static constexpr int rows = 2;
+};
+
+// Whether an image of so many tiles of 16 bytes fills less than the GPU with strips of the usual height.
+constexpr bool isSmallForMedian3(long long tiles, int multiprocessors)
+{
+    const int rows = Median3Tuning<1, 1>::rows,
+              residentThreads = Median3Tuning<1, 1>::threads * Median3Tuning<1, 1>::blocks;
+    return tiles < static_cast<long long>(multiprocessors) * residentThreads * rows;
+}
+
+// Median tiles. `mixed` of eight compare-exchanges use the multiply-add pipe (see ExchangeNet): the best of 3 to 7, all
+// within 4 %. `blocks` are resident on a multiprocessor: as many as the registers of the strip's lists allow without
+// spilling; smaller blocks of the same sum were no faster.
+template <int PixelBytes, int Window>
+struct MedianTileTuning;
+
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 5>
+{
+    static constexpr int threads = 128, blocks = 5, mixed = PixelBytes == 4 ? 6 : 5;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 7>
+{
+    static constexpr int threads = 128, blocks = 4, mixed = PixelBytes == 4 ? 6 : 4;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 9>
+{
+    static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 4 : 3;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 11>
+{
+    static constexpr int threads = 64, blocks = 4, mixed = 4;
+};
+
+// Height of the strips that a warp of the median tiles walks down, a multiple of four. `rows` is the sum over the
+// columns of strips, of which `resident` run at once. A strip costs its rows and about a third of its warm-up rows,
+// and at the end half a strip's time is lost on average: the sum of both is least for sqrt(2 * warm-up * rows /
+// resident). Images that do not fill the GPU so are cut lower.
+constexpr int selectStripRows(long long rows, int resident, int warmUpRows)
+{
+    const int cycle = 4, lowest = 8, highest = 256;
+    const long long share = rows / resident;
+    int height = lowest;
+    while (height < highest && height + cycle <= share && 3ll * height * height < 2 * warmUpRows * share)
+        height += cycle;
+    return height;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
