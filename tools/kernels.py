@@ -51,6 +51,10 @@ class Kernel:
         self.registers = registers
         self.local_bytes = max(stack, local)
 
+    def excused(self, allowed):
+        name = "sm_{} {}".format(self.architecture, self.name)
+        return any(self.local_bytes <= most and expression.search(name) for most, expression in allowed)
+
 
 def usage(lines):
     """The kernels in what `cuobjdump --dump-resource-usage` printed."""
@@ -70,13 +74,14 @@ def usage(lines):
 
 
 def exceptions(file):
-    """The regular expressions of kernels that may use local memory; each line is `expression  # reason`."""
+    """Pairs of bytes and expression for kernels that may use local memory, from `bytes expression  # reason`."""
     allowed = []
     for number, line in enumerate(file.read_text().splitlines(), 1):
-        expression, _, reason = line.partition("#")
-        if not expression.strip():
+        rule, _, reason = line.partition("#")
+        if not rule.strip():
             continue
-        if not reason.strip():
-            raise ui.Failure("{}:{}: an exception needs its reason after a #".format(file, number))
-        allowed.append(re.compile(expression.strip()))
+        most, _, expression = rule.strip().partition(" ")
+        if not (most.isdigit() and expression and reason.strip()):
+            raise ui.Failure("{}:{}: an exception is `bytes expression  # reason`".format(file, number))
+        allowed.append((int(most), re.compile(expression.strip())))
     return allowed

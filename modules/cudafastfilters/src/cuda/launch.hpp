@@ -31,6 +31,26 @@ inline int multiprocessors()
     return count > 0 ? count : 1;
 }
 
+// Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
+// limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
+template <typename... Parameters>
+cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
+{
+    int device = 0, limit = 0;
+    cudaFuncAttributes attributes = {};
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error == cudaSuccess)
+        error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error == cudaSuccess)
+        error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     limit - static_cast<int>(attributes.sharedSizeBytes));
+    if (error != cudaSuccess)
+        cudaGetLastError();
+    return error;
+}
+
 // Launches a kernel and returns this launch's own error, whatever an earlier call left behind.
 template <typename... Parameters, typename... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,

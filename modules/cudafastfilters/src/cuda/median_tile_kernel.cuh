@@ -120,13 +120,9 @@ cudaError_t launchMedianTile(MedianTask task, cudaStream_t stream)
     constexpr int sharedWithoutAsking = 48 * 1024;
     if (Launch::sharedBytes > sharedWithoutAsking)
     {
-        const cudaError_t error =
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Launch::sharedBytes);
+        const cudaError_t error = allowSharedMemory(kernel);
         if (error != cudaSuccess)
-        {
-            cudaGetLastError();
             return error;
-        }
     }
     const int columns = ceilDivide(task.destination.width * Channels, Launch::Shape::elements);
     if (task.stripRows == 0)

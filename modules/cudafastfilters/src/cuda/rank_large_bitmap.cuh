@@ -273,12 +273,9 @@ cudaError_t launchSlidingBitmap(const SlidingBitmapTask& task, const SourceView<
     const SlidingBitmapPlan& plan = task.plan;
     const int bytes = static_cast<int>(slidingBitmapSharedBytes(plan, slidingBitmapApronPixels(task)));
     const auto kernel = slidingBitmapKernel<Lanes, T, Index, ranksInGlobal>;
-    const cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    const cudaError_t error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
-    {
-        cudaGetLastError();
         return error;
-    }
     const std::size_t tiles = slidingBitmapTiles(plan, destination.width, destination.height, destination.channels);
     const std::size_t blocks = tiles < static_cast<std::size_t>(plan.blocks) ? tiles : plan.blocks;
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(plan.warps * 32), bytes, stream, task, source,

@@ -283,14 +283,11 @@ cudaError_t launchCountPlanes(const BitPlaneTask& task, unsigned* scratch, cudaS
     const BitPlaneLayout layout = planeLayout(task.plan, task.windowWidth, task.windowHeight);
     const int bytes = static_cast<int>(planeSharedBytes(task.windowWidth));
     const auto coarse = countPlanesKernel<SideBits, false>, fine = countPlanesKernel<SideBits, true>;
-    cudaError_t error = cudaFuncSetAttribute(coarse, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    cudaError_t error = allowSharedMemory(coarse);
     if (error == cudaSuccess)
-        error = cudaFuncSetAttribute(fine, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+        error = allowSharedMemory(fine);
     if (error != cudaSuccess)
-    {
-        cudaGetLastError();
         return error;
-    }
     const dim3 tiles(layout.rows, layout.columns), block(planeWarps * 32);
     error = launch(coarse, tiles, block, bytes, stream, task, layout, scratch);
     if (error == cudaSuccess)
