@@ -31,6 +31,13 @@ def make_folder(folder):
     return folder
 
 
+def require_writable():
+    from tools import ui
+    make_folder(root())
+    if not os.access(str(root()), os.R_OK | os.W_OK | os.X_OK):
+        raise ui.Failure("cannot write to {}; set CUDAFASTFILTERS_CACHE to a folder that can be written".format(root()))
+
+
 def write_text(file, text):
     make_folder(file.parent)
     handle, name = tempfile.mkstemp(dir=str(file.parent), prefix="." + file.name)

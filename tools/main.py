@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 import signal
 
-from tools import commands, ui
+from tools import cache, commands, ui
 
 EXIT_INTERRUPTED = 130
 
@@ -36,6 +36,7 @@ def main(argv):
     # An end from outside is an interruption too: what is running is stopped, temporary folders are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        cache.require_writable()
         return modules[arguments.command].run(arguments) or 0
     except ui.Failure as failure:
         ui.error(failure)

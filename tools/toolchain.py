@@ -1,7 +1,7 @@
 """Everything that compiles: the compilers and what drives them."""
 import os
 
-from tools import buildtools, cache, cuda, system
+from tools import buildtools, cache, cuda, opencv, system
 
 
 class Toolchain:
@@ -39,6 +39,7 @@ class Toolchain:
 
 def require():
     """The toolchain, with whatever is missing fetched."""
+    opencv.named_by_user()  # a wrong OpenCV_DIR is told before anything is fetched
     compiler = system.require_cxx()
     cmake, ninja, ccache = buildtools.cmake(), buildtools.ninja(), buildtools.ccache()
     toolkit = cuda.toolkit(compiler)

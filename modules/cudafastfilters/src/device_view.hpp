@@ -20,8 +20,16 @@ namespace fastfilters
 template <typename T>
 SourceView<T> sourceView(const DeviceSource& source, int channels, const Neighbourhood& n)
 {
-    SourceView<T> view = {source.data, source.step, source.whole.width, source.whole.height, channels,
-                          source.offset.x - n.anchor.x, source.offset.y - n.anchor.y, n.borderX, n.borderY, {}};
+    SourceView<T> view = {source.data,
+                          source.step,
+                          source.whole.width,
+                          source.whole.height,
+                          channels,
+                          source.offset.x - n.anchor.x,
+                          source.offset.y - n.anchor.y,
+                          n.borderX,
+                          n.borderY,
+                          {}};
     for (int c = 0; c < 4; ++c)
         view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
     return view;

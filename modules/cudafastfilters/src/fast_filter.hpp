@@ -21,9 +21,9 @@ namespace fastfilters
 struct Neighbourhood
 {
     Size window;
-    Point anchor;              // resolved, inside the window
-    int borderX, borderY;      // without BORDER_ISOLATED
-    bool isolated;             // pixels around a region of interest are not read
+    Point anchor;          // resolved, inside the window
+    int borderX, borderY;  // without BORDER_ISOLATED
+    bool isolated;         // pixels around a region of interest are not read
     Scalar borderValue;
 };
 

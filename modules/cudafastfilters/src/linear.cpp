@@ -53,9 +53,15 @@ public:
     }
 
 private:
-    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { linearFilterHost(src, dst, neighbourhood(), host_); }
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE
+    {
+        linearFilterHost(src, dst, neighbourhood(), host_);
+    }
 
-    String describeHost() const CV_OVERRIDE { return describeLinearHost(host_.sums); }
+    String describeHost() const CV_OVERRIDE
+    {
+        return describeLinearHost(host_.sums);
+    }
 
     String describeDevice() const CV_OVERRIDE
     {
@@ -63,8 +69,8 @@ private:
             return "rank 1: " + separable_->describe();
         if (strips_.side != 0)
             return describeStrips("dense", strips_, srcType(), dstType());
-        return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)", linearPacket,
-                      plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
+        return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
+                      linearPacket, plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
                       host_.sums.useDouble ? "double" : "float", plan_.why);
     }
 
@@ -82,21 +88,30 @@ private:
     template <typename Sum>
     void applyWithSums(const DeviceSource& src, GpuMat& dst, Stream& stream) const
     {
-        const LinearTask<Sum> task = {plan_, host_.size.width, host_.size.height,
+        const LinearTask<Sum> task = {plan_,
+                                      host_.size.width,
+                                      host_.size.height,
                                       static_cast<const Sum*>(weights_->data()),
-                                      {host_.offset, host_.divisor, host_.sums.exact}};
-        visitDepth(CV_MAT_DEPTH(srcType()), [&](auto sourcePixel) {
-            using S = decltype(sourcePixel);
-            const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
-            visitDepth(CV_MAT_DEPTH(dstType()), [&](auto destinationPixel) {
-                using D = decltype(destinationPixel);
-                if (applyStrips<S, D>(source, destinationView<D>(dst), StreamAccessor::getStream(stream)))
-                    return;
-                checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
-                                                  StreamAccessor::getStream(stream)),
-                          "launching the linear filter");
-            });
-        });
+                                      { host_.offset,
+                                        host_.divisor,
+                                        host_.sums.exact }};
+        visitDepth(CV_MAT_DEPTH(srcType()),
+                   [&](auto sourcePixel)
+                   {
+                       using S = decltype(sourcePixel);
+                       const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
+                       visitDepth(CV_MAT_DEPTH(dstType()),
+                                  [&](auto destinationPixel)
+                                  {
+                                      using D = decltype(destinationPixel);
+                                      if (applyStrips<S, D>(source, destinationView<D>(dst),
+                                                            StreamAccessor::getStream(stream)))
+                                          return;
+                                      checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
+                                                                        StreamAccessor::getStream(stream)),
+                                                "launching the linear filter");
+                                  });
+                   });
     }
 
     // False where there is no strip kernel for the mask or the images.
@@ -152,8 +167,8 @@ std::unique_ptr<DeviceConstant> deviceWeights(const LinearMask& mask, const SumP
     const std::vector<double> weights = sumWeights(mask, sums);
     Mat converted;
     Mat(weights).convertTo(converted, sums.useDouble ? CV_64F : CV_32F);
-    return std::unique_ptr<DeviceConstant>(
-        new DeviceConstant(std::vector<uchar>(converted.data, converted.data + converted.total() * converted.elemSize())));
+    return std::unique_ptr<DeviceConstant>(new DeviceConstant(
+        std::vector<uchar>(converted.data, converted.data + converted.total() * converted.elemSize())));
 }
 #endif
 
@@ -202,7 +217,8 @@ Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, doubl
     }
     const LinearMask mask = analyseMask(factory, kernel * scale);
     return makeDenseFilter("Laplacian", types,
-                           checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal), mask, delta);
+                           checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal), mask,
+                           delta);
 }
 
 }  // namespace cuda

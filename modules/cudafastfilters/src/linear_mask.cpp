@@ -49,7 +49,8 @@ bool isMultiple(const std::vector<double>& coefficients, double divisor, double 
     for (double c : coefficients)
     {
         const double product = c * divisor;
-        if (std::abs(product - std::nearbyint(product)) > tolerance * std::abs(product) || std::abs(product) >= exactDouble)
+        if (std::abs(product - std::nearbyint(product)) > tolerance * std::abs(product) ||
+            std::abs(product) >= exactDouble)
             return false;
     }
     return true;
@@ -76,8 +77,8 @@ void makeRational(LinearMask& mask, bool isFloat)
 LinearMask analyseMask(const char* factory, InputArray kernel_)
 {
     if (kernel_.empty() || kernel_.dims() > 2 || kernel_.channels() != 1)
-        CV_Error(Error::StsBadArg, format("%s: the mask is %s; a 2-dimensional mask of one channel is accepted", factory,
-                                          kernel_.empty() ? "empty" : "not of that form"));
+        CV_Error(Error::StsBadArg, format("%s: the mask is %s; a 2-dimensional mask of one channel is accepted",
+                                          factory, kernel_.empty() ? "empty" : "not of that form"));
     Mat kernel;
     kernel_.getMat().convertTo(kernel, CV_64F);
     if (!checkRange(kernel))
@@ -160,7 +161,8 @@ SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
     const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;
     if (srcDepth == CV_32F)
         return {false, beyondFloat, 0};
-    const double largestPixel = srcDepth == CV_16U ? 65535 : (srcDepth == CV_16S ? 32768 : (srcDepth == CV_8U ? 255 : 128));
+    const double largestPixel =
+        srcDepth == CV_16U ? 65535 : (srcDepth == CV_16S ? 32768 : (srcDepth == CV_8U ? 255 : 128));
     const double exactBound = bounds.weights * largestPixel;
     if (bounds.exactMask && exactBound < exactDouble)
         return {true, exactBound >= exactFloat, exactBound};
@@ -180,13 +182,16 @@ void normalizeMask(InputArray mask_, OutputArray kernel, double& delta, int dept
     if (!fastfilters::isSupportedDepth(depth))
         CV_Error(Error::StsUnsupportedFormat,
                  format("%s: depth %d; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F", name, depth));
-    const Range range = fastfilters::visitDepth(depth, [](auto pixel) -> Range {
-        using T = decltype(pixel);
-        if (std::is_floating_point<T>::value)
-            return {0, 1, 0.5};
-        const double least = std::numeric_limits<T>::min(), greatest = std::numeric_limits<T>::max();
-        return {least, greatest, (least + greatest + 1) / 2};
-    });
+    const Range range = fastfilters::visitDepth(depth,
+                                                [](auto pixel) -> Range
+                                                {
+                                                    using T = decltype(pixel);
+                                                    if (std::is_floating_point<T>::value)
+                                                        return {0, 1, 0.5};
+                                                    const double least = std::numeric_limits<T>::min(),
+                                                                 greatest = std::numeric_limits<T>::max();
+                                                    return {least, greatest, (least + greatest + 1) / 2};
+                                                });
 
     const fastfilters::LinearMask analysed = fastfilters::analyseMask(name, mask_);
     // A sum that is zero but for the rounding of its terms must not become a divisor.

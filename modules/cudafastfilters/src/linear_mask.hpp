@@ -26,7 +26,7 @@ struct LinearMask
     double divisor = 1;
     bool exact = false;
 
-    double sum() const;          // of the weights, not divided
+    double sum() const;  // of the weights, not divided
     double absoluteSum() const;
 };
 

@@ -79,7 +79,8 @@ Vector scaled(std::vector<double> weights, int anchor, double divisor)
 
 // Both parts of a banded matrix, block after block: element (m, k) of a block is the coefficient of input k for
 // output m, inputs and outputs `channels` apart being neighbours.
-void appendFragments(const Vector& vector, int blocks, int channels, bool alongRow, std::vector<std::uint32_t>& fragments)
+void appendFragments(const Vector& vector, int blocks, int channels, bool alongRow,
+                     std::vector<std::uint32_t>& fragments)
 {
     const int before = 8 * (blocks - 1), size = static_cast<int>(vector.weights.size());
     for (int block = 0; block < blocks; ++block)
@@ -114,7 +115,8 @@ double absoluteSum(const std::vector<double>& weights)
     return sum;
 }
 
-bool isExactEnough(const Neighbourhood& n, const std::vector<double>& row, const Vector& column, const LinearResult& result)
+bool isExactEnough(const Neighbourhood& n, const std::vector<double>& row, const Vector& column,
+                   const LinearResult& result)
 {
     if (!result.sums.exact)
         return n.window.area() >= splitError && isModerate(result.offset);
@@ -131,8 +133,7 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
                        std::max(n.anchor.y, n.window.height - 1 - n.anchor.y));
     const int channels = CV_MAT_CN(srcType);
     if (CV_MAT_DEPTH(srcType) != CV_8U || CV_MAT_DEPTH(dstType) != CV_8U || result.sums.useDouble ||
-        mask.reach.x * channels > maxStripHalo ||
-        !isModerate(absoluteSum(row_)) || !isModerate(absoluteSum(column_)))
+        mask.reach.x * channels > maxStripHalo || !isModerate(absoluteSum(row_)) || !isModerate(absoluteSum(column_)))
         return mask;
 
     const Vector row = scaled(row_, n.anchor.x, result.sums.exact ? 1 : finalDivisor<std::uint8_t>(result));
@@ -155,9 +156,10 @@ String describeMatrix(const MatrixMask& mask)
 {
     const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
     const MatrixShape shape = matrixShape(blocks);
-    return format("separable, one pass, banded matrices on the tensor cores, %d x %d blocks of 16, %d outputs across and "
-                  "about %d rows a warp, %s coefficients (large enough to beat multiply-adds)",
-                  blocks.x, blocks.y, 16 * shape.tiles, shape.rows, mask.split ? "two-part" : "one-part");
+    return format(
+        "separable, one pass, banded matrices on the tensor cores, %d x %d blocks of 16, %d outputs across and "
+        "about %d rows a warp, %s coefficients (large enough to beat multiply-adds)",
+        blocks.x, blocks.y, 16 * shape.tiles, shape.rows, mask.split ? "two-part" : "one-part");
 }
 
 }  // namespace fastfilters

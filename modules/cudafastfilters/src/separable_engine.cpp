@@ -37,7 +37,8 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     column_ = sumWeights(column, result_.sums);
     result_.divisor = result_.sums.exact ? row.divisor * column.divisor : 1;
     result_.offset = delta * result_.divisor;
-    strips_ = makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
+    strips_ =
+        makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
 #ifdef HAVE_CUDA
     deviceRow_ = deviceWeights(row, result_.sums);
@@ -55,8 +56,8 @@ String SeparableEngine::describe() const
     if (strips_.side != 0)
         return describeStrips("separable", strips_, srcType_, dstType_);
     const LinearPlan plan = selectLinearPlan();
-    return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)", linearPacket,
-                  plan.blockWidth, plan.blockHeight, result_.sums.exact ? "exact" : "rounded",
+    return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
+                  linearPacket, plan.blockWidth, plan.blockHeight, result_.sums.exact ? "exact" : "rounded",
                   result_.sums.useDouble ? "double" : "float", plan.why);
 }
 
@@ -83,8 +84,8 @@ bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStre
     if (!suitsStrips(source, destination))
         return false;
     matrix_.shiftOrigin(source, neighbourhood_.anchor);
-    const MatrixStripMask mask = {matrix_.kernel, matrix_.split, fragments_->data(), matrix_.reach.x, matrix_.reach.y,
-                                  matrix_.finish};
+    const MatrixStripMask mask = {matrix_.kernel,  matrix_.split,   fragments_->data(),
+                                  matrix_.reach.x, matrix_.reach.y, matrix_.finish};
     const cudaError_t error = matrixStrips(mask, source, destination, stream);
     if (error == cudaErrorNotSupported)
         return false;
@@ -95,25 +96,31 @@ bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStre
 // False where there is no strip kernel for the images.
 bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
-    return visitDepth(CV_MAT_DEPTH(srcType_), [&](auto sourcePixel) {
-        using S = decltype(sourcePixel);
-        SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood_);
-        strips_.shiftOrigin(source, neighbourhood_.anchor);
-        return visitDepth(CV_MAT_DEPTH(dstType_), [&](auto destinationPixel) {
-            using D = decltype(destinationPixel);
-            const DestinationView<D> destination = destinationView<D>(dst);
-            if constexpr (hasStrips<S, D>())
-            {
-                if (!suitsStrips(source, destination))
-                    return false;
-                const SeparableStripMask mask = {strips_.side, strips_.weights.data(), strips_.column.data(),
-                                                 strips_.finish};
-                checkCuda(separableStrips<S, D>(mask, source, destination, stream), "launching the separable filter");
-                return true;
-            }
-            return false;
-        });
-    });
+    return visitDepth(CV_MAT_DEPTH(srcType_),
+                      [&](auto sourcePixel)
+                      {
+                          using S = decltype(sourcePixel);
+                          SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood_);
+                          strips_.shiftOrigin(source, neighbourhood_.anchor);
+                          return visitDepth(CV_MAT_DEPTH(dstType_),
+                                            [&](auto destinationPixel)
+                                            {
+                                                using D = decltype(destinationPixel);
+                                                const DestinationView<D> destination = destinationView<D>(dst);
+                                                if constexpr (hasStrips<S, D>())
+                                                {
+                                                    if (!suitsStrips(source, destination))
+                                                        return false;
+                                                    const SeparableStripMask mask = {
+                                                        strips_.side, strips_.weights.data(), strips_.column.data(),
+                                                        strips_.finish};
+                                                    checkCuda(separableStrips<S, D>(mask, source, destination, stream),
+                                                              "launching the separable filter");
+                                                    return true;
+                                                }
+                                                return false;
+                                            });
+                      });
 }
 
 // Any mask: filters the rows that the columns need into `sums`, then the columns of `sums` into dst.
@@ -123,29 +130,39 @@ void SeparableEngine::applyTwoPasses(const DeviceSource& src, GpuMat& dst, cudaS
     const Neighbourhood& n = neighbourhood_;
     const LinearPlan plan = selectLinearPlan();
     const int channels = dst.channels();
-    const Interval rows = readInterval(src.offset.y, dst.rows, n.window.height, n.anchor.y, src.whole.height, n.borderY);
+    const Interval rows =
+        readInterval(src.offset.y, dst.rows, n.window.height, n.anchor.y, src.whole.height, n.borderY);
     const size_t step = alignSize(sizeof(Sum) * channels * dst.cols, 256);
     const StreamScratch sums(step * (rows.end - rows.begin), stream);
 
     DestinationView<Sum> rowResult = {sums.data(), step, dst.cols, rows.end - rows.begin, channels};
-    const LinearTask<Sum> rowTask = {plan, n.window.width, 1, static_cast<const Sum*>(deviceRow_->data()), {0, 1, false}};
-    visitDepth(CV_MAT_DEPTH(srcType_), [&](auto pixel) {
-        using S = decltype(pixel);
-        SourceView<S> source = sourceView<S>(src, channels, n);
-        source.originY = rows.begin;
-        checkCuda(linearFilter<S, Sum, Sum>(rowTask, source, rowResult, stream), "launching the row filter");
-    });
+    const LinearTask<Sum> rowTask = {
+        plan, n.window.width, 1, static_cast<const Sum*>(deviceRow_->data()), {0, 1, false}};
+    visitDepth(CV_MAT_DEPTH(srcType_),
+               [&](auto pixel)
+               {
+                   using S = decltype(pixel);
+                   SourceView<S> source = sourceView<S>(src, channels, n);
+                   source.originY = rows.begin;
+                   checkCuda(linearFilter<S, Sum, Sum>(rowTask, source, rowResult, stream), "launching the row filter");
+               });
 
-    SourceView<Sum> columnSource = {sums.data(), step, dst.cols, rows.end - rows.begin, channels, 0,
-                                    src.offset.y - n.anchor.y - rows.begin, n.borderX, n.borderY, {}};
+    SourceView<Sum> columnSource = {
+        sums.data(), step,      dst.cols, rows.end - rows.begin, channels, 0, src.offset.y - n.anchor.y - rows.begin,
+        n.borderX,   n.borderY, {}};
     setColumnBorder(columnSource);
-    const LinearTask<Sum> columnTask = {plan, 1, n.window.height, static_cast<const Sum*>(deviceColumn_->data()),
+    const LinearTask<Sum> columnTask = {plan,
+                                        1,
+                                        n.window.height,
+                                        static_cast<const Sum*>(deviceColumn_->data()),
                                         {result_.offset, result_.divisor, result_.sums.exact}};
-    visitDepth(CV_MAT_DEPTH(dstType_), [&](auto pixel) {
-        using D = decltype(pixel);
-        checkCuda(linearFilter<Sum, D, Sum>(columnTask, columnSource, destinationView<D>(dst), stream),
-                  "launching the column filter");
-    });
+    visitDepth(CV_MAT_DEPTH(dstType_),
+               [&](auto pixel)
+               {
+                   using D = decltype(pixel);
+                   checkCuda(linearFilter<Sum, D, Sum>(columnTask, columnSource, destinationView<D>(dst), stream),
+                             "launching the column filter");
+               });
 }
 
 // Rows above and below the image are rows of the border value: what the row pass would make of them.
@@ -155,11 +172,13 @@ void SeparableEngine::setColumnBorder(SourceView<Sum>& view) const
     double rowSum = 0;
     for (double w : row_)
         rowSum += w;
-    visitDepth(CV_MAT_DEPTH(srcType_), [&](auto pixel) {
-        for (int c = 0; c < 4; ++c)
-            view.borderValue[c] =
-                static_cast<Sum>(rowSum * saturate_cast<decltype(pixel)>(neighbourhood_.borderValue[c]));
-    });
+    visitDepth(CV_MAT_DEPTH(srcType_),
+               [&](auto pixel)
+               {
+                   for (int c = 0; c < 4; ++c)
+                       view.borderValue[c] =
+                           static_cast<Sum>(rowSum * saturate_cast<decltype(pixel)>(neighbourhood_.borderValue[c]));
+               });
 }
 
 #endif

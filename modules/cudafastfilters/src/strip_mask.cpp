@@ -86,16 +86,20 @@ std::vector<float> padded(const std::vector<double>& weights, int anchor, int si
 template <typename Visitor>
 StripMask visitStripTypes(int srcDepth, int dstDepth, const Visitor& visitor)
 {
-    return visitDepth(srcDepth, [&](auto sourcePixel) -> StripMask {
-        using S = decltype(sourcePixel);
-        return visitDepth(dstDepth, [&](auto destinationPixel) -> StripMask {
-            using D = decltype(destinationPixel);
-            if constexpr (hasStrips<S, D>())
-                return visitor(S(), D());
-            else
-                return StripMask();
-        });
-    });
+    return visitDepth(srcDepth,
+                      [&](auto sourcePixel) -> StripMask
+                      {
+                          using S = decltype(sourcePixel);
+                          return visitDepth(dstDepth,
+                                            [&](auto destinationPixel) -> StripMask
+                                            {
+                                                using D = decltype(destinationPixel);
+                                                if constexpr (hasStrips<S, D>())
+                                                    return visitor(S(), D());
+                                                else
+                                                    return StripMask();
+                                            });
+                      });
 }
 
 }  // namespace
@@ -115,54 +119,60 @@ bool isExactOffset(const LinearResult& result)
 StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& weights_,
                              const LinearResult& result)
 {
-    return visitStripTypes(srcDepth, dstDepth, [&](auto sourcePixel, auto destinationPixel) {
-        using S = decltype(sourcePixel);
-        using D = decltype(destinationPixel);
-        StripMask mask;
-        if (isModerate(largestOf(weights_)))
-            mask.side = stripSide<S, D>(denseSides<S, D>(), n, result);
-        if (mask.side == 0)
-            return mask;
-        std::vector<double> weights = weights_;
-        const int exponent = scaleWeights<S, D>(weights, result);
-        mask.finish = makeFinish<D>(exponent, result);
-        mask.weights.assign(mask.side * mask.side, 0.0f);
-        const int left = mask.side / 2 - n.anchor.x, top = mask.side / 2 - n.anchor.y;
-        for (int y = 0; y < n.window.height; ++y)
-            for (int x = 0; x < n.window.width; ++x)
-                mask.weights[(top + y) * mask.side + left + x] = static_cast<float>(weights[y * n.window.width + x]);
-        return mask;
-    });
+    return visitStripTypes(srcDepth, dstDepth,
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               using S = decltype(sourcePixel);
+                               using D = decltype(destinationPixel);
+                               StripMask mask;
+                               if (isModerate(largestOf(weights_)))
+                                   mask.side = stripSide<S, D>(denseSides<S, D>(), n, result);
+                               if (mask.side == 0)
+                                   return mask;
+                               std::vector<double> weights = weights_;
+                               const int exponent = scaleWeights<S, D>(weights, result);
+                               mask.finish = makeFinish<D>(exponent, result);
+                               mask.weights.assign(mask.side * mask.side, 0.0f);
+                               const int left = mask.side / 2 - n.anchor.x, top = mask.side / 2 - n.anchor.y;
+                               for (int y = 0; y < n.window.height; ++y)
+                                   for (int x = 0; x < n.window.width; ++x)
+                                       mask.weights[(top + y) * mask.side + left + x] =
+                                           static_cast<float>(weights[y * n.window.width + x]);
+                               return mask;
+                           });
 }
 
 StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& row_,
                                  const std::vector<double>& column, const LinearResult& result)
 {
-    return visitStripTypes(srcDepth, dstDepth, [&](auto sourcePixel, auto destinationPixel) {
-        using S = decltype(sourcePixel);
-        using D = decltype(destinationPixel);
-        StripMask mask;
-        if (isModerate(largestOf(row_)) && isModerate(largestOf(column)))
-            mask.side = stripSide<S, D>(separableSides<S, D>(), n, result);
-        if (mask.side == 0)
-            return mask;
-        std::vector<double> row = row_;
-        const int exponent = scaleWeights<S, D>(row, result);
-        mask.finish = makeFinish<D>(exponent, result);
-        mask.weights = padded(row, n.anchor.x, mask.side);
-        mask.column = padded(column, n.anchor.y, mask.side);
-        return mask;
-    });
+    return visitStripTypes(srcDepth, dstDepth,
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               using S = decltype(sourcePixel);
+                               using D = decltype(destinationPixel);
+                               StripMask mask;
+                               if (isModerate(largestOf(row_)) && isModerate(largestOf(column)))
+                                   mask.side = stripSide<S, D>(separableSides<S, D>(), n, result);
+                               if (mask.side == 0)
+                                   return mask;
+                               std::vector<double> row = row_;
+                               const int exponent = scaleWeights<S, D>(row, result);
+                               mask.finish = makeFinish<D>(exponent, result);
+                               mask.weights = padded(row, n.anchor.x, mask.side);
+                               mask.column = padded(column, n.anchor.y, mask.side);
+                               return mask;
+                           });
 }
 
 String describeStrips(const char* kind, const StripMask& mask, int srcType, int dstType)
 {
     const StripShape shape = stripShape(mask.side, CV_MAT_CN(srcType), static_cast<int>(CV_ELEM_SIZE1(srcType)),
                                         static_cast<int>(CV_ELEM_SIZE1(dstType)));
-    return format("%s strips for %d x %d in registers, one pass, packets of %d, %d threads a block, about %d rows a strip, "
-                  "%s (each pixel is read once; the mask is small enough for registers)",
-                  kind, mask.side, mask.side, shape.packet, shape.threads, shape.rows,
-                  mask.finish.quotient ? "exact quotients" : "float sums");
+    return format(
+        "%s strips for %d x %d in registers, one pass, packets of %d, %d threads a block, about %d rows a strip, "
+        "%s (each pixel is read once; the mask is small enough for registers)",
+        kind, mask.side, mask.side, shape.packet, shape.threads, shape.rows,
+        mask.finish.quotient ? "exact quotients" : "float sums");
 }
 
 }  // namespace fastfilters

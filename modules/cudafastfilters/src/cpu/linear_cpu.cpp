@@ -55,7 +55,8 @@ std::vector<Sum> convertWeights(const std::vector<double>& weights)
 
 // sum[i] += sum over k of weights[k] * in[i + k * stride]. Long rows in chunks, see linearRowChunk.
 template <typename Sum>
-void addCorrelation(const Sum* in, const Sum* weights, int size, int stride, std::vector<Sum>& partial, Sum* sum, int count)
+void addCorrelation(const Sum* in, const Sum* weights, int size, int stride, std::vector<Sum>& partial, Sum* sum,
+                    int count)
 {
     for (int begin = 0; begin < size; begin += linearRowChunk)
     {
@@ -70,16 +71,18 @@ template <typename Sum>
 void finishRow(const Sum* sums, double offset, double divisor, bool exact, Mat& dst, int y)
 {
     const int count = dst.cols * dst.channels();
-    visitDepth(dst.depth(), [&](auto pixel) {
-        using D = decltype(pixel);
-        D* out = dst.ptr<D>(y);
-        if (exact)
-            for (int i = 0; i < count; ++i)
-                out[i] = saturateRounded<D>((static_cast<double>(sums[i]) + offset) / divisor);
-        else
-            for (int i = 0; i < count; ++i)
-                out[i] = saturateRounded<D>(sums[i] + static_cast<Sum>(offset));
-    });
+    visitDepth(dst.depth(),
+               [&](auto pixel)
+               {
+                   using D = decltype(pixel);
+                   D* out = dst.ptr<D>(y);
+                   if (exact)
+                       for (int i = 0; i < count; ++i)
+                           out[i] = saturateRounded<D>((static_cast<double>(sums[i]) + offset) / divisor);
+                   else
+                       for (int i = 0; i < count; ++i)
+                           out[i] = saturateRounded<D>(sums[i] + static_cast<Sum>(offset));
+               });
 }
 
 template <typename Sum>
@@ -138,22 +141,26 @@ String describeSums(const char* algorithm, const SumPlan& sums)
 
 void linearFilterHost(const Mat& src, Mat& dst, const Neighbourhood& neighbourhood, const HostLinearMask& mask)
 {
-    forEachBand(src, neighbourhood, [&](const Mat& padded, const Range& rows) {
-        if (mask.sums.useDouble)
-            linearBand<double>(padded, dst.rowRange(rows), mask);
-        else
-            linearBand<float>(padded, dst.rowRange(rows), mask);
-    });
+    forEachBand(src, neighbourhood,
+                [&](const Mat& padded, const Range& rows)
+                {
+                    if (mask.sums.useDouble)
+                        linearBand<double>(padded, dst.rowRange(rows), mask);
+                    else
+                        linearBand<float>(padded, dst.rowRange(rows), mask);
+                });
 }
 
 void separableFilterHost(const Mat& src, Mat& dst, const Neighbourhood& neighbourhood, const HostSeparableMask& mask)
 {
-    forEachBand(src, neighbourhood, [&](const Mat& padded, const Range& rows) {
-        if (mask.sums.useDouble)
-            separableBand<double>(padded, dst.rowRange(rows), mask);
-        else
-            separableBand<float>(padded, dst.rowRange(rows), mask);
-    });
+    forEachBand(src, neighbourhood,
+                [&](const Mat& padded, const Range& rows)
+                {
+                    if (mask.sums.useDouble)
+                        separableBand<double>(padded, dst.rowRange(rows), mask);
+                    else
+                        separableBand<float>(padded, dst.rowRange(rows), mask);
+                });
 }
 
 String describeLinearHost(const SumPlan& sums)

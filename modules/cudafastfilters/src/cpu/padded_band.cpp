@@ -18,7 +18,10 @@ namespace fastfilters
 {
 
 PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
-    : whole_(src.size()), type_(src.type()), width_(src.cols + neighbourhood.window.width - 1), neighbourhood_(neighbourhood)
+    : whole_(src.size()),
+      type_(src.type()),
+      width_(src.cols + neighbourhood.window.width - 1),
+      neighbourhood_(neighbourhood)
 {
     if (!neighbourhood.isolated)
         src.locateROI(whole_, offset_);
@@ -30,18 +33,19 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
         columns_[x] = borderIndex(offset_.x - neighbourhood.anchor.x + x, whole_.width, neighbourhood.borderX);
 
     border_.resize(src.elemSize());
-    visitDepth(src.depth(), [&](auto pixel) {
-        using T = decltype(pixel);
-        for (int c = 0; c < src.channels(); ++c)
-            reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
-    });
+    visitDepth(src.depth(),
+               [&](auto pixel)
+               {
+                   using T = decltype(pixel);
+                   for (int c = 0; c < src.channels(); ++c)
+                       reinterpret_cast<T*>(border_.data())[c] = saturate_cast<T>(neighbourhood.borderValue[c]);
+               });
 }
 
 void PaddedSource::copyRow(int y, uchar* padded) const
 {
     const size_t pixel = border_.size();
-    const int sourceY =
-        borderIndex(offset_.y - neighbourhood_.anchor.y + y, whole_.height, neighbourhood_.borderY);
+    const int sourceY = borderIndex(offset_.y - neighbourhood_.anchor.y + y, whole_.height, neighbourhood_.borderY);
     const uchar* row = sourceY < 0 ? nullptr : origin_ + sourceY * step_;
     int x = 0;
     while (x < width_)
@@ -70,13 +74,15 @@ void forEachBand(const Mat& src, const Neighbourhood& neighbourhood,
     const int bandRows = std::max(32, 2 * neighbourhood.window.height);
     const int bands = (src.rows - 1) / bandRows + 1;
     const PaddedSource source(src, neighbourhood);
-    parallel_for_(Range(0, bands), [&](const Range& range) {
-        for (int band = range.start; band < range.end; ++band)
-        {
-            const Range rows(band * bandRows, std::min(src.rows, (band + 1) * bandRows));
-            body(source.band(rows), rows);
-        }
-    });
+    parallel_for_(Range(0, bands),
+                  [&](const Range& range)
+                  {
+                      for (int band = range.start; band < range.end; ++band)
+                      {
+                          const Range rows(band * bandRows, std::min(src.rows, (band + 1) * bandRows));
+                          body(source.band(rows), rows);
+                      }
+                  });
 }
 
 }  // namespace fastfilters

@@ -28,7 +28,8 @@ template <typename T>
 class KeyTable
 {
 public:
-    explicit KeyTable(const Mat& padded) : keys_(padded.rows, std::vector<std::uint32_t>(padded.cols * padded.channels()))
+    explicit KeyTable(const Mat& padded)
+        : keys_(padded.rows, std::vector<std::uint32_t>(padded.cols * padded.channels()))
     {
         for (int y = 0; y < padded.rows; ++y)
             std::transform(padded.ptr<T>(y), padded.ptr<T>(y) + keys_[y].size(), keys_[y].begin(),
@@ -42,7 +43,8 @@ public:
         values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
         for (auto& row : keys_)
             for (auto& key : row)
-                key = static_cast<std::uint32_t>(std::lower_bound(values_.begin(), values_.end(), key) - values_.begin());
+                key =
+                    static_cast<std::uint32_t>(std::lower_bound(values_.begin(), values_.end(), key) - values_.begin());
     }
 
     std::size_t count() const { return isDense ? std::size_t(1) << std::min(OrderKey<T>::bits, 16) : values_.size(); }
@@ -63,7 +65,8 @@ void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
     const KeyTable<T> keys(padded);
     RankHistogram histogram(keys.count());
     const int channels = padded.channels();
-    const auto forColumn = [&](int y, int x, int channel, auto&& change) {
+    const auto forColumn = [&](int y, int x, int channel, auto&& change)
+    {
         for (int wy = 0; wy < window.height; ++wy)
             change(keys.row(y + wy)[x * channels + channel]);
     };
@@ -89,8 +92,8 @@ void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
 bool hasMedianBlur(int depth, const Neighbourhood& n, int rank)
 {
     const int side = n.window.width;
-    const bool median = n.window.height == side && rank == side * side / 2 && side >= 3 &&
-                        n.anchor == Point(side / 2, side / 2);
+    const bool median =
+        n.window.height == side && rank == side * side / 2 && side >= 3 && n.anchor == Point(side / 2, side / 2);
     const bool is8Bit = depth == CV_8U || depth == CV_8S;
     return median && (is8Bit ? side <= 255 : side <= 5);
 }
@@ -131,14 +134,16 @@ void medianBlurBand(const Mat& padded, Mat dst, Size window)
 void rankFilterHost(const Mat& src, Mat& dst, const Neighbourhood& n, int rank)
 {
     const bool useMedianBlur = hasMedianBlur(src.depth(), n, rank);
-    forEachBand(src, n, [&](const Mat& padded, const Range& rows) {
-        Mat dstBand = dst.rowRange(rows);
-        if (useMedianBlur && !hasOpenOrder(padded))
-            medianBlurBand(padded, dstBand, n.window);
-        else
-            visitDepth(src.depth(),
-                       [&](auto pixel) { histogramBand<decltype(pixel)>(padded, dstBand, n.window, rank); });
-    });
+    forEachBand(src, n,
+                [&](const Mat& padded, const Range& rows)
+                {
+                    Mat dstBand = dst.rowRange(rows);
+                    if (useMedianBlur && !hasOpenOrder(padded))
+                        medianBlurBand(padded, dstBand, n.window);
+                    else
+                        visitDepth(src.depth(), [&](auto pixel)
+                                   { histogramBand<decltype(pixel)>(padded, dstBand, n.window, rank); });
+                });
 }
 
 String describeRankHost(int type, const Neighbourhood& n, int rank)

@@ -56,8 +56,8 @@ struct DenseStrip
         }
     }
 
-    CFF_HOST_DEVICE static void run(const Task& task, const SourceView<S>& source, const DestinationView<D>& destination,
-                                    unsigned int index)
+    CFF_HOST_DEVICE static void run(const Task& task, const SourceView<S>& source,
+                                    const DestinationView<D>& destination, unsigned int index)
     {
         if (task.geometry.alignedSource)
             walk<true>(task, source, destination, index);
@@ -66,8 +66,8 @@ struct DenseStrip
     }
 
     template <bool Aligned>
-    CFF_HOST_DEVICE static void walk(const Task& task, const SourceView<S>& source, const DestinationView<D>& destination,
-                                     unsigned int index)
+    CFF_HOST_DEVICE static void walk(const Task& task, const SourceView<S>& source,
+                                     const DestinationView<D>& destination, unsigned int index)
     {
         using Reader = StripReader<S, Channels, packet, halo, Aligned>;
         const StripPosition position(task.geometry, index, packet, destination.height);

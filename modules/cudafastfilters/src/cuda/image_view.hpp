@@ -24,12 +24,12 @@ template <typename T>
 struct SourceView
 {
     const unsigned char* data;
-    std::size_t step;       // bytes from row to row, any value
-    int width, height;      // pixels
-    int channels;           // interleaved
-    int originX, originY;   // window of output (0, 0): its first column and row
-    int borderX, borderY;   // Border
-    T borderValue[4];       // for BorderConstant, one a channel
+    std::size_t step;      // bytes from row to row, any value
+    int width, height;     // pixels
+    int channels;          // interleaved
+    int originX, originY;  // window of output (0, 0): its first column and row
+    int borderX, borderY;  // Border
+    T borderValue[4];      // for BorderConstant, one a channel
 
     CFF_HOST_DEVICE const T* row(int y) const
     {
@@ -74,7 +74,8 @@ public:
     CFF_HOST_DEVICE InteriorReader(const SourceView<T>& view, int channel) : view_(view), channel_(channel) {}
     CFF_HOST_DEVICE Row row(int wy) const
     {
-        return Row(view_.row(view_.originY + wy) + static_cast<std::ptrdiff_t>(view_.originX) * view_.channels + channel_,
+        return Row(view_.row(view_.originY + wy) + static_cast<std::ptrdiff_t>(view_.originX) * view_.channels +
+                       channel_,
                    view_.channels);
     }
 

@@ -68,8 +68,7 @@ CFF_HOST_DEVICE D finishSum(Sum sum, const LinearFinish& finish)
 }
 
 template <typename S, typename D, typename Sum>
-__global__ void linearKernel(const __grid_constant__ LinearTask<Sum> task,
-                             const __grid_constant__ SourceView<S> source,
+__global__ void linearKernel(const __grid_constant__ LinearTask<Sum> task, const __grid_constant__ SourceView<S> source,
                              const __grid_constant__ DestinationView<D> destination)
 {
     const int blockX = blockIdx.x * blockDim.x * linearPacket;
@@ -106,16 +105,16 @@ cudaError_t linearFilter(const LinearTask<Sum>& task, const SourceView<S>& sourc
 }
 
 // One instantiation; each linear.<source>.cu names the destinations of one source type.
-#define CFF_INSTANTIATE_LINEAR(S, D, Sum)                                                                     \
-    template cudaError_t linearFilter<S, D, Sum>(const LinearTask<Sum>&, const SourceView<S>&,                \
+#define CFF_INSTANTIATE_LINEAR(S, D, Sum)                                                                              \
+    template cudaError_t linearFilter<S, D, Sum>(const LinearTask<Sum>&, const SourceView<S>&,                         \
                                                  const DestinationView<D>&, cudaStream_t)
 
 // A source type with every destination type, and with plain sums for the row pass of separable filters.
-#define CFF_INSTANTIATE_LINEAR_SOURCE(S, Sum)          \
-    CFF_INSTANTIATE_LINEAR(S, std::uint8_t, Sum);      \
-    CFF_INSTANTIATE_LINEAR(S, std::int8_t, Sum);       \
-    CFF_INSTANTIATE_LINEAR(S, std::uint16_t, Sum);     \
-    CFF_INSTANTIATE_LINEAR(S, std::int16_t, Sum);      \
+#define CFF_INSTANTIATE_LINEAR_SOURCE(S, Sum)                                                                          \
+    CFF_INSTANTIATE_LINEAR(S, std::uint8_t, Sum);                                                                      \
+    CFF_INSTANTIATE_LINEAR(S, std::int8_t, Sum);                                                                       \
+    CFF_INSTANTIATE_LINEAR(S, std::uint16_t, Sum);                                                                     \
+    CFF_INSTANTIATE_LINEAR(S, std::int16_t, Sum);                                                                      \
     CFF_INSTANTIATE_LINEAR(S, float, Sum)
 
 }  // namespace fastfilters

@@ -133,9 +133,8 @@ struct MatrixStrip
             for (int part = 0; part < parts; ++part)
             {
                 const uint4 v = from[(block * 2 + part) * 32 + lane];
-                std::uint32_t(&a)[4] =
-                    block < BlocksX ? to.row[block < BlocksX ? block : 0][part]
-                                    : to.column[block < BlocksX ? 0 : block - BlocksX][part];
+                std::uint32_t(&a)[4] = block < BlocksX ? to.row[block < BlocksX ? block : 0][part]
+                                                       : to.column[block < BlocksX ? 0 : block - BlocksX][part];
                 a[0] = v.x;
                 a[1] = v.y;
                 a[2] = v.z;
@@ -196,7 +195,8 @@ __device__ __forceinline__ std::uint32_t finishWord(float a, float b, float c, f
     std::uint32_t bits[4];
     CFF_UNROLL
     for (int i = 0; i < 4; ++i)
-        bits[i] = finish.quotient ? finishQuotient<std::uint8_t>(sum[i], finish) : finishPlain<std::uint8_t>(sum[i], finish);
+        bits[i] =
+            finish.quotient ? finishQuotient<std::uint8_t>(sum[i], finish) : finishPlain<std::uint8_t>(sum[i], finish);
     return bytePermute(bytePermute(bits[0], bits[1], 0x0040), bytePermute(bits[2], bits[3], 0x0040), 0x5410);
 }
 
@@ -293,7 +293,8 @@ __device__ __forceinline__ void walkStrip(const MatrixTask& task, const SourceVi
         {
             CFF_UNROLL
             for (int i = 0; i < tiles * 8; ++i)
-                sums[age][i / 8][i / 4 % 2][i % 4] = age > 0 ? sums[age > 0 ? age - 1 : 0][i / 8][i / 4 % 2][i % 4] : 0.0f;
+                sums[age][i / 8][i / 4 % 2][i % 4] =
+                    age > 0 ? sums[age > 0 ? age - 1 : 0][i / 8][i / 4 % 2][i % 4] : 0.0f;
         }
     }
 }

@@ -34,15 +34,17 @@ cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std
         return error;
 
     const int channels = source.channels, packet = 16 * shape.tiles;
-    MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish, {}, (source.originX + mask.reachX) * channels};
+    MatrixTask task = {
+        static_cast<const uint4*>(mask.fragments), mask.finish, {}, (source.originX + mask.reachX) * channels};
     StripGeometry& geometry = task.geometry;
     geometry.alignedDestination = destination.step % 8 == 0;
     if (geometry.alignedDestination)
         geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 8);
-    geometry.alignedSource =
-        source.step % 4 == 0 &&
-        (reinterpret_cast<std::uintptr_t>(source.data) + static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(
-                                                             task.outputX) - geometry.lead)) % 4 == 0;
+    geometry.alignedSource = source.step % 4 == 0 &&
+                             (reinterpret_cast<std::uintptr_t>(source.data) +
+                              static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(task.outputX) - geometry.lead)) %
+                                     4 ==
+                                 0;
     geometry.columns = ceilDivide(destination.width * channels + geometry.lead, packet);
     const long long workers = static_cast<long long>(multiprocessors) * shape.minBlocks * shape.warps;
     geometry.rows = ceilDivide(shareRows(geometry.columns, destination.height, workers, shape.rows, 16), 16) * 16;

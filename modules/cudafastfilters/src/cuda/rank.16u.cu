@@ -11,8 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t rankFilter<std::uint16_t>(const RankTask&, const SourceView<std::uint16_t>&, const DestinationView<std::uint16_t>&,
-                                    cudaStream_t);
+template cudaError_t rankFilter<std::uint16_t>(const RankTask&, const SourceView<std::uint16_t>&,
+                                               const DestinationView<std::uint16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -12,7 +12,7 @@ namespace fastfilters
 {
 
 template cudaError_t rankFilter<float>(const RankTask&, const SourceView<float>&, const DestinationView<float>&,
-                                    cudaStream_t);
+                                       cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

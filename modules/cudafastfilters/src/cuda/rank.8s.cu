@@ -11,8 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t rankFilter<std::int8_t>(const RankTask&, const SourceView<std::int8_t>&, const DestinationView<std::int8_t>&,
-                                    cudaStream_t);
+template cudaError_t rankFilter<std::int8_t>(const RankTask&, const SourceView<std::int8_t>&,
+                                             const DestinationView<std::int8_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -24,22 +24,25 @@ struct SeparableList
 };
 
 template <typename S, typename D>
-cudaError_t separableStrips(const SeparableStripMask& mask, const SourceView<S>& source, const DestinationView<D>& destination,
-                        cudaStream_t stream)
+cudaError_t separableStrips(const SeparableStripMask& mask, const SourceView<S>& source,
+                            const DestinationView<D>& destination, cudaStream_t stream)
 {
-    return visitChannelsAndSide<SeparableList<S, D>>(source.channels, mask.side, [&](auto channels, auto side) {
-        using Strip = SeparableStrip<S, D, decltype(channels)::value, decltype(side)::value>;
-        typename Strip::Weights weights;
-        std::copy_n(mask.row, mask.side, weights.row);
-        std::copy_n(mask.column, mask.side, weights.column);
-        return launchStrips<Strip>(weights, mask.finish, source, destination, stream);
-    });
+    return visitChannelsAndSide<SeparableList<S, D>>(
+        source.channels, mask.side,
+        [&](auto channels, auto side)
+        {
+            using Strip = SeparableStrip<S, D, decltype(channels)::value, decltype(side)::value>;
+            typename Strip::Weights weights;
+            std::copy_n(mask.row, mask.side, weights.row);
+            std::copy_n(mask.column, mask.side, weights.column);
+            return launchStrips<Strip>(weights, mask.finish, source, destination, stream);
+        });
 }
 
 // One instantiation; each separable.<source>.cu names the destinations of one source type.
-#define CFF_INSTANTIATE_SEPARABLE_STRIPS(S, D)                                                           \
-    template cudaError_t separableStrips<S, D>(const SeparableStripMask&, const SourceView<S>&, const DestinationView<D>&, \
-                                            cudaStream_t)
+#define CFF_INSTANTIATE_SEPARABLE_STRIPS(S, D)                                                                         \
+    template cudaError_t separableStrips<S, D>(const SeparableStripMask&, const SourceView<S>&,                        \
+                                               const DestinationView<D>&, cudaStream_t)
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -57,8 +57,7 @@ struct SeparableStrip
     }
 
     // Adds a row's sums to the outputs under way, oldest first, and completes the oldest in `sum`.
-    CFF_HOST_DEVICE static void addRow(const Weights& weights, float (&sum)[packet],
-                                       float (&pending)[Side - 1][packet])
+    CFF_HOST_DEVICE static void addRow(const Weights& weights, float (&sum)[packet], float (&pending)[Side - 1][packet])
     {
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
@@ -72,8 +71,8 @@ struct SeparableStrip
         }
     }
 
-    CFF_HOST_DEVICE static void run(const Task& task, const SourceView<S>& source, const DestinationView<D>& destination,
-                                    unsigned int index)
+    CFF_HOST_DEVICE static void run(const Task& task, const SourceView<S>& source,
+                                    const DestinationView<D>& destination, unsigned int index)
     {
         if (task.geometry.alignedSource)
             walk<true>(task, source, destination, index);
@@ -82,8 +81,8 @@ struct SeparableStrip
     }
 
     template <bool Aligned>
-    CFF_HOST_DEVICE static void walk(const Task& task, const SourceView<S>& source, const DestinationView<D>& destination,
-                                     unsigned int index)
+    CFF_HOST_DEVICE static void walk(const Task& task, const SourceView<S>& source,
+                                     const DestinationView<D>& destination, unsigned int index)
     {
         using Reader = StripReader<S, Channels, packet, halo, Aligned>;
         const StripPosition position(task.geometry, index, packet, destination.height);

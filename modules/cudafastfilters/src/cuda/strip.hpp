@@ -24,7 +24,8 @@ namespace fastfilters
 template <typename S, typename D>
 constexpr bool hasStrips()
 {
-    return std::is_same<S, D>::value || (std::is_same<S, std::uint8_t>::value && std::is_same<D, std::int16_t>::value) ||
+    return std::is_same<S, D>::value ||
+           (std::is_same<S, std::uint8_t>::value && std::is_same<D, std::int16_t>::value) ||
            (std::is_integral<S>::value && sizeof(S) != sizeof(std::int8_t) && std::is_same<D, float>::value) ||
            (std::is_same<S, std::uint8_t>::value && std::is_same<D, float>::value);
 }
@@ -43,10 +44,10 @@ constexpr SideList denseSides()
 
 struct StripGeometry
 {
-    int columns;            // packets of a row
-    int rows;               // of a strip
-    unsigned int packets;   // of all strips
-    int lead;               // elements by which the first packet begins before its row
+    int columns;           // packets of a row
+    int rows;              // of a strip
+    unsigned int packets;  // of all strips
+    int lead;              // elements by which the first packet begins before its row
     bool alignedSource, alignedDestination;
     StripEdges edges;
 };
@@ -99,9 +100,10 @@ StripGeometry makeStripGeometry(const StripShape& shape, int halo, const SourceV
     if (geometry.alignedDestination)
         geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % bytes / sizeof(D));
     const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(source.originX) * source.channels + halo - geometry.lead;
-    geometry.alignedSource =
-        source.step % sourceBytes == 0 &&
-        (reinterpret_cast<std::uintptr_t>(source.data) + first * static_cast<std::ptrdiff_t>(sizeof(S))) % sourceBytes == 0;
+    geometry.alignedSource = source.step % sourceBytes == 0 && (reinterpret_cast<std::uintptr_t>(source.data) +
+                                                                first * static_cast<std::ptrdiff_t>(sizeof(S))) %
+                                                                       sourceBytes ==
+                                                                   0;
     const int elements = destination.width * destination.channels + geometry.lead;
     geometry.columns = elements / shape.packet + (elements % shape.packet != 0);
 

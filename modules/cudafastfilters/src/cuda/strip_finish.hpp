@@ -75,7 +75,8 @@ template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishPlain(float sum, const StripFinish& finish)
 {
     if constexpr (std::is_unsigned<D>::value)
-        return floatToBits(multiplyAdd(multiplyAddUnit(sum, finish.scale, finish.offset), StripRange<D>::value, 8388608.0f));
+        return floatToBits(
+            multiplyAdd(multiplyAddUnit(sum, finish.scale, finish.offset), StripRange<D>::value, 8388608.0f));
     else
         return finishClamped<D>(multiplyAdd(sum, finish.scale, finish.offset));
 }

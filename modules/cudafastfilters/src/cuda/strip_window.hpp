@@ -159,8 +159,8 @@ public:
     {
         // One word of room on either side for reading aligned words around an unaligned packet.
         constexpr int room = Aligned ? 0 : Window::elementsPerWord;
-        inside_ = first_ - room >= 0 &&
-                  first_ + Window::words * Window::elementsPerWord + room <= view.width * Channels;
+        inside_ =
+            first_ - room >= 0 && first_ + Window::words * Window::elementsPerWord + room <= view.width * Channels;
     }
 
     // Starts to read the next row.
