@@ -24,20 +24,6 @@ def bytes_a_pixel(kind):
     return BYTES[depth] * channels
 
 
-def forgetful_selection(n, shared):
-    """Minima and maxima a pixel of two outputs that share `shared` of their n values (Perrot 2014, chapter 5)."""
-    def extremes(count):
-        return 2 * ((3 * count + 1) // 2 - 2)
-
-    held = taken = n // 2 + 2
-    total = 0.0
-    while held > 2:
-        total += extremes(held) / (2 if taken <= shared else 1)
-        held -= 1
-        taken += 1
-    return total
-
-
 def operations(row):
     """(operations a pixel, pipe) of the plan a row reports, or None where the plan is not known here."""
     plan, k = row.get("plan") or "", row["ksize"]
@@ -46,9 +32,7 @@ def operations(row):
     if stated:
         return float(stated.group(1)) * channels, stated.group(2) or "alu"
     area = k * k
-    if "forgetful selection" in plan:
-        return forgetful_selection(area, k * (k - 1)) * channels, "alu"
-    if "bisection" in plan:
+    if "bisection of the value" in plan:
         return 2.0 * BITS[depth] * area * channels, "alu"
     if "direct correlation" in plan:
         return float(area * channels), "fma"

@@ -105,10 +105,7 @@ class Roofline(unittest.TestCase):
     def test_a_plan_may_state_its_cost(self):
         self.assertEqual(roofline.operations(row("x", plan="bit-sliced, 26 operations a pixel (why)")), (26.0, "alu"))
         self.assertIsNone(roofline.operations(row("x", plan="something new")))
-
-    def test_forgetful_selection_of_nine(self):
-        # 6, 5, 4 and 3 values: 7, 6, 4 and 3 comparisons, each a minimum and a maximum; the first shared by two.
-        self.assertEqual(roofline.forgetful_selection(9, 6), 7.0 + 12 + 8 + 6)
+        self.assertIsNone(roofline.operations(row("x", plan="a sliding bitmap (bisection would read too often)")))
 
 
 class Workers(unittest.TestCase):
