@@ -56,6 +56,19 @@ def copy_tests(folder):
     shutil.copy(str(module.ROOT / "LICENSE"), str(folder))
 
 
+def copy_bench(folder):
+    """The bench beside its programs, with the commit that it will report."""
+    perf = module.ROOT / "perf"
+    target = folder / "perf" / "bench"
+    target.mkdir(parents=True)
+    for file in sorted((perf / "bench").glob("*.py")) + [perf / "bench" / "published.json"]:
+        shutil.copy(str(file), str(target))
+    shutil.copy(str(perf / "bench" / "run-bench"), str(folder))
+    (folder / "run-bench").chmod(0o755)
+    lines, status = process.collected(["git", "-C", module.ROOT, "rev-parse", "HEAD"], process.fresh_log("pack-commit"))
+    (folder / "COMMIT").write_text(lines[-1] + "\n" if status == 0 and lines else "unknown\n")
+
+
 def check(folder):
     """Whether each program finds each library in the folder."""
     for file in sorted(folder.iterdir()):
@@ -86,6 +99,7 @@ def run(arguments):
             copy_libraries(copy_programs(build, temporary), temporary / "lib")
             relocate(temporary, log)
             copy_tests(temporary)
+            copy_bench(temporary)
         check(folder)
         archive = folder.with_name(folder.name + ".tar.xz")
         size = compress(folder, archive)
