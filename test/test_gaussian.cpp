@@ -72,6 +72,29 @@ TEST_P(GaussianOfType, DiffersFromGaussianBlurByItsFixedPointError)
     }
 }
 
+TEST_P(GaussianOfType, ExactEqualsGaussianBlur)
+{
+    const int type = GET_PARAM(1), depth = CV_MAT_DEPTH(type);
+    if (depth != CV_8U && depth != CV_16U)
+        throw SkipTestException("cv::GaussianBlur has fixed point for 8U and 16U");
+    const Mat image = makeImage(Size(113, 97), type);
+    const auto expectSame = [&](Size ksize, double sigma1, double sigma2, int border)
+    {
+        Mat expected;
+        cv::GaussianBlur(image, expected, ksize, sigma1, sigma2, border);
+        const Mat actual = filtered(
+            engine(), cuda::createFastGaussianFilter(type, -1, ksize, sigma1, sigma2, border, -1, true), image);
+        EXPECT_TRUE(differAtMost(expected, actual, 0)) << typeText(type) << " " << ksize << " sigma " << sigma1 << ", "
+                                                       << sigma2 << " " << borderText(border) << ", " << seedText();
+    };
+    for (int side = 3; side <= 31; side += 2)
+        for (double sigma : {0., 0.4, 1.7, 5., 40.})
+            expectSame(Size(side, side), sigma, sigma, BORDER_DEFAULT);
+    for (int border : {BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101})
+        for (Size ksize : {Size(3, 3), Size(5, 9), Size(15, 15), Size(41, 1), Size(45, 45), Size(0, 0)})
+            expectSame(ksize, 1.9, 1.1, border);
+}
+
 INSTANTIATE_ENGINES_WITH(GaussianOfType, ValuesIn(allTypes()));
 
 typedef EngineTest Gaussian;

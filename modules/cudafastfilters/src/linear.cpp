@@ -43,7 +43,9 @@ public:
         host_.divisor = host_.sums.exact ? mask.divisor : 1;
         host_.offset = delta * host_.divisor;
         strips_ = makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights,
-                                     {host_.sums, host_.offset, host_.divisor});
+                                     {host_.sums, host_.offset, host_.divisor, false,
+                                      staysInRange(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), mask.positiveSum(),
+                                                   mask.negativeSum(), mask.divisor)});
         LinearMask row, column;
         if (neighbourhood.window.area() >= factoriseMinArea && factorise(mask, row, column))
             separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
@@ -68,7 +70,7 @@ private:
         if (separable_)
             return "rank 1: " + separable_->describe();
         if (strips_.side != 0)
-            return describeStrips("dense", strips_, srcType(), dstType());
+            return describeStrips(true, strips_, srcType(), dstType());
         return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
                       linearPacket, plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
                       host_.sums.useDouble ? "double" : "float", plan_.why);

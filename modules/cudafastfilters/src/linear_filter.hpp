@@ -34,7 +34,7 @@ Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbo
                             const LinearMask& mask, double delta);
 
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
-                                const LinearMask& row, const LinearMask& column, double delta);
+                                const LinearMask& row, const LinearMask& column, double delta, bool halfUp = false);
 
 // Weights as the engines keep them: integers if the sums are exact, otherwise the coefficients.
 std::vector<double> sumWeights(const LinearMask& mask, const SumPlan& sums);

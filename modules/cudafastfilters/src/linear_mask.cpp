@@ -156,6 +156,11 @@ double roundingsOf(Size window)
     return window.width + window.height + linearRowChunk;
 }
 
+double separableRoundings(Size window)
+{
+    return window.width + window.height + 1;
+}
+
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
 {
     const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;

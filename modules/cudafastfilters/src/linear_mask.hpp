@@ -28,6 +28,8 @@ struct LinearMask
 
     double sum() const;  // of the weights, not divided
     double absoluteSum() const;
+    double positiveSum() const { return (absoluteSum() + sum()) / 2; }
+    double negativeSum() const { return (absoluteSum() - sum()) / 2; }  // absolute value
 };
 
 // Greatest common divisor that is looked for; more for masks given in double, whose rounding is finer.
@@ -65,6 +67,9 @@ struct SumBounds
 
 // Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
 double roundingsOf(Size window);
+
+// The same of a separable mask: each term of the row and of the column is one rounding, and the offset one more.
+double separableRoundings(Size window);
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
 

@@ -156,10 +156,12 @@ String describeMatrix(const MatrixMask& mask)
 {
     const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
     const MatrixShape shape = matrixShape(blocks);
+    const double products = (2 * blocks.x * (mask.split ? 2 : 1) + 2 * blocks.y * (mask.split ? 3 : 2)) / 256.0;
     return format(
         "separable, one pass, banded matrices on the tensor cores, %d x %d blocks of 16, %d outputs across and "
-        "about %d rows a warp, %s coefficients (large enough to beat multiply-adds)",
-        blocks.x, blocks.y, 16 * shape.tiles, shape.rows, mask.split ? "two-part" : "one-part");
+        "about %d rows a warp, %s coefficients, %.4f operations a pixel on the tensor pipe (large enough to beat "
+        "multiply-adds)",
+        blocks.x, blocks.y, 16 * shape.tiles, shape.rows, mask.split ? "two-part" : "one-part", products);
 }
 
 }  // namespace fastfilters

@@ -8,6 +8,8 @@
 #include "linear_filter.hpp"
 #include "separable_engine.hpp"
 
+#include "opencv2/core/softfloat.hpp"
+
 // Separable linear filters and what is made of them: Gaussian, box, Sobel, Scharr.
 
 namespace cv
@@ -24,9 +26,9 @@ class SeparableFilter : public FastFilter
 {
 public:
     SeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood, const LinearMask& row,
-                    const LinearMask& column, double delta)
+                    const LinearMask& column, double delta, bool halfUp)
         : FastFilter(name, types.src, types.dst, neighbourhood),
-          engine_(types.src, types.dst, neighbourhood, row, column, delta),
+          engine_(types.src, types.dst, neighbourhood, row, column, delta, halfUp),
           host_{engine_.row(), engine_.column(), engine_.result().sums, engine_.result().offset,
                 engine_.result().divisor}
     {
@@ -74,12 +76,37 @@ LinearMask boxVector(int size, double divisor)
     return mask;
 }
 
+// The Gaussian in fixed point with `bits` of fraction, as cv::GaussianBlur has it: rounding errors are carried from
+// coefficient to coefficient, and the middle one makes the sum 1. Computed in software, so that every CPU gets the same.
+LinearMask fixedPointGaussian(int size, double sigma, int bits)
+{
+    const Mat kernel = getGaussianKernel(size, sigma, CV_64F);
+    const double one = static_cast<double>(int64(1) << bits);
+    LinearMask mask;
+    mask.size = Size(size, 1);
+    mask.weights.assign(size, 0);
+    mask.divisor = one;
+    mask.exact = true;
+    softdouble error = softdouble::zero();
+    double sum = 0;
+    for (int i = 0; i < size / 2; ++i)
+    {
+        const softdouble wanted = softdouble(kernel.at<double>(i)) * softdouble(one) + error;
+        const int weight = cvRound(wanted);
+        error = wanted - softdouble(weight);
+        mask.weights[i] = mask.weights[size - 1 - i] = weight;
+        sum += 2.0 * weight;
+    }
+    mask.weights[size / 2] = one - sum;
+    return mask;
+}
+
 }  // namespace
 
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
-                                const LinearMask& row, const LinearMask& column, double delta)
+                                const LinearMask& row, const LinearMask& column, double delta, bool halfUp)
 {
-    return makePtr<SeparableFilter>(name, types, neighbourhood, row, column, delta);
+    return makePtr<SeparableFilter>(name, types, neighbourhood, row, column, delta, halfUp);
 }
 
 namespace
@@ -110,6 +137,22 @@ Ptr<Filter> createDerivative(const char* factory, const String& name, LinearType
                            Scalar());
 }
 
+Ptr<Filter> createFixedPointGaussian(const char* factory, LinearTypes types, Size ksize, double sigma1, double sigma2,
+                                     int rowBorderMode, int columnBorderMode)
+{
+    const int depth = CV_MAT_DEPTH(types.src);
+    if (types.src != types.dst || (depth != CV_8U && depth != CV_16U))
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: exact with source type %s and destination type %s; cv::GaussianBlur has fixed point for "
+                        "CV_8U and CV_16U, and the same type as destination",
+                        factory, typeToString(types.src).c_str(), typeToString(types.dst).c_str()));
+    const int bits = depth == CV_8U ? 8 : 16;
+    return makeSeparableFilter(
+        "exact Gaussian", types,
+        checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar()),
+        fixedPointGaussian(ksize.width, sigma1, bits), fixedPointGaussian(ksize.height, sigma2, bits), 0, true);
+}
+
 }  // namespace
 
 }  // namespace fastfilters
@@ -125,7 +168,7 @@ Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstType, InputArray
 }
 
 Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, double sigma1, double sigma2,
-                                     int rowBorderMode, int columnBorderMode)
+                                     int rowBorderMode, int columnBorderMode, bool exact)
 {
     static const char factory[] = "createFastGaussianFilter";
     const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
@@ -145,6 +188,9 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
         CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
                                               factory, ksize.width, ksize.height, sigma1, sigma2));
     fastfilters::checkOddWindow(factory, ksize);
+    if (exact)
+        return fastfilters::createFixedPointGaussian(factory, types, ksize, sigma1, sigma2, rowBorderMode,
+                                                     columnBorderMode);
     return fastfilters::createSeparable(factory, "Gaussian", types, getGaussianKernel(ksize.width, sigma1, CV_64F),
                                         getGaussianKernel(ksize.height, sigma2, CV_64F), Point(-1, -1), 0,
                                         rowBorderMode, columnBorderMode, Scalar());

@@ -14,6 +14,7 @@
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
 #include "cuda/matrix_strips.hpp"
+#include "cuda/separable_tile.hpp"
 #include "device_view.hpp"
 #endif
 
@@ -25,21 +26,27 @@ namespace fastfilters
 {
 
 SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearMask& row,
-                                 const LinearMask& column, double delta)
+                                 const LinearMask& column, double delta, bool halfUp)
     : srcType_(srcType), dstType_(dstType), neighbourhood_(neighbourhood)
 {
     const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
     const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
                               std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
-                              2 * roundingsOf(neighbourhood.window)};
+                              separableRoundings(neighbourhood.window)};
     result_.sums = planSums(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), bounds);
     row_ = sumWeights(row, result_.sums);
     column_ = sumWeights(column, result_.sums);
     result_.divisor = result_.sums.exact ? row.divisor * column.divisor : 1;
-    result_.offset = delta * result_.divisor;
+    result_.halfUp = halfUp;
+    result_.inRange = staysInRange(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                                   row.positiveSum() * column.positiveSum() + row.negativeSum() * column.negativeSum(),
+                                   row.positiveSum() * column.negativeSum() + row.negativeSum() * column.positiveSum(),
+                                   row.divisor * column.divisor);
+    result_.offset = halfUp ? 0.5 : delta * result_.divisor;
     strips_ =
         makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
+    tiles_ = suitsTiles();
 #ifdef HAVE_CUDA
     deviceRow_ = deviceWeights(row, result_.sums);
     deviceColumn_ = deviceWeights(column, result_.sums);
@@ -49,12 +56,37 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
 #endif
 }
 
+// Whether tile kernels are there for the types and finish the sums as these need it.
+bool SeparableEngine::suitsTiles() const
+{
+    const bool hasKernel = visitDepth(CV_MAT_DEPTH(srcType_),
+                                      [&](auto sourcePixel)
+                                      {
+                                          using S = decltype(sourcePixel);
+                                          return visitDepth(CV_MAT_DEPTH(dstType_),
+                                                            [&](auto destinationPixel)
+                                                            {
+                                                                using D = decltype(destinationPixel);
+                                                                return result_.sums.useDouble
+                                                                           ? hasSeparableTiles<S, D, double>()
+                                                                           : hasSeparableTiles<S, D, float>();
+                                                            });
+                                      });
+    return hasKernel && (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
+}
+
 String SeparableEngine::describe() const
 {
     if (matrix_.kernel >= 0)
         return describeMatrix(matrix_);
     if (strips_.side != 0)
-        return describeStrips("separable", strips_, srcType_, dstType_);
+        return describeStrips(false, strips_, srcType_, dstType_);
+    if (tiles_)
+        return format("separable, one pass through shared memory, %d outputs across and %d rows a step, %s sums in %s, "
+                      "%d operations a pixel on the fma pipe (too long for registers)",
+                      separableTileShape().width, separableTileShape().rows, result_.sums.exact ? "exact" : "rounded",
+                      result_.sums.useDouble ? "double" : "float",
+                      neighbourhood_.window.width + neighbourhood_.window.height);
     const LinearPlan plan = selectLinearPlan();
     return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
                   linearPacket, plan.blockWidth, plan.blockHeight, result_.sums.exact ? "exact" : "rounded",
@@ -71,9 +103,16 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     if (strips_.side != 0 && applyStrips(src, dst, stream))
         return;
     if (result_.sums.useDouble)
-        applyTwoPasses<double>(src, dst, stream);
+        applySums<double>(src, dst, stream);
     else
-        applyTwoPasses<float>(src, dst, stream);
+        applySums<float>(src, dst, stream);
+}
+
+template <typename Sum>
+void SeparableEngine::applySums(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    if (!tiles_ || !applyTiles<Sum>(src, dst, stream))
+        applyTwoPasses<Sum>(src, dst, stream);
 }
 
 // False where the device, or the code built for it, has no suitable tensor cores.
@@ -121,6 +160,38 @@ bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStre
                                                 return false;
                                             });
                       });
+}
+
+// False where the device has too little shared memory for the mask.
+template <typename Sum>
+bool SeparableEngine::applyTiles(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    const SeparableTileMask<Sum> mask = {neighbourhood_.window.width,
+                                         neighbourhood_.window.height,
+                                         static_cast<const Sum*>(deviceRow_->data()),
+                                         static_cast<const Sum*>(deviceColumn_->data()),
+                                         {static_cast<Sum>(result_.halfUp ? 0 : result_.offset),
+                                          static_cast<Sum>(result_.divisor), static_cast<Sum>(1 / result_.divisor),
+                                          result_.sums.exact && result_.divisor != 1, result_.halfUp}};
+    cudaError_t error = cudaErrorInvalidConfiguration;
+    visitDepth(CV_MAT_DEPTH(srcType_),
+               [&](auto sourcePixel)
+               {
+                   using S = decltype(sourcePixel);
+                   visitDepth(CV_MAT_DEPTH(dstType_),
+                              [&](auto destinationPixel)
+                              {
+                                  using D = decltype(destinationPixel);
+                                  if constexpr (hasSeparableTiles<S, D, Sum>())
+                                      error = separableTiles<S, D, Sum>(
+                                          mask, sourceView<S>(src, dst.channels(), neighbourhood_),
+                                          destinationView<D>(dst), stream);
+                              });
+               });
+    if (error == cudaErrorInvalidConfiguration)
+        return false;
+    checkCuda(error, "launching the separable filter");
+    return true;
 }
 
 // Any mask: filters the rows that the columns need into `sums`, then the columns of `sums` into dst.

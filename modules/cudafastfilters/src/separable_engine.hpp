@@ -25,8 +25,9 @@ namespace fastfilters
 class SeparableEngine
 {
 public:
+    // `halfUp`: rounds half up instead of half to even; exact masks without a delta.
     SeparableEngine(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearMask& row,
-                    const LinearMask& column, double delta);
+                    const LinearMask& column, double delta, bool halfUp = false);
 
     String describe() const;
 
@@ -42,6 +43,10 @@ private:
     bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
+    void applySums(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    template <typename Sum>
+    bool applyTiles(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    template <typename Sum>
     void applyTwoPasses(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
     void setColumnBorder(SourceView<Sum>& view) const;
@@ -50,12 +55,15 @@ private:
 #endif
 
 private:
+    bool suitsTiles() const;
+
     int srcType_, dstType_;
     Neighbourhood neighbourhood_;
     std::vector<double> row_, column_;
     LinearResult result_;
     StripMask strips_;
     MatrixMask matrix_;
+    bool tiles_;
 };
 
 }  // namespace fastfilters

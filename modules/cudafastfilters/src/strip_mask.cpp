@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace cv
 {
@@ -111,9 +112,30 @@ bool isModerate(double value)
     return value == 0 || std::abs(std::ilogb(value)) <= mostExponent;
 }
 
+bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor)
+{
+    const auto rangeOf = [](int depth)
+    {
+        return visitDepth(depth,
+                          [](auto pixel)
+                          {
+                              using T = decltype(pixel);
+                              return Vec2d(static_cast<double>(std::numeric_limits<T>::lowest()),
+                                           static_cast<double>(std::numeric_limits<T>::max()));
+                          });
+    };
+    constexpr double slack = 0.49;
+    const Vec2d source = rangeOf(srcDepth), destination = rangeOf(dstDepth);
+    const double least = (positive * source[0] - std::abs(negative) * source[1]) / divisor;
+    const double greatest = (positive * source[1] - std::abs(negative) * source[0]) / divisor;
+    return srcDepth != CV_32F && dstDepth != CV_32F && least >= destination[0] - slack &&
+           greatest <= destination[1] + slack;
+}
+
 bool isExactOffset(const LinearResult& result)
 {
-    return result.offset == std::floor(result.offset) && result.sums.bound + std::abs(result.offset) < exactFloat;
+    return (result.halfUp || result.offset == std::floor(result.offset)) &&
+           result.sums.bound + std::abs(result.offset) < exactFloat;
 }
 
 StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& weights_,
@@ -164,15 +186,16 @@ StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood
                            });
 }
 
-String describeStrips(const char* kind, const StripMask& mask, int srcType, int dstType)
+String describeStrips(bool dense, const StripMask& mask, int srcType, int dstType)
 {
-    const StripShape shape = stripShape(mask.side, CV_MAT_CN(srcType), static_cast<int>(CV_ELEM_SIZE1(srcType)),
+    const StripShape shape = stripShape(dense, mask.side, CV_MAT_CN(srcType), static_cast<int>(CV_ELEM_SIZE1(srcType)),
                                         static_cast<int>(CV_ELEM_SIZE1(dstType)));
     return format(
         "%s strips for %d x %d in registers, one pass, packets of %d, %d threads a block, about %d rows a strip, "
-        "%s (each pixel is read once; the mask is small enough for registers)",
-        kind, mask.side, mask.side, shape.packet, shape.threads, shape.rows,
-        mask.finish.quotient ? "exact quotients" : "float sums");
+        "%s, %d operations a pixel on the fma pipe (each pixel is read once; the mask is small enough for registers)",
+        dense ? "dense" : "separable", mask.side, mask.side, shape.packet, shape.threads, shape.rows,
+        mask.finish.form == FinishForm::Quotient ? "exact quotients" : "float sums",
+        dense ? mask.side * mask.side : 2 * mask.side);
 }
 
 }  // namespace fastfilters

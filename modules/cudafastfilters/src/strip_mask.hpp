@@ -29,10 +29,18 @@ struct LinearResult
 {
     SumPlan sums;
     double offset, divisor;
+    // Rounds half up: the offset is half a unit of an exact sum, which no tie survives. Kernels that keep exact sums in
+    // float have no room for that bit and round so instead.
+    bool halfUp;
+    bool inRange;  // no image brings the result out of the destination type's range
 };
 
 // Whether a coefficient or an offset is far from both ends of float.
 bool isModerate(double value);
+
+// Whether no source image brings the sum of positive and negative weights, divided, out of the destination's range, by
+// less than rounding takes away.
+bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor);
 
 // Whether exact sums stay so with the offset added.
 bool isExactOffset(const LinearResult& result);
@@ -48,18 +56,34 @@ double finalDivisor(const LinearResult& result)
 template <typename D>
 StripFinish makeFinish(int exponent, const LinearResult& result)
 {
-    // An odd divisor's quotients are 1 / (2 * divisor) or more from a tie: three roundings of a number below
-    // (bound + offset) / divisor do not reach one, and no correction is needed.
-    const bool clear = std::is_unsigned<D>::value && std::fmod(result.divisor, 2) == 1 &&
-                       8 * (result.sums.bound + std::abs(result.offset)) < exactFloat;
-    const bool integer = result.divisor == 1 && !std::is_unsigned<D>::value;
+    // A quotient by an odd divisor is 1 / (2 * divisor) or more from a tie: three roundings of a number below
+    // (bound + offset) / divisor do not reach one, and no correction is needed. By a power of two there is none at all.
+    const bool odd =
+        std::fmod(result.divisor, 2) == 1 && 8 * (result.sums.bound + std::abs(result.offset)) < exactFloat;
+    const bool power = std::ldexp(1.0, std::ilogb(result.divisor)) == result.divisor;
+    const bool exact = result.sums.exact;
     StripFinish finish = {};
-    finish.quotient = result.sums.exact && !clear && !integer;
+    if (std::is_integral<D>::value && result.inRange && result.offset == 0 && (!exact || odd || power))
+        finish.form = FinishForm::Direct;
+    else if (exact && !(std::is_unsigned<D>::value && odd) && (std::is_unsigned<D>::value || result.divisor != 1))
+        finish.form = FinishForm::Quotient;
+    else
+        finish.form = FinishForm::Plain;
+    finish.halfUp = result.halfUp;
     finish.divisor = static_cast<float>(result.divisor);
     finish.reciprocal = static_cast<float>(1 / result.divisor);
-    const double divisor = finish.quotient ? 1 : finalDivisor<D>(result);
-    finish.scale = static_cast<float>(std::ldexp(result.sums.exact ? 1 / divisor : 1, -exponent));
-    finish.offset = static_cast<float>(result.offset / divisor);
+    double scale = exact ? 1 / result.divisor : 1, offset = result.offset / result.divisor;
+    switch (finish.form)
+    {
+    case FinishForm::Direct: scale *= exact ? 1 : StripRange<D>::value; break;  // see finalDivisor
+    case FinishForm::Quotient:
+        scale = 1;
+        offset = result.halfUp ? 0 : result.offset;
+        break;
+    default: scale /= exact ? StripRange<D>::value : 1; offset /= StripRange<D>::value;
+    }
+    finish.scale = static_cast<float>(std::ldexp(scale, -exponent));
+    finish.offset = static_cast<float>(offset);
     return finish;
 }
 
@@ -86,7 +110,7 @@ StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood
                                  const std::vector<double>& row, const std::vector<double>& column,
                                  const LinearResult& result);
 
-String describeStrips(const char* kind, const StripMask& mask, int srcType, int dstType);
+String describeStrips(bool dense, const StripMask& mask, int srcType, int dstType);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -181,7 +181,8 @@ CV_EXPORTS_W Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstTyp
 /** @brief Creates a Gaussian filter.
 
 The real-valued Gaussian, correctly rounded. cv::GaussianBlur uses 8- and 16-bit fixed-point
-coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2.
+coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2; with `exact`
+the coefficients and the rounding are the same, and so is every byte.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
@@ -190,12 +191,13 @@ coefficients for 8U and 16U images, so its result may differ by 1, in rare place
 @param sigma2 Standard deviation along the columns in pixels; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right.
 @param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
+@param exact True for the result of cv::GaussianBlur byte for byte; 8U to 8U and 16U to 16U.
 
 @sa cv::GaussianBlur, cv::getGaussianKernel
  */
 CV_EXPORTS_W Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, double sigma1,
                                                   double sigma2 = 0, int rowBorderMode = BORDER_DEFAULT,
-                                                  int columnBorderMode = -1);
+                                                  int columnBorderMode = -1, bool exact = false);
 
 /** @brief Creates a box filter: the mean (or the sum) of a rectangle, as cv::boxFilter.
 

@@ -28,17 +28,18 @@ struct DenseWeights
 template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
-    static constexpr StripShape shape = stripShape(Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int channels = Channels, side = Side;
+    static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
+    static constexpr StripShape shape = stripShape(true, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
     using Weights = DenseWeights<Side>;
 
-    struct Task
+    // Outputs under way, oldest first.
+    struct Sums
     {
-        Weights weights;
-        StripFinish finish;
-        StripGeometry geometry;
+        float pending[Side - 1][packet];
     };
 
     // sum = before + one mask row over the window. The products of a row are added one after the other.
@@ -56,43 +57,15 @@ struct DenseStrip
         }
     }
 
-    CFF_HOST_DEVICE static void run(const Task& task, const SourceView<S>& source,
-                                    const DestinationView<D>& destination, unsigned int index)
+    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    CFF_HOST_DEVICE static void addRow(const Window& window, const Weights& weights, Sums& sums, float (&sum)[packet])
     {
-        if (task.geometry.alignedSource)
-            walk<true>(task, source, destination, index);
-        else
-            walk<false>(task, source, destination, index);
-    }
-
-    template <bool Aligned>
-    CFF_HOST_DEVICE static void walk(const Task& task, const SourceView<S>& source,
-                                     const DestinationView<D>& destination, unsigned int index)
-    {
-        using Reader = StripReader<S, Channels, packet, halo, Aligned>;
-        const StripPosition position(task.geometry, index, packet, destination.height);
-        Reader reader(source, task.geometry.edges, position.element + source.originX * Channels + halo,
-                      source.originY + position.top);
-        const StripWriter<D, packet> writer(destination, position.element, task.geometry.alignedDestination);
-        // Outputs under way, oldest first. The last row stays zero: an output begins there.
-        float pending[Side][packet] = {};
-        typename Reader::Raw next = {};
-        const int last = position.bottom + Side - 1;
-        CFF_NO_UNROLL
-        for (int y = position.top - 1; y < last; ++y)
-        {
-            const Window window = Reader::window(next);
-            reader.read(next);  // on its way while the row before it is summed
-            if (y < position.top)
-                continue;
-            float sum[packet];
-            addMaskRow(window, task.weights.row[Side - 1], pending[0], sum);
-            CFF_UNROLL
-            for (int k = 0; k + 1 < Side; ++k)
-                addMaskRow(window, task.weights.row[Side - 2 - k], pending[k + 1], pending[k]);
-            if (y >= position.top + Side - 1)
-                writer.write(y - (Side - 1), sum, task.finish);
-        }
+        constexpr float none[packet] = {};
+        addMaskRow(window, weights.row[Side - 1], sums.pending[0], sum);
+        CFF_UNROLL
+        for (int k = 0; k + 2 < Side; ++k)
+            addMaskRow(window, weights.row[Side - 2 - k], sums.pending[k + 1], sums.pending[k]);
+        addMaskRow(window, weights.row[0], none, sums.pending[Side - 2]);
     }
 };
 

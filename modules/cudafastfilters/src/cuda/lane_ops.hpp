@@ -15,8 +15,11 @@
 
 #ifdef __CUDACC__
 #define CFF_NO_UNROLL _Pragma("unroll 1")
+#define CFF_PRAGMA(text) _Pragma(#text)
+#define CFF_UNROLL_BY(count) CFF_PRAGMA(unroll(count))
 #else
 #define CFF_NO_UNROLL
+#define CFF_UNROLL_BY(count)
 #endif
 
 namespace cv
@@ -92,6 +95,16 @@ CFF_HOST_DEVICE float multiply(float a, float b)
     return result;
 #else
     return a * b;
+#endif
+}
+
+// The integer part of a + b rounded down, for a `b` whose unit in the last place is 1.
+CFF_HOST_DEVICE float addDown(float a, float b)
+{
+#ifdef __CUDA_ARCH__
+    return __fadd_rd(a, b);
+#else
+    return std::floor(a) + b;
 #endif
 }
 

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 
+#include "matrix_reader.cuh"
 #include "matrix_strips.hpp"
 
 #include <cuda_fp16.h>
@@ -35,7 +36,6 @@ struct MatrixTask
     const uint4* fragments;
     StripFinish finish;
     StripGeometry geometry;
-    int outputX;  // source element of output element 0
 };
 
 __device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
@@ -53,71 +53,15 @@ __device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
     return *reinterpret_cast<const std::uint32_t*>(&pair);
 }
 
-// Words of four neighbouring elements, 16 elements apart, of one source row. `Aligned`: they begin at multiples of
-// four bytes.
-template <int Words, bool Aligned>
-class MatrixReader
-{
-public:
-    __device__ MatrixReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, int tileFirst, int laneFirst)
-        : view_(view), edges_(edges), first_(laneFirst)
-    {
-        constexpr int room = Aligned ? 0 : 4;
-        inside_ = tileFirst - room >= 0 && tileFirst + 16 * Words + room <= view.width * view.channels;
-    }
-
-    __device__ void read(int y, std::uint32_t (&word)[Words]) const
-    {
-        const bool isRow = static_cast<unsigned>(y) < static_cast<unsigned>(view_.height);
-        if (!isRow)
-            y = borderIndex(y, view_.height, view_.borderY);
-        const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
-        if (inside_ && y >= 0)
-        {
-            if constexpr (Aligned)
-                readAligned(row + first_, word);
-            else
-                readShifted(row + first_, word);
-        }
-        else
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Words; ++i)
-                word[i] = gatherWord(view_, edges_, view_.channels, row, y >= 0, first_ + 16 * i);
-        }
-    }
-
-private:
-    __device__ static void readAligned(const std::uint8_t* from, std::uint32_t (&word)[Words])
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Words; ++i)
-            word[i] = __ldg(reinterpret_cast<const std::uint32_t*>(from + 16 * i));
-    }
-
-    __device__ static void readShifted(const std::uint8_t* from, std::uint32_t (&word)[Words])
-    {
-        const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(from);
-        const int shift = static_cast<int>(address & 3) * 8;
-        const std::uint32_t* const words = reinterpret_cast<const std::uint32_t*>(address & ~std::uintptr_t(3));
-        CFF_UNROLL
-        for (int i = 0; i < Words; ++i)
-            word[i] = funnelShiftRight(__ldg(words + 4 * i), __ldg(words + 4 * i + 1), shift);
-    }
-
-    const SourceView<std::uint8_t>& view_;
-    const StripEdges& edges_;
-    int first_;
-    bool inside_;
-};
-
 template <int BlocksX, int BlocksY, bool Split>
 struct MatrixStrip
 {
     static constexpr MatrixShape shape = matrixShape({BlocksX, BlocksY});
     static constexpr int tiles = shape.tiles;
     static constexpr int parts = Split ? 2 : 1;
+    static constexpr int blocksY = BlocksY;
     static constexpr int words = tiles + BlocksX - 1;
+    static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
 
     struct Coefficients
     {
@@ -143,9 +87,9 @@ struct MatrixStrip
         }
     }
 
-    // Adds 16 rows of one tile of 16 outputs to its sums under way: sums[age][half of the tile].
+    // Adds 16 rows of one tile of 16 outputs to its sums under way: sums[age][tile][half of the tile].
     static __device__ void addRows(const Coefficients& mask, const std::uint32_t (&pixels)[2][words][2], int tile,
-                                   float (&sums)[BlocksY][2][4])
+                                   float (&sums)[BlocksY][tiles][2][4])
     {
         float rowSum[2][4] = {};
         CFF_UNROLL
@@ -180,116 +124,124 @@ struct MatrixStrip
             CFF_UNROLL
             for (int side = 0; side < 2; ++side)
             {
-                multiplyAccumulate(sums[age][side], mask.column[age][0], high[side][0], high[side][1]);
-                multiplyAccumulate(sums[age][side], mask.column[age][0], low[side][0], low[side][1]);
+                multiplyAccumulate(sums[age][tile][side], mask.column[age][0], high[side][0], high[side][1]);
+                multiplyAccumulate(sums[age][tile][side], mask.column[age][0], low[side][0], low[side][1]);
                 if (Split)
-                    multiplyAccumulate(sums[age][side], mask.column[age][parts - 1], high[side][0], high[side][1]);
+                    multiplyAccumulate(sums[age][tile][side], mask.column[age][parts - 1], high[side][0],
+                                       high[side][1]);
             }
         }
     }
 };
 
-__device__ __forceinline__ std::uint32_t finishWord(float a, float b, float c, float d, const StripFinish& finish)
+// Writes 16 rows of a warp's tiles. `Whole`: they lie in the row, aligned.
+template <int Tiles, bool Whole>
+class MatrixWriter
 {
-    const float sum[4] = {a, b, c, d};
-    std::uint32_t bits[4];
-    CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
-        bits[i] =
-            finish.quotient ? finishQuotient<std::uint8_t>(sum[i], finish) : finishPlain<std::uint8_t>(sum[i], finish);
-    return bytePermute(bytePermute(bits[0], bits[1], 0x0040), bytePermute(bits[2], bits[3], 0x0040), 0x5410);
-}
-
-// Stores `count` elements of 8, those from `element` on that lie in the row.
-__device__ __forceinline__ void storeEight(std::uint8_t* row, int element, int rowElements, bool aligned, uint2 word)
-{
-    if (aligned && element >= 0 && element + 8 <= rowElements)
+public:
+    __device__ MatrixWriter(const DestinationView<std::uint8_t>& view, int element, bool aligned, int lane)
+        : view_(view), element_(element), aligned_(aligned), group_(lane / 4), quad_(lane % 4)
     {
-        __stcs(reinterpret_cast<uint2*>(row + element), word);
-        return;
     }
-    CFF_UNROLL
-    for (int i = 0; i < 8; ++i)
-        if (element + i >= 0 && element + i < rowElements)
-            row[element + i] = static_cast<std::uint8_t>((i < 4 ? word.x : word.y) >> (8 * (i & 3)));
-}
 
-template <int BlocksX, int BlocksY, bool Split, bool Aligned>
-__device__ __forceinline__ void walkStrip(const MatrixTask& task, const SourceView<std::uint8_t>& source,
-                                          const DestinationView<std::uint8_t>& destination, unsigned int index)
+    // Rows from `top` on, those below `bottom`.
+    __device__ void write(int top, int bottom, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
+    {
+        if (finish.form == FinishForm::Direct)
+            writeFinished(top, bottom, sums, [&](float sum) { return finishDirect<std::uint8_t>(sum, finish); });
+        else if (finish.form == FinishForm::Quotient)
+            writeFinished(top, bottom, sums, [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
+        else
+            writeFinished(top, bottom, sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+    }
+
+private:
+    template <typename Finish>
+    __device__ __forceinline__ void writeFinished(int top, int bottom, const float (&sums)[Tiles][2][4],
+                                                  const Finish& finish) const
+    {
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
+        {
+            const int y = top + 8 * half + group_;
+            CFF_UNROLL
+            for (int tile = 0; tile < Tiles; tile += 2)
+            {
+                std::uint32_t word[2];
+                CFF_UNROLL
+                for (int i = 0; i < 2; ++i)
+                {
+                    const float(&s)[2][4] = sums[tile + i];
+                    word[i] =
+                        bytePermute(bytePermute(finish(s[0][2 * half]), finish(s[0][2 * half + 1]), 0x0040),
+                                    bytePermute(finish(s[1][2 * half]), finish(s[1][2 * half + 1]), 0x0040), 0x5410);
+                }
+                // Lanes pair up: the even one stores eight elements of the first tile, the odd one of the second.
+                const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad_ % 2 ? word[0] : word[1], 1);
+                const uint2 eight = quad_ % 2 ? make_uint2(received, word[1]) : make_uint2(word[0], received);
+                if (y < bottom)
+                    store(view_.row(y), element_ + 16 * (tile + quad_ % 2) + 8 * (quad_ / 2), eight);
+            }
+        }
+    }
+
+    // Eight elements, those from `element` on that lie in the row.
+    __device__ __forceinline__ void store(std::uint8_t* row, int element, uint2 word) const
+    {
+        if constexpr (Whole)
+        {
+            __stcs(reinterpret_cast<uint2*>(row + element), word);
+        }
+        else
+        {
+            const int rowElements = view_.width * view_.channels;
+            if (aligned_ && element >= 0 && element + 8 <= rowElements)
+                __stcs(reinterpret_cast<uint2*>(row + element), word);
+            else
+                storeParts(row, element, rowElements, word);
+        }
+    }
+
+    __device__ static void storeParts(std::uint8_t* row, int element, int rowElements, uint2 word)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            if (element + i >= 0 && element + i < rowElements)
+                row[element + i] = static_cast<std::uint8_t>((i < 4 ? word.x : word.y) >> (8 * (i & 3)));
+    }
+
+    const DestinationView<std::uint8_t>& view_;
+    int element_;
+    bool aligned_;
+    int group_, quad_;
+};
+
+template <typename Strip, typename Reader, bool Whole>
+__device__ __forceinline__ void walkMatrixStrip(const MatrixTask& task, const SourceView<std::uint8_t>& source,
+                                                const DestinationView<std::uint8_t>& destination,
+                                                const StripPosition& position)
 {
-    using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
-    constexpr int tiles = Strip::tiles;
+    constexpr int tiles = Strip::tiles, blocksY = Strip::blocksY;
     const int lane = threadIdx.x % 32, group = lane / 4, quad = lane % 4;
-    const StripPosition position(task.geometry, index, 16 * tiles, destination.height);
-    const int rowElements = destination.width * destination.channels;
-
     typename Strip::Coefficients mask;
     Strip::load(task.fragments, lane, mask);
-    const int tileFirst = position.element + task.outputX - 8 * (BlocksX - 1);
-    const MatrixReader<Strip::words, Aligned> reader(source, task.geometry.edges, tileFirst, tileFirst + 4 * quad);
-    const int firstY = source.originY + position.top + group;
-    std::uint32_t next[2][Strip::words];
-    reader.read(firstY, next[0]);
-    reader.read(firstY + 8, next[1]);
-    float sums[BlocksY][tiles][2][4] = {};
-    const int steps = (position.bottom - position.top + 15) / 16 + BlocksY - 1;
+    const int steps = (position.bottom - position.top + 15) / 16 + blocksY - 1;
+    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift - Strip::reach + 4 * quad,
+                  source.originY + position.top + group, steps);
+    const MatrixWriter<tiles, Whole> writer(destination, position.element, task.geometry.alignedDestination, lane);
+    float sums[blocksY][tiles][2][4] = {};
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)
     {
         std::uint32_t pixels[2][Strip::words][2];
-        CFF_UNROLL
-        for (int half = 0; half < 2; ++half)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Strip::words; ++i)
-            {
-                pixels[half][i][0] = bytePermute(next[half][i], 0, 0x4140);
-                pixels[half][i][1] = bytePermute(next[half][i], 0, 0x4342);
-            }
-        }
-        reader.read(firstY + 16 * (step + 1), next[0]);
-        reader.read(firstY + 16 * (step + 1) + 8, next[1]);
+        reader.next(pixels);
         CFF_UNROLL
         for (int tile = 0; tile < tiles; ++tile)
-        {
-            float tileSums[BlocksY][2][4];
-            CFF_UNROLL
-            for (int i = 0; i < BlocksY * 8; ++i)
-                tileSums[i / 8][i / 4 % 2][i % 4] = sums[i / 8][tile][i / 4 % 2][i % 4];
-            Strip::addRows(mask, pixels, tile, tileSums);
-            CFF_UNROLL
-            for (int i = 0; i < BlocksY * 8; ++i)
-                sums[i / 8][tile][i / 4 % 2][i % 4] = tileSums[i / 8][i / 4 % 2][i % 4];
-        }
-        if (step >= BlocksY - 1)
-        {
-            CFF_UNROLL
-            for (int half = 0; half < 2; ++half)
-            {
-                const int y = position.top + 16 * (step - (BlocksY - 1)) + 8 * half + group;
-                CFF_UNROLL
-                for (int tile = 0; tile < tiles; tile += 2)
-                {
-                    std::uint32_t word[2];
-                    CFF_UNROLL
-                    for (int i = 0; i < 2; ++i)
-                    {
-                        const float(&s)[2][4] = sums[BlocksY - 1][tile + i];
-                        word[i] = finishWord(s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1],
-                                             task.finish);
-                    }
-                    // Lanes pair up: the even one stores eight elements of the first tile, the odd one of the second.
-                    const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad % 2 ? word[0] : word[1], 1);
-                    const uint2 eight = quad % 2 ? make_uint2(received, word[1]) : make_uint2(word[0], received);
-                    if (y < position.bottom)
-                        storeEight(destination.row(y), position.element + 16 * (tile + quad % 2) + 8 * (quad / 2),
-                                   rowElements, task.geometry.alignedDestination, eight);
-                }
-            }
-        }
+            Strip::addRows(mask, pixels, tile, sums);
+        if (step >= blocksY - 1)
+            writer.write(position.top + 16 * (step - (blocksY - 1)), position.bottom, sums[blocksY - 1], task.finish);
         CFF_UNROLL
-        for (int age = BlocksY - 1; age >= 0; --age)
+        for (int age = blocksY - 1; age >= 0; --age)
         {
             CFF_UNROLL
             for (int i = 0; i < tiles * 8; ++i)
@@ -299,19 +251,32 @@ __device__ __forceinline__ void walkStrip(const MatrixTask& task, const SourceVi
     }
 }
 
+// A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <int BlocksX, int BlocksY, bool Split>
 __global__ void __launch_bounds__(MatrixStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   MatrixStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
     matrixKernel(const __grid_constant__ MatrixTask task, const __grid_constant__ SourceView<std::uint8_t> source,
-                 const __grid_constant__ DestinationView<std::uint8_t> destination)
+                 const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks,
+                 const unsigned int insidePackets)
 {
-    const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
-    if (index >= task.geometry.packets)
+    using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
+    const StripCut& cut = task.geometry.cut;
+    if (blockIdx.x < borderBlocks)
+    {
+        const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+        if (index < cut.borderPackets())
+            walkMatrixStrip<Strip, MatrixBorderReader<Strip::words>, false>(task, source, destination,
+                                                                            borderPosition(cut, index));
         return;
+    }
+    const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
+    if (index >= insidePackets)
+        return;
+    const StripPosition position = insidePosition(cut, index);
     if (task.geometry.alignedSource)
-        walkStrip<BlocksX, BlocksY, Split, true>(task, source, destination, index);
+        walkMatrixStrip<Strip, MatrixInsideReader<Strip::words, true>, true>(task, source, destination, position);
     else
-        walkStrip<BlocksX, BlocksY, Split, false>(task, source, destination, index);
+        walkMatrixStrip<Strip, MatrixInsideReader<Strip::words, false>, false>(task, source, destination, position);
 }
 
 }  // namespace fastfilters

@@ -6,12 +6,11 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_HPP
 
 #include "../linear_plan.hpp"
+#include "strip_cut.hpp"
 #include "strip_finish.hpp"
 #include "strip_window.hpp"
 
-// How an image is cut for kernels whose threads walk down strips: rows are seen as elements (channels of pixels),
-// packets of them begin where the destination is aligned, and strips share the image evenly among the threads
-// that run at once.
+// What the kernels whose threads walk down strips are made for, and how they share an image.
 
 namespace cv
 {
@@ -44,28 +43,11 @@ constexpr SideList denseSides()
 
 struct StripGeometry
 {
-    int columns;           // packets of a row
-    int rows;              // of a strip
-    unsigned int packets;  // of all strips
-    int lead;              // elements by which the first packet begins before its row
+    StripCut cut;
+    int lead;   // elements by which the first packet begins before its row
+    int shift;  // source element of output element 0
     bool alignedSource, alignedDestination;
     StripEdges edges;
-};
-
-// Where packet `index` of all strips lies.
-struct StripPosition
-{
-    int element;      // its first, in the destination row; less than 0 for the lead
-    int top, bottom;  // output rows
-
-    CFF_HOST_DEVICE StripPosition(const StripGeometry& geometry, unsigned int index, int packet, int height)
-    {
-        const unsigned int strip = index / static_cast<unsigned int>(geometry.columns);
-        const int column = static_cast<int>(index - strip * geometry.columns);
-        element = column * packet - geometry.lead;
-        top = static_cast<int>(strip) * geometry.rows;
-        bottom = top + geometry.rows < height ? top + geometry.rows : height;
-    }
 };
 
 // Whether the images' sizes and addresses suit strips: whole elements, 32-bit element numbers.
@@ -79,37 +61,33 @@ bool suitsStrips(const SourceView<S>& source, const DestinationView<D>& destinat
            static_cast<long long>(destination.width) * destination.channels * destination.height <= most * 8;
 }
 
-// Rows of a strip so that strips fill whole waves of `workers` that run at once.
-inline int shareRows(long long columns, int height, long long workers, int rows, int minRows)
+// How the packets of an image are shared out. `Halo`: elements of the window on either side of an output;
+// `room`: elements read beyond the window; the view's origin is the window's. `threads` run at once on the device.
+template <typename Strip, typename S, typename D>
+StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads)
 {
-    const long long total = columns * height, wave = workers * rows;
-    const long long waves = total < wave ? 1 : (total + wave / 2) / wave;
-    const long long share = (total + workers * waves - 1) / (workers * waves);
-    return share < minRows ? minRows : static_cast<int>(share);
-}
-
-// `halo`: elements of the window on either side of an output; the view's origin is the window's. `threads` run
-// at once on the device.
-template <typename S, typename D>
-StripGeometry makeStripGeometry(const StripShape& shape, int halo, const SourceView<S>& source,
-                                const DestinationView<D>& destination, long long threads)
-{
+    constexpr StripShape shape = Strip::shape;
+    constexpr std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
     StripGeometry geometry = {};
-    const std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
     geometry.alignedDestination = destination.step % bytes == 0;
     if (geometry.alignedDestination)
         geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % bytes / sizeof(D));
-    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(source.originX) * source.channels + halo - geometry.lead;
-    geometry.alignedSource = source.step % sourceBytes == 0 && (reinterpret_cast<std::uintptr_t>(source.data) +
-                                                                first * static_cast<std::ptrdiff_t>(sizeof(S))) %
-                                                                       sourceBytes ==
-                                                                   0;
-    const int elements = destination.width * destination.channels + geometry.lead;
-    geometry.columns = elements / shape.packet + (elements % shape.packet != 0);
+    geometry.shift = source.originX * source.channels + Strip::halo;
+    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead;
+    const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(source.data) +
+                                   static_cast<std::uintptr_t>(first * static_cast<int>(sizeof(S)));
+    geometry.alignedSource =
+        geometry.alignedDestination && source.step % sourceBytes == 0 && address % sourceBytes == 0;
 
-    geometry.rows = shareRows(geometry.columns, destination.height, threads, shape.rows, shape.minRows);
-    const int strips = destination.height / geometry.rows + (destination.height % geometry.rows != 0);
-    geometry.packets = static_cast<unsigned int>(geometry.columns) * strips;
+    using Window = typename Strip::Window;
+    const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
+    const StripReach reach = {around, around, 0, Strip::side - 1};
+    geometry.cut = cutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
+                             {destination.width * destination.channels, destination.height}, geometry.shift,
+                             source.originY, reach);
+    geometry.cut.rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                                  threads, shape.rows, shape.minRows);
+    geometry.cut.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;
 }

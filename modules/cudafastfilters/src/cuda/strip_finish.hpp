@@ -28,12 +28,22 @@ namespace cuda
 namespace fastfilters
 {
 
-// result = sum * scale + offset, or for exact quotients (sum * scale + offset) * (1 / divisor).
+// How sums become pixels. The choice is the mask's; loops are compiled for one of them, because several in one loop
+// fill the instruction cache.
+enum class FinishForm
+{
+    Direct,    // integers: sum * scale, which no image brings out of the type's range
+    Plain,     // sum * scale + offset
+    Quotient,  // (sum * scale + offset) / divisor, exact
+    Any        // in a kernel: as StripFinish has it
+};
+
 struct StripFinish
 {
+    FinishForm form;
     float scale, offset;
     float divisor, reciprocal;
-    bool quotient;
+    bool halfUp;  // rounds quotients of 16 bits as fixed-point arithmetic does: ties go up, not to even
 };
 
 // A plain unsigned result is computed as a fraction of the type's range, because clamping to [0, 1] is free:
@@ -50,9 +60,12 @@ struct StripRange<float>
     static constexpr float value = 1.0f;
 };
 
-// Bits whose lowest sizeof(D) bytes are the destination pixel.
+constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
+
+// Bits whose lowest sizeof(D) bytes are the destination pixel. Rounding half up: the sum with a half is exact, as the
+// quotient has the 24 bits of an exact sum, and its integer part is what is left when the addition rounds down.
 template <typename D>
-CFF_HOST_DEVICE std::uint32_t finishClamped(float value)
+CFF_HOST_DEVICE std::uint32_t finishClamped(float value, bool halfUp = false)
 {
     if constexpr (std::is_same<D, float>::value)
     {
@@ -67,8 +80,16 @@ CFF_HOST_DEVICE std::uint32_t finishClamped(float value)
 #else
         const float clamped = value > low ? (value < high ? value : high) : low;
 #endif
-        return floatToBits(clamped + 12582912.0f);  // 1.5 * 2^23: two's complement of negative integers
+        return floatToBits(halfUp ? addDown(clamped + 0.5f, integerUnit) : clamped + integerUnit);
     }
+}
+
+// One operation: the product is rounded once, to an integer. Exact where the scale is a power of two, or where no
+// quotient comes close to a tie (see makeFinish).
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishDirect(float sum, const StripFinish& finish)
+{
+    return floatToBits(multiplyAdd(sum, finish.scale, integerUnit));
 }
 
 template <typename D>
@@ -86,27 +107,37 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
 {
     const float n = multiplyAdd(sum, finish.scale, finish.offset);
     const float q = multiply(n, finish.reciprocal);
-    return finishClamped<D>(multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q));
+    return finishClamped<D>(multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q), finish.halfUp);
 }
 
-// Writes packets of one thread; `first` is the packet's first element in the destination row.
-template <typename D, int Packet>
+// Writes packets of one thread; `first` is the packet's first element in the destination row. `Whole`: packets are
+// aligned and lie in the row.
+template <typename D, int Packet, bool Whole, FinishForm Form>
 class StripWriter
 {
 public:
     CFF_HOST_DEVICE StripWriter(const DestinationView<D>& view, int first, bool aligned)
-        : view_(view), first_(first), whole_(aligned && first >= 0 && first + Packet <= view.width * view.channels)
+        : view_(view),
+          first_(first),
+          whole_(Whole || (aligned && first >= 0 && first + Packet <= view.width * view.channels))
     {
     }
 
     CFF_HOST_DEVICE void write(int y, const float (&sum)[Packet], const StripFinish& finish) const
     {
+        const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
         std::uint32_t bits[Packet];
-        if (finish.quotient)
+        if (form == FinishForm::Quotient)
         {
             CFF_UNROLL
             for (int i = 0; i < Packet; ++i)
                 bits[i] = finishQuotient<D>(sum[i], finish);
+        }
+        else if (form == FinishForm::Direct && !std::is_same<D, float>::value)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishDirect<D>(sum[i], finish);
         }
         else
         {
@@ -115,7 +146,7 @@ public:
                 bits[i] = finishPlain<D>(sum[i], finish);
         }
         D* const row = view_.row(y) + first_;
-        if (whole_)
+        if (Whole || whole_)
             storePacked(row, bits);
         else
             storeParts(row, bits);

@@ -7,9 +7,10 @@
 
 #include "launch.hpp"
 #include "linear_strips.hpp"
+#include "strip_walk.hpp"
 
-// The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip,
-// numbered along the rows first: no thread idles whatever the width.
+// The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
+// along the rows first: no thread idles whatever the width. The border has blocks of its own, the first ones.
 
 namespace cv
 {
@@ -20,30 +21,42 @@ namespace fastfilters
 
 template <typename Strip, typename S, typename D>
 __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
-    stripKernel(const __grid_constant__ typename Strip::Task task, const __grid_constant__ SourceView<S> source,
-                const __grid_constant__ DestinationView<D> destination)
+    stripKernel(const __grid_constant__ StripTask<Strip> task, const __grid_constant__ SourceView<S> source,
+                const __grid_constant__ DestinationView<D> destination, const unsigned int borderBlocks,
+                const unsigned int insidePackets)
 {
-    const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
-    if (index < task.geometry.packets)
-        Strip::run(task, source, destination, index);
+    if (blockIdx.x < borderBlocks)
+    {
+        const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
+        if (index < task.geometry.cut.borderPackets())
+            walkBorder<Strip>(task, source, destination, index);
+    }
+    else
+    {
+        const unsigned int index = (blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x;
+        if (index < insidePackets)
+            walkInside<Strip>(task, source, destination, index);
+    }
 }
 
 template <typename Strip, typename S, typename D>
 cudaError_t launchStrips(const typename Strip::Weights& weights, const StripFinish& finish, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t stream)
 {
-    int device = 0, multiprocessors = 0;
-    cudaError_t error = cudaGetDevice(&device);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
-    if (error != cudaSuccess)
-        return error;
-    const StripShape shape = Strip::shape;
-    const long long threads = static_cast<long long>(multiprocessors) * shape.minBlocks * shape.threads;
-    const typename Strip::Task task = {weights, finish,
-                                       makeStripGeometry(shape, Strip::halo, source, destination, threads)};
-    const unsigned int blocks = task.geometry.packets / shape.threads + (task.geometry.packets % shape.threads != 0);
-    return launch(stripKernel<Strip, S, D>, dim3(blocks), dim3(shape.threads), 0, stream, task, source, destination);
+    constexpr StripShape shape = Strip::shape;
+    const int processors = multiprocessors();
+    const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
+    StripTask<Strip> task = {weights, finish, makeStripGeometry<Strip>(source, destination, threads)};
+    const unsigned int inside = task.geometry.cut.insidePackets();
+    // Small images in small blocks, which spread over more multiprocessors, and with short strips along the border.
+    const bool small = inside < threads / 2;
+    if (small)
+        task.geometry.cut.borderRows = 1;
+    const unsigned int border = task.geometry.cut.borderPackets(), block = small ? 32 : shape.threads;
+    const unsigned int borderBlocks = border / block + (border % block != 0);
+    const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
+    return launch(stripKernel<Strip, S, D>, dim3(blocks), dim3(block), 0, stream, task, source, destination,
+                  borderBlocks, inside);
 }
 
 // Calls `visitor` with the number of channels and the side of the mask, one of List::sides, as constants.

@@ -13,10 +13,8 @@
 // One row of what a packet of outputs needs: `Packet` elements and `Halo` more on either side, as raw words.
 // An element is one channel of one pixel; neighbours of a channel are `Channels` elements apart.
 //
-// Inside a row it is loaded as words: vectors of up to 16 bytes where the packet is aligned, otherwise aligned
-// words that are shifted into place when they are used, so that every packet has the same layout whatever its address.
-// Packets that reach over a row's end, and rows outside of the image, are gathered: the words inside as words if
-// they are aligned, the others element by element through StripEdges, the border rule worked out beforehand.
+// What lies beyond a row's ends is gathered element by element through StripEdges, the border rule worked out
+// beforehand.
 
 namespace cv
 {
@@ -60,19 +58,22 @@ inline StripEdges makeStripEdges(int width, int channels, int border)
 }
 
 // Element of a row, the border rule applied; any column if the row itself is border. Elements further out than the
-// edges belong to no output that is kept: any value will do.
+// edges belong to no output that is kept: any value will do. Branch-free, so that loads of neighbours overlap.
 template <typename S>
 CFF_HOST_DEVICE S elementOrBorder(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
                                   bool isRow, int element)
 {
     const int rowElements = view.width * channels;
-    if (!isRow)
-        return view.borderValue[(element + (1 << 16) * channels) % channels];
-    if (element < 0)
-        element = element >= -maxStripHalo ? edges.left[-1 - element] : 0;
-    else if (element >= rowElements)
-        element = element < rowElements + maxStripHalo ? edges.right[element - rowElements] : 0;
-    return element < 0 ? view.borderValue[-1 - element] : row[element];
+    const int left = -1 - element, right = element - rowElements;
+    int index = element;
+    if (left >= 0)
+        index = edges.left[left < maxStripHalo ? left : 0];
+    if (right >= 0)
+        index = edges.right[right < maxStripHalo ? right : 0];
+    const S value = row[index < 0 ? 0 : index];
+    if (isRow && index >= 0)
+        return value;
+    return view.borderValue[isRow ? -1 - index : (element + (1 << 16) * channels) % channels];
 }
 
 template <typename S>
@@ -87,7 +88,7 @@ CFF_HOST_DEVICE std::uint32_t gatherWord(const SourceView<S>& view, const StripE
     {
         using Bits = typename std::conditional<sizeof(S) == 1, std::uint8_t, std::uint16_t>::type;
         std::uint32_t word = 0;
-        CFF_NO_UNROLL
+        CFF_UNROLL
         for (int part = 0; part < 4 / static_cast<int>(sizeof(S)); ++part)
             word |= static_cast<std::uint32_t>(
                         static_cast<Bits>(elementOrBorder(view, edges, channels, row, isRow, element + part)))
@@ -134,145 +135,33 @@ struct StripWindow
     }
 };
 
-// Reads the windows of one packet, row after row downwards. `Aligned`: source packets begin at multiples of their
-// size. Reading and using are apart, so that reading waits for nothing.
-template <typename S, int Channels, int Packet, int Halo, bool Aligned>
-class StripReader
+// Loads through the read-only cache, as one vector.
+template <int Count>
+CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
 {
-public:
-    using Window = StripWindow<S, Packet, Halo>;
-
-    // As it was read: one word more where words have to be shifted into place.
-    struct Raw
-    {
-        std::uint32_t word[Window::words + (Aligned ? 0 : 1)];
-        int shift;  // bits
-    };
-
-    // `element` is the packet's first in its source row, `y` the first row.
-    CFF_HOST_DEVICE StripReader(const SourceView<S>& view, const StripEdges& edges, int element, int y)
-        : view_(view),
-          edges_(edges),
-          first_(element - Window::sideWords * Window::elementsPerWord),
-          y_(y),
-          row_(view.row(y))
-    {
-        // One word of room on either side for reading aligned words around an unaligned packet.
-        constexpr int room = Aligned ? 0 : Window::elementsPerWord;
-        inside_ =
-            first_ - room >= 0 && first_ + Window::words * Window::elementsPerWord + room <= view.width * Channels;
-    }
-
-    // Starts to read the next row.
-    CFF_HOST_DEVICE void read(Raw& raw)
-    {
-        const bool isRow = static_cast<unsigned>(y_) < static_cast<unsigned>(view_.height);
-        raw.shift = 0;
-        if (isRow && inside_)
-        {
-            if constexpr (Aligned)
-                loadAligned<0>(row_ + first_, raw);
-            else
-                loadUnaligned(row_ + first_, raw);
-        }
-        else
-        {
-            const int y = isRow ? y_ : borderIndex(y_, view_.height, view_.borderY);
-            gather(view_.row(y < 0 ? 0 : y), y >= 0, raw);
-        }
-        ++y_;
-        row_ = reinterpret_cast<const S*>(reinterpret_cast<const unsigned char*>(row_) + view_.step);
-    }
-
-    CFF_HOST_DEVICE static Window window(const Raw& raw)
-    {
-        Window window;
-        CFF_UNROLL
-        for (int i = 0; i < Window::words; ++i)
-        {
-            if constexpr (Aligned || std::is_same<S, float>::value)
-                window.word[i] = raw.word[i];
-            else
-                window.word[i] = funnelShiftRight(raw.word[i], raw.word[i + 1], raw.shift);
-        }
-        return window;
-    }
-
-private:
-    template <int Index>
-    CFF_HOST_DEVICE void loadAligned(const S* begin, Raw& raw) const
-    {
-        if constexpr (Index < Window::words)
-        {
-            // Words from the packet's own start, which is aligned to its size.
-            constexpr int offset = Index + (4 - Window::sideWords % 4);
-            constexpr int left = Window::words - Index;
-            constexpr bool four = offset % 4 == 0 && left >= 4 && Window::coreWords % 4 == 0;
-            constexpr bool two = offset % 2 == 0 && left >= 2 && Window::coreWords % 2 == 0;
-            constexpr int count = four ? 4 : (two ? 2 : 1);
-            loadWords<count>(reinterpret_cast<const std::uint32_t*>(begin) + Index, raw.word + Index);
-            loadAligned<Index + count>(begin, raw);
-        }
-    }
-
-    template <int Count>
-    CFF_HOST_DEVICE static void loadWords(const std::uint32_t* from, std::uint32_t* to)
-    {
 #ifdef __CUDA_ARCH__
-        if constexpr (Count == 4)
-        {
-            const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
-            to[0] = v.x;
-            to[1] = v.y;
-            to[2] = v.z;
-            to[3] = v.w;
-        }
-        else if constexpr (Count == 2)
-        {
-            const uint2 v = __ldg(reinterpret_cast<const uint2*>(from));
-            to[0] = v.x;
-            to[1] = v.y;
-        }
-        else
-        {
-            to[0] = __ldg(from);
-        }
+    if constexpr (Count == 4)
+    {
+        const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
+        to[0] = v.x;
+        to[1] = v.y;
+        to[2] = v.z;
+        to[3] = v.w;
+    }
+    else if constexpr (Count == 2)
+    {
+        const uint2 v = __ldg(reinterpret_cast<const uint2*>(from));
+        to[0] = v.x;
+        to[1] = v.y;
+    }
+    else
+    {
+        to[0] = __ldg(from);
+    }
 #else
-        std::memcpy(to, from, Count * 4);
+    std::memcpy(to, from, Count * 4);
 #endif
-    }
-
-    CFF_HOST_DEVICE void loadUnaligned(const S* begin, Raw& raw) const
-    {
-        const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(begin);
-        const std::uint32_t* const words = reinterpret_cast<const std::uint32_t*>(address & ~std::uintptr_t(3));
-        raw.shift = static_cast<int>(address & 3) * 8;
-        constexpr int count = Window::words + (std::is_same<S, float>::value ? 0 : 1);
-        CFF_UNROLL
-        for (int i = 0; i < count; ++i)
-            loadWords<1>(words + i, raw.word + i);
-    }
-
-    CFF_HOST_DEVICE void gather(const S* row, bool isRow, Raw& raw) const
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Window::words; ++i)
-        {
-            const int element = first_ + i * Window::elementsPerWord;
-            const bool inside = element >= 0 && element + Window::elementsPerWord <= view_.width * Channels;
-            if (Aligned && isRow && inside)
-                loadWords<1>(reinterpret_cast<const std::uint32_t*>(row + element), raw.word + i);
-            else
-                raw.word[i] = gatherWord(view_, edges_, Channels, row, isRow, element);
-        }
-    }
-
-    const SourceView<S>& view_;
-    const StripEdges& edges_;
-    int first_, y_;
-    const S* row_;
-    bool inside_;
-};
+}
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -1,0 +1,67 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
+#define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
+
+#include "strip.hpp"
+
+#include <cuda_runtime.h>
+
+// Separable masks of any length in one pass through shared memory.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// result = sum + offset, or for exact sums of integers (sum + offset) / divisor.
+template <typename Sum>
+struct SeparableTileFinish
+{
+    Sum offset, divisor, reciprocal;
+    bool quotient;
+    bool halfUp;  // see StripFinish
+};
+
+template <typename Sum>
+struct SeparableTileMask
+{
+    int width, height;  // coefficients
+    const Sum* row;     // device memory
+    const Sum* column;
+    SeparableTileFinish<Sum> finish;
+};
+
+// Pairs of types that have kernels; the others run the general one.
+template <typename S, typename D, typename Sum>
+constexpr bool hasSeparableTiles()
+{
+    return hasStrips<S, D>() && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
+}
+
+// Bytes of shared memory that a block needs for a mask.
+constexpr std::size_t separableTileBytes(int width, int height, int sumBytes)
+{
+    const SeparableTileShape shape = separableTileShape();
+    const int rowTaps = separableTileTaps(width), columnTaps = separableTileTaps(height);
+    const std::size_t values = static_cast<std::size_t>(shape.rows) * (shape.width + rowTaps) +
+                               static_cast<std::size_t>(shape.rows + columnTaps - 8) * shape.width + rowTaps +
+                               columnTaps + 16;
+    return values * sumBytes;
+}
+
+// Asynchronous; returns the launch's error, which is cudaErrorInvalidConfiguration where a block of the device has too
+// little shared memory for the mask.
+template <typename S, typename D, typename Sum>
+cudaError_t separableTiles(const SeparableTileMask<Sum>& mask, const SourceView<S>& source,
+                           const DestinationView<D>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

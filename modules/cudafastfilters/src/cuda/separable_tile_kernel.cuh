@@ -1,0 +1,393 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_KERNEL_CUH
+
+#include "launch.hpp"
+#include "lane_ops.hpp"
+#include "saturate.hpp"
+#include "separable_tile.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+// A block owns a strip of columns of one channel and walks down, 32 rows a step: it loads the rows, filters them along
+// the row into a ring of rows in shared memory, and filters the columns of the ring. Both passes are the same small
+// product: 8 neighbouring outputs in 4 lines by 8 inputs a time, so that an input read from shared memory meets 8
+// multiply-adds.
+// Cost a pixel: width + height multiply-adds and as many again per 64 rows for the first rows of a strip, (width +
+// height) / 16 to / 8 16-byte reads of shared memory, about 8 to load, convert and round.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// 16 bytes of sums, the unit of shared memory's addresses.
+template <typename Sum>
+struct alignas(16) SumChunk
+{
+    static constexpr int size = 16 / sizeof(Sum);
+    Sum value[size];
+};
+
+// Chunks change places so that 8 lanes which read `Stride` chunks apart meet all the banks.
+template <int Stride>
+__device__ __forceinline__ int swizzle(int chunk)
+{
+    return chunk ^ (chunk >> 3 & (Stride - 1));
+}
+
+template <int Stride, int Count, typename Sum>
+__device__ __forceinline__ void readChunks(const Sum* row, int first, Sum (&value)[Count])
+{
+    using Chunk = SumChunk<Sum>;
+    CFF_UNROLL
+    for (int i = 0; i < Count / Chunk::size; ++i)
+    {
+        const Chunk chunk = reinterpret_cast<const Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)];
+        CFF_UNROLL
+        for (int k = 0; k < Chunk::size; ++k)
+            value[i * Chunk::size + k] = chunk.value[k];
+    }
+}
+
+template <int Stride, int Count, typename Sum>
+__device__ __forceinline__ void writeChunks(Sum* row, int first, const Sum (&value)[Count])
+{
+    using Chunk = SumChunk<Sum>;
+    CFF_UNROLL
+    for (int i = 0; i < Count / Chunk::size; ++i)
+    {
+        Chunk chunk;
+        CFF_UNROLL
+        for (int k = 0; k < Chunk::size; ++k)
+            chunk.value[k] = value[i * Chunk::size + k];
+        reinterpret_cast<Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)] = chunk;
+    }
+}
+
+// Which taps of a product of 8 outputs by 8 inputs count. Taps outside of the mask are zeros, which is enough for
+// integers; over a NaN or an infinity, a zero counts, so that float images leave them out.
+enum class TapRange
+{
+    All,
+    First,  // of inputs 0 to 7: output i begins at input i
+    Checked,
+    FirstChecked
+};
+
+// outputs[line][i] += weights of taps 8 * block + q - i times inputs[line][q]; `weights` begin with tap 8 * block - 8.
+template <TapRange Range, typename Sum>
+__device__ __forceinline__ void addProducts(const Sum (&weights)[16], const Sum (&inputs)[4][8], int block, int taps,
+                                            Sum (&outputs)[4][8])
+{
+    CFF_UNROLL
+    for (int q = 0; q < 8; ++q)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+        {
+            if ((Range == TapRange::First || Range == TapRange::FirstChecked) && q < i)
+                continue;
+            if ((Range == TapRange::Checked || Range == TapRange::FirstChecked) && 8 * block + q - i >= taps)
+                continue;
+            CFF_UNROLL
+            for (int line = 0; line < 4; ++line)
+                outputs[line][i] += weights[8 + q - i] * inputs[line][q];
+        }
+    }
+}
+
+// Correlates 8 outputs of 4 lines with `taps` coefficients. `weights`: shared memory, 8 zeros, the coefficients, zeros.
+// read(block, inputs) brings 8 inputs of each line.
+template <bool Strict, typename Sum, typename Read>
+__device__ __forceinline__ void correlate(const Sum* weights, int taps, const Read& read, Sum (&outputs)[4][8])
+{
+    const int blocks = (taps + 14) / 8, whole = Strict ? max(taps / 8, 1) : blocks;
+    Sum window[16], inputs[4][8];
+    const auto next = [&](int block)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            window[i] = window[8 + i];
+        Sum cut[8];
+        readChunks<1>(weights, 8 + 8 * block, cut);
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            window[8 + i] = cut[i];
+        read(block, inputs);
+    };
+    CFF_UNROLL
+    for (int i = 0; i < 16; ++i)
+        window[i] = 0;
+    next(0);
+    addProducts<Strict ? TapRange::FirstChecked : TapRange::First>(window, inputs, 0, taps, outputs);
+    CFF_NO_UNROLL
+    for (int block = 1; block < whole; ++block)
+    {
+        next(block);
+        addProducts<TapRange::All>(window, inputs, block, taps, outputs);
+    }
+    if (Strict)
+    {
+        CFF_NO_UNROLL
+        for (int block = whole; block < blocks; ++block)
+        {
+            next(block);
+            addProducts<TapRange::Checked>(window, inputs, block, taps, outputs);
+        }
+    }
+}
+
+template <typename Sum>
+__device__ __forceinline__ Sum finishTileSum(Sum sum, const SeparableTileFinish<Sum>& finish)
+{
+    const Sum value = sum + finish.offset;
+    if (!finish.quotient)
+        return value;
+    // See strip_finish.hpp: one correction rounds the quotient as the rational number it is.
+    const Sum quotient = value * finish.reciprocal;
+    const Sum rounded = fma(fma(-quotient, finish.divisor, value), finish.reciprocal, quotient);
+    return finish.halfUp ? floor(rounded + Sum(0.5)) : rounded;
+}
+
+template <typename S, typename D, typename Sum>
+class SeparableTile
+{
+    static constexpr SeparableTileShape shape = separableTileShape();
+    static constexpr bool strict = std::is_floating_point<S>::value;
+    static constexpr int chunk = SumChunk<Sum>::size;
+
+public:
+    __device__ SeparableTile(const SeparableTileMask<Sum>& mask, const SourceView<S>& source,
+                             const DestinationView<D>& destination, Sum* memory)
+        : mask_(mask),
+          source_(source),
+          destination_(destination),
+          channel_(blockIdx.z),
+          left_(blockIdx.x * shape.width),
+          inputWidth_(shape.width + separableTileTaps(mask.width)),
+          ringRows_(shape.rows + separableTileTaps(mask.height) - 8),
+          input_(memory),
+          ring_(input_ + shape.rows * inputWidth_),
+          row_(ring_ + ringRows_ * shape.width),
+          column_(row_ + separableTileTaps(mask.width) + 8)
+    {
+        loadWeights(mask.row, mask.width, row_);
+        loadWeights(mask.column, mask.height, column_);
+    }
+
+    // Output rows [top, bottom).
+    __device__ void walk(int top, int bottom)
+    {
+        const int lag = ringRows_ - shape.rows;
+        const int steps = (bottom - top + lag + shape.rows - 1) / shape.rows;
+        int ringRow = 0;
+        for (int step = 0; step < steps; ++step)
+        {
+            loadRows(source_.originY + top + step * shape.rows);
+            __syncthreads();
+            filterRows(ringRow);
+            __syncthreads();
+            ringRow += shape.rows;
+            if (ringRow >= ringRows_)
+                ringRow -= ringRows_;
+            // The ring's oldest row is the first of the windows now.
+            filterColumns(ringRow, top + step * shape.rows - lag, top, bottom);
+        }
+    }
+
+private:
+    __device__ void loadWeights(const Sum* from, int taps, Sum* to) const
+    {
+        for (int i = threadIdx.x; i < separableTileTaps(taps) + 8; i += shape.threads)
+            to[i] = i >= 8 && i < 8 + taps ? from[i - 8] : Sum(0);
+    }
+
+    // 32 rows from `y` on, the border rule applied. Each thread brings columns of its own.
+    __device__ void loadRows(int y)
+    {
+        const bool inside = y >= 0 && y + shape.rows <= source_.height;
+        for (int x = threadIdx.x; x < inputWidth_; x += shape.threads)
+        {
+            const int column = borderIndex(source_.originX + left_ + x, source_.width, source_.borderX);
+            const int element = max(column, 0) * source_.channels + channel_;
+            Sum* const to = input_ + swizzle<8 / chunk>(x / chunk) * chunk + x % chunk;
+            if (column < 0)
+                fillColumn(to);
+            else if (inside)
+                loadColumn(reinterpret_cast<const unsigned char*>(source_.row(y) + element), to);
+            else
+                loadBorderColumn(y, element, to);
+        }
+    }
+
+    __device__ void fillColumn(Sum* to) const
+    {
+        const Sum value = static_cast<Sum>(source_.borderValue[channel_]);
+        CFF_UNROLL
+        for (int r = 0; r < shape.rows; ++r)
+            to[r * inputWidth_] = value;
+    }
+
+    // Free of branches, so that the loads of all rows are on their way at once.
+    __device__ void loadColumn(const unsigned char* from, Sum* to) const
+    {
+        S value[shape.rows];
+        CFF_UNROLL
+        for (int r = 0; r < shape.rows; ++r)
+        {
+            value[r] = __ldg(reinterpret_cast<const S*>(from));
+            from += source_.step;
+        }
+        CFF_UNROLL
+        for (int r = 0; r < shape.rows; ++r)
+            to[r * inputWidth_] = static_cast<Sum>(value[r]);
+    }
+
+    __device__ void loadBorderColumn(int y, int element, Sum* to) const
+    {
+        CFF_NO_UNROLL
+        for (int r = 0; r < shape.rows; ++r)
+        {
+            const int row = borderIndex(y + r, source_.height, source_.borderY);
+            to[r * inputWidth_] = static_cast<Sum>(row < 0 ? source_.borderValue[channel_] : source_.row(row)[element]);
+        }
+    }
+
+    // Input rows to the ring, from row `ringRow` on.
+    __device__ void filterRows(int ringRow)
+    {
+        const int first = threadIdx.x % 16 * 8, group = threadIdx.x / 16;
+        Sum sums[4][8] = {};
+        correlate<strict>(
+            row_, mask_.width,
+            [&](int block, Sum(&inputs)[4][8])
+            {
+                CFF_UNROLL
+                for (int line = 0; line < 4; ++line)
+                    readChunks<8 / chunk>(input_ + (4 * group + line) * inputWidth_, first + 8 * block, inputs[line]);
+            },
+            sums);
+        CFF_UNROLL
+        for (int line = 0; line < 4; ++line)
+        {
+            int row = ringRow + 4 * group + line;
+            row -= row >= ringRows_ ? ringRows_ : 0;
+            writeChunks<4 / chunk>(ring_ + row * shape.width, first, sums[line]);
+        }
+    }
+
+    // Outputs from row `y` on, whose windows begin at `ringRow`; those of [top, bottom).
+    __device__ void filterColumns(int ringRow, int y, int top, int bottom) const
+    {
+        const int first = threadIdx.x % 32 * 4, group = threadIdx.x / 32;
+        y += 8 * group;
+        if (y + 8 <= top || y >= bottom)
+            return;
+        int row = ringRow + 8 * group;
+        row -= row >= ringRows_ ? ringRows_ : 0;
+        Sum sums[4][8] = {};
+        correlate<strict>(
+            column_, mask_.height,
+            [&](int, Sum(&inputs)[4][8])
+            {
+                CFF_UNROLL
+                for (int q = 0; q < 8; ++q)
+                {
+                    Sum line[4];
+                    readChunks<4 / chunk>(ring_ + (row + q) * shape.width, first, line);
+                    CFF_UNROLL
+                    for (int c = 0; c < 4; ++c)
+                        inputs[c][q] = line[c];
+                }
+                row += 8;
+                row -= row == ringRows_ ? ringRows_ : 0;
+            },
+            sums);
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            if (y + i >= top && y + i < bottom)
+                writeRow(y + i, left_ + first, sums[0][i], sums[1][i], sums[2][i], sums[3][i]);
+    }
+
+    __device__ void writeRow(int y, int x, Sum a, Sum b, Sum c, Sum d) const
+    {
+        const Sum sum[4] = {a, b, c, d};
+        struct alignas(4 * sizeof(D)) Four
+        {
+            D value[4];
+        } four;
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            four.value[i] = saturateRounded<D>(finishTileSum(sum[i], mask_.finish));
+        D* const out = destination_.row(y) + static_cast<std::ptrdiff_t>(x) * destination_.channels + channel_;
+        if (destination_.channels == 1 && x + 4 <= destination_.width &&
+            reinterpret_cast<std::uintptr_t>(out) % sizeof(Four) == 0)
+        {
+            *reinterpret_cast<Four*>(out) = four;
+            return;
+        }
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            if (x + i < destination_.width)
+                out[i * destination_.channels] = four.value[i];
+    }
+
+    const SeparableTileMask<Sum>& mask_;
+    const SourceView<S>& source_;
+    const DestinationView<D>& destination_;
+    int channel_, left_, inputWidth_, ringRows_;
+    Sum *input_, *ring_, *row_, *column_;
+};
+
+template <typename S, typename D, typename Sum>
+__global__ void __launch_bounds__(separableTileShape().threads)
+    separableTileKernel(const __grid_constant__ SeparableTileMask<Sum> mask,
+                        const __grid_constant__ SourceView<S> source,
+                        const __grid_constant__ DestinationView<D> destination, const int rows)
+{
+    extern __shared__ float4 separableTileMemory[];
+    SeparableTile<S, D, Sum> tile(mask, source, destination, reinterpret_cast<Sum*>(separableTileMemory));
+    for (int top = blockIdx.y * rows; top < destination.height; top += gridDim.y * rows)
+        tile.walk(top, min(top + rows, destination.height));
+}
+
+template <typename S, typename D, typename Sum>
+cudaError_t separableTiles(const SeparableTileMask<Sum>& mask, const SourceView<S>& source,
+                           const DestinationView<D>& destination, cudaStream_t stream)
+{
+    constexpr SeparableTileShape shape = separableTileShape();
+    const auto kernel = separableTileKernel<S, D, Sum>;
+    const std::size_t bytes = separableTileBytes(mask.width, mask.height, sizeof(Sum));
+    int blocksOfProcessor = 0;
+    cudaError_t error = allowSharedMemory(kernel);
+    if (error == cudaSuccess)
+        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocksOfProcessor, kernel, shape.threads, bytes);
+    if (error == cudaSuccess && blocksOfProcessor == 0)
+        error = cudaErrorInvalidConfiguration;
+    if (error != cudaSuccess)
+        return error;
+    const int columns = ceilDivide(destination.width, shape.width) * destination.channels;
+    const long long workers = static_cast<long long>(multiprocessors()) * blocksOfProcessor;
+    const int rows = separableTileRows(columns, destination.height, workers, mask.height);
+    const dim3 grid(ceilDivide(destination.width, shape.width),
+                    std::min(ceilDivide(destination.height, rows), maxGridY), destination.channels);
+    return launch(kernel, grid, dim3(shape.threads), bytes, stream, mask, source, destination, rows);
+}
+
+// One instantiation; each separable_tile.<source>.cu names the destinations of one source type.
+#define CFF_INSTANTIATE_SEPARABLE_TILES(S, D, Sum)                                                                     \
+    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileMask<Sum>&, const SourceView<S>&,                \
+                                                   const DestinationView<D>&, cudaStream_t)
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,80 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_WALK_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_WALK_HPP
+
+#include "strip.hpp"
+#include "strip_reader.hpp"
+
+// The way of one thread down its strip, for any Strip: what a row adds to the sums is Strip::Sums.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Strip>
+struct StripTask
+{
+    typename Strip::Weights weights;
+    StripFinish finish;
+    StripGeometry geometry;
+};
+
+template <typename Strip, typename Reader, bool Whole, FinishForm Form, int Unroll, typename S, typename D>
+CFF_HOST_DEVICE void walkStrip(const StripTask<Strip>& task, const SourceView<S>& source,
+                               const DestinationView<D>& destination, const StripPosition& position)
+{
+    constexpr int side = Strip::side, packet = Strip::shape.packet;
+    const int rows = position.bottom - position.top + side - 1;
+    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top,
+                  rows);
+    const StripWriter<D, packet, Whole, Form> writer(destination, position.element, task.geometry.alignedDestination);
+    typename Strip::Sums sums = {};
+    CFF_UNROLL_BY(Unroll)
+    for (int y = position.top - (side - 1); y < position.bottom; ++y)
+    {
+        const typename Reader::Window window = reader.next();
+        float sum[packet];
+        Strip::addRow(window, task.weights, sums, sum);
+        if (y >= position.top)
+            writer.write(y, sum, task.finish);
+    }
+}
+
+template <typename Strip, typename S, typename D>
+CFF_HOST_DEVICE void walkInside(const StripTask<Strip>& task, const SourceView<S>& source,
+                                const DestinationView<D>& destination, unsigned int index)
+{
+    using Aligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, true, Strip::shape.ahead>;
+    using Unaligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, false, 1>;
+    const StripPosition position = insidePosition(task.geometry.cut, index);
+    constexpr int unroll = Strip::shape.unroll;
+    if (!task.geometry.alignedSource)
+        walkStrip<Strip, Unaligned, false, FinishForm::Any, 1>(task, source, destination, position);
+    else if (task.finish.form == FinishForm::Quotient)
+        walkStrip<Strip, Aligned, true, FinishForm::Quotient, 1>(task, source, destination, position);
+    else if (task.finish.form == FinishForm::Plain)
+        walkStrip<Strip, Aligned, true, FinishForm::Plain, unroll>(task, source, destination, position);
+    else if constexpr (Strip::hasDirect)
+        walkStrip<Strip, Aligned, true, FinishForm::Direct, unroll>(task, source, destination, position);
+}
+
+template <typename Strip, typename S, typename D>
+CFF_HOST_DEVICE void walkBorder(const StripTask<Strip>& task, const SourceView<S>& source,
+                                const DestinationView<D>& destination, unsigned int index)
+{
+    using Reader = BorderStripReader<S, Strip::channels, Strip::shape.packet, Strip::halo>;
+    walkStrip<Strip, Reader, false, FinishForm::Any, 1>(task, source, destination,
+                                                        borderPosition(task.geometry.cut, index));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,207 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The kernels whose threads walk down strips, thread after thread on the CPU: how an image is cut, and what a thread
+// makes of its strip.
+
+#include "test_precomp.hpp"
+
+#include "cuda/dense_strip.hpp"
+#include "cuda/separable_strip.hpp"
+#include "cuda/strip_walk.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+int uniform(int first, int last)
+{
+    return theRNG().uniform(first, last + 1);
+}
+
+void countOutputs(const ff::StripCut& cut, const ff::StripPosition& position, Mat_<int>& count)
+{
+    ASSERT_LT(position.top, position.bottom);
+    ASSERT_TRUE(position.top >= 0 && position.bottom <= cut.height);
+    for (int y = position.top; y < position.bottom; ++y)
+        for (int x = position.element; x < position.element + cut.packet; ++x)
+            if (x >= 0 && x < cut.width)
+                ++count(y, x);
+}
+
+TEST(Strips, CutHoldsEveryOutputOnceAndInsideStripsReadInside)
+{
+    for (int i = 0; i < 3000; ++i)
+    {
+        const int packet = 1 << uniform(0, 4), lead = uniform(0, packet - 1);
+        const ff::StripExtent source = {uniform(1, 120), uniform(1, 60)},
+                              destination = {uniform(1, 120), uniform(1, 60)};
+        const int shift = uniform(-20, 20), shiftY = uniform(-20, 20);
+        const ff::StripReach reach = {uniform(0, 20), uniform(0, 20), uniform(0, 9), uniform(0, 9)};
+        ff::StripCut cut = ff::cutStrips(packet, lead, source, destination, shift, shiftY, reach);
+        cut.rows = uniform(1, 30);
+        cut.borderRows = uniform(1, 9);
+
+        Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
+        for (unsigned int p = 0; p < cut.insidePackets(); ++p)
+        {
+            const ff::StripPosition position = ff::insidePosition(cut, p);
+            ASSERT_NO_FATAL_FAILURE(countOutputs(cut, position, count)) << seedText();
+            ASSERT_TRUE(position.element >= 0 && position.element + packet <= destination.elements) << seedText();
+            ASSERT_GE(position.element + shift - reach.left, 0) << seedText();
+            ASSERT_LE(position.element + packet + shift + reach.right, source.elements) << seedText();
+            ASSERT_GE(position.top + shiftY - reach.above, 0) << seedText();
+            ASSERT_LE(position.bottom + shiftY + reach.below, source.rows) << seedText();
+        }
+        for (unsigned int p = 0; p < cut.borderPackets(); ++p)
+            ASSERT_NO_FATAL_FAILURE(countOutputs(cut, ff::borderPosition(cut, p), count)) << seedText();
+        ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
+    }
+}
+
+TEST(Strips, RowsFillTheGpuAndKeepTheirMinimum)
+{
+    EXPECT_EQ(40, ff::shareRows(1, 40 * 1000, 1000, 40, 4));
+    EXPECT_EQ(4, ff::shareRows(10, 100, 100000, 40, 4));
+    EXPECT_EQ(4, ff::shareRows(0, 0, 1000, 40, 4));
+    EXPECT_EQ(50, ff::shareRows(1, 50 * 1000, 1000, 40, 4)) << "one wave of longer strips instead of two half empty";
+}
+
+// Random coefficients whose sum stays between 0 and 1 if they are `positive`.
+Mat_<double> randomWeights(int rows, int columns, bool positive)
+{
+    Mat_<double> weights(rows, columns);
+    for (double& w : weights)
+        w = static_cast<float>(theRNG().uniform(positive ? 0. : -1., positive ? 1. : 3.) / (rows * columns));
+    return weights;
+}
+
+// A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask.
+template <int Side>
+Mat_<double> randomMask(ff::DenseWeights<Side>& weights, double scale, bool positive)
+{
+    const Mat_<double> mask = randomWeights(Side, Side, positive);
+    for (int y = 0; y < Side; ++y)
+        for (int x = 0; x < Side; ++x)
+            weights.row[y][x] = static_cast<float>(scale * mask(y, x));
+    return mask;
+}
+
+template <int Side>
+Mat_<double> randomMask(ff::SeparableWeights<Side>& weights, double scale, bool positive)
+{
+    const Mat_<double> row = randomWeights(1, Side, positive), column = randomWeights(Side, 1, positive);
+    for (int i = 0; i < Side; ++i)
+    {
+        weights.row[i] = static_cast<float>(scale * row(i));
+        weights.column[i] = static_cast<float>(column(i));
+    }
+    return column * row;
+}
+
+// An image of `size` in memory with an odd address and any step, as far as the type allows.
+template <typename T>
+struct Memory
+{
+    Memory(Size size, int channels, bool aligned)
+        : step(aligned ? alignSize(size.width * channels * sizeof(T), 16)
+                       : (size.width * channels + uniform(0, 5)) * sizeof(T)),
+          bytes(step * size.height + 64)
+    {
+        data = alignPtr(bytes.data(), 16) + (aligned ? 0 : uniform(0, 15) / sizeof(T) * sizeof(T));
+    }
+    size_t step;
+    std::vector<uchar> bytes;
+    uchar* data;
+};
+
+template <typename Strip, typename S, typename D>
+void testStrip(bool aligned, int border)
+{
+    const int channels = Strip::channels, side = Strip::side;
+    // Beyond the border rules' first reflection, and wide enough for packets inside.
+    const Size size(uniform(1, 5) > 1 ? uniform(1, 200 / channels) : side / 2 + 1, uniform(1, 40));
+    Memory<S> input(size, channels, aligned);
+    Memory<D> output(size, channels, aligned);
+    ff::SourceView<S> source = {input.data,  input.step,  size.width, size.height, channels,
+                                -(side / 2), -(side / 2), border,     border,      {1, 2, 3, 4}};
+    const ff::DestinationView<D> destination = {output.data, output.step, size.width, size.height, channels};
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width * channels; ++x)
+            const_cast<S*>(source.row(y))[x] = saturate_cast<S>(theRNG().uniform(-40000., 70000.));
+
+    const bool isUnsigned = std::is_unsigned<S>::value;
+    const int exponent = isUnsigned ? 119 : 0;
+    ff::StripTask<Strip> task = {};
+    const bool direct = Strip::hasDirect && isUnsigned && uniform(0, 1) == 1;
+    const Mat_<double> mask = randomMask(task.weights, std::ldexp(1.0, exponent), direct);
+    const double offset = direct ? 0 : theRNG().uniform(-9., 9.), range = direct ? 1 : ff::StripRange<D>::value;
+    task.finish.form = direct ? ff::FinishForm::Direct : ff::FinishForm::Plain;
+    task.finish.scale = static_cast<float>(std::ldexp(1.0, isUnsigned ? 149 - exponent : 0) / range);
+    task.finish.offset = static_cast<float>(offset / range);
+    task.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
+    for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
+        ff::walkInside<Strip>(task, source, destination, i);
+    for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
+        ff::walkBorder<Strip>(task, source, destination, i);
+
+    const double largest =
+        std::is_floating_point<S>::value ? 70000 : static_cast<double>(std::numeric_limits<S>::max());
+    double weightSum = 0;
+    for (double w : mask)
+        weightSum += std::abs(w);
+    const double tolerance = 4 * (2 * side + 3) * std::ldexp(weightSum * largest + 9, -24);
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            for (int c = 0; c < channels; ++c)
+            {
+                double exact = offset;
+                for (int j = 0; j < side; ++j)
+                    for (int i = 0; i < side; ++i)
+                    {
+                        const int sy = ff::borderIndex(y + j - side / 2, size.height, border);
+                        const int sx = ff::borderIndex(x + i - side / 2, size.width, border);
+                        exact +=
+                            mask(j, i) * (sx < 0 || sy < 0 ? source.borderValue[c] : source.row(sy)[sx * channels + c]);
+                    }
+                const D pixel = destination.row(y)[x * channels + c];
+                ASSERT_GE(pixel, saturate_cast<D>(exact - tolerance))
+                    << size << " at " << x << ", " << y << " " << borderText(border) << ", " << seedText();
+                ASSERT_LE(pixel, saturate_cast<D>(exact + tolerance))
+                    << size << " at " << x << ", " << y << " " << borderText(border) << ", " << seedText();
+            }
+}
+
+template <typename Strip, typename S, typename D>
+void testStripOfEveryBorder()
+{
+    for (int i = 0; i < 6; ++i)
+        for (int border : allBorders())
+            for (bool aligned : {true, false})
+                ASSERT_NO_FATAL_FAILURE((testStrip<Strip, S, D>(aligned, border)));
+}
+
+TEST(Strips, SeparableSumsEqualTheDefinition)
+{
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, uint8_t, 1, 5>, uint8_t, uint8_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, uint8_t, 1, 3>, uint8_t, uint8_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint8_t, int16_t, 3, 5>, uint8_t, int16_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<uint16_t, uint16_t, 4, 3>, uint16_t, uint16_t>();
+    testStripOfEveryBorder<ff::SeparableStrip<int16_t, float, 1, 7>, int16_t, float>();
+    testStripOfEveryBorder<ff::SeparableStrip<float, float, 1, 15>, float, float>();
+}
+
+TEST(Strips, DenseSumsEqualTheDefinition)
+{
+    testStripOfEveryBorder<ff::DenseStrip<uint8_t, uint8_t, 4, 5>, uint8_t, uint8_t>();
+    testStripOfEveryBorder<ff::DenseStrip<int8_t, int8_t, 1, 7>, int8_t, int8_t>();
+    testStripOfEveryBorder<ff::DenseStrip<uint16_t, uint16_t, 1, 3>, uint16_t, uint16_t>();
+    testStripOfEveryBorder<ff::DenseStrip<float, float, 3, 3>, float, float>();
+}
+
+}  // namespace
+}  // namespace opencv_test
