@@ -92,6 +92,12 @@ TEST(Robustness_11, SizesOfLinearFilters)
                        [=] { return createFastGaussianFilter(CV_8UC1, -1, size, 1); });
     expectRejected("gaussian without size and sigma", "0",
                    [] { return createFastGaussianFilter(CV_8UC1, -1, Size(), 0); });
+    for (int type : {CV_8SC1, CV_16SC3, CV_32FC1})
+        expectRejected("exact gaussian of " + typeText(type), "exact",
+                       [=] { return createFastGaussianFilter(type, -1, Size(3, 3), 1, 0, BORDER_DEFAULT, -1, true); });
+    expectRejected("exact gaussian to another type", "exact",
+                   []
+                   { return createFastGaussianFilter(CV_8UC1, CV_16SC1, Size(3, 3), 1, 0, BORDER_DEFAULT, -1, true); });
     expectRejected("gaussian without size", "0x0", [] { return createFastGaussianFilter(CV_8UC1, -1, Size(), -1); });
     for (double sigma : {notANumber, infinity})
     {

@@ -126,14 +126,19 @@ void gaussianOptions(CLI::App& app, FilterOptions& options)
     addSize(app, options)->description("Mask in pixels, odd: 5, or 5x3 for width x height; 0 takes it from sigma [0]");
     app.add_option("--sigma", options.sigma,
                    "Standard deviation in pixels: 1.5, or 1.5,2 for x,y; 0 takes it from ksize [0]");
+    app.add_flag("--exact", options.exact, "Every byte as cv::GaussianBlur has it (8- and 16-bit images)");
 }
 
 FilterFactory prepareGaussian(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
     const std::pair<double, double> sigma = parseSigma(options.sigma);
+    const bool exact = options.exact;
     return [=](int srcType, int dstType)
-    { return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode); };
+    {
+        return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode, -1,
+                                                  exact);
+    };
 }
 
 void boxOptions(CLI::App& app, FilterOptions& options)

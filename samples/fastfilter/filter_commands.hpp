@@ -34,6 +34,7 @@ struct FilterOptions
     int dy = 0;
     bool normalize = false;
     bool sum = false;
+    bool exact = false;
 };
 
 struct Border
