@@ -61,8 +61,7 @@ bool suitsStrips(const SourceView<S>& source, const DestinationView<D>& destinat
            static_cast<long long>(destination.width) * destination.channels * destination.height <= most * 8;
 }
 
-// How the packets of an image are shared out. `Halo`: elements of the window on either side of an output;
-// `room`: elements read beyond the window; the view's origin is the window's. `threads` run at once on the device.
+// How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device.
 template <typename Strip, typename S, typename D>
 StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads)
 {
