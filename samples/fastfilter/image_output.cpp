@@ -75,6 +75,15 @@ void checkPlace(const std::string& name, const std::string& path, bool overwrite
         throw outputError(name, std::strerror(errno));
 }
 
+// Older versions of OpenCV write colour TIFFs of 32F in a lossy form unless they are told otherwise.
+std::vector<int> encodingOf(const std::string& extension, const cv::Mat& image)
+{
+    const int uncompressed = 1;  // COMPRESSION_NONE of libtiff
+    if ((extension == ".tif" || extension == ".tiff") && image.depth() == CV_32F)
+        return {cv::IMWRITE_TIFF_COMPRESSION, uncompressed};
+    return {};
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path, bool overwrite)
@@ -135,7 +144,7 @@ void OutputFile::write(const cv::Mat& image)
     std::vector<unsigned char> encoded;
     try
     {
-        if (!cv::imencode(extension_, image, encoded) || encoded.empty())
+        if (!cv::imencode(extension_, image, encoded, encodingOf(extension_, image)) || encoded.empty())
             throw outputError(name_, "OpenCV could not encode a " + typeName(image.type()) + " image as " + extension_);
     }
     catch (const cv::Exception& error)
