@@ -76,7 +76,15 @@ private:
     {
         const Size window = neighbourhood().window;
         RankTask task = {plan_, window.width, window.height, rank_};
-        if (plan_.algorithm == RankAlgorithm::LargeWindow)
+        bool large = plan_.algorithm == RankAlgorithm::LargeWindow;
+        if (plan_.algorithm == RankAlgorithm::SharedTiles)
+        {
+            const cudaError_t error = rankFilter<T>(task, source, destination, stream);
+            large = error == cudaErrorLaunchOutOfResources;  // a device with less shared memory
+            if (!large)
+                return checkCuda(error, "launching the median filter");
+        }
+        if (large)
         {
             if (applyLargeWindow(window, rank_, source, destination, stream))
                 return;
