@@ -48,9 +48,15 @@ private:
     String describeDevice() const CV_OVERRIDE
     {
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
+        {
+            const Size window = neighbourhood().window;
+            const int sideBits = planeSideBits(window.width, window.height, rank_);
+            if (sideBits == 0)
+                return format("a sliding bitmap of ranks (%s)", plan_.why);
             return format(
-                "bit-sliced counts for 8-bit images of over %zu pixels, otherwise a sliding bitmap of ranks (%s)",
-                planeMinPixels, plan_.why);
+                "bit-sliced counts for 8-bit images of %zu pixels and more, otherwise a sliding bitmap of ranks (%s)",
+                planeMinPixels(sideBits), plan_.why);
+        }
         const char* algorithm = plan_.algorithm == RankAlgorithm::SortedColumns ? "sorted columns in registers"
                                 : plan_.algorithm == RankAlgorithm::SharedTiles
                                     ? "sorted lists shared by tiles of 2 x 2"
