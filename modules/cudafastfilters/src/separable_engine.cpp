@@ -10,6 +10,8 @@
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
+#include "cuda/separable_tile_types.hpp"
+
 #ifdef HAVE_CUDA
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
