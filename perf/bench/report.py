@@ -149,9 +149,9 @@ def heading(run):
     rivals = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
     return ("{}, driver {}, CUDA {}, {}, commit {}.{} Gpx/s are 10^9 output pixels a second of device time; every output "
             "was verified before it was timed. `wrong`: the output did not verify; `crashes`: the process died; `-`: the "
-            "rival has no such filter.\n\n{}").format(
+            "rival has no such filter.\n\n{}{}").format(
         run.get("gpu") or "no GPU", run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown",
-        copy, rivals)
+        copy, run["note"] + "\n\n" if run.get("note") else "", rivals)
 
 
 def markdown(results, stem, charts):

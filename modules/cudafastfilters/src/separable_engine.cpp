@@ -11,6 +11,8 @@
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
+#include "cuda/separable_tile_types.hpp"
+
 #ifdef HAVE_CUDA
 #include "cuda/box.hpp"
 #include "cuda/linear.hpp"

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 
-#include "strip.hpp"
+#include "separable_tile_types.hpp"
 
 #include <cuda_runtime.h>
 
@@ -35,13 +35,6 @@ struct SeparableTileMask
     const Sum* column;
     SeparableTileFinish<Sum> finish;
 };
-
-// Pairs of types that have kernels; the others run the general one.
-template <typename S, typename D, typename Sum>
-constexpr bool hasSeparableTiles()
-{
-    return hasStrips<S, D>() && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
-}
 
 // Bytes of shared memory that a block needs for a mask.
 constexpr std::size_t separableTileBytes(int width, int height, int sumBytes)
