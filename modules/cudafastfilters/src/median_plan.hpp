@@ -79,6 +79,48 @@ struct MedianTileTuning<PixelBytes, 11>
     static constexpr int threads = 64, blocks = 4, mixed = 4;
 };
 
+// Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
+// used. They follow from the networks; a test counts them.
+struct MedianTileWork
+{
+    double exchanges, singles;
+};
+
+constexpr MedianTileWork medianTileWork(int window)
+{
+    return window == 5   ? MedianTileWork{16.5, 13.5}
+           : window == 7 ? MedianTileWork{34.375, 23.5}
+           : window == 9 ? MedianTileWork{66, 31.75}
+                         : MedianTileWork{88.25, 42.75};
+}
+
+// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one.
+template <int PixelBytes, int Window>
+constexpr double medianTileOperations()
+{
+    constexpr int lanes = PixelBytes == 4 ? 1 : 2;
+    constexpr double ofExchange = 2 - MedianTileTuning<PixelBytes, Window>::mixed / 8.0;
+    constexpr MedianTileWork work = medianTileWork(Window);
+    return (work.exchanges * ofExchange + work.singles) / lanes;
+}
+
+template <int PixelBytes>
+constexpr double medianTileOperations(int window)
+{
+    return window == 5   ? medianTileOperations<PixelBytes, 5>()
+           : window == 7 ? medianTileOperations<PixelBytes, 7>()
+           : window == 9 ? medianTileOperations<PixelBytes, 9>()
+                         : medianTileOperations<PixelBytes, 11>();
+}
+
+// The same of the 3x3 median of one channel: two a column, which neighbours share, and eight an output. `outputs` words
+// are selected at once.
+constexpr double median3Operations(int pixelBytes)
+{
+    const int lanes = pixelBytes == 4 ? 1 : 2, outputs = 16 / pixelBytes / lanes;
+    return (2.0 * (outputs + 2) / outputs + 8) / lanes;
+}
+
 // Height of the strips that a warp of the median tiles walks down, a multiple of four. `rows` is the sum over the
 // columns of strips, of which `resident` run at once. A strip costs its rows and about a third of its warm-up rows,
 // and at the end half a strip's time is lost on average: the sum of both is least for sqrt(2 * warm-up * rows /
