@@ -1,4 +1,7 @@
 """./dev kernels"""
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
 
 HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory"
@@ -6,7 +9,8 @@ EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
 
 
 def compile_for(tools, command, architecture, output, log):
-    words = kernels.for_architecture(command, architecture, output)
+    launcher = [tools.ccache] if tools.ccache else []
+    words = launcher + kernels.for_architecture(command, architecture, output)
     lines, status = process.collected(words, log, env=tools.environment(module.ROOT), cwd=output.parent)
     wrong = [line for line in lines if "warning" in line or "error" in line]
     if status == 0 and not wrong:
@@ -49,12 +53,14 @@ def run(arguments):
     architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
     verdicts = []
     with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures), "kernels",
-                 40 * len(sources)) as progress:
-        for number, (source, architecture) in enumerate((s, a) for s in sources for a in architectures):
-            progress.update(number, 2 * len(sources), "files")
-            output = objects / "{}.sm_{}.o".format(source.stem, architecture)
-            compiled = compile_for(tools, commands[str(source)], architecture, output, log)
-            verdicts.append(compiled and check_usage(tools, output, output.name, allowed, log))
+                 25 * len(sources)) as progress:
+        jobs = [(commands[str(source)], architecture, objects / "{}.sm_{}.o".format(source.stem, architecture))
+                for source in sources for architecture in architectures]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            compiled = pool.map(lambda job: compile_for(tools, *job, log), jobs)
+            for number, (job, good) in enumerate(zip(jobs, compiled)):
+                progress.update(number + 1, len(jobs), "files")
+                verdicts.append(good and check_usage(tools, job[2], job[2].name, allowed, log))
     library = folder / "lib" / "libopencv_cudafastfilters.so"
     verdicts.append(check_usage(tools, library, library.name, allowed, log))
     ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))

@@ -143,6 +143,58 @@ struct MedianTileTuning<PixelBytes, 15>
     static constexpr bool oneStep = true;
 };
 
+// Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
+// used. They follow from the networks; a test counts them.
+struct MedianTileWork
+{
+    double exchanges, singles;
+};
+
+constexpr MedianTileWork medianTileWork(int window)
+{
+    switch (window)
+    {
+    case 5: return {16.5, 13.5};
+    case 7: return {34.375, 23.5};
+    case 9: return {66, 31.75};
+    case 11: return {88.25, 42.75};
+    case 13: return {140.375, 54.75};
+    default: return {152.4375, 65.75};
+    }
+}
+
+// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one.
+template <int PixelBytes, int Window>
+constexpr double medianTileOperations()
+{
+    constexpr int lanes = PixelBytes == 4 ? 1 : 2;
+    constexpr double ofExchange = 2 - MedianTileTuning<PixelBytes, Window>::mixed / 8.0;
+    constexpr MedianTileWork work = medianTileWork(Window);
+    return (work.exchanges * ofExchange + work.singles) / lanes;
+}
+
+template <int PixelBytes>
+constexpr double medianTileOperations(int window)
+{
+    switch (window)
+    {
+    case 5: return medianTileOperations<PixelBytes, 5>();
+    case 7: return medianTileOperations<PixelBytes, 7>();
+    case 9: return medianTileOperations<PixelBytes, 9>();
+    case 11: return medianTileOperations<PixelBytes, 11>();
+    case 13: return medianTileOperations<PixelBytes, 13>();
+    default: return medianTileOperations<PixelBytes, 15>();
+    }
+}
+
+// The same of the 3x3 median of one channel: two a column, which neighbours share, and eight an output. `outputs` words
+// are selected at once.
+constexpr double median3Operations(int pixelBytes)
+{
+    const int lanes = pixelBytes == 4 ? 1 : 2, outputs = 16 / pixelBytes / lanes;
+    return (2.0 * (outputs + 2) / outputs + 8) / lanes;
+}
+
 // Height of the strips that a warp of the median tiles walks down, a multiple of four. `rows` is the sum over the
 // columns of strips, of which `resident` run at once. A strip costs its rows and about a third of its warm-up rows,
 // and at the end half a strip's time is lost on average: the sum of both is least for sqrt(2 * warm-up * rows /

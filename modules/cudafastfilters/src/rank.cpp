@@ -7,6 +7,7 @@
 #include "cpu/rank_cpu.hpp"
 #include "fast_filter.hpp"
 #include "rank_large_planes_plan.hpp"
+#include "median_plan.hpp"
 #include "rank_plan.hpp"
 #include "visit_depth.hpp"
 
@@ -57,12 +58,23 @@ private:
                 "bit-sliced counts for 8-bit images of %zu pixels and more, otherwise a sliding bitmap of ranks (%s)",
                 planeMinPixels(sideBits), plan_.why);
         }
-        const char* algorithm = plan_.algorithm == RankAlgorithm::SortedColumns ? "sorted columns in registers"
-                                : plan_.algorithm == RankAlgorithm::SharedTiles
-                                    ? "sorted lists shared by tiles of 2 x 2"
-                                    : "bisection of the value";
-        return format("%s, %d outputs a thread, %d x %d threads a block (%s)", algorithm, plan_.packet,
-                      plan_.blockWidth, plan_.blockHeight, plan_.why);
+        const String shape =
+            format("%d outputs a thread, %d x %d threads a block", plan_.packet, plan_.blockWidth, plan_.blockHeight);
+        const int pixelBytes = static_cast<int>(CV_ELEM_SIZE1(srcType())), window = neighbourhood().window.width;
+        switch (plan_.algorithm)
+        {
+        case RankAlgorithm::SortedColumns:
+            return format("sorted columns in registers, %s, %.1f operations a pixel on the alu pipe (%s)",
+                          shape.c_str(), median3Operations(pixelBytes), plan_.why);
+        case RankAlgorithm::SharedTiles:
+            return format("sorted lists shared by tiles of 2 x 2, %s, %.1f operations a pixel on the alu pipe (%s)",
+                          shape.c_str(),
+                          pixelBytes == 4   ? medianTileOperations<4>(window)
+                          : pixelBytes == 2 ? medianTileOperations<2>(window)
+                                            : medianTileOperations<1>(window),
+                          plan_.why);
+        default: return format("bisection of the value, %s (%s)", shape.c_str(), plan_.why);
+        }
     }
 
 #ifdef HAVE_CUDA

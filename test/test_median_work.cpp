@@ -1,0 +1,94 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The operations that plans of medians state, against those that the networks do.
+
+#include "test_precomp.hpp"
+
+#include "cuda/median_tile.hpp"
+#include "median_plan.hpp"
+
+#include <algorithm>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+// Counts what a network does.
+class CountingNet
+{
+public:
+    using Key = std::int32_t;
+    static constexpr int lanes = 1;
+    static int exchanges, singles;
+
+    static Key minimum(Key a, Key b) { return counted(std::min(a, b)); }
+    static Key maximum(Key a, Key b) { return counted(std::max(a, b)); }
+    static Key minimum(Key a, Key b, Key c) { return counted(std::min({a, b, c})); }
+    static Key maximum(Key a, Key b, Key c) { return counted(std::max({a, b, c})); }
+    void exchange(Key&, Key&) { ++exchanges; }
+    void restart() {}
+
+private:
+    static Key counted(Key key)
+    {
+        ++singles;
+        return key;
+    }
+};
+
+int CountingNet::exchanges;
+int CountingNet::singles;
+
+// Memory that is read and written where it need not hold anything.
+struct AnyMemory
+{
+    void align() const {}
+    template <ff::ListPlace, int Size>
+    void load(int, CountingNet::Key* values) const
+    {
+        std::fill_n(values, Size, 0);
+    }
+    template <ff::ListPlace, int Size>
+    void store(int, const CountingNet::Key*)
+    {
+    }
+};
+
+template <int Window>
+void checkWork()
+{
+    using Strip = ff::MedianStrip<CountingNet, Window, ff::MedianTileTuning<1, Window>>;
+    CountingNet net;
+    AnyMemory memory;
+    Strip strip;
+    CountingNet::Key out[2][2];
+    const auto readRow = [](int, CountingNet::Key(&row)[Window + 1]) { std::fill(std::begin(row), std::end(row), 0); };
+    const int steps = 4;  // after which everything repeats
+    for (int s = 0; s < Strip::warmUp + steps; ++s)
+    {
+        if (s == Strip::warmUp)
+            CountingNet::exchanges = CountingNet::singles = 0;
+        strip.step(net, memory, s % 2 == 0, s >= Strip::warmUp, readRow, out);
+    }
+    const double outputs = 4 * steps;
+    EXPECT_EQ(ff::medianTileWork(Window).exchanges, CountingNet::exchanges / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).singles, CountingNet::singles / outputs) << "window " << Window;
+}
+
+TEST(MedianNetworks, PlansStateTheirWork)
+{
+    checkWork<5>();
+    checkWork<7>();
+    checkWork<9>();
+    checkWork<11>();
+    checkWork<13>();
+    checkWork<15>();
+}
+
+}  // namespace
+}  // namespace opencv_test
