@@ -202,6 +202,83 @@ constexpr MatrixShape matrixShape(MatrixBlocks blocks)
     return {4, 4, blocks.x + blocks.y <= 5 ? 3 : 2, blocks.y == 2 ? 256 : 512, 64};
 }
 
+// Dense 8-bit masks on the tensor cores: products of 16 x 32 x 8 bytes. A tile of 2 x 4 outputs has a window of `taps`
+// pixels by `rows`; coefficients are integers of `parts` bytes.
+struct DenseMatrixForm
+{
+    int taps, rows, parts;
+};
+
+struct DenseMatrixList
+{
+    int count;
+    DenseMatrixForm form[10];
+};
+
+// For masks of 5, 7, 9, 11, 13, 15, 15, 23, 23 and 31; the sums under way of 31 with three parts do not fit into
+// registers.
+constexpr DenseMatrixList denseMatrixForms()
+{
+    return {10,
+            {{8, 8, 3},
+             {8, 10, 3},
+             {16, 12, 3},
+             {16, 14, 3},
+             {16, 16, 3},
+             {16, 18, 2},
+             {16, 18, 3},
+             {32, 26, 2},
+             {32, 26, 3},
+             {32, 34, 2}}};
+}
+
+// Index of the cheapest form for a mask of width x height whose coefficients need `parts` bytes; -1: none.
+constexpr int selectDenseMatrix(int width, int height, int parts)
+{
+    constexpr DenseMatrixList list = denseMatrixForms();
+    int best = -1, least = 0;
+    for (int i = 0; i < list.count; ++i)
+    {
+        const DenseMatrixForm form = list.form[i];
+        const int cost = form.taps * form.rows * form.parts;
+        if (form.taps <= width || form.rows < height + 3 || form.parts < parts || (best >= 0 && cost >= least))
+            continue;
+        best = i;
+        least = cost;
+    }
+    return best;
+}
+
+// From this side on the tensor cores win over the multiply-adds of the strips. Measured on an H200, 16384 x 16384,
+// copy 2080 Gpx/s: one channel, 5 x 5 993 against 866, 7 x 7 833 against 503. Three and four channels, in elements and
+// before rows came through shared memory: 5 x 5 587 and 693 against 811 and 817, 7 x 7 501 and 654 against 436 and 449.
+constexpr int denseMatrixMinSide(int channels)
+{
+    return channels == 1 ? 5 : 7;
+}
+
+struct DenseMatrixShape
+{
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor: bounds the registers
+    int rows;       // of a strip, about
+    int borderRows;
+    int unroll;  // steps of four rows of the loop inside the image: saves moves from step to step
+};
+
+// The same run, before windows of 5 x 5 began aligned: 5 x 5 945, 993 and 967 with four, five and six blocks; 7 x 7
+// 833, 810 and 778; 9 x 9 with three blocks 604, unrolled 630, with four 582; 15 x 15 453 with two blocks, 444 with
+// three; 31 x 31 152, with 2048 rows 154. Where the window begins at a multiple of four bytes in the source, 15 x 15
+// does 557, 31 x 31 174.
+constexpr DenseMatrixShape denseMatrixShape(DenseMatrixForm form)
+{
+    const int blocks = form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.rows == 12 ? 3 : 2));
+    return {4, blocks, form.taps == 32 ? 1024 : 256, form.taps == 32 ? 32 : 16, form.rows == 12 ? 3 : 1};
+}
+
+// Steps of four rows in shared memory; all but two of them are on their way.
+constexpr int denseMatrixStages = 4;
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -41,6 +41,7 @@ public:
 
 private:
     bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    bool applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
     void applySums(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
@@ -55,6 +56,7 @@ private:
 #endif
 
 private:
+    bool suitsBox() const;
     bool suitsTiles() const;
 
     int srcType_, dstType_;
@@ -63,7 +65,7 @@ private:
     LinearResult result_;
     StripMask strips_;
     MatrixMask matrix_;
-    bool tiles_;
+    bool box_, tiles_;
 };
 
 }  // namespace fastfilters

@@ -24,7 +24,8 @@ struct RankTask
     int rank;  // 0 is the least of the window
 };
 
-// Writes the value of task.rank in the window of each pixel. Asynchronous; returns the launch's error.
+// Writes the value of task.rank in the window of each pixel. Asynchronous; returns the launch's error (that of
+// medianFilter() for medians).
 template <typename T>
 cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
                        cudaStream_t stream);

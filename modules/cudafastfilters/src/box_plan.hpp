@@ -1,0 +1,51 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_PLAN_HPP
+
+#include "cuda/host_device.hpp"
+
+// How boxes by running sums run on the GPU. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct BoxShape
+{
+    int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor
+    int rows;       // of a strip, about
+};
+
+constexpr BoxShape boxShape(int pixelBytes, int channels)
+{
+    return {channels == 3 ? 12 : 16 / pixelBytes, 4, 5, 256};
+}
+
+// Lanes of a warp that have an output, the others bring the inputs beside them; the inputs begin up to a packet early.
+CFF_HOST_DEVICE constexpr int boxLanes(int packet, int elements)
+{
+    return (32 * packet - elements - (packet - 1)) / packet;
+}
+
+// Whether half of a warp has outputs, and sums fit into 32 bits.
+constexpr bool boxFits(int pixelBytes, int channels, int width, int height)
+{
+    const int packet = boxShape(pixelBytes, channels).packet;
+    return width <= 16 * packet / channels &&
+           static_cast<long long>(width) * height <= (pixelBytes == 1 ? 1 << 24 : 1 << 16) &&
+           boxLanes(packet, width * channels) >= 14;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

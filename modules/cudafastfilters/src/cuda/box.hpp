@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_HPP
+
+#include "../box_plan.hpp"
+#include "image_view.hpp"
+#include "strip_finish.hpp"
+
+#include <cuda_runtime.h>
+
+// Means and sums of rectangles by running sums, at a cost that does not depend on the rectangle.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A sum n becomes (n + 0) / divisor, rounded half to even and saturated.
+struct BoxMask
+{
+    int width, height;  // pixels
+    double divisor;
+};
+
+// Images of 8 and 16 bits without sign, windows for which boxFits() holds. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t boxFilter(const BoxMask& mask, const SourceView<T>& source, const DestinationView<T>& destination,
+                      cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

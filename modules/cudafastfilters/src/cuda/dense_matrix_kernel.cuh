@@ -1,0 +1,92 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_KERNEL_CUH
+
+#include "dense_matrix.hpp"
+#include "dense_matrix_walk.cuh"
+
+// Correlation with any mask to about 31 x 31 in one pass on the tensor cores, bytes by bytes.
+//
+// A warp owns a strip of 32 tiles, 2 x 4 outputs each, and walks down four rows a step. A tile's outputs are products
+// of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each of the eight outputs. Coefficients
+// are integers of 16 or 24 bits, cut into signed bytes, and each part has sums of its own: sums of integers are exact
+// in any order, pixels need no conversion, and a product takes twice as many bytes as it would fp16.
+//
+// Small masks: the rows of a window stay in registers as operands, and so does the mask ("rolling"). From 16 columns on
+// the mask is in shared memory, each row of pixels is multiplied once and dropped, and the outputs under way are kept
+// by age.
+//
+// Accuracy: integer masks are exact. Others are off by the rounding of their coefficients to 2^-15 or 2^-23 of the
+// largest one; the mask decides how many parts keep that within the contract (dense_matrix_mask.cpp).
+// Cost a pixel: parts * taps * rows / 4096 products of 16 x 32 x 8, for the taps and rows of the form. An H200 does 156
+// thousand million of them a second, which leaves 295 Gpx/s for 31 x 31.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Strip, typename Reader, bool Whole, FinishForm Form, int Unroll>
+__device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                                const DestinationView<std::uint8_t>& destination,
+                                                const StripPosition& position, unsigned char* ring, const uint2* mask)
+{
+    if constexpr (Strip::rolling)
+        walkRolling<Strip, Reader, Whole, Form, Unroll>(task, source, destination, position, ring);
+    else
+        walkAged<Strip, Reader, Whole, Form>(task, source, destination, position, ring, mask);
+}
+
+// A warp a packet of a strip; the border has blocks of its own, the first ones.
+template <typename Strip>
+__global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
+    denseMatrixKernel(const __grid_constant__ DenseMatrixTask task,
+                      const __grid_constant__ SourceView<std::uint8_t> source,
+                      const __grid_constant__ DestinationView<std::uint8_t> destination,
+                      const unsigned int borderBlocks, const unsigned int insidePackets)
+{
+    const uint2* mask = nullptr;
+    if constexpr (!Strip::rolling)
+    {
+        __shared__ uint4 shared[Strip::fragmentWords / 4];
+        for (int i = threadIdx.x; i < Strip::fragmentWords / 4; i += Strip::shape.warps * 32)
+            shared[i] = __ldg(static_cast<const uint4*>(task.fragments) + i);
+        __syncthreads();
+        mask = Strip::fragments(shared);
+    }
+    __shared__ uint4 rings[Strip::shape.warps * Strip::ringBytes / 16];
+    unsigned char* const ring = reinterpret_cast<unsigned char*>(rings) + threadIdx.x / 32 * Strip::ringBytes;
+    const StripCut& cut = task.geometry.cut;
+    if (blockIdx.x < borderBlocks)
+    {
+        const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+        if (index < cut.borderPackets())
+            walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any, 1>(
+                task, source, destination, borderPosition(cut, index), ring, mask);
+        return;
+    }
+    const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
+    if (index >= insidePackets)
+        return;
+    const StripPosition position = insidePosition(cut, index);
+    // The groups of three channels begin at any even element.
+    constexpr bool canAlign = Strip::channels != 3;
+    const bool aligned = canAlign ? task.geometry.alignedSource : task.geometry.alignedDestination;
+    if (!aligned || task.finish.form == FinishForm::Quotient)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<false>, false, FinishForm::Any, 1>(
+            task, source, destination, position, ring, mask);
+    else
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<canAlign>, true, FinishForm::Plain,
+                        Strip::shape.unroll>(task, source, destination, position, ring, mask);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

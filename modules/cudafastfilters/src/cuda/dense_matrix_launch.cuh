@@ -1,0 +1,98 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAUNCH_CUH
+#define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAUNCH_CUH
+
+#include "dense_matrix_kernel.cuh"
+#include "launch.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Strip>
+StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
+                                  const DestinationView<std::uint8_t>& destination)
+{
+    constexpr DenseMatrixShape shape = Strip::shape;
+    constexpr int channels = Strip::channels;
+    constexpr std::size_t destinationUnit = channels == 3 ? 4 : 8, word = 4, chunk = 16;
+    StripGeometry geometry = {};
+    geometry.alignedDestination = destination.step % destinationUnit == 0;
+    if (geometry.alignedDestination)
+        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit);
+    geometry.shift = source.originX * channels;
+    const std::uintptr_t first =
+        reinterpret_cast<std::uintptr_t>(source.data) +
+        static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
+    geometry.alignedSource =
+        channels != 3 && geometry.alignedDestination && source.step % chunk == 0 && first % word == 0;
+
+    constexpr int packet = denseMatrixPacket(channels);
+    constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;
+    geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
+                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                             {left, right, Strip::above, Strip::below});
+    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                               workers, shape.rows, 16);
+    geometry.cut.rows = denseMatrixSteps(rows) * denseMatrixRows;
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    return geometry;
+}
+
+template <typename Strip>
+cudaError_t launchDenseMatrix(const DenseMatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    const auto kernel = denseMatrixKernel<Strip>;
+    cudaFuncAttributes attributes;
+    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error == cudaSuccess && attributes.ptxVersion < 80)
+        error = cudaErrorNotSupported;
+    if (error != cudaSuccess)
+        return error;
+
+    const DenseMatrixTask task = {mask.fragments, mask.finish, denseMatrixGeometry<Strip>(source, destination)};
+    const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
+    const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
+    return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, source,
+                  destination, borderBlocks, inside);
+}
+
+template <int Channels, int Index = 0>
+cudaError_t selectForm(const DenseMatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                       const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    if constexpr (Index < denseMatrixForms().count)
+    {
+        if (mask.kernel != Index)
+            return selectForm<Channels, Index + 1>(mask, source, destination, stream);
+        return launchDenseMatrix<DenseMatrixStrip<Index, Channels>>(mask, source, destination, stream);
+    }
+    else
+    {
+        return cudaErrorInvalidValue;
+    }
+}
+
+template <int Channels>
+cudaError_t denseMatrixStrips(const DenseMatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    return selectForm<Channels>(mask, source, destination, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
