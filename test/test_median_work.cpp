@@ -44,38 +44,35 @@ private:
 int CountingNet::exchanges;
 int CountingNet::singles;
 
-// Memory that is read and written where it need not hold anything.
+template <int Words>
 struct AnyMemory
 {
-    void align() const {}
-    template <ff::ListPlace, int Size>
-    void load(int, CountingNet::Key* values) const
+    CountingNet::Key words[Words > 0 ? Words : 1];
+
+    template <int Size>
+    void load(int word, CountingNet::Key* values) const
     {
-        std::fill_n(values, Size, 0);
+        std::copy(words + word, words + word + Size, values);
     }
-    template <ff::ListPlace, int Size>
-    void store(int, const CountingNet::Key*)
+    template <int Size>
+    void store(int word, const CountingNet::Key* values)
     {
+        std::copy(values, values + Size, words + word);
     }
 };
 
 template <int Window>
 void checkWork()
 {
-    using Strip = ff::MedianStrip<CountingNet, Window, ff::MedianTileTuning<1, Window>>;
+    using Strip = ff::MedianStrip<CountingNet, Window>;
     CountingNet net;
-    AnyMemory memory;
+    AnyMemory<Strip::memoryWords> memory = {};
     Strip strip;
-    CountingNet::Key out[2][2];
-    const auto readRow = [](int, CountingNet::Key(&row)[Window + 1]) { std::fill(std::begin(row), std::end(row), 0); };
-    const int steps = 4;  // after which everything repeats
-    for (int s = 0; s < Strip::warmUp + steps; ++s)
-    {
-        if (s == Strip::warmUp)
-            CountingNet::exchanges = CountingNet::singles = 0;
-        strip.step(net, memory, s % 2 == 0, s >= Strip::warmUp, readRow, out);
-    }
-    const double outputs = 4 * steps;
+    CountingNet::Key row[Window + 1] = {}, out[2][2];
+    CountingNet::exchanges = CountingNet::singles = 0;
+    strip.template step<true, true>(net, memory, row, row, out);
+    strip.template step<false, true>(net, memory, row, row, out);
+    const double outputs = 8;
     EXPECT_EQ(ff::medianTileWork(Window).exchanges, CountingNet::exchanges / outputs) << "window " << Window;
     EXPECT_EQ(ff::medianTileWork(Window).singles, CountingNet::singles / outputs) << "window " << Window;
 }
@@ -86,8 +83,6 @@ TEST(MedianNetworks, PlansStateTheirWork)
     checkWork<7>();
     checkWork<9>();
     checkWork<11>();
-    checkWork<13>();
-    checkWork<15>();
 }
 
 }  // namespace

@@ -5,14 +5,12 @@
 #include "precomp.hpp"
 
 #include "cpu/linear_cpu.hpp"
-#include "dense_matrix_mask.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
 #include "separable_engine.hpp"
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/dense_matrix.hpp"
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
 #include "device_view.hpp"
@@ -44,20 +42,15 @@ public:
         host_.weights = sumWeights(mask, host_.sums);
         host_.divisor = host_.sums.exact ? mask.divisor : 1;
         host_.offset = delta * host_.divisor;
-        const LinearResult result = {host_.sums, host_.offset, host_.divisor, false,
-                                     staysInRange(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), mask.positiveSum(),
-                                                  mask.negativeSum(), mask.divisor)};
-        strips_ =
-            makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights, result);
-        matrix_ = makeDenseMatrixMask(types.src, types.dst, neighbourhood, host_.weights, result);
+        strips_ = makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights,
+                                     {host_.sums, host_.offset, host_.divisor, false,
+                                      staysInRange(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), mask.positiveSum(),
+                                                   mask.negativeSum(), mask.divisor)});
         LinearMask row, column;
         if (neighbourhood.window.area() >= factoriseMinArea && factorise(mask, row, column))
             separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
 #ifdef HAVE_CUDA
         weights_ = deviceWeights(mask, host_.sums);
-        const uchar* const fragments = reinterpret_cast<const uchar*>(matrix_.fragments.data());
-        fragments_.reset(new DeviceConstant(
-            std::vector<uchar>(fragments, fragments + matrix_.fragments.size() * sizeof(matrix_.fragments[0]))));
 #endif
     }
 
@@ -76,8 +69,6 @@ private:
     {
         if (separable_)
             return "rank 1: " + separable_->describe();
-        if (matrix_.kernel >= 0)
-            return describeDenseMatrix(matrix_, CV_MAT_CN(srcType()));
         if (strips_.side != 0)
             return describeStrips(true, strips_, srcType(), dstType());
         return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
@@ -90,30 +81,10 @@ private:
     {
         if (separable_)
             separable_->apply(src, dst, stream);
-        else if (matrix_.kernel >= 0 && applyMatrix(src, dst, StreamAccessor::getStream(stream)))
-            return;
         else if (host_.sums.useDouble)
             applyWithSums<double>(src, dst, stream);
         else
             applyWithSums<float>(src, dst, stream);
-    }
-
-    // False where the images do not suit it, or the code built for the device has no suitable tensor cores.
-    bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
-    {
-        SourceView<uchar> source = sourceView<uchar>(src, dst.channels(), neighbourhood());
-        const DestinationView<uchar> destination = destinationView<uchar>(dst);
-        if (!suitsStrips(source, destination))
-            return false;
-        matrix_.shiftOrigin(source);
-        const DenseMatrixStripMask mask = {matrix_.kernel, fragments_->data(), matrix_.finish};
-        const cudaError_t error = source.channels == 1   ? denseMatrixStrips<1>(mask, source, destination, stream)
-                                  : source.channels == 3 ? denseMatrixStrips<3>(mask, source, destination, stream)
-                                                         : denseMatrixStrips<4>(mask, source, destination, stream);
-        if (error == cudaErrorNotSupported)
-            return false;
-        checkCuda(error, "launching the linear filter on the tensor cores");
-        return true;
     }
 
     template <typename Sum>
@@ -164,7 +135,7 @@ private:
         }
     }
 
-    std::unique_ptr<DeviceConstant> weights_, fragments_;
+    std::unique_ptr<DeviceConstant> weights_;
 #else
     void applyDevice(const DeviceSource&, GpuMat&, Stream&) const CV_OVERRIDE {}
 #endif
@@ -172,7 +143,6 @@ private:
     std::unique_ptr<SeparableEngine> separable_;  // of a mask of rank 1
     HostLinearMask host_;
     StripMask strips_;
-    DenseMatrixMask matrix_;
     LinearPlan plan_;
 };
 

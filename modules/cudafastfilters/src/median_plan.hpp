@@ -5,8 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_PLAN_HPP
 
-#include <type_traits>
-
 // The numbers of tuning of the median kernels. Measured on an H200 with images of 16384 x 16384 pixels.
 
 namespace cv
@@ -54,36 +52,9 @@ constexpr bool isSmallForMedian3(long long tiles, int multiprocessors)
     return tiles < static_cast<long long>(multiprocessors) * residentThreads * rows;
 }
 
-// Where a list of a median tile waits for a later step: in registers, in the thread's part of shared memory, or in its
-// local memory, which comes from the L2 cache.
-enum class ListPlace
-{
-    Registers,
-    Near,
-    Far
-};
-
-// Places of the lists of a RollingSort: of the last pairs, of the pairs that wait longest, of the older quad, of the
-// octet.
-template <ListPlace Pairs, ListPlace Waiting = Pairs, ListPlace Quads = Pairs, ListPlace Octets = Quads>
-struct ListPlaces
-{
-    static constexpr ListPlace pairs = Pairs, waiting = Waiting, quads = Quads, octets = Octets;
-};
-
-using InRegisters = ListPlaces<ListPlace::Registers>;
-using InNearMemory = ListPlaces<ListPlace::Near>;
-
-// Median tiles.
-//   threads, blocks  of a block, and resident on a multiprocessor: as many as registers and shared memory allow
-//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet); 3 to 7 are within 4 %
-//   rows             place of the sorted rows that wait to be the extra row of a window
-//   Core, Columns    places of the lists of the core, and of the two end columns
-//   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
-//                    and one for odd steps, once more for borders: faster until they outgrow the instruction caches
-// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs: 8-bit
-// keys, of which shared memory holds two a word, reach 77 Gpx/s, 16-bit keys 65; 61 with the last pairs in near and the
-// columns in far memory, 44 with all pairs and columns in far memory. Fewer warps were slower still.
+// Median tiles. `mixed` of eight compare-exchanges use the multiply-add pipe (see ExchangeNet): the best of 3 to 7, all
+// within 4 %. `blocks` are resident on a multiprocessor: as many as the registers of the strip's lists allow without
+// spilling; smaller blocks of the same sum were no faster.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
 
@@ -91,56 +62,21 @@ template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 5>
 {
     static constexpr int threads = 128, blocks = 5, mixed = PixelBytes == 4 ? 6 : 5;
-    static constexpr ListPlace rows = ListPlace::Registers;
-    using Core = InRegisters;
-    using Columns = InRegisters;
-    static constexpr bool oneStep = false;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 7>
 {
-    static constexpr int threads = 128, blocks = 4, mixed = PixelBytes == 4 ? 6 : 5;
-    static constexpr ListPlace rows = ListPlace::Near;
-    using Core = InRegisters;
-    using Columns = InRegisters;
-    static constexpr bool oneStep = false;
+    static constexpr int threads = 128, blocks = 4, mixed = PixelBytes == 4 ? 6 : 4;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 9>
 {
-    static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 6 : 5;
-    static constexpr ListPlace rows = ListPlace::Near;
-    using Core = InNearMemory;
-    using Columns = InRegisters;
-    static constexpr bool oneStep = false;
+    static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 4 : 3;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 11>
 {
-    static constexpr int threads = 128, blocks = 3, mixed = 4;
-    static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
-    using Core = InNearMemory;
-    using Columns = InNearMemory;
-    static constexpr bool oneStep = false;
-};
-template <int PixelBytes>
-struct MedianTileTuning<PixelBytes, 13>
-{
-    static constexpr int threads = 128, blocks = 2, mixed = PixelBytes == 4 ? 6 : 4;
-    static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
-    using Core = InNearMemory;
-    using Columns = InNearMemory;
-    static constexpr bool oneStep = true;
-};
-template <int PixelBytes>
-struct MedianTileTuning<PixelBytes, 15>
-{
-    static constexpr int threads = 256, blocks = 1, mixed = PixelBytes == 2 ? 4 : 5;
-    static constexpr ListPlace rows = ListPlace::Far;
-    using Core = typename std::conditional<PixelBytes == 1, InNearMemory,
-                                           ListPlaces<ListPlace::Registers, ListPlace::Far, ListPlace::Near>>::type;
-    using Columns = InNearMemory;
-    static constexpr bool oneStep = true;
+    static constexpr int threads = 64, blocks = 4, mixed = 4;
 };
 
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
@@ -152,15 +88,10 @@ struct MedianTileWork
 
 constexpr MedianTileWork medianTileWork(int window)
 {
-    switch (window)
-    {
-    case 5: return {16.5, 13.5};
-    case 7: return {34.375, 23.5};
-    case 9: return {66, 31.75};
-    case 11: return {88.25, 42.75};
-    case 13: return {140.375, 54.75};
-    default: return {152.4375, 65.75};
-    }
+    return window == 5   ? MedianTileWork{16.5, 13.5}
+           : window == 7 ? MedianTileWork{34.375, 23.5}
+           : window == 9 ? MedianTileWork{66, 31.75}
+                         : MedianTileWork{88.25, 42.75};
 }
 
 // Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one.
@@ -176,15 +107,10 @@ constexpr double medianTileOperations()
 template <int PixelBytes>
 constexpr double medianTileOperations(int window)
 {
-    switch (window)
-    {
-    case 5: return medianTileOperations<PixelBytes, 5>();
-    case 7: return medianTileOperations<PixelBytes, 7>();
-    case 9: return medianTileOperations<PixelBytes, 9>();
-    case 11: return medianTileOperations<PixelBytes, 11>();
-    case 13: return medianTileOperations<PixelBytes, 13>();
-    default: return medianTileOperations<PixelBytes, 15>();
-    }
+    return window == 5   ? medianTileOperations<PixelBytes, 5>()
+           : window == 7 ? medianTileOperations<PixelBytes, 7>()
+           : window == 9 ? medianTileOperations<PixelBytes, 9>()
+                         : medianTileOperations<PixelBytes, 11>();
 }
 
 // The same of the 3x3 median of one channel: two a column, which neighbours share, and eight an output. `outputs` words

@@ -49,15 +49,9 @@ private:
     String describeDevice() const CV_OVERRIDE
     {
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
-        {
-            const Size window = neighbourhood().window;
-            const int sideBits = planeSideBits(window.width, window.height, rank_);
-            if (sideBits == 0)
-                return format("a sliding bitmap of ranks (%s)", plan_.why);
             return format(
-                "bit-sliced counts for 8-bit images of %zu pixels and more, otherwise a sliding bitmap of ranks (%s)",
-                planeMinPixels(sideBits), plan_.why);
-        }
+                "bit-sliced counts for 8-bit images of over %zu pixels, otherwise a sliding bitmap of ranks (%s)",
+                planeMinPixels, plan_.why);
         const String shape =
             format("%d outputs a thread, %d x %d threads a block", plan_.packet, plan_.blockWidth, plan_.blockHeight);
         const int pixelBytes = static_cast<int>(CV_ELEM_SIZE1(srcType())), window = neighbourhood().window.width;
@@ -69,9 +63,7 @@ private:
         case RankAlgorithm::SharedTiles:
             return format("sorted lists shared by tiles of 2 x 2, %s, %.1f operations a pixel on the alu pipe (%s)",
                           shape.c_str(),
-                          pixelBytes == 4   ? medianTileOperations<4>(window)
-                          : pixelBytes == 2 ? medianTileOperations<2>(window)
-                                            : medianTileOperations<1>(window),
+                          pixelBytes == 4 ? medianTileOperations<4>(window) : medianTileOperations<1>(window),
                           plan_.why);
         default: return format("bisection of the value, %s (%s)", shape.c_str(), plan_.why);
         }
@@ -94,15 +86,7 @@ private:
     {
         const Size window = neighbourhood().window;
         RankTask task = {plan_, window.width, window.height, rank_};
-        bool large = plan_.algorithm == RankAlgorithm::LargeWindow;
-        if (plan_.algorithm == RankAlgorithm::SharedTiles)
-        {
-            const cudaError_t error = rankFilter<T>(task, source, destination, stream);
-            large = error == cudaErrorLaunchOutOfResources;  // a device with less shared memory
-            if (!large)
-                return checkCuda(error, "launching the median filter");
-        }
-        if (large)
+        if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             if (applyLargeWindow(window, rank_, source, destination, stream))
                 return;

@@ -9,8 +9,8 @@
 
 #include <cstddef>
 
-// Shapes of the bit-sliced threshold counts (cuda/rank_large_bit_planes.cuh). The image is cut into 32 strips, one for
-// each bit of a word: `across` side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
+// Shapes of the bit-sliced threshold counts (cuda/rank_large_bit_planes.cuh). The image is cut into 32 strips, one for each
+// bit of a word: `across` side by side. A block's tile is tileRows rows of planeTileWords words of every strip.
 
 namespace cv
 {
@@ -22,70 +22,54 @@ namespace fastfilters
 constexpr int planeLevels = 15;  // thresholds that split a nibble; a warp counts one
 constexpr int planeGroups = 16;  // values of the high nibble
 constexpr int planeWarps = planeLevels + 1;
+constexpr int planeMaxColumns = 65535;  // of tiles, a limit of the launch
 constexpr int planeMinSideBits = 4, planeMaxSideBits = 8;
-
-// Words that a block counts at once: a row's pixels enter and leave, at the left and at the right of a window.
-constexpr int planeKinds = 4;
 
 struct BitPlanePlan
 {
     int sideBits;    // the window's sides are below 1 << sideBits; 0 if the filter cannot be done this way
-    int laneWords;   // neighbouring words of a lane
     int acrossBits;  // 1 << acrossBits strips side by side, the others below them
     int stripWidth, stripHeight;
     int tileRows;
     int bandRows;  // outputs of one launch: what bounds the scratch
-    int blocks;    // of a launch at most: each counts one tile after another
 };
 
-// Below so many outputs the sliding bitmap is faster, there are too few tiles. Milliseconds on one H200, 2026-11-21,
-// random pixels, sliding bitmap and counts: 15 x 15 at 2048 x 2048 0.38, 0.48; 31 x 31 at 1920 x 1080 0.31, 0.37, at
-// 2048 x 2048 0.58, 0.46; 101 x 101 at 1024 x 1024 0.56, 0.69, at 1920 x 1080 0.99, 0.74; 255 x 255 at 2048 x 2048
-// 14.7, 1.3.
-constexpr std::size_t planeMinPixels(int sideBits)
-{
-    constexpr int least[] = {6 << 20, 3 << 20, 2 << 20, 5 << 18, 3 << 18};
-    return least[sideBits - planeMinSideBits];
-}
+// Below so many outputs the sliding bitmap is faster, there are too few tiles: at 31 x 31 on one H200, 2026-11-21, 1024 x
+// 1024 ran at 2.8 Gpx/s against 5.4, 4096 x 4096 at 15 against 9.
+constexpr std::size_t planeMinPixels = std::size_t(1) << 22;
 
-// Pixels of a band at most, where narrow images count as if they were wider: the pixels around a strip are many then.
-// Scratch takes two to three bytes for each pixel of a large image.
+// Pixels of a band at most; scratch takes about two bytes for each.
 constexpr std::size_t planeBandPixels = std::size_t(1) << 28;
-constexpr int planeBandWidth = 1024;
 
-// Words of a lane: the more, the less is there to hand from lane to lane, but their sums must fit its registers; fewer
-// make higher tiles of a small image, where the rows before the first result cost most.
-constexpr int planeWidestLane(int sideBits)
+constexpr int planeLaneWords = 4;  // neighbouring words of a lane: more hold too many sums for its registers
+constexpr int planeTileWords = 32 * planeLaneWords;
+
+// Blocks that share a multiprocessor.
+constexpr int planeResident(int sideBits)
 {
-    return sideBits <= 5 ? 8 : 4;
+    return sideBits <= 5 ? 2 : 1;
 }
 
-constexpr int planeNarrowestLane = 2;
-
-// A row of words in shared memory is stored as laneWords columns of this many words, so that neither lanes that hold
-// neighbouring words nor lanes that hold words laneWords apart meet in a bank.
-CFF_HOST_DEVICE constexpr int planeColumn(int laneWords)
+// A row of words in shared memory is stored as planeLaneWords columns of this many words, so that neither lanes that
+// hold neighbouring words nor lanes that hold words planeLaneWords apart meet in a bank.
+CFF_HOST_DEVICE constexpr int planeColumn(int words)
 {
-    return 32 + (32 + laneWords - 1) / laneWords;
+    const int needed = (words + planeLaneWords - 1) / planeLaneWords, shift = 32 / planeLaneWords;
+    return (needed - shift + 31) / 32 * 32 + shift;
 }
 
-// Steps whose pixels are read ahead: short ones do not last as long as a read.
-CFF_HOST_DEVICE constexpr int planeStages(int laneWords)
+// Words of a tile's row of one level: of the window's pixels, and of results.
+CFF_HOST_DEVICE constexpr int planeLevelWords(int windowWidth)
 {
-    return laneWords <= 4 ? 2 : 1;
+    return planeLaneWords * planeColumn(planeTileWords + windowWidth - 1);
 }
 
-constexpr int planeHandedWords =
-    33;  // that the lanes of a level hand over, for each bit: 32 and that of the tile's edge
+constexpr int planeResultColumn = planeColumn(planeTileWords), planeResultWords = planeLaneWords * planeResultColumn;
 
-// Shared memory of a block: the pixels and high nibbles that are being read, the levels of each kind and the results,
-// both twice, and what lanes hand over.
-constexpr std::size_t planeSharedBytes(int sideBits, int laneWords)
+// Shared memory of a block: for each level the rows that enter and leave, and the results, all twice.
+constexpr std::size_t planeSharedBytes(int windowWidth)
 {
-    const int levelWords = laneWords * planeColumn(laneWords);
-    return static_cast<std::size_t>(4) *
-           (planeStages(laneWords) * planeKinds * laneWords * 32 * 8 + 2 * 4 * 32 * laneWords +
-            planeLevels * (2 * (planeKinds + 1) * levelWords + (sideBits + 1) * planeHandedWords));
+    return static_cast<std::size_t>(2) * planeLevels * 4 * (2 * planeLevelWords(windowWidth) + planeResultWords);
 }
 
 // Scratch of a plan, in words.
@@ -94,55 +78,26 @@ struct BitPlaneLayout
     int inWidth, inHeight;  // of a strip with the pixels around it
     int inPitch, outPitch;  // words of one plane of a row
     int columns, rows;      // tiles
-    int seedRows;           // rows of a tile with the pixels around it
-    std::size_t inOffset, outOffset, flagOffset, counterOffset, seedOffset, words;
+    std::size_t outOffset, flagOffset, words;
 };
-
-constexpr int planeCounters = 2 + planeGroups;  // words of counterOffset
 
 CFF_HOST_DEVICE constexpr int roundUp(int a, int b)
 {
     return (a + b - 1) / b * b;
 }
 
-// Where the planes of word x begin in a row. Of the pixels, in quads, first those of 32 words' high nibbles, then those
-// of their low ones.
-CFF_HOST_DEVICE constexpr int planeQuad(int x)
-{
-    return x / 32 * 64 + x % 32;
-}
-
-// Of the results, in words, 32 words of each plane in turn, from the lowest on.
-CFF_HOST_DEVICE constexpr int planeWord(int x)
-{
-    return x / 32 * 256 + x % 32;
-}
-
-// Words of a block's windows at the left edge of its tile, for every row and level: counts and differences.
-CFF_HOST_DEVICE constexpr std::size_t planeSeedWords(int sideBits, int seedRows)
-{
-    return static_cast<std::size_t>(seedRows) * planeLevels * (2 * sideBits + 1);
-}
-
 CFF_HOST_DEVICE constexpr BitPlaneLayout planeLayout(const BitPlanePlan& plan, int windowWidth, int windowHeight)
 {
     BitPlaneLayout layout = {};
-    const int tileWords = 32 * plan.laneWords;
     layout.inWidth = plan.stripWidth + windowWidth - 1;
     layout.inHeight = plan.stripHeight + windowHeight - 1;
     layout.inPitch = roundUp(layout.inWidth, 32);
     layout.outPitch = roundUp(plan.stripWidth, 32);
-    layout.columns = (plan.stripWidth + tileWords - 1) / tileWords;
+    layout.columns = (plan.stripWidth + planeTileWords - 1) / planeTileWords;
     layout.rows = (plan.stripHeight + plan.tileRows - 1) / plan.tileRows;
-    layout.seedRows = plan.tileRows + windowHeight - 1;
-    // Blocks read some rows too many, above their tile and below, and some words to the right of it.
-    const int above = windowHeight + 32, below = 36 + (tileWords + windowWidth) / layout.inPitch + 1;
-    layout.inOffset = static_cast<std::size_t>(above) * 8 * layout.inPitch;
-    layout.outOffset = layout.inOffset + static_cast<std::size_t>(layout.inHeight + below) * 8 * layout.inPitch;
+    layout.outOffset = static_cast<std::size_t>(layout.inHeight) * 8 * layout.inPitch;
     layout.flagOffset = layout.outOffset + static_cast<std::size_t>(plan.stripHeight) * 8 * layout.outPitch;
-    layout.counterOffset = layout.flagOffset + static_cast<std::size_t>(layout.columns) * layout.rows * 32;
-    layout.seedOffset = layout.counterOffset + planeCounters;
-    layout.words = layout.seedOffset + plan.blocks * planeSeedWords(plan.sideBits, layout.seedRows);
+    layout.words = layout.flagOffset + static_cast<std::size_t>(layout.columns) * layout.rows * 32;
     return layout;
 }
 
@@ -153,80 +108,33 @@ constexpr bool planeSumsHold(int sideBits, int windowWidth, int windowHeight, in
     return side < 1 << sideBits && rank < half && windowWidth * windowHeight - rank <= half;
 }
 
-// Parts into which a tile is split in a turn of the fine pass that few tiles need, so that no block waits for others.
-// A part should have at least as many rows of results as rows before them.
-CFF_HOST_DEVICE constexpr int planeSplits(int tiles, int blocks, int tileRows, int windowHeight)
-{
-    const int most = 1 + tileRows / (windowHeight + 30), parts = tiles > 0 ? blocks / tiles : 0;
-    return tiles == 0 ? 0 : (parts < 1 ? 1 : (parts > most ? most : parts));
-}
-
-// Bits of the window's sides for which sums hold every count; 0 if there are none.
-constexpr int planeSideBits(int windowWidth, int windowHeight, int rank)
-{
-    for (int sideBits = planeMinSideBits; sideBits <= planeMaxSideBits; ++sideBits)
-        if (planeSumsHold(sideBits, windowWidth, windowHeight, rank))
-            return sideBits;
-    return 0;
-}
-
-// Time of one tile in clocks of a multiprocessor, fitted to the coarse pass at 16384 x 16384 on one H200, 2026-11-21:
-// for a step of 8 words of 4 and 5 bits 3640 and 4220; of 4 words of 4 to 8 bits 2280, 2490, 2770, 3250, 3860; of 2
-// words of 6 to 8 bits 1990, 2310, 2550.
-constexpr double planeTileClocks(const BitPlanePlan& plan, int windowWidth, int windowHeight)
-{
-    const double rows = plan.tileRows + windowHeight - 1., step = 900 + plan.laneWords * (82. + 65 * plan.sideBits);
-    return (rows + 31) * step + rows * ((windowWidth + 31) / 32) * 60;
-}
-
-// How much longer the whole takes for strips side by side: many of them lie at the image's sides when they are packed,
-// or their rows far apart. From the same runs, with an earlier packing kernel: at 31 x 31, with 4, 8, 16 and 32 strips,
-// packing took 0.28, 0.25, 0.30 and 0.41 ms of 4.7; at 101 x 101 and 4096 x 4096, with 1 and 16 strips 0.11 and 0.06 of
-// 0.9.
-constexpr double planeAcrossFactors[] = {1.05, 1.01, 1, 1, 1.01, 1.035};
-
-// What a plan needs to know of the device.
-struct PlaneDevice
-{
-    int multiprocessors;
-    std::size_t sharedBytes;  // of a block at most
-};
-
 // The plan for an image of width x height outputs, or one of sideBits 0.
 constexpr BitPlanePlan selectBitPlanePlan(int windowWidth, int windowHeight, int rank, int width, int height,
-                                          const PlaneDevice& device)
+                                          int multiprocessors)
 {
-    constexpr int mostRounds = 16, maxRows = 1024;
     BitPlanePlan best = {};
-    const std::size_t rowsOfBand = planeBandPixels / (width > planeBandWidth ? width : planeBandWidth) + 1;
+    const std::size_t rowsOfBand = planeBandPixels / width + 1;
     const int bandRows = rowsOfBand < static_cast<std::size_t>(height) ? static_cast<int>(rowsOfBand) : height;
-    const int sideBits = planeSideBits(windowWidth, windowHeight, rank);
-    if (sideBits == 0)
+    int sideBits = planeMinSideBits;
+    while (sideBits <= planeMaxSideBits && !planeSumsHold(sideBits, windowWidth, windowHeight, rank))
+        ++sideBits;
+    if (sideBits > planeMaxSideBits)
         return best;
     double least = 0;
-    constexpr int maxAcrossBits = 5;
-    for (int trial = 0; planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1) >= planeNarrowestLane; ++trial)
+    for (int acrossBits = 0; acrossBits <= 5; ++acrossBits)
     {
-        const int laneWords = planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1);
-        BitPlanePlan plan = {sideBits, laneWords, trial % (maxAcrossBits + 1), 0, 0, 0, bandRows, 0};
-        if (planeSharedBytes(sideBits, plan.laneWords) > device.sharedBytes)
-            continue;
-        const int across = 1 << plan.acrossBits, down = 32 / across;
-        plan.stripWidth = roundUp((width + across - 1) / across, 4);  // four pixels are read and written at once
-        plan.stripHeight = (bandRows + down - 1) / down;
-        plan.blocks = device.multiprocessors;
-        const int columns = (plan.stripWidth + 32 * plan.laneWords - 1) / (32 * plan.laneWords);
-        for (int rounds = 1; rounds <= mostRounds; ++rounds)
+        const int across = 1 << acrossBits, down = 32 / across;
+        BitPlanePlan plan = {sideBits, acrossBits, (width + across - 1) / across, (bandRows + down - 1) / down,
+                             0,        bandRows};
+        for (plan.tileRows = 16; plan.tileRows <= 1024; plan.tileRows += 16)
         {
-            const int rows = plan.blocks * rounds / columns;  // of tiles
-            plan.tileRows = rows > 0 ? (plan.stripHeight + rows - 1) / rows : maxRows;
-            if (plan.tileRows > maxRows)
-                plan.tileRows = maxRows;
-            const double tiles =
-                static_cast<double>(columns) * ((plan.stripHeight + plan.tileRows - 1) / plan.tileRows);
-            const double filled = static_cast<double>(static_cast<int>((tiles + plan.blocks - 1) / plan.blocks));
-            const double time =
-                filled * planeTileClocks(plan, windowWidth, windowHeight) * planeAcrossFactors[plan.acrossBits];
+            const BitPlaneLayout layout = planeLayout(plan, windowWidth, windowHeight);
+            if (layout.columns > planeMaxColumns)
+                break;
+            const double tiles = static_cast<double>(layout.columns) * layout.rows;
+            const int atOnce = multiprocessors * planeResident(sideBits);
+            const double rounds = static_cast<double>(static_cast<int>((tiles + atOnce - 1) / atOnce));
+            const double time = rounds * (plan.tileRows + windowHeight);
             if (best.sideBits == 0 || time < least)
             {
                 best = plan;

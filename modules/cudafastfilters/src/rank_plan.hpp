@@ -30,8 +30,12 @@ struct RankPlan
     const char* why;
 };
 
-// Beyond this window the lists of a median tile do not fit into registers and shared memory any more.
-constexpr int largestTileWindow = 15;
+// Beyond this window the lists of a median tile do not fit into registers and shared memory any more. 32-bit pixels at
+// 11x11 spill: 6.1 Gpx/s on one H200 (2026-11-21), against 10 by a sliding bitmap.
+constexpr int largestTileWindow(int pixelBytes)
+{
+    return pixelBytes == 4 ? 9 : 11;
+}
 
 // Bits of the value times pixels of the window from which LargeWindow is faster than bisection. One H200, 2026-11-21,
 // 8U: bisection 5.7 Gpx/s at 9x9 and 2.1 at 15x15, a sliding bitmap 12 at both; 16U: 3.2 at 9x9 against 11.
@@ -45,9 +49,9 @@ constexpr RankPlan selectRankPlan(int pixelBytes, int windowWidth, int windowHei
         windowWidth == windowHeight && windowWidth % 2 == 1 && rank == windowWidth * windowHeight / 2;
     if (squareMedian && windowWidth == 3)
         return {RankAlgorithm::SortedColumns, 16 / pixelBytes, 128, 1, "a 3x3 median"};
-    if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow)
+    if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow(pixelBytes))
         return {RankAlgorithm::SharedTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
-                "the median of a window whose lists fit into registers and shared memory"};
+                "the median of a window whose lists fit into registers"};
     if (8ll * pixelBytes * windowWidth * windowHeight >= largeWindowWork)
         return {RankAlgorithm::LargeWindow, 1, 0, 0, "bisection would read the window too often"};
     return bisectionPlan;

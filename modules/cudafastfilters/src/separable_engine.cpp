@@ -6,7 +6,6 @@
 
 #include "separable_engine.hpp"
 
-#include "box_plan.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
@@ -14,7 +13,6 @@
 #include "cuda/separable_tile_types.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/box.hpp"
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
 #include "cuda/matrix_strips.hpp"
@@ -50,7 +48,6 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     strips_ =
         makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
-    box_ = suitsBox();
     tiles_ = suitsTiles();
 #ifdef HAVE_CUDA
     deviceRow_ = deviceWeights(row, result_.sums);
@@ -59,17 +56,6 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     fragments_.reset(new DeviceConstant(
         std::vector<uchar>(fragments, fragments + matrix_.fragments.size() * sizeof(matrix_.fragments[0]))));
 #endif
-}
-
-// Whether all coefficients are equal, and running sums have the types.
-bool SeparableEngine::suitsBox() const
-{
-    const auto isOne = [](double weight) { return weight == 1; };
-    const int depth = CV_MAT_DEPTH(srcType_);
-    return srcType_ == dstType_ && (depth == CV_8U || depth == CV_16U) && result_.sums.exact && result_.offset == 0 &&
-           std::all_of(row_.begin(), row_.end(), isOne) && std::all_of(column_.begin(), column_.end(), isOne) &&
-           boxFits(static_cast<int>(CV_ELEM_SIZE1(srcType_)), CV_MAT_CN(srcType_), neighbourhood_.window.width,
-                   neighbourhood_.window.height);
 }
 
 // Whether tile kernels are there for the types and finish the sums as these need it.
@@ -97,9 +83,6 @@ String SeparableEngine::describe() const
         return describeMatrix(matrix_);
     if (strips_.side != 0)
         return describeStrips(false, strips_, srcType_, dstType_);
-    if (box_)
-        return "running sums of columns, differences of prefix sums along the row (equal coefficients, at a cost that "
-               "does not depend on the window)";
     if (tiles_)
         return format("separable, one pass through shared memory, %d outputs across and %d rows a step, %s sums in %s, "
                       "%d operations a pixel on the fma pipe (too long for registers)",
@@ -120,8 +103,6 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
         return;
     if (strips_.side != 0 && applyStrips(src, dst, stream))
-        return;
-    if (box_ && applyBox(src, dst, stream))
         return;
     if (result_.sums.useDouble)
         applySums<double>(src, dst, stream);
@@ -151,23 +132,6 @@ bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStre
         return false;
     checkCuda(error, "launching the separable filter on the tensor cores");
     return true;
-}
-
-// False where the pixels' addresses are not those of their type.
-bool SeparableEngine::applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
-{
-    const BoxMask mask = {neighbourhood_.window.width, neighbourhood_.window.height, result_.divisor};
-    const auto apply = [&](auto pixel)
-    {
-        using T = decltype(pixel);
-        const SourceView<T> source = sourceView<T>(src, dst.channels(), neighbourhood_);
-        const DestinationView<T> destination = destinationView<T>(dst);
-        if (!suitsStrips(source, destination))
-            return false;
-        checkCuda(boxFilter<T>(mask, source, destination, stream), "launching the box filter");
-        return true;
-    };
-    return CV_MAT_DEPTH(srcType_) == CV_8U ? apply(uchar()) : apply(ushort());
 }
 
 // False where there is no strip kernel for the images.

@@ -41,7 +41,6 @@ public:
 
 private:
     bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
-    bool applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
     void applySums(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
@@ -56,7 +55,6 @@ private:
 #endif
 
 private:
-    bool suitsBox() const;
     bool suitsTiles() const;
 
     int srcType_, dstType_;
@@ -65,7 +63,7 @@ private:
     LinearResult result_;
     StripMask strips_;
     MatrixMask matrix_;
-    bool box_, tiles_;
+    bool tiles_;
 };
 
 }  // namespace fastfilters

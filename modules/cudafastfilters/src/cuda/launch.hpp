@@ -31,16 +31,6 @@ inline int multiprocessors()
     return count > 0 ? count : 1;
 }
 
-// The most dynamic shared memory that a block of the current device can have; 0 if it cannot be asked.
-inline int sharedMemoryLimit()
-{
-    int device = 0, limit = 0;
-    if (cudaGetDevice(&device) != cudaSuccess ||
-        cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
-        cudaGetLastError();
-    return limit;
-}
-
 // Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
 // limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
 template <typename... Parameters>

@@ -31,7 +31,8 @@ struct StripShape
     static constexpr int loads = (span + threads - 1) / threads;             // of a thread and row
     static constexpr int planeWords = 2 * pixelPairs + Window - 1;
     static constexpr int rowWords = Channels * planeWords;
-    static constexpr int words = 2 * rowWords;  // of shared memory
+    static constexpr int stagedWords = 4 * rowWords;  // two rows, twice: one pair is read while the next is written
+    static constexpr int words = stagedWords + span;  // with the table of offsets
 };
 
 // Whether a strip reads and writes inside the images only. It reads two rows more than its windows have.

@@ -31,22 +31,18 @@ struct MedianTask
     bool pairsAligned;  // every even element of the destination and its successor can be stored as one word
 };
 
-// 8- and 16-bit pixels, two 16-bit keys a word. An 8-bit pixel is the high byte of its key. The low byte only tells
-// equal pixels apart, so that it may be anything, and anything else from one list to the next: then the order of keys
-// still is the order of pixels. `packed` lists make use of that.
+// 8- and 16-bit pixels, two 16-bit keys a word. An 8-bit pixel is widened with its sign.
 template <typename T>
 struct MedianFormat
 {
     using Element = T;
     using Bits = typename std::make_unsigned<T>::type;
     using Keys = PackedKeys<std::is_signed<T>::value>;
-    static constexpr bool packed = sizeof(T) == 1;
-    static constexpr int shift = packed ? 8 : 0;  // of a pixel in its lane
 
-    static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors&, std::uint32_t bits) { return bits << shift; }
+    static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors&, std::uint32_t bits) { return bits; }
     static CFF_HOST_DEVICE Element toElement(std::uint32_t key, int lane)
     {
-        return static_cast<Element>(key >> (16 * lane + shift));
+        return static_cast<Element>(key >> 16 * lane);
     }
     static CFF_HOST_DEVICE std::int32_t toWordKey(const UnitFactors&, std::uint32_t bits)
     {
@@ -57,7 +53,7 @@ struct MedianFormat
     {
 #ifdef __CUDA_ARCH__
         using Pair = typename std::conditional<sizeof(Element) == 1, std::uint16_t, std::uint32_t>::type;
-        const unsigned selector = sizeof(Element) == 1 ? (lane ? 0x0073 : 0x0051) : (lane ? 0x7632 : 0x5410);
+        const unsigned selector = sizeof(Element) == 1 ? (lane ? 0x0062 : 0x0040) : (lane ? 0x7632 : 0x5410);
         *reinterpret_cast<Pair*>(to) = static_cast<Pair>(__byte_perm(first, second, selector));
 #else
         to[0] = toElement(first, lane);
@@ -73,7 +69,6 @@ struct MedianFormat<float>
     using Element = std::uint32_t;
     using Bits = std::uint32_t;
     using Keys = WordKeys;
-    static constexpr bool packed = false;
 
     static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors& factors, std::uint32_t bits)
     {

@@ -29,7 +29,7 @@ cudaError_t launchMedian3OfSize(const MedianTask& task, cudaStream_t stream)
     return launchMedian3<T, Channels, Median3Tuning<sizeof(T), Channels>>(task, stream);
 }
 
-template <typename T, int Channels, int Window = largestTileWindow>
+template <typename T, int Channels, int Window = largestTileWindow(sizeof(T))>
 cudaError_t launchMedian(int window, const MedianTask& task, cudaStream_t stream)
 {
     if constexpr (Window == 3)

@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_LISTS_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_LISTS_HPP
 
-#include "../median_plan.hpp"
 #include "median_networks.hpp"
 
 // Sorted lists of pixels that slide down a strip: kept from step to step, merged, cropped to the ranks that matter.
@@ -47,105 +46,163 @@ CFF_HOST_DEVICE void mergeKept(Net& net, const Key* a, const Key* b, Key* merged
     Merge<A::size, B::size, Both::low - dropped, Both::high - dropped>::run(net, a, b, merged);
 }
 
-// Lists that stand side by side: of the first, the second ... column or columns, `Length` values a row.
-template <int Window, int Length, int Lists, int Rows>
-struct SideBySide
+// A list kept from one step to a later one: in registers, or at word `Offset` of the thread's memory, which is any
+// class with load<Size>(word, values) and store<Size>(word, values). Offset -1 means registers.
+template <typename Key, int Size, int Offset>
+class Slot
 {
-    static constexpr int one = KeptRanks<Window, Length * Rows>::size, size = Lists * one;
-};
-
-// Merges the lists of First rows with those of Second rows, each with its like.
-template <int Window, int Length, int Lists, int First, int Second, typename Net, typename Key>
-CFF_HOST_DEVICE void mergeSideBySide(Net& net, const Key* a, const Key* b, Key* merged)
-{
-    mergeKept<Window, Length * First, Length * Second>(net, a, b, merged);
-    if constexpr (Lists > 1)
-        mergeSideBySide<Window, Length, Lists - 1, First, Second>(
-            net, a + KeptRanks<Window, Length * First>::size, b + KeptRanks<Window, Length * Second>::size,
-            merged + KeptRanks<Window, Length*(First + Second)>::size);
-}
-
-// What comes before the first list in the thread's memory.
-struct NoLists
-{
-    static constexpr int nearKeys = 0, farKeys = 0;
-};
-
-// A queue of Delay lists: put() the newest, then get() the one that was put Delay calls before. The thread's memory is
-// any class with load<Place, Size>(first, keys) and store<Place, Size>(first, keys); the queue lies there after the
-// lists of `Before`, with room for one list more than Delay, so that none needs registers between put() and get(). Far
-// lists begin at multiples of four keys.
-template <typename Key, int Size, int Delay, ListPlace WantedPlace, typename Before>
-class DelayLine
-{
-    static constexpr ListPlace place = Delay > 0 ? WantedPlace : ListPlace::Registers;
-    static constexpr bool inRegisters = place == ListPlace::Registers;
-    static constexpr int first = place == ListPlace::Near ? Before::nearKeys : Before::farKeys;
-    static constexpr int keys = Size * (Delay + 1);
-
 public:
-    static constexpr int nearKeys = Before::nearKeys + (place == ListPlace::Near ? keys : 0);
-    static constexpr int farKeys = Before::farKeys + (place == ListPlace::Far ? (keys + 3) / 4 * 4 : 0);
+    static constexpr int words = Offset < 0 ? 0 : Size;
 
     template <typename Memory>
-    CFF_HOST_DEVICE void put(Memory& memory, const Key* newest)
+    CFF_HOST_DEVICE void store(Memory& memory, const Key* values)
     {
-        if constexpr (inRegisters)
-            copyList<Size>(newest, kept_[Delay]);
+        if constexpr (Offset >= 0)
+            memory.template store<Size>(Offset, values);
         else
-            memory.template store<place, Size>(first + position_, newest);
+            copyList<Size>(values, kept_);
     }
     template <typename Memory>
-    CFF_HOST_DEVICE void get(Memory& memory, Key* oldest)
+    CFF_HOST_DEVICE void load(Memory& memory, Key* values)
     {
-        if constexpr (inRegisters)
+        if constexpr (Offset >= 0)
+            memory.template load<Size>(Offset, values);
+        else
+            copyList<Size>(kept_, values);
+    }
+
+private:
+    Key kept_[Offset < 0 ? Size : 1] = {};
+};
+
+// A queue of Delay lists: takes the newest, gives the one that was the newest Delay calls ago.
+template <typename Key, int Size, int Delay, int Offset>
+class DelayLine
+{
+public:
+    static constexpr int words = Offset < 0 ? 0 : Size * Delay;
+
+    template <typename Memory>
+    CFF_HOST_DEVICE void rotate(Memory& memory, const Key* newest, Key* oldest)
+    {
+        if constexpr (Delay == 0)
+        {
+            copyList<Size>(newest, oldest);
+        }
+        else if constexpr (Offset >= 0)
+        {
+            memory.template load<Size>(Offset + position_, oldest);
+            memory.template store<Size>(Offset + position_, newest);
+            if constexpr (Delay > 1)
+                position_ = position_ == Size * (Delay - 1) ? 0 : position_ + Size;
+        }
+        else
         {
             copyList<Size>(kept_[0], oldest);
             CFF_UNROLL
-            for (int i = 0; i < Delay; ++i)
+            for (int i = 0; i + 1 < Delay; ++i)
                 copyList<Size>(kept_[i + 1], kept_[i]);
-        }
-        else
-        {
-            position_ = position_ == keys - Size ? 0 : position_ + Size;
-            memory.template load<place, Size>(first + position_, oldest);
+            copyList<Size>(newest, kept_[Delay - 1]);
         }
     }
 
 private:
-    Key kept_[inRegisters ? Delay + 1 : 1][inRegisters ? Size : 1] = {};
+    static constexpr bool inRegisters = Offset < 0 && Delay > 0;
+    Key kept_[inRegisters ? Delay : 1][inRegisters ? Size : 1] = {};
     int position_ = 0;
 };
 
-// A list of up to Size keys that is written and read at will.
-template <typename Key, int Size, ListPlace Place, typename Before>
-class Slot
+// Sorts the last Window - 1 rows, of which each gives Length values, as pairs of rows come in. Two steps make a
+// cycle. Its even step merges all pairs of the window but the oldest to the common list; the odd step, whose window
+// has lost that oldest pair and won a new one, merges the new one with the same common list.
+template <typename Key, int Window, int Length, int Offset>
+class RollingSort
 {
-    static constexpr int first = Place == ListPlace::Near ? Before::nearKeys : Before::farKeys;
-
 public:
-    static constexpr int nearKeys = Before::nearKeys + (Place == ListPlace::Near ? Size : 0);
-    static constexpr int farKeys = Before::farKeys + (Place == ListPlace::Far ? (Size + 3) / 4 * 4 : 0);
+    static constexpr int pairSize = 2 * Length;
+    static constexpr int size = KeptRanks<Window, Length*(Window - 1)>::size;
 
-    template <int Count, typename Memory>
-    CFF_HOST_DEVICE void store(Memory& memory, const Key* values)
+    // Even step of a cycle. `sorted` gets the kept ranks of the window, if they are `Wanted`.
+    template <bool Wanted, typename Net, typename Memory>
+    CFF_HOST_DEVICE void pushEven(Net& net, Memory& memory, const Key* pair, Key* sorted)
     {
-        if constexpr (Place == ListPlace::Registers)
-            copyList<Count>(values, kept_);
+        Key lastOdd[pairSize], extra[pairSize];
+        lastOdd_.load(memory, lastOdd);
+        if constexpr (quads == 0)
+        {
+            copyList<pairSize>(pair, common_);
+            oddPairs_.rotate(memory, lastOdd, extra);
+        }
+        else if constexpr (oddRadius)
+        {
+            mergeQuads<Wanted>(net, memory, lastOdd, pair, common_);
+            evenPairs_.rotate(memory, pair, extra);
+        }
         else
-            memory.template store<Place, Count>(first, values);
+        {
+            Key lastEven[pairSize], complete[KeptRanks<Window, quads * quadLength>::size];
+            evenPairs_.rotate(memory, pair, lastEven);
+            mergeQuads<Wanted>(net, memory, lastEven, lastOdd, complete);
+            if constexpr (Wanted)
+                mergeKept<Window, quads * quadLength, pairSize>(net, complete, pair, common_);
+            oddPairs_.rotate(memory, lastOdd, extra);
+        }
+        if constexpr (Wanted)
+            mergeKept<Window, commonLength, pairSize>(net, common_, extra, sorted);
     }
-    template <int Count, typename Memory>
-    CFF_HOST_DEVICE void load(Memory& memory, Key* values)
+
+    template <bool Wanted, typename Net, typename Memory>
+    CFF_HOST_DEVICE void pushOdd(Net& net, Memory& memory, const Key* pair, Key* sorted)
     {
-        if constexpr (Place == ListPlace::Registers)
-            copyList<Count>(kept_, values);
-        else
-            memory.template load<Place, Count>(first, values);
+        if constexpr (Wanted)
+            mergeKept<Window, commonLength, pairSize>(net, common_, pair, sorted);
+        lastOdd_.store(memory, pair);
     }
 
 private:
-    Key kept_[Place == ListPlace::Registers && Size > 0 ? Size : 1] = {};
+    static constexpr int radius = Window / 2;
+    static constexpr bool oddRadius = radius % 2 == 1;
+    static constexpr int quads =
+        (radius - 1) / 2;  // four rows each; with an even radius the common list has a pair more
+    static constexpr int quadLength = 4 * Length;
+    static constexpr int commonLength = Length * (Window - 3);
+
+    static constexpr int place(int wordsBefore) { return Offset < 0 ? -1 : Offset + wordsBefore; }
+    using LastOdd = Slot<Key, pairSize, place(0)>;
+    using EvenPairs = DelayLine<Key, pairSize, oddRadius ? quads : (quads > 0 ? 1 : 0), place(LastOdd::words)>;
+    using OddPairs = DelayLine<Key, pairSize, oddRadius ? 0 : radius / 2 - 1, place(LastOdd::words + EvenPairs::words)>;
+    static constexpr int wordsBeforeQuads = LastOdd::words + EvenPairs::words + OddPairs::words;
+    using Quads = DelayLine < Key, quadLength, quads<2 ? 0 : 1, place(wordsBeforeQuads)>;
+    static_assert(quads <= 2, "windows to 13 x 13");
+
+public:
+    static constexpr int words = wordsBeforeQuads + Quads::words;
+
+private:
+    // Sorts the quads of the window, of which the newest comes as two pairs.
+    template <bool Wanted, typename Net, typename Memory>
+    CFF_HOST_DEVICE void mergeQuads(Net& net, Memory& memory, const Key* first, const Key* second, Key* sorted)
+    {
+        Key newest[quadLength];
+        mergeKept<Window, pairSize, pairSize>(net, first, second, newest);
+        if constexpr (quads == 1)
+        {
+            copyList<quadLength>(newest, sorted);
+        }
+        else
+        {
+            Key older[quadLength];
+            quads_.rotate(memory, newest, older);
+            if constexpr (Wanted)
+                mergeKept<Window, quadLength, quadLength>(net, newest, older, sorted);
+        }
+    }
+
+    LastOdd lastOdd_;
+    EvenPairs evenPairs_;
+    OddPairs oddPairs_;
+    Quads quads_;
+    Key common_[KeptRanks<Window, commonLength>::size] = {};
 };
 
 }  // namespace fastfilters

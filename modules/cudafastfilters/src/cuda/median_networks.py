@@ -17,7 +17,7 @@ import itertools
 import pathlib
 import sys
 
-WINDOWS = (5, 7, 9, 11, 13, 15)
+WINDOWS = (5, 7, 9, 11)
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single
 # minimum is two, and a three-input minimum replaces two of those.
@@ -51,7 +51,7 @@ def kept_merge(window, first, second):
 
 
 def rolling_merges(window, length):
-    """Merges of RollingSort (median_rolling.hpp) for rows that give `length` values each."""
+    """Merges of RollingSort (median_tile.hpp) for rows that give `length` values each."""
     radius = window // 2
     pair, quad = 2 * length, 4 * length
     merges = [kept_merge(window, length, length)]

@@ -7,8 +7,8 @@
 
 #include "median_cut.hpp"
 
-// What a warp of the median tile kernel reads and writes: rows of the source through shared memory, rows of the
-// destination.
+// What a warp of the median tile kernel reads and writes: its threads' memory, rows of the source through shared
+// memory, rows of the destination.
 
 namespace cv
 {
@@ -17,8 +17,39 @@ namespace cuda
 namespace fastfilters
 {
 
-// Brings the rows of a warp's strip to its threads.
-template <int Window, int Channels, typename Format>
+// The thread's memory for MedianStrip: pairs of words, `Threads` pairs apart.
+template <typename Key, int Threads>
+class StripMemory
+{
+public:
+    __device__ __forceinline__ explicit StripMemory(uint2* base) : base_(base) {}
+
+    template <int Size>
+    __device__ __forceinline__ void load(int word, Key* values) const
+    {
+        static_assert(Size % 2 == 0, "lists come in pairs of words");
+#pragma unroll
+        for (int i = 0; i < Size / 2; ++i)
+        {
+            const uint2 two = base_[(word / 2 + i) * Threads];
+            values[2 * i] = static_cast<Key>(two.x);
+            values[2 * i + 1] = static_cast<Key>(two.y);
+        }
+    }
+    template <int Size>
+    __device__ __forceinline__ void store(int word, const Key* values)
+    {
+#pragma unroll
+        for (int i = 0; i < Size / 2; ++i)
+            base_[(word / 2 + i) * Threads] = make_uint2(values[2 * i], values[2 * i + 1]);
+    }
+
+private:
+    uint2* base_;
+};
+
+// Brings the rows of a warp's strip to its threads. With `Inside`, all that the strip reads lies inside the image.
+template <int Window, int Channels, typename Format, bool Inside>
 class StripReader
 {
     using Keys = typename Format::Keys;
@@ -27,40 +58,30 @@ class StripReader
     using Shape = StripShape<Window, Channels, Keys::lanes>;
 
 public:
-    // In local memory: only strips that cross the border need it.
-    struct Table
-    {
-        int offsets[Shape::loads];
-    };
-
     // `first` is the strip's first output element in its row, `y` the first row that is loaded, in window coordinates;
-    // `words` is the warp's shared memory. If `inside`, all that the strip reads lies inside the image.
-    __device__ __forceinline__ StripReader(const MedianTask& task, Table& table, std::uint32_t* words, int first, int y,
-                                           bool inside)
-        : source_(task.source),
-          table_(table),
-          words_(words),
-          thread_(threadIdx.x % Shape::warp),
-          row_(task.source.originY + y),
-          inside_(inside)
+    // `words` is the warp's shared memory.
+    __device__ __forceinline__ StripReader(const MedianTask& task, std::uint32_t* words, int first, int y)
+        : source_(task.source), words_(words), thread_(threadIdx.x % Shape::warp), row_(task.source.originY + y)
     {
         const int channel = thread_ % Channels, pair = thread_ / Channels;
         write_ = channel * Shape::planeWords + pair;
         read_ = channel * Shape::planeWords + 2 * pair;
         const int start = first + source_.originX * Channels;
-        next_ = rowData(row_) + start + thread_;  // is not used where it is outside of the image
-        borderBits_ = 0;
-        if (!inside)
+        if constexpr (Inside)
+        {
+            next_ = rowData(row_) + start + thread_;
+        }
+        else
         {
             borderBits_ = task.borderBits[channel];
-            makeTable(start, table_);
+            makeTable(start);
         }
     }
 
     // Loads the next row.
     __device__ __forceinline__ void load(std::uint32_t (&bits)[Shape::loads])
     {
-        if (inside_)
+        if constexpr (Inside)
         {
             CFF_UNROLL
             for (int n = 0; n < Shape::loads; ++n)
@@ -76,14 +97,14 @@ public:
             for (int n = 0; n < Shape::loads; ++n)
             {
                 // Branch-free, so that all loads are under way at once.
-                const int offset = table_.offsets[n];
+                const int offset = has(n) ? table()[thread_ + n * Shape::threads] : -1;
                 const std::uint32_t value = static_cast<std::uint32_t>(__ldg(data + max(offset, 0)));
                 bits[n] = y >= 0 && offset >= 0 ? value : borderBits_;
             }
         }
     }
 
-    // Writes a loaded row as keys; `slot` is 0 or 1.
+    // Writes a loaded row as keys; `slot` is 0 to 3.
     __device__ __forceinline__ void write(const UnitFactors& factors, int slot,
                                           const std::uint32_t (&bits)[Shape::loads])
     {
@@ -135,39 +156,36 @@ private:
         return reinterpret_cast<const Element*>(source_.row(y));
     }
 
-    // Offsets in a row of the elements that the thread loads, -1 for the border value.
-    __device__ __forceinline__ void makeTable(int start, Table& table)
+    // Offsets in a row of the elements that the strip reads, -1 for the border value.
+    __device__ __forceinline__ int* table() const { return reinterpret_cast<int*>(words_ + Shape::stagedWords); }
+    __device__ __forceinline__ void makeTable(int start)
     {
-        const int shift = source_.originX < 0 ? -source_.originX : 0;  // pixels, so that the division rounds down
-#pragma unroll 1
-        for (int n = 0; n < Shape::loads; ++n)
+        for (int i = thread_; i < Shape::span; i += Shape::warp)
         {
-            const int element = start + thread_ + n * Shape::threads + shift * Channels;
+            const int shift = source_.originX < 0 ? -source_.originX : 0;  // pixels, so that the division rounds down
+            const int element = start + i + shift * Channels;
             const int x = borderIndex(element / Channels - shift, source_.width, source_.borderX);
-            table.offsets[n] = !has(n) || x < 0 ? -1 : x * Channels + element % Channels;
+            table()[i] = x < 0 ? -1 : x * Channels + element % Channels;
         }
+        __syncwarp();
     }
 
     const SourceView<unsigned char>& source_;
-    Table& table_;
     std::uint32_t* words_;
     const Element* next_;
     int thread_, write_, read_, row_;
     std::uint32_t borderBits_;
-    bool inside_;
 };
 
-// Writes the 2 x 2 outputs of each thread's tile.
-template <int Channels, typename Format, typename Shape>
+// Writes the 2 x 2 outputs of each thread's tile. With `Inside`, all of the strip's outputs lie inside the image.
+template <int Channels, typename Format, typename Shape, bool Inside>
 class StripWriter
 {
     using Key = typename Format::Keys::Key;
     using Element = typename Format::Element;
 
 public:
-    // If `inside`, all of the strip's outputs lie inside the image.
-    __device__ __forceinline__ StripWriter(const MedianTask& task, int first, int y, bool inside)
-        : task_(task), row_(y), inside_(inside)
+    __device__ __forceinline__ StripWriter(const MedianTask& task, int first, int y) : task_(task), row_(y)
     {
         const int thread = threadIdx.x % Shape::warp;
         active_ = Shape::threads == Shape::warp || thread < Shape::threads;
@@ -181,7 +199,7 @@ public:
         CFF_UNROLL
         for (int r = 0; r < 2; ++r)
         {
-            if (active_ && (inside_ || row_ < task_.destination.height))
+            if (active_ && (Inside || row_ < task_.destination.height))
                 writeRow(out[r]);
             next_ = reinterpret_cast<Element*>(reinterpret_cast<unsigned char*>(next_) + task_.destination.step);
             ++row_;
@@ -196,14 +214,14 @@ private:
         for (int lane = 0; lane < Format::Keys::lanes; ++lane)
         {
             const int offset = lane * Shape::laneElements;
-            if (inside_ && Channels == 1 && task_.pairsAligned)
+            if (Inside && Channels == 1 && task_.pairsAligned)
             {
                 Format::storePair(next_ + offset, out[0], out[1], lane);
                 continue;
             }
             CFF_UNROLL
             for (int c = 0; c < 2; ++c)
-                if (inside_ || element_ + offset + c * Channels < width)
+                if (Inside || element_ + offset + c * Channels < width)
                     next_[offset + c * Channels] = Format::toElement(out[c], lane);
         }
     }
@@ -211,7 +229,7 @@ private:
     const MedianTask& task_;
     Element* next_;
     int element_, row_;
-    bool active_, inside_;
+    bool active_;
 };
 
 }  // namespace fastfilters

@@ -8,13 +8,11 @@
 #include "../median_plan.hpp"
 #include "launch.hpp"
 #include "median_strip_io.cuh"
-#include "median_strip_memory.cuh"
 #include "median_tile.hpp"
 
 #include <limits>
 
-// The kernel around MedianStrip: a warp owns a strip of the image and shares nothing with others, but the warps of a
-// block go step by step together (StripMemory::align).
+// The kernel around MedianStrip: a warp owns a strip of the image and works alone.
 //
 // An interleaved image is taken as elements, the neighbours of an element being those `Channels` elements apart. A
 // thread owns two neighbouring pixels of one channel; with 16-bit keys a second such pair, one warp's width to the
@@ -34,113 +32,61 @@ template <int Window, int Channels, typename Format, typename Tuning>
 struct TileLaunch
 {
     using Net = ExchangeNet<typename Format::Keys, Tuning::mixed>;
-    using Strip = MedianStrip<Net, Window, Tuning>;
+    using Strip = MedianStrip<Net, Window>;
     using Shape = StripShape<Window, Channels, Format::Keys::lanes>;
     static constexpr int threads = Tuning::threads;
     static constexpr int warps = threads / Shape::warp;
-    using Memory = StripMemory<Format, threads, Strip::nearKeys, Strip::farKeys>;
     static constexpr int warpWords = (Shape::words + 1) / 2 * 2;
-    static constexpr int sharedBytes = Memory::nearBytes + 4 * warps * warpWords;
+    static constexpr int sharedBytes = 4 * (threads * Strip::memoryWords + warps * warpWords);
 };
 
-// A warp's way down its strip.
-template <int Window, int Channels, typename Format, typename Tuning>
-class StripWalk
+// The outputs of a warp's strip in the rows from `top` on.
+template <bool Inside, int Window, int Channels, typename Format, typename Launch>
+__device__ __forceinline__ void filterStrip(const MedianTask& task, uint2* shared, int first, int top)
 {
-    using Launch = TileLaunch<Window, Channels, Format, Tuning>;
     using Net = typename Launch::Net;
     using Strip = typename Launch::Strip;
     using Shape = typename Launch::Shape;
     using Key = typename Net::Key;
 
-public:
-    static constexpr int warmUp = Strip::warmUp;
-
-    // What is in local memory: variables of their own, because an index at run time would keep all of an object there.
-    struct Local
+    std::uint32_t* words = reinterpret_cast<std::uint32_t*>(shared + Strip::memoryWords / 2 * Launch::threads);
+    StripMemory<Key, Launch::threads> memory(shared + threadIdx.x);
+    StripReader<Window, Channels, Format, Inside> reader(task, words + threadIdx.x / Shape::warp * Launch::warpWords,
+                                                         first, top + Window - 1 - 2 * Strip::warmUp);
+    StripWriter<Channels, Format, Shape, Inside> writer(task, first, top);
+    Strip strip;
+    std::uint32_t bits[2][Shape::loads] = {};
+    reader.load(bits[0]);
+    reader.load(bits[1]);
+    auto step = [&](Net& net, auto even, auto wanted)
     {
-        typename Launch::Memory::Far lists;
-        typename StripReader<Window, Channels, Format>::Table table;
+        constexpr int slot = decltype(even)::value ? 0 : 2;
+        reader.write(task.factors, slot, bits[0]);
+        reader.write(task.factors, slot + 1, bits[1]);
+        __syncwarp();
+        reader.load(bits[0]);
+        reader.load(bits[1]);
+        Key rows[2][Window + 1], out[2][2];
+        reader.read(slot, rows[0]);
+        reader.read(slot + 1, rows[1]);
+        strip.template step<decltype(even)::value, decltype(wanted)::value>(net, memory, rows[0], rows[1], out);
+        if constexpr (decltype(wanted)::value)
+            writer.write(out);
     };
-
-    __device__ __forceinline__ StripWalk(const MedianTask& task, unsigned char* shared, Local& local, int first,
-                                         int top, bool inside)
-        : task_(task),
-          memory_(shared, local.lists),
-          reader_(task, local.table,
-                  reinterpret_cast<std::uint32_t*>(shared + Launch::Memory::nearBytes) +
-                      threadIdx.x / Shape::warp * Launch::warpWords,
-                  first, top + Window - 1 - 2 * warmUp, inside),
-          writer_(task, first, top, inside)
+#pragma unroll 1
+    for (int s = 0; s < Strip::warmUp; s += 2)
     {
-        reader_.load(bits_[0]);
-        reader_.load(bits_[1]);
+        Net net(task.factors);
+        step(net, std::true_type(), std::false_type());
+        step(net, std::false_type(), std::false_type());
     }
-
-    __device__ __forceinline__ void step(bool even, bool wanted)
-    {
-        Net net(task_.factors);
-        __syncwarp();
-        reader_.write(task_.factors, 0, bits_[0]);
-        reader_.write(task_.factors, 1, bits_[1]);
-        __syncwarp();
-        // The next rows come while the step is busy; where registers are scarce, while its less demanding end is.
-        constexpr int rowBefore = Tuning::oneStep ? 1 : 0;
-        Key out[2][2];
-        auto readRow = [&](int r, Key(&row)[Window + 1])
-        {
-            reader_.read(r, row);
-            if (r != rowBefore)
-                return;
-            reader_.load(bits_[0]);
-            reader_.load(bits_[1]);
-        };
-        strip_.step(net, memory_, even, wanted, readRow, out);
-        if (wanted)
-            writer_.write(out);
-    }
-
-private:
-    const MedianTask& task_;
-    typename Launch::Memory memory_;
-    StripReader<Window, Channels, Format> reader_;
-    StripWriter<Channels, Format, Shape> writer_;
-    Strip strip_;
-    std::uint32_t bits_[2][Shape::loads] = {};
-};
-
-// The outputs of a warp's strip in the rows from `top` on.
-template <int Window, int Channels, typename Format, typename Tuning>
-__device__ __forceinline__ void filterStrip(const MedianTask& task, unsigned char* shared, int first, int top,
-                                            bool inside)
-{
-    using Walk = StripWalk<Window, Channels, Format, Tuning>;
-    typename Walk::Local local;
-    Walk walk(task, shared, local, first, top, inside);
     const int steps = (min(task.stripRows, task.destination.height - top) + 1) / 2;
-    if constexpr (Tuning::oneStep)
+#pragma unroll 1
+    for (int s = 0; s < steps; s += 2)
     {
-#pragma unroll 1
-        for (int s = 0; s < Walk::warmUp; ++s)
-            walk.step(s % 2 == 0, false);
-#pragma unroll 1
-        for (int s = 0; s < steps; ++s)
-            walk.step(s % 2 == 0, true);
-    }
-    else
-    {
-#pragma unroll 1
-        for (int s = 0; s < Walk::warmUp; s += 2)
-        {
-            walk.step(true, false);
-            walk.step(false, false);
-        }
-#pragma unroll 1
-        for (int s = 0; s < steps; s += 2)
-        {
-            walk.step(true, true);
-            walk.step(false, true);
-        }
+        Net net(task.factors);
+        step(net, std::true_type(), std::true_type());
+        step(net, std::false_type(), std::true_type());
     }
 }
 
@@ -150,7 +96,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 {
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
     using Shape = typename Launch::Shape;
-    extern __shared__ uint4 shared[];
+    extern __shared__ uint2 shared[];
 
     const int columns = (task.destination.width * Channels + Shape::elements - 1) / Shape::elements;
     const int rows = (task.destination.height + task.stripRows - 1) / task.stripRows;
@@ -159,17 +105,12 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         return;
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * task.stripRows;
-    const bool inside = isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp);
-    unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
-    if constexpr (Tuning::oneStep)
-        filterStrip<Window, Channels, Format, Tuning>(task, memory, first, top, inside);
-    else if (inside)
-        filterStrip<Window, Channels, Format, Tuning>(task, memory, first, top, true);
+    if (isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp))
+        filterStrip<true, Window, Channels, Format, Launch>(task, shared, first, top);
     else
-        filterStrip<Window, Channels, Format, Tuning>(task, memory, first, top, false);
+        filterStrip<false, Window, Channels, Format, Launch>(task, shared, first, top);
 }
 
-// Returns cudaErrorLaunchOutOfResources if the device has not the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
 cudaError_t launchMedianTile(MedianTask task, cudaStream_t stream)
 {
@@ -179,8 +120,6 @@ cudaError_t launchMedianTile(MedianTask task, cudaStream_t stream)
     constexpr int sharedWithoutAsking = 48 * 1024;
     if (Launch::sharedBytes > sharedWithoutAsking)
     {
-        if (Launch::sharedBytes > sharedMemoryLimit())
-            return cudaErrorLaunchOutOfResources;
         const cudaError_t error = allowSharedMemory(kernel);
         if (error != cudaSuccess)
             return error;

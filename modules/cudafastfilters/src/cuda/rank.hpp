@@ -24,8 +24,7 @@ struct RankTask
     int rank;  // 0 is the least of the window
 };
 
-// Writes the value of task.rank in the window of each pixel. Asynchronous; returns the launch's error (that of
-// medianFilter() for medians).
+// Writes the value of task.rank in the window of each pixel. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
                        cudaStream_t stream);

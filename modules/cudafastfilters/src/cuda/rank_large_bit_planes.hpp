@@ -38,10 +38,10 @@ inline cudaError_t planBitPlanes(int windowWidth, int windowHeight, int rank, in
         cudaGetLastError();
         return error;
     }
-    plan = selectBitPlanePlan(windowWidth, windowHeight, rank, width, height,
-                              {multiprocessors, static_cast<std::size_t>(sharedBytes)});
-    if (plan.sideBits > 0 && static_cast<std::size_t>(width) * height < planeMinPixels(plan.sideBits))
-        plan = {};
+    plan = {};
+    if (static_cast<std::size_t>(width) * height >= planeMinPixels &&
+        planeSharedBytes(windowWidth) <= static_cast<std::size_t>(sharedBytes))
+        plan = selectBitPlanePlan(windowWidth, windowHeight, rank, width, height, multiprocessors);
     return cudaSuccess;
 }
 

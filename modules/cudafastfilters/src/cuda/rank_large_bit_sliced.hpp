@@ -23,6 +23,15 @@ CFF_HOST_DEVICE unsigned majority(unsigned a, unsigned b, unsigned c)
     return (a & b) | (c & (a | b));
 }
 
+// Words a number needs for 0 .. n.
+CFF_HOST_DEVICE constexpr int bitsFor(int n)
+{
+    int bits = 0;
+    for (; n > 0; n /= 2)
+        ++bits;
+    return bits;
+}
+
 // a += b, both signed, b of BitsB words sign-extended; modulo 2^BitsA.
 template <int BitsA, int BitsB>
 CFF_HOST_DEVICE void addSigned(unsigned (&a)[BitsA], const unsigned (&b)[BitsB])
@@ -34,6 +43,56 @@ CFF_HOST_DEVICE void addSigned(unsigned (&a)[BitsA], const unsigned (&b)[BitsB])
         const unsigned x = a[i], y = b[i < BitsB ? i : BitsB - 1];
         a[i] = x ^ y ^ carry;
         carry = majority(x, y, carry);
+    }
+}
+
+// How many of `Count` words have the bit set, by full adders over halves; the last word is the carry in.
+template <int Count>
+struct Population
+{
+    static constexpr int bits = bitsFor(Count);
+
+    CFF_HOST_DEVICE static void count(const unsigned* words, unsigned (&sum)[bits])
+    {
+        constexpr int left = Count / 2, right = Count - 1 - left;
+        unsigned a[Population<left>::bits], b[right > 0 ? bitsFor(right) : 1];
+        Population<left>::count(words, a);
+        if constexpr (right > 0)
+            Population<right>::count(words + left, b);
+        unsigned carry = words[Count - 1];
+        CFF_UNROLL
+        for (int i = 0; i < bits; ++i)
+        {
+            const unsigned x = i < Population<left>::bits ? a[i] : 0, y = right > 0 && i < bitsFor(right) ? b[i] : 0;
+            sum[i] = x ^ y ^ carry;
+            carry = majority(x, y, carry);
+        }
+    }
+};
+
+template <>
+struct Population<1>
+{
+    static constexpr int bits = 1;
+
+    CFF_HOST_DEVICE static void count(const unsigned* words, unsigned (&sum)[bits]) { sum[0] = words[0]; }
+};
+
+// Signed difference of the populations of two sets of `Count` words.
+template <int Count, int Bits>
+CFF_HOST_DEVICE void populationDifference(const unsigned* plus, const unsigned* minus, unsigned (&difference)[Bits])
+{
+    constexpr int bits = Population<Count>::bits;
+    unsigned a[bits], b[bits];
+    Population<Count>::count(plus, a);
+    Population<Count>::count(minus, b);
+    unsigned borrow = 0;
+    CFF_UNROLL
+    for (int i = 0; i < Bits; ++i)
+    {
+        const unsigned x = i < bits ? a[i] : 0, y = i < bits ? b[i] : 0;
+        difference[i] = x ^ y ^ borrow;
+        borrow = majority(~x, y, borrow);
     }
 }
 
@@ -56,28 +115,18 @@ CFF_HOST_DEVICE void slideDifference(unsigned (&number)[Bits], unsigned in, unsi
     }
 }
 
-// The same number, which the compiler must not compute anew within every use.
-CFF_HOST_DEVICE unsigned computedOnce(unsigned number)
-{
-#ifdef __CUDA_ARCH__
-    asm("" : "+r"(number));
-#endif
-    return number;
-}
-
 // For each f from 0 to 14: below[f * stride] = lesser | (equal & (nibble <= f)), the nibble's bits in n0 .. n3.
 CFF_HOST_DEVICE void nibbleLevels(unsigned n0, unsigned n1, unsigned n2, unsigned n3, unsigned lesser, unsigned equal,
                                   unsigned* below, int stride)
 {
-    const unsigned zero = computedOnce(~(n0 | n1)), notThree = computedOnce(~(n0 & n1));
     CFF_UNROLL
     for (int quarter = 0; quarter < 4; ++quarter)
     {
-        const unsigned here = computedOnce(equal & (quarter & 2 ? n3 : ~n3) & (quarter & 1 ? n2 : ~n2));
-        below[(4 * quarter) * stride] = lesser | (here & zero);
+        const unsigned here = equal & (quarter & 2 ? n3 : ~n3) & (quarter & 1 ? n2 : ~n2);
+        below[(4 * quarter) * stride] = lesser | (here & ~(n0 | n1));
         below[(4 * quarter + 1) * stride] = lesser | (here & ~n1);
-        below[(4 * quarter + 2) * stride] = lesser | (here & notThree);
-        lesser = computedOnce(lesser | here);
+        below[(4 * quarter + 2) * stride] = lesser | (here & ~(n0 & n1));
+        lesser |= here;
         if (quarter < 3)
             below[(4 * quarter + 3) * stride] = lesser;
     }
@@ -118,25 +167,6 @@ CFF_HOST_DEVICE void transposeBits(unsigned (&words)[8])
             words[i + distance] = (a >> distance & mask) | (b & ~mask);
         }
     }
-}
-
-// Byte i of word j becomes byte j of word i.
-CFF_HOST_DEVICE void transposeBytes(unsigned (&words)[4])
-{
-#ifdef __CUDA_ARCH__
-    const unsigned low01 = __byte_perm(words[0], words[1], 0x5140), low23 = __byte_perm(words[2], words[3], 0x5140);
-    const unsigned high01 = __byte_perm(words[0], words[1], 0x7362), high23 = __byte_perm(words[2], words[3], 0x7362);
-    words[0] = __byte_perm(low01, low23, 0x5410);
-    words[1] = __byte_perm(low01, low23, 0x7632);
-    words[2] = __byte_perm(high01, high23, 0x5410);
-    words[3] = __byte_perm(high01, high23, 0x7632);
-#else
-    unsigned transposed[4] = {};
-    for (int i = 0; i < 16; ++i)
-        transposed[i / 4] |= (words[i % 4] >> i / 4 * 8 & 0xff) << i % 4 * 8;
-    for (int i = 0; i < 4; ++i)
-        words[i] = transposed[i];
-#endif
 }
 
 }  // namespace fastfilters

@@ -11,31 +11,15 @@ namespace cuda
 namespace fastfilters
 {
 
-namespace
-{
-
-template <int SideBits, int LaneWords = planeWidestLane(SideBits)>
-cudaError_t launchWithLaneWords(const BitPlaneTask& task, unsigned* scratch, cudaStream_t stream)
-{
-    if (task.plan.laneWords == LaneWords)
-        return launchCountPlanes<SideBits, LaneWords>(task, scratch, stream);
-    if constexpr (LaneWords > planeNarrowestLane)
-        return launchWithLaneWords<SideBits, LaneWords / 2>(task, scratch, stream);
-    else
-        return cudaErrorInvalidValue;
-}
-
-}  // namespace
-
 cudaError_t countPlanes(const BitPlaneTask& task, unsigned* scratch, cudaStream_t stream)
 {
     switch (task.plan.sideBits)
     {
-    case 4: return launchWithLaneWords<4>(task, scratch, stream);
-    case 5: return launchWithLaneWords<5>(task, scratch, stream);
-    case 6: return launchWithLaneWords<6>(task, scratch, stream);
-    case 7: return launchWithLaneWords<7>(task, scratch, stream);
-    case 8: return launchWithLaneWords<8>(task, scratch, stream);
+    case 4: return launchCountPlanes<4>(task, scratch, stream);
+    case 5: return launchCountPlanes<5>(task, scratch, stream);
+    case 6: return launchCountPlanes<6>(task, scratch, stream);
+    case 7: return launchCountPlanes<7>(task, scratch, stream);
+    case 8: return launchCountPlanes<8>(task, scratch, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -6,25 +6,22 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_COUNT_CUH
 
 #include "launch.hpp"
-#include "rank_large_first_windows.cuh"
+#include "rank_large_bit_planes.hpp"
 #include "rank_large_level_counter.cuh"
-#include "rank_large_nibbles.cuh"
 
 // Bit-sliced threshold counts: the value of a rank is found from how many pixels of the window lie at or below each
 // threshold, for 32 distant windows in one word.
 //
 // One pass counts 15 thresholds. The coarse pass finds the high nibble of every result. Fine passes find the low
 // nibble where the high one is a certain value, the group; each bit of a word, a strip of the tile, takes its own next
-// group.
-// A block walks down its tile. Fifteen warps count one threshold each: the row that enters less the row that leaves,
-// summed over the window's width, is a number that slides along a lane's words; it is added to the sum of each window.
-// The sums are biased so that their top bit says whether more than `rank` pixels lie at or below the threshold. The
-// last warp reads the nibbles off the fifteen bits. All is double-buffered; one barrier a step.
-// Lanes work one row apart, so that a lane takes the sliding number over from the lane before, and only the windows at
-// the tile's left edge are summed from their pixels (rank_large_first_windows.cuh): no cost depends on the window but
-// that and the rows before the first result.
-// Cost of a pass for an output and threshold, in instructions of a lane: (6 * sideBits + 18) / 32. One pass and one for
-// each group that a tile needs: 2 to 5 for random pixels, 17 at worst.
+// group, and blocks end at once where no strip has one left.
+// A block walks down its tile. Fifteen warps count one threshold each: the row that enters less the row that leaves is
+// summed over the window's width by sliding along the lane's words, and added to the window's sum. The sums are biased
+// so that their top bit says whether more than `rank` pixels lie at or below the threshold. The last warp reads the
+// nibbles off the fifteen bits. All is double-buffered; one barrier a row.
+// Cost of a pass for an output and threshold, in instructions of a lane: (6 * sideBits + 2) / 32, and about as much for
+// the first window of each lane; nearly independent of the window. One pass and one for each group that a tile needs:
+// 2 to 5 for random pixels, 17 at worst.
 // Limits: sides below 256, and a rank for which planeSumsHold; medians always do.
 
 namespace cv
@@ -34,183 +31,267 @@ namespace cuda
 namespace fastfilters
 {
 
-// The parts of a block's shared memory: pixels and results' high nibbles that are being read, levels and results, both
-// twice, and what the lanes of a level hand over.
-template <class Shape>
-struct CountBuffers
+// The group that each strip of a tile searches: bit s of code[i] is bit i of the high nibble for strip s.
+struct StripGroups
 {
-    uint4* staged;
+    unsigned code[4] = {};
+    unsigned active = 0;  // strips that search one
 
-    __device__ unsigned* high() const
+    StripGroups() = default;
+
+    // The strips' group number `turn` of those in `flags`, one word a strip.
+    __device__ StripGroups(const unsigned* flags, int turn)
     {
-        return reinterpret_cast<unsigned*>(staged + Shape::stages * planeKinds * Shape::laneWords * 64);
+        unsigned wanted = flags[threadIdx.x % 32];
+        for (int i = 0; i < turn; ++i)
+            wanted &= wanted - 1;
+        const int group = __ffs(static_cast<int>(wanted)) - 1;
+        active = __ballot_sync(allLanes, wanted != 0);
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            code[i] = __ballot_sync(allLanes, group >> i & 1);
     }
-    __device__ unsigned* levels(int step) const { return rows() + (step & 1) * planeKinds * Shape::rowWords; }
-    __device__ unsigned* results(int step) const { return rows() + (2 * planeKinds + (step & 1)) * Shape::rowWords; }
-    __device__ unsigned* handed(int level) const
+};
+
+// Writes the levels of the pixels that enter and leave at a step, 32 words at a time.
+template <bool Fine>
+class LevelWriter
+{
+public:
+    __device__ LevelWriter(const BitPlaneTask& task, const BitPlaneLayout& layout, const unsigned* planes, int x, int y)
+        : planes_(planes),
+          windowHeight_(task.windowHeight),
+          inPitch_(layout.inPitch),
+          x_(x),
+          y_(y),
+          lastX_(layout.inWidth - 1),
+          words_(planeTileWords + task.windowWidth - 1)
     {
-        return rows() + 2 * (planeKinds + 1) * Shape::rowWords + level * (Shape::sideBits + 1) * planeHandedWords;
+    }
+
+    __device__ int chunks() const { return (words_ + 31) / 32 * 2; }
+
+    __device__ void load(int chunk, int step)
+    {
+        const bool leaves = chunk & 1;
+        const int y = leaves ? step - windowHeight_ : step;
+        keep_ = y >= 0 ? 0xffffffffu : 0;
+        const int x = x_ + chunk / 2 * 32 + static_cast<int>(threadIdx.x % 32);
+        const unsigned* in = planes_ + static_cast<std::size_t>(y_ + max(y, 0)) * 8 * inPitch_ + min(x, lastX_);
+        CFF_UNROLL
+        for (int i = Fine ? 0 : 4; i < 8; ++i)
+            bits_[i] = in[i * inPitch_];
+    }
+
+    // levels: of the entering row; those of the leaving row follow after planeLevels * levelWords.
+    __device__ void store(int chunk, const StripGroups& groups, unsigned* levels, int levelWords, int column) const
+    {
+        const int word = chunk / 2 * 32 + threadIdx.x % 32;
+        if (word >= words_)
+            return;
+        unsigned* out = levels + (chunk & 1) * planeLevels * levelWords;
+        out += word % planeLaneWords * column + word / planeLaneWords;
+        unsigned lesser = 0, equal = keep_;
+        if (Fine)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+            {
+                lesser = (~bits_[4 + i] & groups.code[i]) | (~(bits_[4 + i] ^ groups.code[i]) & lesser);
+                equal &= ~(bits_[4 + i] ^ groups.code[i]);
+            }
+            lesser &= keep_;
+        }
+        constexpr int first = Fine ? 0 : 4;
+        nibbleLevels(bits_[first], bits_[first + 1], bits_[first + 2], bits_[first + 3], lesser, equal, out,
+                     levelWords);
     }
 
 private:
-    __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
+    const unsigned* planes_;
+    int windowHeight_, inPitch_, x_, y_, lastX_, words_;
+    unsigned bits_[8], keep_;
 };
 
-// By one of the first fifteen warps: counts one level, and writes levels of the step that follows.
-template <class Shape, bool Fine>
-__device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fine>& writer,
-                                           const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
-                                           const CountBuffers<Shape>& buffers)
+// Reads the nibbles of a row off the levels' results.
+template <bool Fine>
+class NibbleReader
 {
-    const int warp = threadIdx.x / 32, offset = warp * Shape::levelWords + threadIdx.x % 32;
-    constexpr int stages = Shape::stages;
-    CFF_UNROLL
-    for (int step = 0; step < stages; ++step)
-        writer.fetch(step);
-    waitForCopies<stages - 1>();
-    writer.write(0);
-    writer.fetch(stages);
-    LevelCounter<Shape> counter(rank);
-    counter.start(buffers.handed(warp), windows.difference(0, warp));
-    unsigned first = windows.difference(min(1, tile.pixelRows() - 1), warp);
-    __syncthreads();
-    for (int step = 0; step <= tile.steps(); ++step)
+public:
+    // out: the first word of a row of results, `words` of them in the image.
+    __device__ void row(const StripGroups& groups, const unsigned* over, unsigned* out, int outPitch, int words)
     {
-        const unsigned next = windows.difference(min(step + 2, tile.pixelRows() - 1), warp);
-        counter.row(buffers.levels(step) + offset, buffers.results(step) + offset, buffers.handed(warp), first);
-        first = next;
-        waitForCopies<stages - 1>();
-        writer.write(step + 1);
-        writer.fetch(step + 1 + stages);
-        __syncthreads();
-    }
-    waitForCopies<0>();
-}
-
-// By the last warp: reads the nibbles of the results of the step before.
-template <class Shape, bool Fine>
-__device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine>& reader, const TileJob& tile,
-                                            const CountBuffers<Shape>& buffers)
-{
-    __syncthreads();
-    for (int step = 0; step <= tile.steps(); ++step)
-    {
-        if (Fine)
+        CFF_UNROLL
+        for (int part = 0; part < planeLaneWords; ++part)
         {
-            reader.fetch(step);
-            waitForCopies<1>();
+            const int word = part * 32 + threadIdx.x % 32;
+            unsigned levels[planeLevels], nibble[4];
+            CFF_UNROLL
+            for (int level = 0; level < planeLevels; ++level)
+                levels[level] =
+                    over[level * planeResultWords + word % planeLaneWords * planeResultColumn + word / planeLaneWords];
+            nibbleOf(levels, nibble);
+            if (word >= words)
+                continue;
+            if (Fine)
+                writeLow(groups, nibble, high_[part], out + word, outPitch);
+            else
+                writeHigh(levels, nibble, out + word, outPitch);
         }
-        if (step > tile.ahead)
-            reader.read(step - 1, buffers.results(step - 1));
-        __syncthreads();
     }
-    waitForCopies<0>();
-}
 
-// Words of layout.counterOffset, all 0 before the coarse pass.
-enum PlaneCounter
-{
-    CoarseTaken,  // tiles that a block has taken
-    FineTaken,    // tiles, or their parts, of all turns
-    TilesOfTurn   // for each turn of the fine pass, the tiles that need it
+    // Reads the high nibbles of the row that comes next, long before they are needed.
+    __device__ void prefetch(const unsigned* out, int outPitch, int words)
+    {
+        CFF_UNROLL
+        for (int part = 0; part < planeLaneWords; ++part)
+        {
+            const int word = part * 32 + threadIdx.x % 32;
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                high_[part][i] = word < words ? out[(4 + i) * outPitch + word] : 0;
+        }
+    }
+
+    // The high nibbles that occur in each strip, one word a strip.
+    __device__ void writeFlags(unsigned* flags) const
+    {
+        unsigned mine = 0;
+        CFF_UNROLL
+        for (int i = 0; i < planeGroups; ++i)
+        {
+            unsigned strips = seen_[i];
+            CFF_UNROLL
+            for (int distance = 16; distance > 0; distance /= 2)
+                strips |= __shfl_xor_sync(allLanes, strips, distance);
+            mine |= (strips >> threadIdx.x % 32 & 1) << i;
+        }
+        flags[threadIdx.x % 32] = mine;
+    }
+
+private:
+    __device__ void writeHigh(const unsigned (&levels)[planeLevels], const unsigned (&nibble)[4], unsigned* out,
+                              int outPitch)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+        {
+            out[i * outPitch] = 0;
+            out[(4 + i) * outPitch] = nibble[i];
+        }
+        CFF_UNROLL
+        for (int i = 0; i < planeGroups; ++i)
+            seen_[i] |= (i < planeLevels ? levels[i] : 0xffffffffu) & ~(i > 0 ? levels[i - 1] : 0);
+    }
+
+    // Other blocks write other strips of the same words.
+    __device__ void writeLow(const StripGroups& groups, const unsigned (&nibble)[4], const unsigned (&high)[4],
+                             unsigned* out, int outPitch)
+    {
+        unsigned mine = groups.active;
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            mine &= ~(high[i] ^ groups.code[i]);
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            if (nibble[i] & mine)
+                atomicOr(&out[i * outPitch], nibble[i] & mine);
+    }
+
+    unsigned high_[planeLaneWords][4];
+    unsigned seen_[planeGroups] = {};
 };
 
-// Takes the next tile, or part of one, that has something to do; false if there is none. By one warp.
-template <class Shape, bool Fine>
-__device__ __forceinline__ bool takeTile(const BitPlaneTask& task, const BitPlaneLayout& layout, unsigned* scratch,
-                                         TileJob& job)
-{
-    unsigned* const counters = scratch + layout.counterOffset;
-    const int lane = threadIdx.x % 32, tiles = layout.columns * layout.rows;
-    const int splitsOfTurn = Fine && lane < planeGroups ? planeSplits(counters[TilesOfTurn + lane], gridDim.x,
-                                                                      task.plan.tileRows, task.windowHeight)
-                                                        : 1;
-    for (;;)
-    {
-        int item = lane == 0 ? atomicAdd(&counters[Fine ? FineTaken : CoarseTaken], 1u) : 0, turn = 0;
-        item = __shfl_sync(allLanes, item, 0);
-        int splits = __shfl_sync(allLanes, splitsOfTurn, 0);
-        for (; item >= tiles * splits; splits = __shfl_sync(allLanes, splitsOfTurn, turn))
-        {
-            item -= tiles * splits;
-            ++turn;
-            if (!Fine || turn == planeGroups)
-                return false;
-        }
-        const int tile = item / splits, part = item % splits;
-        const unsigned* flags = scratch + layout.flagOffset + static_cast<std::size_t>(tile) * 32;
-        const StripGroups groups = Fine ? groupsOfTurn(flags, turn) : StripGroups{};
-        const int y = tile % layout.rows * task.plan.tileRows,
-                  rows = min(task.plan.tileRows, task.plan.stripHeight - y);
-        const int partRows = (rows + splits - 1) / splits;
-        if ((Fine && groups.active == 0) || part * partRows >= rows)
-            continue;
-        if (lane == 0)
-        {
-            job.groups = groups;
-            job.number = tile;
-            job.x = tile / layout.rows * Shape::tileWords;
-            job.y = y + part * partRows;
-            job.rows = min(partRows, rows - part * partRows);
-            job.ahead = task.windowHeight - 1;
-        }
-        return true;
-    }
-}
-
-template <class Shape, bool Fine>
-__global__ void __launch_bounds__(planeWarps * 32, 1)
+template <int SideBits, bool Fine>
+__global__ void __launch_bounds__(planeWarps * 32, planeResident(SideBits))
     countPlanesKernel(const __grid_constant__ BitPlaneTask task, const __grid_constant__ BitPlaneLayout layout,
                       unsigned* scratch)
 {
     extern __shared__ __align__(16) unsigned char sharedBytes[];
-    __shared__ TileJob tile;
-    const CountBuffers<Shape> buffers = {reinterpret_cast<uint4*>(sharedBytes)};
-    FirstWindows<Shape, Fine> windows(
-        scratch + layout.seedOffset + blockIdx.x * planeSeedWords(Shape::sideBits, layout.seedRows), layout.seedRows);
-    const bool reads = threadIdx.x / 32 == planeLevels;
-    for (;;)
+    const int levelWords = planeLevelWords(task.windowWidth), column = levelWords / planeLaneWords;
+    unsigned* const levels = reinterpret_cast<unsigned*>(sharedBytes);
+    unsigned* const results = levels + 4 * planeLevels * levelWords;
+    const auto levelsOf = [&](int step) { return levels + (step & 1) * 2 * planeLevels * levelWords; };
+    const auto resultsOf = [&](int step) { return results + (step & 1) * planeLevels * planeResultWords; };
+
+    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    const std::size_t tile = blockIdx.y * static_cast<std::size_t>(gridDim.x) + blockIdx.x;
+    unsigned* const flags = scratch + layout.flagOffset + tile * 32;
+    const StripGroups groups = Fine ? StripGroups(flags, blockIdx.z) : StripGroups();
+    if (Fine && groups.active == 0)
+        return;
+    const int x = blockIdx.y * planeTileWords, y = blockIdx.x * task.plan.tileRows;
+    const int rows = min(task.plan.tileRows, task.plan.stripHeight - y);
+    const int ahead = task.windowHeight - 1, steps = ahead + rows;  // the first result is of step `ahead`
+
+    LevelWriter<Fine> writer(task, layout, scratch, x, y);
+    const auto writeLevels = [&](int chunk, int step)
     {
-        const bool took = reads && takeTile<Shape, Fine>(task, layout, scratch, tile);
-        if (!__syncthreads_or(took))
-            return;
-        const uint4* pixels = reinterpret_cast<const uint4*>(scratch + layout.inOffset);
-        windows.count(task, layout, pixels, tile);
-        __syncthreads();
-        windows.subtract(tile.pixelRows(), task.windowHeight);
-        __syncthreads();
-        if (!reads)
+        for (; chunk < writer.chunks(); chunk += planeLevels)
         {
-            const LevelWriter<Shape, Fine> writer(task, layout, pixels, tile, buffers.staged, buffers.levels(0));
-            countLevel(task.rank, writer, windows, tile, buffers);
-            continue;
+            writer.load(chunk, step);
+            writer.store(chunk, groups, levelsOf(step), levelWords, column);
         }
-        NibbleReader<Shape, Fine> reader(task, layout, scratch + layout.outOffset, tile, buffers.high());
-        readNibbles(reader, tile, buffers);
+    };
+    if (warp < planeLevels)
+    {
+        LevelCounter<SideBits> counter(task.rank);
+        writeLevels(warp, 0);
+        __syncthreads();
+        for (int step = 0; step <= steps; ++step)
+        {
+            if (step + 1 < steps)
+                writer.load(warp, step + 1);
+            if (step < steps)
+            {
+                const unsigned* mine = levelsOf(step) + warp * levelWords + lane;
+                counter.row(mine, mine + planeLevels * levelWords, column, task.windowWidth,
+                            resultsOf(step) + warp * planeResultWords + lane, planeResultColumn);
+            }
+            if (step + 1 < steps)
+            {
+                writer.store(warp, groups, levelsOf(step + 1), levelWords, column);
+                writeLevels(warp + planeLevels, step + 1);
+            }
+            __syncthreads();
+        }
+    }
+    else
+    {
+        NibbleReader<Fine> reader;
+        const int words = task.plan.stripWidth - x;
+        unsigned* const out = scratch + layout.outOffset + static_cast<std::size_t>(y) * 8 * layout.outPitch + x;
+        __syncthreads();
+        for (int step = 0; step <= steps; ++step)
+        {
+            const int row = step - 1 - ahead;  // whose results are there
+            if (row >= 0)
+                reader.row(groups, resultsOf(step - 1), out + static_cast<std::size_t>(row) * 8 * layout.outPitch,
+                           layout.outPitch, words);
+            if (Fine && row + 1 >= 0 && row + 1 < rows)
+                reader.prefetch(out + static_cast<std::size_t>(row + 1) * 8 * layout.outPitch, layout.outPitch, words);
+            __syncthreads();
+        }
         if (!Fine)
-            reader.writeFlags(scratch + layout.flagOffset, scratch + layout.counterOffset + TilesOfTurn);
+            reader.writeFlags(flags);
     }
 }
 
-template <int SideBits, int LaneWords>
+template <int SideBits>
 cudaError_t launchCountPlanes(const BitPlaneTask& task, unsigned* scratch, cudaStream_t stream)
 {
-    using Shape = CountShape<SideBits, LaneWords>;
     const BitPlaneLayout layout = planeLayout(task.plan, task.windowWidth, task.windowHeight);
-    const int bytes = static_cast<int>(planeSharedBytes(SideBits, LaneWords));
-    const auto coarse = countPlanesKernel<Shape, false>, fine = countPlanesKernel<Shape, true>;
+    const int bytes = static_cast<int>(planeSharedBytes(task.windowWidth));
+    const auto coarse = countPlanesKernel<SideBits, false>, fine = countPlanesKernel<SideBits, true>;
     cudaError_t error = allowSharedMemory(coarse);
     if (error == cudaSuccess)
         error = allowSharedMemory(fine);
-    if (error == cudaSuccess)
-        error = cudaMemsetAsync(scratch + layout.counterOffset, 0, planeCounters * sizeof(unsigned), stream);
     if (error != cudaSuccess)
         return error;
-    const dim3 block(planeWarps * 32);
-    const int tiles = layout.columns * layout.rows, coarseBlocks = tiles < task.plan.blocks ? tiles : task.plan.blocks;
-    error = launch(coarse, dim3(coarseBlocks), block, bytes, stream, task, layout, scratch);
+    const dim3 tiles(layout.rows, layout.columns), block(planeWarps * 32);
+    error = launch(coarse, tiles, block, bytes, stream, task, layout, scratch);
     if (error == cudaSuccess)
-        error = launch(fine, dim3(task.plan.blocks), block, bytes, stream, task, layout, scratch);
+        error = launch(fine, dim3(tiles.x, tiles.y, planeGroups), block, bytes, stream, task, layout, scratch);
     return error;
 }
 
