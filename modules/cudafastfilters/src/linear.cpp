@@ -126,23 +126,18 @@ private:
                                       { host_.offset,
                                         host_.divisor,
                                         host_.sums.exact }};
-        visitDepth(CV_MAT_DEPTH(srcType()),
-                   [&](auto sourcePixel)
-                   {
-                       using S = decltype(sourcePixel);
-                       const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
-                       visitDepth(CV_MAT_DEPTH(dstType()),
-                                  [&](auto destinationPixel)
-                                  {
-                                      using D = decltype(destinationPixel);
-                                      if (applyStrips<S, D>(source, destinationView<D>(dst),
-                                                            StreamAccessor::getStream(stream)))
-                                          return;
-                                      checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
-                                                                        StreamAccessor::getStream(stream)),
-                                                "launching the linear filter");
-                                  });
-                   });
+        visitDepths(CV_MAT_DEPTH(srcType()), CV_MAT_DEPTH(dstType()),
+                    [&](auto sourcePixel, auto destinationPixel)
+                    {
+                        using S = decltype(sourcePixel);
+                        using D = decltype(destinationPixel);
+                        const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
+                        if (applyStrips<S, D>(source, destinationView<D>(dst), StreamAccessor::getStream(stream)))
+                            return;
+                        checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
+                                                          StreamAccessor::getStream(stream)),
+                                  "launching the linear filter");
+                    });
     }
 
     // False where there is no strip kernel for the mask or the images.

@@ -6,8 +6,8 @@
 
 #include "cpu/rank_cpu.hpp"
 #include "fast_filter.hpp"
-#include "rank_large_planes_plan.hpp"
 #include "median_plan.hpp"
+#include "rank_large_planes_plan.hpp"
 #include "rank_plan.hpp"
 #include "visit_depth.hpp"
 

@@ -75,19 +75,14 @@ bool SeparableEngine::suitsBox() const
 // Whether tile kernels are there for the types and finish the sums as these need it.
 bool SeparableEngine::suitsTiles() const
 {
-    const bool hasKernel = visitDepth(CV_MAT_DEPTH(srcType_),
-                                      [&](auto sourcePixel)
-                                      {
-                                          using S = decltype(sourcePixel);
-                                          return visitDepth(CV_MAT_DEPTH(dstType_),
-                                                            [&](auto destinationPixel)
-                                                            {
-                                                                using D = decltype(destinationPixel);
-                                                                return result_.sums.useDouble
-                                                                           ? hasSeparableTiles<S, D, double>()
-                                                                           : hasSeparableTiles<S, D, float>();
-                                                            });
-                                      });
+    const bool hasKernel = visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
+                                       [&](auto sourcePixel, auto destinationPixel)
+                                       {
+                                           using S = decltype(sourcePixel);
+                                           using D = decltype(destinationPixel);
+                                           return result_.sums.useDouble ? hasSeparableTiles<S, D, double>()
+                                                                         : hasSeparableTiles<S, D, float>();
+                                       });
     return hasKernel && (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
 }
 
@@ -173,31 +168,26 @@ bool SeparableEngine::applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_
 // False where there is no strip kernel for the images.
 bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
-    return visitDepth(CV_MAT_DEPTH(srcType_),
-                      [&](auto sourcePixel)
-                      {
-                          using S = decltype(sourcePixel);
-                          SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood_);
-                          strips_.shiftOrigin(source, neighbourhood_.anchor);
-                          return visitDepth(CV_MAT_DEPTH(dstType_),
-                                            [&](auto destinationPixel)
-                                            {
-                                                using D = decltype(destinationPixel);
-                                                const DestinationView<D> destination = destinationView<D>(dst);
-                                                if constexpr (hasStrips<S, D>())
-                                                {
-                                                    if (!suitsStrips(source, destination))
-                                                        return false;
-                                                    const SeparableStripMask mask = {
-                                                        strips_.side, strips_.weights.data(), strips_.column.data(),
-                                                        strips_.finish};
-                                                    checkCuda(separableStrips<S, D>(mask, source, destination, stream),
-                                                              "launching the separable filter");
-                                                    return true;
-                                                }
-                                                return false;
-                                            });
-                      });
+    return visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
+                       [&](auto sourcePixel, auto destinationPixel)
+                       {
+                           using S = decltype(sourcePixel);
+                           using D = decltype(destinationPixel);
+                           SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood_);
+                           const DestinationView<D> destination = destinationView<D>(dst);
+                           strips_.shiftOrigin(source, neighbourhood_.anchor);
+                           if constexpr (hasStrips<S, D>())
+                           {
+                               if (!suitsStrips(source, destination))
+                                   return false;
+                               const SeparableStripMask mask = {strips_.side, strips_.weights.data(),
+                                                                strips_.column.data(), strips_.finish};
+                               checkCuda(separableStrips<S, D>(mask, source, destination, stream),
+                                         "launching the separable filter");
+                               return true;
+                           }
+                           return false;
+                       });
 }
 
 // False where the device has too little shared memory for the mask.
@@ -208,24 +198,19 @@ bool SeparableEngine::applyTiles(const DeviceSource& src, GpuMat& dst, cudaStrea
                                          neighbourhood_.window.height,
                                          static_cast<const Sum*>(deviceRow_->data()),
                                          static_cast<const Sum*>(deviceColumn_->data()),
-                                         {static_cast<Sum>(result_.halfUp ? 0 : result_.offset),
-                                          static_cast<Sum>(result_.divisor), static_cast<Sum>(1 / result_.divisor),
+                                         {static_cast<Sum>(result_.summand()), static_cast<Sum>(result_.divisor),
+                                          static_cast<Sum>(1 / result_.divisor),
                                           result_.sums.exact && result_.divisor != 1, result_.halfUp}};
     cudaError_t error = cudaErrorInvalidConfiguration;
-    visitDepth(CV_MAT_DEPTH(srcType_),
-               [&](auto sourcePixel)
-               {
-                   using S = decltype(sourcePixel);
-                   visitDepth(CV_MAT_DEPTH(dstType_),
-                              [&](auto destinationPixel)
-                              {
-                                  using D = decltype(destinationPixel);
-                                  if constexpr (hasSeparableTiles<S, D, Sum>())
-                                      error = separableTiles<S, D, Sum>(
-                                          mask, sourceView<S>(src, dst.channels(), neighbourhood_),
-                                          destinationView<D>(dst), stream);
-                              });
-               });
+    visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
+                [&](auto sourcePixel, auto destinationPixel)
+                {
+                    using S = decltype(sourcePixel);
+                    using D = decltype(destinationPixel);
+                    if constexpr (hasSeparableTiles<S, D, Sum>())
+                        error = separableTiles<S, D, Sum>(mask, sourceView<S>(src, dst.channels(), neighbourhood_),
+                                                          destinationView<D>(dst), stream);
+                });
     if (error == cudaErrorInvalidConfiguration)
         return false;
     checkCuda(error, "launching the separable filter");

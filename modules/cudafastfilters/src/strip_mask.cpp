@@ -87,20 +87,14 @@ std::vector<float> padded(const std::vector<double>& weights, int anchor, int si
 template <typename Visitor>
 StripMask visitStripTypes(int srcDepth, int dstDepth, const Visitor& visitor)
 {
-    return visitDepth(srcDepth,
-                      [&](auto sourcePixel) -> StripMask
-                      {
-                          using S = decltype(sourcePixel);
-                          return visitDepth(dstDepth,
-                                            [&](auto destinationPixel) -> StripMask
-                                            {
-                                                using D = decltype(destinationPixel);
-                                                if constexpr (hasStrips<S, D>())
-                                                    return visitor(S(), D());
-                                                else
-                                                    return StripMask();
-                                            });
-                      });
+    return visitDepths(srcDepth, dstDepth,
+                       [&](auto sourcePixel, auto destinationPixel)
+                       {
+                           if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
+                               return visitor(sourcePixel, destinationPixel);
+                           else
+                               return StripMask();
+                       });
 }
 
 }  // namespace
@@ -134,8 +128,7 @@ bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, 
 
 bool isExactOffset(const LinearResult& result)
 {
-    return (result.halfUp || result.offset == std::floor(result.offset)) &&
-           result.sums.bound + std::abs(result.offset) < exactFloat;
+    return result.summand() == std::floor(result.summand()) && result.sums.bound + std::abs(result.offset) < exactFloat;
 }
 
 StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& weights_,

@@ -33,6 +33,9 @@ struct LinearResult
     // float have no room for that bit and round so instead.
     bool halfUp;
     bool inRange;  // no image brings the result out of the destination type's range
+
+    // What is added to exact sums where the kernel rounds half up by itself.
+    double summand() const { return halfUp ? 0 : offset; }
 };
 
 // Whether a coefficient or an offset is far from both ends of float.
@@ -78,7 +81,7 @@ StripFinish makeFinish(int exponent, const LinearResult& result)
     case FinishForm::Direct: scale *= exact ? 1 : StripRange<D>::value; break;  // see finalDivisor
     case FinishForm::Quotient:
         scale = 1;
-        offset = result.halfUp ? 0 : result.offset;
+        offset = result.summand();
         break;
     default: scale /= exact ? StripRange<D>::value : 1; offset /= StripRange<D>::value;
     }

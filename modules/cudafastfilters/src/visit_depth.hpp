@@ -38,6 +38,17 @@ auto visitDepth(int depth, Visitor&& visitor)
     }
 }
 
+// The same for a source and a destination: calls `visitor` with a value of each type.
+template <typename Visitor>
+auto visitDepths(int srcDepth, int dstDepth, Visitor&& visitor)
+{
+    return visitDepth(srcDepth,
+                      [&](auto sourcePixel) {
+                          return visitDepth(dstDepth, [&](auto destinationPixel)
+                                            { return visitor(sourcePixel, destinationPixel); });
+                      });
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv
