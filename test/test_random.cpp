@@ -5,8 +5,8 @@
 // Random cases: any filter, type, size, window, border, region, step and sharing of memory.
 //
 // CUDAFASTFILTERS_RANDOM_CASES sets their number. Case i draws from a seed made of --test_seed and i, so
-// CUDAFASTFILTERS_RANDOM_FIRST=i with CUDAFASTFILTERS_RANDOM_CASES=1 repeats the case that a message names. The cases
-// of large windows, which take longer, have CUDAFASTFILTERS_RANDOM_LARGE_CASES.
+// CUDAFASTFILTERS_RANDOM_FIRST=i with CUDAFASTFILTERS_RANDOM_CASES=1 repeats the case that a message names.
+// CUDAFASTFILTERS_RANDOM_LARGE_CASES is the number of those of large windows, which take longer.
 
 #include "test_precomp.hpp"
 
@@ -284,7 +284,7 @@ typedef EngineTest RandomCases;
 
 TEST_P(RandomCases, EqualTheOracle)
 {
-    runCases("CUDAFASTFILTERS_RANDOM_CASES", 300, [] { runRandomCase(GetParam()); });
+    runCases("CUDAFASTFILTERS_RANDOM_CASES", 300, [this] { runRandomCase(GetParam()); });
 }
 
 typedef EngineTest RandomLargeWindows;
