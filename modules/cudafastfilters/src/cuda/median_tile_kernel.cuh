@@ -160,7 +160,8 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     const int index = min(blockIdx.x * Launch::warps + threadIdx.x / Shape::warp, strips - 1);
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * task.stripRows;
-    const bool inside = isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp);
+    // One way for all warps of a block.
+    const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp));
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     if constexpr (Tuning::oneStep)
         filterStrip<Window, Channels, Format, Tuning>(task, memory, first, top, inside);
