@@ -50,7 +50,8 @@ const cv::Mat& photograph()
         const char* const path = std::getenv("BENCH_PHOTOGRAPH");
         const cv::Mat found = path ? cv::imread(path, cv::IMREAD_GRAYSCALE) : cv::Mat();
         if (found.empty())
-            CV_Error(cv::Error::StsBadArg, cv::format("no photograph: BENCH_PHOTOGRAPH is %s", path ? path : "not set"));
+            CV_Error(cv::Error::StsBadArg,
+                     cv::format("no photograph: BENCH_PHOTOGRAPH is %s", path ? path : "not set"));
         return found;
     }();
     return picture;

@@ -9,6 +9,8 @@ import json
 import sys
 from pathlib import Path
 
+import roofline
+
 HERE = Path(__file__).resolve().parent
 NAMES = {"cudafastfilters": "**cudafastfilters**", "npp": "NPP", "cvcuda": "CV-CUDA", "cupy": "CuPy", "torch": "PyTorch",
          "opencv_cuda": "cv::cuda (contrib)", "opencv_cpu": "OpenCV on the CPU", "copy": "device copy"}
@@ -66,6 +68,10 @@ def window_tables(results):
             sides = sorted(ours)
             lines = [[NAMES[impl]] + [cell_text(rows[impl].get(k)) for k in sides]
                      for impl in IMPLEMENTATIONS if rows[impl]]
+            work = {k: roofline.operations(ours[k]) for k in sides}
+            if any(work.values()):
+                lines.append(["operations a pixel"] + ["{} {}".format(figure(work[k][0]), work[k][1]) if work[k] else ""
+                                                       for k in sides])
             for label, column in (("% of the copy", "percent_of_copy"), ("% of the arithmetic limit", "percent_of_arithmetic")):
                 if any(ours[k].get(column) for k in sides):
                     lines.append([label] + [figure(ours[k].get(column)) if ours[k].get(column) else "" for k in sides])

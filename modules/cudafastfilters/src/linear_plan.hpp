@@ -147,6 +147,22 @@ constexpr int separableTileRows(int columns, int height, long long workers, int 
     return (rows + shape.rows - 1) / shape.rows * shape.rows;
 }
 
+// Dense masks of any size through shared memory.
+struct DenseTileShape
+{
+    int across, width;  // threads and outputs across: 8 neighbours a thread
+    int lines;          // rows of outputs of a thread: each input that it reads meets 8 of each
+    int leastThreads, mostThreads;
+};
+
+constexpr DenseTileShape denseTileShape(int sumBytes)
+{
+    return {16, 128, sumBytes == 4 ? 4 : 2, 128, 512};
+}
+
+// Rows that a tile reads at once; a tile's rows are a multiple.
+constexpr int denseTileReadRows = 8;
+
 // Separable masks on the tensor cores: products of 16 x 16 x 8. A window of 16 outputs with `side` coefficients
 // spans `blocks` groups of 16 inputs along each direction; counted in elements along the rows.
 struct MatrixBlocks
