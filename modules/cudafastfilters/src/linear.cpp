@@ -77,7 +77,8 @@ private:
 
     bool suitsTiles() const
     {
-        return visitDepths(CV_MAT_DEPTH(srcType()), CV_MAT_DEPTH(dstType()),
+        return host_.size.area() >= denseTileMinArea &&
+               visitDepths(CV_MAT_DEPTH(srcType()), CV_MAT_DEPTH(dstType()),
                            [&](auto sourcePixel, auto destinationPixel)
                            {
                                using S = decltype(sourcePixel);
@@ -188,6 +189,8 @@ private:
     {
         if constexpr (hasTiles<S, D, Sum>())
         {
+            if (task.kernelWidth * task.kernelHeight < denseTileMinArea)
+                return false;
             const cudaError_t error = denseTiles<S, D, Sum>(task, source, destination, stream);
             if (error == cudaErrorInvalidConfiguration)
                 return false;

@@ -27,6 +27,8 @@ class DenseTile
 {
     static constexpr DenseTileShape shape = denseTileShape(sizeof(Sum));
     static constexpr int lines = shape.lines, chunk = SumChunk<Sum>::size;
+    // From so many taps on, eight are computed: the mask ends with zeros, which count over a NaN only.
+    static constexpr int wholeTaps = std::is_floating_point<S>::value ? 8 : 5;
 
 public:
     __device__ DenseTile(const LinearTask<Sum>& task, const SourceView<S>& source,
@@ -60,66 +62,107 @@ public:
         const int group = threadIdx.x / shape.across * lines;
         if (top + group >= destination_.height)
             return;
-        Sum sums[lines][8] = {};
-        const Sum* row = input_ + group * layout_.inputWidth;
+        Sum sums[lines][8] = {}, partial[lines][8] = {};
+        int terms = 0;
         CFF_NO_UNROLL
-        for (int y = 0; y < task_.kernelHeight + lines - 1; ++y, row += layout_.inputWidth)
-            addRow(row, y, sums);
+        for (int x = 0; x < task_.kernelWidth; x += linearRowChunk)
+        {
+            const int width = min(linearRowChunk, task_.kernelWidth - x);
+            const Sum* row = input_ + group * layout_.inputWidth;
+            CFF_NO_UNROLL
+            for (int y = 0; y < task_.kernelHeight + lines - 1; ++y, row += layout_.inputWidth)
+            {
+                if (terms + width > linearRowChunk)
+                {
+                    join(partial, sums);
+                    terms = 0;
+                }
+                terms += width;
+                if (y >= lines - 1 && y < task_.kernelHeight)
+                    addRow<true>(row, x, y, width, partial);
+                else
+                    addRow<false>(row, x, y, width, partial);
+            }
+        }
+        join(partial, sums);
         write(top + group, sums);
     }
 
 private:
     using Sums = Sum[lines][8];
 
-    // Rows are summed in parts of linearRowChunk terms before they join the sums.
-    __device__ void addRow(const Sum* row, int y, Sums& sums) const
+    // `width` inputs of the row from `x` on times their coefficients for each line; with `All`, there are some for each.
+    template <bool All>
+    __device__ void addRow(const Sum* row, int x, int y, int width, Sums& partial) const
     {
-        Sum partial[lines][8] = {}, inputs[16], next[8];
-        readChunks<8 / chunk>(row, first_, next);
-        CFF_NO_UNROLL
-        for (int tap = 0; tap < task_.kernelWidth; tap += 8)
+        const Sum* weights = mask_ + y * layout_.maskWidth + x;
+        x += first_;
+        Sum inputs[16];
+        readChunks<8 / chunk>(row, x, reinterpret_cast<Sum(&)[8]>(inputs[0]));
+#pragma unroll 2
+        for (; width >= wholeTaps; width -= 8, weights += 8)
         {
+            x += 8;
+            readChunks<8 / chunk>(row, x, reinterpret_cast<Sum(&)[8]>(inputs[8]));
+            addTaps<All>(inputs, weights, y, partial);
             CFF_UNROLL
             for (int i = 0; i < 8; ++i)
-                inputs[i] = next[i];
-            readChunks<8 / chunk>(row, first_ + tap + 8, next);
-            CFF_UNROLL
-            for (int i = 0; i < 8; ++i)
-                inputs[8 + i] = next[i];
-            const int left = task_.kernelWidth - tap;
-            if (left >= 8)
-                addTaps<true>(inputs, y, tap, left, partial);
-            else
-                addTaps<false>(inputs, y, tap, left, partial);
-            if (left <= 8 || (tap + 8) % linearRowChunk == 0)
-                join(partial, sums);
+                inputs[i] = inputs[8 + i];
         }
+        if (width <= 0)
+            return;
+        readChunks<8 / chunk>(row, x + 8, reinterpret_cast<Sum(&)[8]>(inputs[8]));
+        addLastTaps<All>(inputs, weights, width, y, partial);
     }
 
-    // Adds 8 taps of a row, or the `left` ones. A zero beyond the mask would not do: it counts over a NaN.
-    template <bool Whole>
-    __device__ void addTaps(const Sum (&inputs)[16], int y, int tap, int left, Sums& partial) const
+    __device__ bool hasLine(int y, int line) const
+    {
+        return y - line >= 0 && y - line < task_.kernelHeight;
+    }
+
+    template <bool All>
+    __device__ void addTaps(const Sum (&inputs)[16], const Sum* weights, int y, Sums& partial) const
     {
         CFF_UNROLL
         for (int line = 0; line < lines; ++line)
         {
-            const int maskRow = y - line;
-            if (maskRow < 0 || maskRow >= task_.kernelHeight)
+            if (!All && !hasLine(y, line))
                 continue;
-            Sum weights[8];
-            readChunks<1>(mask_ + maskRow * layout_.maskWidth, tap, weights);
+            Sum weight[8];
+            readChunks<1>(weights - line * layout_.maskWidth, 0, weight);
             CFF_UNROLL
             for (int t = 0; t < 8; ++t)
             {
-                if (!Whole && t >= left)
-                    continue;
                 CFF_UNROLL
                 for (int i = 0; i < 8; ++i)
-                    partial[line][i] += weights[t] * inputs[t + i];
+                    partial[line][i] += weight[t] * inputs[t + i];
             }
         }
     }
 
+    // The last `left` taps of a row, less than wholeTaps.
+    template <bool All>
+    __device__ void addLastTaps(const Sum (&inputs)[16], const Sum* weights, int left, int y, Sums& partial) const
+    {
+        CFF_UNROLL
+        for (int t = 0; t + 1 < wholeTaps; ++t)
+        {
+            if (t >= left)
+                continue;
+            CFF_UNROLL
+            for (int line = 0; line < lines; ++line)
+            {
+                if (!All && !hasLine(y, line))
+                    continue;
+                const Sum weight = weights[t - line * layout_.maskWidth];
+                CFF_UNROLL
+                for (int i = 0; i < 8; ++i)
+                    partial[line][i] += weight * inputs[t + i];
+            }
+        }
+    }
+
+    // Terms are summed in parts of about linearRowChunk before they join the sums.
     __device__ static void join(Sums& partial, Sums& sums)
     {
         CFF_UNROLL
