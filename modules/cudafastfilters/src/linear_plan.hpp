@@ -74,6 +74,7 @@ struct StripShape
     int minRows;    // even where the image is too small to fill the GPU
     int unroll;     // rows of the loop inside the image: saves moves from row to row, costs instruction cache
     int ahead;      // rows that are on their way while one is summed
+    bool atOnce;    // the rows above the first output are loaded all at once
 };
 
 // Widest packet whose sums, one a row of the window and output, leave registers for the rest.
@@ -113,7 +114,8 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
             side < 5 ? 22 : (side < 7 ? 44 : (side < 9 ? 56 : 88)),
             side < 5 ? 4 : 8,
             unroll,
-            sourceBytes == 1 ? 2 : 1};
+            sourceBytes == 1 ? 2 : 1,
+            side <= 5};
 }
 
 // Separable masks of any length through shared memory.

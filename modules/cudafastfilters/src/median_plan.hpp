@@ -31,7 +31,9 @@ struct Median3Tuning
     // Resident blocks of a multiprocessor, which limits registers: pixels of 3 and 4 channels have more columns to
     // keep.
     static constexpr int blocks = Channels == 1 ? 7 : 4;
+    static constexpr int across = 1;  // warps of a block side by side; the others are one below the other
     static constexpr int rows = 8;   // of a strip: two more are read
+    static constexpr bool edges = false, overlap = false;
     static constexpr int ahead = 1;  // rows that are loaded before they are needed; more made no difference
     // Both where the multiply-adds have room beside the integer pipe, which is the limit.
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;

@@ -48,6 +48,43 @@ __device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint3
     }
 }
 
+// The same where the tile, which begins at element `start`, may be the first or the last of its row: the pixel beyond
+// is what the border's rule makes of it. Without branches, which would part the loads of one row from the next's.
+template <typename T, int Channels>
+__device__ __forceinline__ void loadBetweenEnds(const MedianTask& task, const Median3Cut& cut, const unsigned char* row,
+                                                int start,
+                                                std::uint32_t (&words)[Median3Shape<T, Channels>::words])
+{
+    using Shape = Median3Shape<T, Channels>;
+    using Bits = typename MedianFormat<T>::Bits;
+    constexpr int size = sizeof(T), halo = Shape::halo;
+    const std::uint32_t* from = reinterpret_cast<const std::uint32_t*>(row);
+    const uint4 middle = __ldg(reinterpret_cast<const uint4*>(row));
+    words[halo] = middle.x;
+    words[halo + 1] = middle.y;
+    words[halo + 2] = middle.z;
+    words[halo + 3] = middle.w;
+    CFF_UNROLL
+    for (int side = 0; side < 2; ++side)
+    {
+        const bool atEnd = side == 0 ? start == 0 : start + Shape::tile == task.source.width * Channels;
+        const int pixel = side == 0 ? cut.endsX.before : cut.endsX.after, first = side == 0 ? 0 : halo + 4;
+        CFF_UNROLL
+        for (int i = 0; i < halo; ++i)
+            words[first + i] = atEnd ? 0 : __ldg(from + first - halo + i);
+        const Bits* end = reinterpret_cast<const Bits*>(row) - start + pixel * Channels;
+        CFF_UNROLL
+        for (int c = 0; c < Channels; ++c)
+        {
+            std::uint32_t bits = 0;
+            if (atEnd)
+                bits = pixel < 0 ? static_cast<Bits>(task.borderBits[c]) : __ldg(end + c);
+            const int byte = side == 0 ? halo * 4 - (Channels - c) * size : c * size;
+            words[first + byte / 4] |= bits << byte % 4 * 8;
+        }
+    }
+}
+
 template <typename Shape>
 __device__ __forceinline__ void loadShifted(const unsigned char* row, std::uint32_t (&words)[Shape::words])
 {
@@ -81,42 +118,54 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
     }
 }
 
-// The outputs of a tile, which begins at element `first`, in Rows rows from `top` on.
-template <Median3Path Path, typename T, int Channels, typename Tuning>
-__device__ __forceinline__ void median3Strip(const MedianTask& task, int first, int top)
+// The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
+// that it reads may be a border's.
+template <typename T, int Channels, Median3Path Path, typename Tuning>
+__device__ __forceinline__ void median3Strip(const MedianTask& task, const Median3Cut& cut, int first, int top)
 {
     using Shape = Median3Shape<T, Channels>;
     using Packing = typename Shape::Packing;
     using Select =
         Median3Row<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm, Tuning::windowForm>;
-    constexpr int ahead = Tuning::ahead, size = sizeof(T);
+    constexpr int rows = Tuning::rows, ahead = Tuning::ahead < rows ? Tuning::ahead : rows, size = sizeof(T);
 
-    const unsigned char* from = task.source.row(top + task.source.originY) +
-                                static_cast<std::ptrdiff_t>(first + (task.source.originX + 1) * Channels) * size;
-    unsigned char* to = task.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
-    auto load = [&](std::uint32_t(&words)[Shape::words])
+    const SourceView<unsigned char>& source = task.source;
+    const int y = top + source.originY;
+    const int start = first + (source.originX + 1) * Channels;
+    const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
+    const unsigned char* next = source.row(y + 1) + offset;
+    auto load = [&](int i, std::uint32_t(&words)[Shape::words])
     {
-        if (Path == Median3Path::Aligned)
+        const unsigned char* from = next;
+        if (i == 0)
+            from = source.row(y < 0 ? cut.endsY.before : y) + offset;
+        else if (i == rows + 1)
+            from = source.row(y + i < source.height ? y + i : cut.endsY.after) + offset;
+        else
+            next += source.step;
+        if (Path == Median3Path::Aligned && Tuning::edges)
+            loadBetweenEnds<T, Channels>(task, cut, from, start, words);
+        else if (Path == Median3Path::Aligned)
             loadAligned<Shape>(from, words);
         else
             loadShifted<Shape>(from, words);
-        from += task.source.step;
     };
     std::uint32_t first2[2][Shape::words], fetched[ahead][Shape::words];
     typename Packing::Key keys[3][Shape::columns];
-    load(first2[0]);
-    load(first2[1]);
+    load(0, first2[0]);
+    load(1, first2[1]);
     CFF_UNROLL
     for (int i = 0; i < ahead; ++i)
-        load(fetched[i]);
+        load(i + 2, fetched[i]);
     Packing::template unpack<Shape::halo, Channels>(task.factors, first2[0], keys[0]);
     Packing::template unpack<Shape::halo, Channels>(task.factors, first2[1], keys[1]);
+    unsigned char* to = task.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
     CFF_UNROLL
-    for (int i = 0; i < Tuning::rows; ++i)
+    for (int i = 0; i < rows; ++i)
     {
         Packing::template unpack<Shape::halo, Channels>(task.factors, fetched[i % ahead], keys[(i + 2) % 3]);
-        if (i + ahead < Tuning::rows)
-            load(fetched[i % ahead]);
+        if (i + ahead < rows)
+            load(i + ahead + 2, fetched[i % ahead]);
         typename Packing::Key out[Packing::outputs];
         Select::select(task.factors, keys[i % 3], keys[(i + 1) % 3], keys[(i + 2) % 3], out);
         std::uint32_t words[Packing::words];
@@ -128,23 +177,23 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, int first, 
 
 // One element of any place.
 template <typename T, int Channels>
-__device__ __forceinline__ void median3Element(const MedianTask& task, int element, int y)
+__device__ __forceinline__ void median3Element(const MedianTask& task, const Median3Cut& cut, int element, int y)
 {
     using Format = MedianFormat<T>;
     const SourceView<unsigned char>& source = task.source;
-    const int channel = element % Channels, x = element / Channels;
+    const int x = element / Channels, channel = element - x * Channels;
     WordKeys::Key keys[3][3], out[1];
     int offsets[3];
     CFF_UNROLL
     for (int i = 0; i < 3; ++i)
     {
-        const int column = borderIndex(x + i + source.originX, source.width, source.borderX);
+        const int column = borderIndex(x + i + source.originX, source.width, source.borderX, cut.endsX);
         offsets[i] = column < 0 ? -1 : column * Channels + channel;
     }
     CFF_UNROLL
     for (int r = 0; r < 3; ++r)
     {
-        const int row = borderIndex(y + r + source.originY, source.height, source.borderY);
+        const int row = borderIndex(y + r + source.originY, source.height, source.borderY, cut.endsY);
         const auto* data = reinterpret_cast<const typename Format::Element*>(source.row(max(row, 0)));
         CFF_UNROLL
         for (int i = 0; i < 3; ++i)
@@ -157,70 +206,103 @@ __device__ __forceinline__ void median3Element(const MedianTask& task, int eleme
     reinterpret_cast<typename Format::Element*>(task.destination.row(y))[element] = Format::fromWordKey(out[0]);
 }
 
-// What the strips leave: the rows above and below them, then the tiles to their left and right. `index` counts
-// elements.
-template <typename T, int Channels>
-__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, long long index)
+// The blocks of the grid, an element a thread in what the strips leave: rows above and below them, then the tiles to
+// their left and right; then the strips, as many as a block has warps one below the other.
+struct Median3Grid
+{
+    unsigned rowBlocks, blocksOfRow;
+    unsigned sideBlocks, sideShift;  // the elements left and right of a row of strips, up to a power of two
+    unsigned stripBlocks, blocksAbreast;
+};
+
+template <typename T, int Channels, int Threads>
+__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, const Median3Grid& grid)
 {
     using Shape = Median3Shape<T, Channels>;
-    const int width = task.destination.width * Channels, stripRows = cut.rowEnd - cut.rowBegin;
-    const long long inRows = static_cast<long long>(width) * (task.destination.height - stripRows);
-    if (index < inRows)
+    const int width = task.destination.width * Channels;
+    int element, y;
+    if (blockIdx.x < grid.rowBlocks)
     {
-        const int row = static_cast<int>(index / width);
-        median3Element<T, Channels>(task, static_cast<int>(index % width), row < cut.rowBegin ? row : row + stripRows);
-        return;
+        const int row = static_cast<int>(blockIdx.x / grid.blocksOfRow);
+        element = static_cast<int>(blockIdx.x % grid.blocksOfRow * Threads + threadIdx.x);
+        y = row < cut.rowBegin ? row : row + cut.stripRows();
     }
-    const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
-    const long long row = (index - inRows) / sides;
-    const int side = static_cast<int>((index - inRows) % sides), leftSide = cut.insideBegin * Shape::tile;
-    const int element = side + (side < leftSide ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
-    if (row < stripRows && element >= 0 && element < width)
-        median3Element<T, Channels>(task, element, cut.rowBegin + static_cast<int>(row));
+    else
+    {
+        const unsigned index = (blockIdx.x - grid.rowBlocks) * Threads + threadIdx.x;
+        const int side = static_cast<int>(index & ((1u << grid.sideShift) - 1));
+        element = side + (side < cut.insideBegin * Shape::tile ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
+        y = cut.rowBegin + static_cast<int>(index >> grid.sideShift);
+        if (y >= cut.rowEnd)
+            return;
+    }
+    if (element >= 0 && element < width)
+        median3Element<T, Channels>(task, cut, element, y);
 }
 
-// The first `restBlocks` blocks filter the rest, the others the strips, `blocksX` abreast.
-template <typename T, int Channels, typename Tuning>
+template <typename T, int Channels, Median3Path Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    median3Kernel(const __grid_constant__ MedianTask task, const __grid_constant__ Median3Cut cut, int restBlocks,
-                  int blocksX)
+    median3Kernel(const __grid_constant__ MedianTask task, const __grid_constant__ Median3Cut cut,
+                  const __grid_constant__ Median3Grid grid)
 {
     using Shape = Median3Shape<T, Channels>;
+    constexpr int warp = 32, warps = Tuning::threads / warp, across = Tuning::across * warp;
+    if constexpr (Tuning::overlap)
+    {
+        cudaTriggerProgrammaticLaunchCompletion();
+        cudaGridDependencySynchronize();
+    }
+    const unsigned restBlocks = grid.rowBlocks + grid.sideBlocks;
     if (blockIdx.x < restBlocks)
     {
-        median3Rest<T, Channels>(task, cut, static_cast<long long>(blockIdx.x) * Tuning::threads + threadIdx.x);
+        median3Rest<T, Channels, Tuning::threads>(task, cut, grid);
         return;
     }
-    const int block = blockIdx.x - restBlocks;
-    const int tile = cut.insideBegin + block % blocksX * Tuning::threads + threadIdx.x;
-    if (tile >= cut.insideEnd)
+    const unsigned block = blockIdx.x - restBlocks, row = block / grid.blocksAbreast;
+    const int tile = cut.insideBegin + static_cast<int>((block - row * grid.blocksAbreast) * across + threadIdx.x % across);
+    const int top = cut.rowBegin + static_cast<int>(row * (warps / Tuning::across) + threadIdx.x / across) * Tuning::rows;
+    if (tile >= cut.insideEnd || top >= cut.rowEnd)
         return;
-    const int first = tile * Shape::tile - cut.firstTile;
-    const int top = cut.rowBegin + block / blocksX * Tuning::rows;
-    if (cut.alignedSource && cut.alignedDestination)
-        median3Strip<Median3Path::Aligned, T, Channels, Tuning>(task, first, top);
-    else if (cut.alignedDestination)
-        median3Strip<Median3Path::Shifted, T, Channels, Tuning>(task, first, top);
-    else
-        median3Strip<Median3Path::Unaligned, T, Channels, Tuning>(task, first, top);
+    // The last strip overlaps the one above it.
+    median3Strip<T, Channels, Path, Tuning>(task, cut, tile * Shape::tile - cut.firstTile,
+                                            min(top, cut.rowEnd - Tuning::rows));
 }
 
 template <typename T, int Channels, typename Tuning>
 cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
 {
     using Shape = Median3Shape<T, Channels>;
-    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows);
-    const long long stripRows = cut.rowEnd - cut.rowBegin;
-    const long long rest =
-        static_cast<long long>(task.destination.width) * Channels * (task.destination.height - stripRows) +
-        (cut.tiles - cut.insideTiles()) * Shape::tile * stripRows;
-    const long long restBlocks = (rest + Tuning::threads - 1) / Tuning::threads;
-    const int blocksX = ceilDivide(cut.insideTiles(), Tuning::threads);
-    const long long blocks = restBlocks + blocksX * (stripRows / Tuning::rows);
+    constexpr int threads = Tuning::threads, warp = 32;
+    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows, Tuning::edges);
+    const long long outerRows = task.destination.height - cut.stripRows();
+    Median3Grid grid = {};
+    grid.blocksOfRow = ceilDivide(task.destination.width * Channels, threads);
+    const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
+    while ((1 << grid.sideShift) < sides)
+        ++grid.sideShift;
+    grid.blocksAbreast = ceilDivide(cut.insideTiles(), Tuning::across * warp);
+    const long long rowBlocks = outerRows * grid.blocksOfRow;
+    const long long sideBlocks =
+        sides == 0 ? 0 : ((static_cast<long long>(cut.stripRows()) << grid.sideShift) + threads - 1) / threads;
+    const long long stripBlocks = static_cast<long long>(grid.blocksAbreast) *
+        ceilDivide(ceilDivide(cut.stripRows(), Tuning::rows), threads / warp / Tuning::across);
+    const long long blocks = rowBlocks + sideBlocks + stripBlocks;
     if (blocks > std::numeric_limits<int>::max())
         return cudaErrorInvalidConfiguration;
-    return launch(median3Kernel<T, Channels, Tuning>, dim3(static_cast<unsigned>(blocks)), dim3(Tuning::threads), 0,
-                  stream, task, cut, static_cast<int>(restBlocks), blocksX > 0 ? blocksX : 1);
+    grid.rowBlocks = static_cast<unsigned>(rowBlocks);
+    grid.sideBlocks = static_cast<unsigned>(sideBlocks);
+    grid.stripBlocks = static_cast<unsigned>(stripBlocks);
+    auto run = [&](auto kernel)
+    { return (Tuning::overlap ? launchOverlapped(kernel, dim3(static_cast<unsigned>(blocks)), dim3(threads), 0, stream, task, cut, grid) : launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(threads), 0, stream, task, cut, grid)); };
+    if (cut.alignedSource && cut.alignedDestination)
+        return run(median3Kernel<T, Channels, Median3Path::Aligned, Tuning>);
+#ifndef CFF_EXP_ALIGNED_ONLY
+    if (cut.alignedDestination)
+        return run(median3Kernel<T, Channels, Median3Path::Shifted, Tuning>);
+    return run(median3Kernel<T, Channels, Median3Path::Unaligned, Tuning>);
+#else
+    return cudaErrorInvalidValue;
+#endif
 }
 
 }  // namespace fastfilters

@@ -78,50 +78,75 @@ struct Median3Shape
     static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
 };
 
-// How the output is cut into strips of tiles that read and write inside the images only, and the rest.
+// What a border rule makes of the coordinates next to a direction's ends: those that a 3x3 window reaches.
+struct BorderEnds
+{
+    int before, after;  // pixel, or -1 for the border value
+};
+
+CFF_HOST_DEVICE constexpr int borderIndex(int p, int length, int border, const BorderEnds& ends)
+{
+    if (p >= 0 && p < length)
+        return p;
+    return p == -1 ? ends.before : (p == length ? ends.after : borderIndex(p, length, border));
+}
+
+// How the output is cut into strips of tiles, whose rows may be border rows but for the border value, and the rest.
 struct Median3Cut
 {
     int firstTile;                           // elements by which tile 0 begins before the rows
     int tiles;                               // of a row
     int insideBegin, insideEnd;              // tiles of the strips
     int rowBegin, rowEnd;                    // rows of the strips
+    BorderEnds endsX, endsY;
     bool alignedSource, alignedDestination;  // tiles begin at multiples of 16 bytes in every row
 
-    CFF_HOST_DEVICE int insideTiles() const { return insideEnd - insideBegin; }
+    CFF_HOST_DEVICE constexpr int insideTiles() const { return insideEnd - insideBegin; }
+    CFF_HOST_DEVICE constexpr int stripRows() const { return rowEnd - rowBegin; }
 };
 
+// `edges`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
 template <typename T, int Channels>
-Median3Cut cutMedian3(const MedianTask& task, int stripRows)
+Median3Cut cutMedian3(const MedianTask& task, int stripRows, bool edges)
 {
     using Shape = Median3Shape<T, Channels>;
     constexpr int size = sizeof(T);
+    const SourceView<unsigned char>& source = task.source;
     Median3Cut cut = {};
     const std::size_t to = reinterpret_cast<std::size_t>(task.destination.data) % 16;
-    const int windowShift = (task.source.originX + 1) * Channels;  // from an output's element to its window's middle
+    const int windowShift = (source.originX + 1) * Channels;  // from an output's element to its window's middle
     const std::size_t from =
-        reinterpret_cast<std::size_t>(task.source.data) - to + static_cast<std::ptrdiff_t>(windowShift) * size;
+        reinterpret_cast<std::size_t>(source.data) - to + static_cast<std::ptrdiff_t>(windowShift) * size;
     cut.firstTile = static_cast<int>(to) / size;
-    cut.alignedSource = from % 16 == 0 && task.source.step % 16 == 0;
+    cut.alignedSource = from % 16 == 0 && source.step % 16 == 0;
     cut.alignedDestination = task.destination.step % 16 == 0;
+    cut.endsX = {borderIndex(-1, source.width, source.borderX), borderIndex(source.width, source.width, source.borderX)};
+    cut.endsY = {borderIndex(-1, source.height, source.borderY),
+                 borderIndex(source.height, source.height, source.borderY)};
 
-    const int outputs = task.destination.width * Channels, inputs = task.source.width * Channels;
+    const int outputs = task.destination.width * Channels, inputs = source.width * Channels;
     cut.tiles = (outputs + cut.firstTile + Shape::tile - 1) / Shape::tile;
     cut.insideEnd = cut.tiles;
+    const bool aligned = cut.alignedSource && cut.alignedDestination;
+    const int reach = aligned ? Shape::haloElements : Shape::reach;
     auto inside = [&](int tile)
     {
-        const int first = tile * Shape::tile - cut.firstTile, start = first + windowShift;
-        return first >= 0 && first + Shape::tile <= outputs && start >= Shape::reach &&
-               start + Shape::tile + Shape::reach <= inputs;
+        const int first = tile * Shape::tile - cut.firstTile, start = first + windowShift, end = start + Shape::tile;
+        return first >= 0 && first + Shape::tile <= outputs && (start >= reach || (edges && aligned && start == 0)) &&
+               (end + reach <= inputs || (edges && aligned && end == inputs));
     };
     while (cut.insideBegin < cut.insideEnd && !inside(cut.insideBegin))
         ++cut.insideBegin;
     while (cut.insideEnd > cut.insideBegin && !inside(cut.insideEnd - 1))
         --cut.insideEnd;
 
-    const int lastRow = task.source.height - 2 - task.source.originY;
-    cut.rowBegin = task.source.originY < 0 ? -task.source.originY : 0;
-    const int rows = (lastRow < task.destination.height ? lastRow : task.destination.height) - cut.rowBegin;
-    cut.rowEnd = cut.rowBegin + (rows > 0 && cut.insideTiles() > 0 ? rows / stripRows * stripRows : 0);
+    // One row above the source and one below it are rows of the source by the border's rule.
+    const int around = source.borderY == BorderConstant ? 0 : 1;
+    const int lastRow = source.height + around - 2 - source.originY;
+    cut.rowBegin = source.originY < -around ? -around - source.originY : 0;
+    cut.rowEnd = lastRow < task.destination.height ? lastRow : task.destination.height;
+    if (cut.stripRows() < stripRows || cut.insideTiles() == 0)
+        cut.rowEnd = cut.rowBegin = 0;
     return cut;
 }
 

@@ -38,6 +38,11 @@ public:
           step_(view.step),
           left_(rows)
     {
+    }
+
+    // Sets the rows ahead on their way, from the next one on.
+    CFF_HOST_DEVICE void start()
+    {
         CFF_UNROLL
         for (int i = 0; i < Ahead; ++i)
             load(raw_[i]);
@@ -54,7 +59,6 @@ public:
         return window;
     }
 
-private:
     // As it was read: one word more where words have to be shifted into place.
     struct Raw
     {
@@ -87,6 +91,7 @@ private:
             next_ += step_;
     }
 
+private:
     template <int Index>
     CFF_HOST_DEVICE void loadAligned(Raw& raw) const
     {
@@ -131,6 +136,8 @@ public:
         : view_(view), edges_(edges), first_(element - Window::sideWords * Window::elementsPerWord), y_(y)
     {
     }
+
+    CFF_HOST_DEVICE void start() {}
 
     CFF_HOST_DEVICE Window next()
     {
