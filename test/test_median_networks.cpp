@@ -276,25 +276,93 @@ TEST(MedianNetworks, EveryStripHasItsPlace)
         }
 }
 
+template <int Channels>
+void checkCutOf3x3(int width, int offset, int border, bool ends)
+{
+    using Shape = ff::Median3Shape<std::uint8_t, Channels>;
+    alignas(16) static unsigned char pixels[16];
+    const int height = 20, elements = width * Channels;
+    ff::SourceView<std::uint8_t> source = {pixels, 512, width, height, Channels, -1, -1, border, border, {}};
+    ff::DestinationView<std::uint8_t> destination = {pixels + offset, 512, width, height, Channels};
+    const ff::Median3Cut cut = ff::cutMedian3<std::uint8_t, Channels>(ff::medianTask(source, destination), 8, ends);
+    EXPECT_GE(cut.tiles * Shape::tile - cut.firstTile, elements);
+    if (cut.insideTiles() == 0)
+    {
+        EXPECT_EQ(0, cut.stripRows());
+        return;
+    }
+    const bool constant = border == BORDER_CONSTANT, aligned = offset == 0;
+    EXPECT_EQ(constant ? 1 : 0, cut.rowBegin);
+    EXPECT_EQ(constant ? height - 1 : height, cut.rowEnd);
+    const int first = cut.insideBegin * Shape::tile - cut.firstTile;
+    const int end = cut.insideEnd * Shape::tile - cut.firstTile;
+    const int reach = aligned ? Shape::haloElements : Shape::reach;
+    const bool atEnds = ends && aligned && !constant && Shape::hasEnds;
+    EXPECT_TRUE(first >= reach || (atEnds && first == 0));
+    EXPECT_TRUE(end + reach <= elements || (atEnds && end == elements));
+    EXPECT_TRUE(!atEnds || first == 0);
+}
+
 TEST(MedianNetworks, CutOf3x3ReadsInsideTheImage)
 {
     for (int width = 1; width < 120; ++width)
         for (int offset = 0; offset < 16; offset += 5)
+            for (int border : {BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT_101})
+                for (bool ends : {false, true})
+                {
+                    checkCutOf3x3<1>(width, offset, border, ends);
+                    checkCutOf3x3<3>(width, offset, border, ends);
+                    checkCutOf3x3<4>(width, offset, border, ends);
+                }
+}
+
+// The pixels beyond both ends of a row that is one tile wide.
+template <typename T, int Channels>
+void checkEndsOf3x3()
+{
+    using Shape = ff::Median3Shape<T, Channels>;
+    using Ends = ff::Median3Ends<T, Channels>;
+    if (Shape::tile % Channels != 0)
+        return;
+    const int width = Shape::tile / Channels;
+    T row[Shape::tile];
+    for (int i = 0; i < Shape::tile; ++i)
+        row[i] = static_cast<T>(i + 1);
+    for (int before = 0; before < width; ++before)
+    {
+        const int after = width - 1 - before;
+        const Ends ends({before, after}, 0, Shape::tile);
+        std::uint32_t words[Shape::words] = {};
+        std::memcpy(words, reinterpret_cast<const unsigned char*>(row) + ends.left, 4 * Shape::halo);
+        std::memcpy(words + Shape::halo, row, 16);
+        std::memcpy(words + Shape::halo + 4, reinterpret_cast<const unsigned char*>(row) + ends.right, 4 * Shape::halo);
+        ends.mend(words);
+        T around[Shape::words * Shape::perWord];
+        std::memcpy(around, words, sizeof(around));
+        for (int c = 0; c < Channels; ++c)
         {
-            alignas(16) static unsigned char pixels[16];
-            ff::SourceView<std::uint8_t> source = {pixels, 128, width, 20, 3, -1, -1, 1, 1, {}};
-            ff::DestinationView<std::uint8_t> destination = {pixels + offset, 128, width, 20, 3};
-            using Shape = ff::Median3Shape<std::uint8_t, 3>;
-            const int stripRows = 8;
-            const ff::Median3Cut cut = ff::cutMedian3<std::uint8_t, 3>(ff::medianTask(source, destination), stripRows);
-            EXPECT_TRUE(cut.rowBegin == 1 && cut.rowEnd <= 19 && (cut.rowEnd - cut.rowBegin) % stripRows == 0);
-            EXPECT_GE(cut.tiles * Shape::tile - cut.firstTile, width * 3);
-            if (cut.insideTiles() > 0)
-            {
-                EXPECT_GE(cut.insideBegin * Shape::tile - cut.firstTile - Shape::reach, 0);
-                EXPECT_LE(cut.insideEnd * Shape::tile - cut.firstTile + Shape::reach, width * 3);
-            }
+            EXPECT_EQ(row[before * Channels + c], around[Shape::haloElements - Channels + c]);
+            EXPECT_EQ(row[after * Channels + c], around[Shape::haloElements + Shape::tile + c]);
         }
+    }
+}
+
+TEST(MedianNetworks, EndsOf3x3AreThePixelsOfTheBorder)
+{
+    checkEndsOf3x3<std::uint8_t, 1>();
+    checkEndsOf3x3<std::uint8_t, 4>();
+    checkEndsOf3x3<std::int16_t, 1>();
+    checkEndsOf3x3<std::uint16_t, 4>();
+    checkEndsOf3x3<float, 1>();
+    checkEndsOf3x3<float, 4>();
+}
+
+TEST(MedianNetworks, BlocksOf3x3LeaveFewThreadsIdle)
+{
+    EXPECT_EQ(5, ff::selectMedian3Across(1, 128));
+    EXPECT_EQ(7, ff::selectMedian3Across(1022, 128));
+    EXPECT_EQ(5, ff::selectMedian3Across(181, 128)) << "192 instead of 256";
+    EXPECT_EQ(6, ff::selectMedian3Across(1022, 64));
 }
 
 }  // namespace

@@ -97,25 +97,81 @@ constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, i
     return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
 }
 
-// Measured on an H200, 16384 x 16384, Gpx/s: 8-bit separable 3 x 3 1322 as a plain loop, 1527 unrolled by 6, 1609 with
-// two rows ahead and four blocks; 5 x 5 1029, 1300 with four blocks, 1327; 7 x 7 967 to 1044; dense 3 x 3 1314 to 1457,
-// dense 5 x 5 829 with three blocks, 889 with four, 750 unrolled; float 9 x 9 305 to 425.
+// Measured on an H200, 16384 x 16384, Gpx/s. Without `atOnce`: dense 5 x 5 829 with three blocks, 889 with four, 750
+// unrolled; float 9 x 9 305 to 425.
+// With it a strip waits once for its first rows, not once a row, and may be as low as the rows that are read twice allow;
+// its loop has 2 to 4 rows, which keeps the instruction caches, and strips are whole loops (16-bit 3 x 3 954 with 8 rows
+// unrolled by 4, 901 with 11). Before, loops were unrolled by 5 to 7 and strips had 22 to 56 rows:
+//   8-bit separable 3 x 3 1650 instead of 1630, 5 x 5 1434 instead of 1355, 7 x 7 1188 instead of 1060; dense 3 x 3 1565
+//   instead of 1516; 16-bit 3 x 3 940 instead of 870, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748; float 3 x 3 491
+//   instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417.
+// 8-bit 3 x 3 1541 unrolled by 6, 1575 with four rows ahead, 1540 with packets of 8; 5 x 5 1341 and 1352 so; 7 x 7 1025
+// not unrolled.
 constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
 {
     constexpr int threads = 128;
     const int packet = stripPacket(side, sourceBytes, destinationBytes);
-    int blocks = stripBlocks(side, channels, packet, sourceBytes, threads);
-    if (channels == 1 && sourceBytes == 1 && side <= 5)
-        blocks = 4;
-    const int unroll = dense ? (side == 3 ? 6 : 1) : (side <= 7 ? (side == 3 ? 6 : side) : 4);
-    return {packet,
-            threads,
-            blocks,
-            side < 5 ? 22 : (side < 7 ? 44 : (side < 9 ? 56 : 88)),
-            side < 5 ? 4 : 8,
-            unroll,
-            sourceBytes == 1 ? 2 : 1,
-            side <= 5};
+    const bool bytes = sourceBytes == 1, oneByte = bytes && channels == 1;
+    StripShape shape = {};
+    shape.packet = packet;
+    shape.threads = threads;
+    shape.minBlocks = stripBlocks(side, channels, packet, sourceBytes, threads);
+    shape.minRows = side < 5 ? 4 : 8;
+    shape.atOnce = side <= (dense ? 3 : 7);
+    if (!shape.atOnce)
+    {
+        shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
+        shape.unroll = dense ? 1 : 4;
+        shape.ahead = bytes ? 2 : 1;
+        shape.minBlocks = dense && side == 5 && oneByte ? 4 : shape.minBlocks;
+    }
+    else if (side == 3)
+    {
+        shape.rows = bytes ? 16 : 8;
+        shape.unroll = 4;
+        shape.ahead = sourceBytes <= 2 && !dense ? 3 : 2;
+        shape.minBlocks = bytes ? 5 : (sourceBytes == 2 && channels == 1 ? 7 : shape.minBlocks);
+    }
+    else if (side == 5)
+    {
+        shape.rows = bytes ? 24 : (sourceBytes == 2 ? 16 : 8);
+        shape.unroll = bytes ? 3 : (sourceBytes == 2 ? 4 : 2);
+        shape.ahead = bytes ? 3 : 2;
+        shape.minBlocks = oneByte ? 4 : shape.minBlocks;
+    }
+    else
+    {
+        shape.rows = bytes ? 32 : 16;
+        shape.unroll = sourceBytes == 2 ? 4 : 2;
+        shape.ahead = 1;
+    }
+    return shape;
+}
+
+// Strips of images that do not fill the GPU, see short_strip.hpp. In a graph of launches, 8-bit: separable 3 x 3 512 x
+// 512 2.4 us instead of 6.4 (copy 1.4), 1920 x 1080 3.6 instead of 7.4, 2048 x 2048 5.4 instead of 10.8; 5 x 5 3.0, 5.1
+// and 8.0 instead of 9.5, 10.7 and 11.0; 7 x 7 3.8, 7.4 and 11.3 instead of 10.3, 12.4 and 21.5. 4 rows were as fast at
+// 3 x 3 and slower at 5 x 5.
+struct ShortStripShape
+{
+    int threads, rows;
+};
+
+constexpr ShortStripShape shortStripShape()
+{
+    return {64, 2};
+}
+
+constexpr bool hasShortStrips(bool dense, int side)
+{
+    return side <= (dense ? 5 : 7);
+}
+
+// Whether so many packets, summed over all rows, are too few for the strips of usual height. Those take over at 2 to 4
+// (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows a thread.
+constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long long residentThreads)
+{
+    return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
 }
 
 // Separable masks of any length through shared memory.

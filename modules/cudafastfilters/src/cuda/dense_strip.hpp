@@ -25,14 +25,15 @@ struct DenseWeights
     float row[Side][Side];
 };
 
-template <typename S, typename D, int Channels, int Side,
-          int Packet = stripShape(true, Side, Channels, sizeof(S), sizeof(D)).packet>
+template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
     static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
-    static constexpr StripShape shape = stripShape(true, Side, Channels, sizeof(S), sizeof(D));
-    static constexpr int packet = Packet;
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
     using Weights = DenseWeights<Side>;

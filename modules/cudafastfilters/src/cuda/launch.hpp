@@ -77,26 +77,6 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
     return error;
 }
 
-template <typename... Parameters, typename... Arguments>
-cudaError_t launchOverlapped(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
-                   const Arguments&... arguments)
-{
-    cudaLaunchConfig_t config = {};
-    config.gridDim = grid;
-    config.blockDim = block;
-    config.dynamicSmemBytes = sharedBytes;
-    config.stream = stream;
-    cudaLaunchAttribute attribute = {};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    config.attrs = &attribute;
-    config.numAttrs = 1;
-    const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
-    if (error != cudaSuccess)
-        cudaGetLastError();  // the error is reported by its code: leave no trace for the next call
-    return error;
-}
-
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -31,10 +31,11 @@ enum class Median3Path
     Unaligned  // so do rows of the destination
 };
 
+// `left` and `right`: bytes from the tile to the words beside it.
 template <typename Shape>
-__device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint32_t (&words)[Shape::words])
+__device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint32_t (&words)[Shape::words],
+                                            std::ptrdiff_t left = -4 * Shape::halo, std::ptrdiff_t right = 16)
 {
-    const std::uint32_t* from = reinterpret_cast<const std::uint32_t*>(row);
     const uint4 middle = __ldg(reinterpret_cast<const uint4*>(row));
     words[Shape::halo] = middle.x;
     words[Shape::halo + 1] = middle.y;
@@ -43,45 +44,8 @@ __device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint3
     CFF_UNROLL
     for (int i = 0; i < Shape::halo; ++i)
     {
-        words[i] = __ldg(from + i - Shape::halo);
-        words[Shape::halo + 4 + i] = __ldg(from + 4 + i);
-    }
-}
-
-// The same where the tile, which begins at element `start`, may be the first or the last of its row: the pixel beyond
-// is what the border's rule makes of it. Without branches, which would part the loads of one row from the next's.
-template <typename T, int Channels>
-__device__ __forceinline__ void loadBetweenEnds(const MedianTask& task, const Median3Cut& cut, const unsigned char* row,
-                                                int start,
-                                                std::uint32_t (&words)[Median3Shape<T, Channels>::words])
-{
-    using Shape = Median3Shape<T, Channels>;
-    using Bits = typename MedianFormat<T>::Bits;
-    constexpr int size = sizeof(T), halo = Shape::halo;
-    const std::uint32_t* from = reinterpret_cast<const std::uint32_t*>(row);
-    const uint4 middle = __ldg(reinterpret_cast<const uint4*>(row));
-    words[halo] = middle.x;
-    words[halo + 1] = middle.y;
-    words[halo + 2] = middle.z;
-    words[halo + 3] = middle.w;
-    CFF_UNROLL
-    for (int side = 0; side < 2; ++side)
-    {
-        const bool atEnd = side == 0 ? start == 0 : start + Shape::tile == task.source.width * Channels;
-        const int pixel = side == 0 ? cut.endsX.before : cut.endsX.after, first = side == 0 ? 0 : halo + 4;
-        CFF_UNROLL
-        for (int i = 0; i < halo; ++i)
-            words[first + i] = atEnd ? 0 : __ldg(from + first - halo + i);
-        const Bits* end = reinterpret_cast<const Bits*>(row) - start + pixel * Channels;
-        CFF_UNROLL
-        for (int c = 0; c < Channels; ++c)
-        {
-            std::uint32_t bits = 0;
-            if (atEnd)
-                bits = pixel < 0 ? static_cast<Bits>(task.borderBits[c]) : __ldg(end + c);
-            const int byte = side == 0 ? halo * 4 - (Channels - c) * size : c * size;
-            words[first + byte / 4] |= bits << byte % 4 * 8;
-        }
+        words[i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + left) + i);
+        words[Shape::halo + 4 + i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + right) + i);
     }
 }
 
@@ -131,8 +95,10 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, const Media
 
     const SourceView<unsigned char>& source = task.source;
     const int y = top + source.originY;
+    constexpr bool ends = Path == Median3Path::Aligned && Tuning::ends && Shape::hasEnds;
     const int start = first + (source.originX + 1) * Channels;
     const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
+    const Median3Ends<T, Channels> around(cut.endsX, start, source.width * Channels);
     const unsigned char* next = source.row(y + 1) + offset;
     auto load = [&](int i, std::uint32_t(&words)[Shape::words])
     {
@@ -143,8 +109,8 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, const Media
             from = source.row(y + i < source.height ? y + i : cut.endsY.after) + offset;
         else
             next += source.step;
-        if (Path == Median3Path::Aligned && Tuning::edges)
-            loadBetweenEnds<T, Channels>(task, cut, from, start, words);
+        if (ends)
+            loadAligned<Shape>(from, words, around.left, around.right);
         else if (Path == Median3Path::Aligned)
             loadAligned<Shape>(from, words);
         else
@@ -157,13 +123,19 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, const Media
     CFF_UNROLL
     for (int i = 0; i < ahead; ++i)
         load(i + 2, fetched[i]);
-    Packing::template unpack<Shape::halo, Channels>(task.factors, first2[0], keys[0]);
-    Packing::template unpack<Shape::halo, Channels>(task.factors, first2[1], keys[1]);
+    auto unpack = [&](std::uint32_t(&words)[Shape::words], typename Packing::Key(&row)[Shape::columns])
+    {
+        if (ends)
+            around.mend(words);
+        Packing::template unpack<Shape::halo, Channels>(task.factors, words, row);
+    };
+    unpack(first2[0], keys[0]);
+    unpack(first2[1], keys[1]);
     unsigned char* to = task.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
-        Packing::template unpack<Shape::halo, Channels>(task.factors, fetched[i % ahead], keys[(i + 2) % 3]);
+        unpack(fetched[i % ahead], keys[(i + 2) % 3]);
         if (i + ahead < rows)
             load(i + ahead + 2, fetched[i % ahead]);
         typename Packing::Key out[Packing::outputs];
@@ -173,6 +145,19 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, const Media
         storeTile<T, Path>(to, words);
         to += task.destination.step;
     }
+}
+
+// Apart, because it is long and rare.
+__device__ __noinline__ int farBorderIndex(int p, int length, int border)
+{
+    return borderIndex(p, length, border);
+}
+
+__device__ __forceinline__ int borderIndex(int p, int length, int border, const BorderEnds& ends)
+{
+    if (p < -1 || p > length)
+        return farBorderIndex(p, length, border);
+    return p < 0 ? ends.before : (p < length ? p : ends.after);
 }
 
 // One element of any place.
@@ -206,37 +191,39 @@ __device__ __forceinline__ void median3Element(const MedianTask& task, const Med
     reinterpret_cast<typename Format::Element*>(task.destination.row(y))[element] = Format::fromWordKey(out[0]);
 }
 
-// The blocks of the grid, an element a thread in what the strips leave: rows above and below them, then the tiles to
-// their left and right; then the strips, as many as a block has warps one below the other.
+// The rows of blocks of the grid. The first filter, an element a thread, what the strips leave: the rows above and below,
+// the tiles to the left and right. The others filter strips, which a block has side by side and one below the other.
 struct Median3Grid
 {
-    unsigned rowBlocks, blocksOfRow;
-    unsigned sideBlocks, sideShift;  // the elements left and right of a row of strips, up to a power of two
-    unsigned stripBlocks, blocksAbreast;
+    int acrossShift;  // tiles of a block side by side, as a power of two
+    int restRows;
+    int rowBlocks, blocksOfRow;  // of the rows above and below
+    int sideShift;               // the elements left and right of a row of strips, up to a power of two
 };
 
 template <typename T, int Channels, int Threads>
-__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, const Median3Grid& grid)
+__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, const Median3Grid& grid,
+                                            int block)
 {
     using Shape = Median3Shape<T, Channels>;
     const int width = task.destination.width * Channels;
     int element, y;
-    if (blockIdx.x < grid.rowBlocks)
+    if (block < grid.rowBlocks)
     {
-        const int row = static_cast<int>(blockIdx.x / grid.blocksOfRow);
-        element = static_cast<int>(blockIdx.x % grid.blocksOfRow * Threads + threadIdx.x);
+        const int row = block / grid.blocksOfRow;
+        element = (block - row * grid.blocksOfRow) * Threads + static_cast<int>(threadIdx.x);
         y = row < cut.rowBegin ? row : row + cut.stripRows();
     }
     else
     {
-        const unsigned index = (blockIdx.x - grid.rowBlocks) * Threads + threadIdx.x;
-        const int side = static_cast<int>(index & ((1u << grid.sideShift) - 1));
+        const long long index = static_cast<long long>(block - grid.rowBlocks) * Threads + threadIdx.x;
+        const int side = static_cast<int>(index & ((1 << grid.sideShift) - 1));
         element = side + (side < cut.insideBegin * Shape::tile ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
         y = cut.rowBegin + static_cast<int>(index >> grid.sideShift);
         if (y >= cut.rowEnd)
             return;
     }
-    if (element >= 0 && element < width)
+    if (element >= 0 && element < width && y < task.destination.height)
         median3Element<T, Channels>(task, cut, element, y);
 }
 
@@ -246,63 +233,54 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
                   const __grid_constant__ Median3Grid grid)
 {
     using Shape = Median3Shape<T, Channels>;
-    constexpr int warp = 32, warps = Tuning::threads / warp, across = Tuning::across * warp;
-    if constexpr (Tuning::overlap)
+    const int blockRow = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y);
+    if (blockRow < grid.restRows)
     {
-        cudaTriggerProgrammaticLaunchCompletion();
-        cudaGridDependencySynchronize();
-    }
-    const unsigned restBlocks = grid.rowBlocks + grid.sideBlocks;
-    if (blockIdx.x < restBlocks)
-    {
-        median3Rest<T, Channels, Tuning::threads>(task, cut, grid);
+        median3Rest<T, Channels, Tuning::threads>(
+            task, cut, grid, blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x));
         return;
     }
-    const unsigned block = blockIdx.x - restBlocks, row = block / grid.blocksAbreast;
-    const int tile = cut.insideBegin + static_cast<int>((block - row * grid.blocksAbreast) * across + threadIdx.x % across);
-    const int top = cut.rowBegin + static_cast<int>(row * (warps / Tuning::across) + threadIdx.x / across) * Tuning::rows;
-    if (tile >= cut.insideEnd || top >= cut.rowEnd)
-        return;
+    const int thread = static_cast<int>(threadIdx.x), across = 1 << grid.acrossShift;
+    const int tile = cut.insideBegin + static_cast<int>(blockIdx.x) * across + (thread & (across - 1));
+    const int strip = (blockRow - grid.restRows) * (Tuning::threads >> grid.acrossShift) + (thread >> grid.acrossShift);
+    const int top = cut.rowBegin + strip * Tuning::rows;
     // The last strip overlaps the one above it.
-    median3Strip<T, Channels, Path, Tuning>(task, cut, tile * Shape::tile - cut.firstTile,
-                                            min(top, cut.rowEnd - Tuning::rows));
+    if (tile < cut.insideEnd && top < cut.rowEnd)
+        median3Strip<T, Channels, Path, Tuning>(task, cut, tile * Shape::tile - cut.firstTile,
+                                                min(top, cut.rowEnd - Tuning::rows));
 }
 
 template <typename T, int Channels, typename Tuning>
 cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
 {
     using Shape = Median3Shape<T, Channels>;
-    constexpr int threads = Tuning::threads, warp = 32;
-    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows, Tuning::edges);
-    const long long outerRows = task.destination.height - cut.stripRows();
+    constexpr int threads = Tuning::threads;
+    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows, Tuning::ends);
     Median3Grid grid = {};
+    grid.acrossShift = selectMedian3Across(cut.insideTiles(), threads);
+    const int across = 1 << grid.acrossShift;
     grid.blocksOfRow = ceilDivide(task.destination.width * Channels, threads);
     const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
     while ((1 << grid.sideShift) < sides)
         ++grid.sideShift;
-    grid.blocksAbreast = ceilDivide(cut.insideTiles(), Tuning::across * warp);
-    const long long rowBlocks = outerRows * grid.blocksOfRow;
-    const long long sideBlocks =
-        sides == 0 ? 0 : ((static_cast<long long>(cut.stripRows()) << grid.sideShift) + threads - 1) / threads;
-    const long long stripBlocks = static_cast<long long>(grid.blocksAbreast) *
-        ceilDivide(ceilDivide(cut.stripRows(), Tuning::rows), threads / warp / Tuning::across);
-    const long long blocks = rowBlocks + sideBlocks + stripBlocks;
-    if (blocks > std::numeric_limits<int>::max())
+    const long long rowBlocks = static_cast<long long>(task.destination.height - cut.stripRows()) * grid.blocksOfRow;
+    const long long sideElements = sides == 0 ? 0 : static_cast<long long>(cut.stripRows()) << grid.sideShift;
+    const long long restBlocks = rowBlocks + (sideElements + threads - 1) / threads;
+    const int abreast = cut.insideTiles() > 0 ? ceilDivide(cut.insideTiles(), across) : 1;
+    if (restBlocks > std::numeric_limits<int>::max() - abreast)
         return cudaErrorInvalidConfiguration;
-    grid.rowBlocks = static_cast<unsigned>(rowBlocks);
-    grid.sideBlocks = static_cast<unsigned>(sideBlocks);
-    grid.stripBlocks = static_cast<unsigned>(stripBlocks);
-    auto run = [&](auto kernel)
-    { return (Tuning::overlap ? launchOverlapped(kernel, dim3(static_cast<unsigned>(blocks)), dim3(threads), 0, stream, task, cut, grid) : launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(threads), 0, stream, task, cut, grid)); };
+    grid.rowBlocks = static_cast<int>(rowBlocks);
+    grid.restRows = static_cast<int>((restBlocks + abreast - 1) / abreast);
+    const long long blockRows = static_cast<long long>(grid.restRows) +
+                                ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
+    const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
+    const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height), static_cast<unsigned>(layers));
+    auto run = [&](auto kernel) { return launch(kernel, blocks, dim3(threads), 0, stream, task, cut, grid); };
     if (cut.alignedSource && cut.alignedDestination)
         return run(median3Kernel<T, Channels, Median3Path::Aligned, Tuning>);
-#ifndef CFF_EXP_ALIGNED_ONLY
     if (cut.alignedDestination)
         return run(median3Kernel<T, Channels, Median3Path::Shifted, Tuning>);
     return run(median3Kernel<T, Channels, Median3Path::Unaligned, Tuning>);
-#else
-    return cudaErrorInvalidValue;
-#endif
 }
 
 }  // namespace fastfilters

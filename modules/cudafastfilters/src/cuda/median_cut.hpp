@@ -74,6 +74,8 @@ struct Median3Shape
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
     static constexpr int haloElements = halo * perWord;
+    // Whether the pixel beyond a row's end is found by one load of the halo's words.
+    static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
     static constexpr int columns = Packing::outputs + 2 * Channels;
     static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
 };
@@ -84,20 +86,13 @@ struct BorderEnds
     int before, after;  // pixel, or -1 for the border value
 };
 
-CFF_HOST_DEVICE constexpr int borderIndex(int p, int length, int border, const BorderEnds& ends)
-{
-    if (p >= 0 && p < length)
-        return p;
-    return p == -1 ? ends.before : (p == length ? ends.after : borderIndex(p, length, border));
-}
-
 // How the output is cut into strips of tiles, whose rows may be border rows but for the border value, and the rest.
 struct Median3Cut
 {
-    int firstTile;                           // elements by which tile 0 begins before the rows
-    int tiles;                               // of a row
-    int insideBegin, insideEnd;              // tiles of the strips
-    int rowBegin, rowEnd;                    // rows of the strips
+    int firstTile;               // elements by which tile 0 begins before the rows
+    int tiles;                   // of a row
+    int insideBegin, insideEnd;  // tiles of the strips
+    int rowBegin, rowEnd;        // rows of the strips
     BorderEnds endsX, endsY;
     bool alignedSource, alignedDestination;  // tiles begin at multiples of 16 bytes in every row
 
@@ -105,9 +100,49 @@ struct Median3Cut
     CFF_HOST_DEVICE constexpr int stripRows() const { return rowEnd - rowBegin; }
 };
 
-// `edges`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
+// Where the words beside an aligned tile are: next to it, or, where the row ends there, at the pixel that the border's
+// rule puts there. That pixel's place in its word is mended by a byte permutation.
 template <typename T, int Channels>
-Median3Cut cutMedian3(const MedianTask& task, int stripRows, bool edges)
+struct Median3Ends
+{
+    using Shape = Median3Shape<T, Channels>;
+    static constexpr int pixelBytes = Channels * static_cast<int>(sizeof(T));
+
+    std::ptrdiff_t left = -4 * Shape::halo, right = 16;        // bytes from the tile
+    std::uint32_t leftBytes = 0x3210, rightBytes = leftBytes;  // see permuteBytes()
+
+    // `start` is the tile's first element in its row of the source, which has so many elements.
+    CFF_HOST_DEVICE Median3Ends(const BorderEnds& ends, int start, int elements)
+    {
+        if (start == 0)
+        {
+            const int byte = ends.before * pixelBytes;
+            left = byte & ~3;
+            // The pixel becomes the word's last.
+            leftBytes =
+                pixelBytes == 1 ? (byte & 3) << 12 : (pixelBytes == 2 ? (byte & 2 ? 0x3200 : 0x1000) : leftBytes);
+        }
+        if (start + Shape::tile == elements)
+        {
+            const int byte = ends.after * pixelBytes;
+            right = static_cast<std::ptrdiff_t>(byte & ~3) -
+                    static_cast<std::ptrdiff_t>(start) * static_cast<int>(sizeof(T));
+            rightBytes += (byte & 3) * 0x1111u;  // and here the first
+        }
+    }
+
+    CFF_HOST_DEVICE void mend(std::uint32_t (&words)[Shape::words]) const
+    {
+        if (pixelBytes >= 4)
+            return;
+        words[0] = permuteBytes(words[0], 0, leftBytes);
+        words[Shape::words - 1] = permuteBytes(words[Shape::words - 1], 0, rightBytes);
+    }
+};
+
+// `ends`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
+template <typename T, int Channels>
+Median3Cut cutMedian3(const MedianTask& task, int stripRows, bool ends)
 {
     using Shape = Median3Shape<T, Channels>;
     constexpr int size = sizeof(T);
@@ -120,7 +155,8 @@ Median3Cut cutMedian3(const MedianTask& task, int stripRows, bool edges)
     cut.firstTile = static_cast<int>(to) / size;
     cut.alignedSource = from % 16 == 0 && source.step % 16 == 0;
     cut.alignedDestination = task.destination.step % 16 == 0;
-    cut.endsX = {borderIndex(-1, source.width, source.borderX), borderIndex(source.width, source.width, source.borderX)};
+    cut.endsX = {borderIndex(-1, source.width, source.borderX),
+                 borderIndex(source.width, source.width, source.borderX)};
     cut.endsY = {borderIndex(-1, source.height, source.borderY),
                  borderIndex(source.height, source.height, source.borderY)};
 
@@ -128,12 +164,13 @@ Median3Cut cutMedian3(const MedianTask& task, int stripRows, bool edges)
     cut.tiles = (outputs + cut.firstTile + Shape::tile - 1) / Shape::tile;
     cut.insideEnd = cut.tiles;
     const bool aligned = cut.alignedSource && cut.alignedDestination;
+    const bool atEnds = ends && aligned && Shape::hasEnds && source.borderX != BorderConstant;
     const int reach = aligned ? Shape::haloElements : Shape::reach;
     auto inside = [&](int tile)
     {
         const int first = tile * Shape::tile - cut.firstTile, start = first + windowShift, end = start + Shape::tile;
-        return first >= 0 && first + Shape::tile <= outputs && (start >= reach || (edges && aligned && start == 0)) &&
-               (end + reach <= inputs || (edges && aligned && end == inputs));
+        return first >= 0 && first + Shape::tile <= outputs && (start >= reach || (atEnds && start == 0)) &&
+               (end + reach <= inputs || (atEnds && end == inputs));
     };
     while (cut.insideBegin < cut.insideEnd && !inside(cut.insideBegin))
         ++cut.insideBegin;

@@ -26,14 +26,15 @@ struct SeparableWeights
     float row[Side], column[Side];
 };
 
-template <typename S, typename D, int Channels, int Side,
-          int Packet = stripShape(false, Side, Channels, sizeof(S), sizeof(D)).packet>
+template <typename S, typename D, int Channels, int Side>
 struct SeparableStrip
 {
     static constexpr int channels = Channels, side = Side;
     static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
-    static constexpr StripShape shape = stripShape(false, Side, Channels, sizeof(S), sizeof(D));
-    static constexpr int packet = Packet;
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
     using Weights = SeparableWeights<Side>;

@@ -23,13 +23,30 @@ constexpr int maxShortReach = 6;  // rows above or below the image
 
 struct ShortStripGeometry
 {
-    int lead, shift;       // see StripGeometry
-    int columns;           // packets of a row
-    int left, right;       // packets [left, right) of the rows [top, bottom) walk strips
+    int lead, shift;  // see StripGeometry
+    int columns;      // packets of a row
+    int left, right;  // packets [left, right) of the rows [top, bottom) walk strips
     int top, bottom;
     int above[maxShortReach], below[maxShortReach];  // rows of the source: [i] for row -1 - i, for row height + i
     StripEdges edges;
+
+    // Of a row that a window reaches; -1 for the border value.
+    CFF_HOST_DEVICE int sourceRow(int y, int height) const
+    {
+        return y < 0 ? above[-1 - y] : (y < height ? y : below[y - height]);
+    }
 };
+
+// Whether short strips may filter the image: windows reach no further than the tables of the geometry.
+template <typename Strip, typename S, typename D>
+bool suitsShortStrips(const StripGeometry& whole, const SourceView<S>& source, const DestinationView<D>& destination)
+{
+    const int first = whole.shift - Strip::halo;
+    const int last = first + (destination.width - 1 + Strip::side) * Strip::channels;
+    return whole.alignedSource && source.originY >= -maxShortReach &&
+           source.originY + destination.height + Strip::side - 1 <= source.height + maxShortReach &&
+           first >= -maxStripHalo && last <= source.width * Strip::channels + maxStripHalo;
+}
 
 template <typename Strip>
 struct ShortStripTask
@@ -39,8 +56,9 @@ struct ShortStripTask
     ShortStripGeometry geometry;
 };
 
-template <typename Strip, typename S>
-ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceView<S>& source)
+// At least `rows` rows of strips, or none.
+template <typename S>
+ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceView<S>& source, int rows)
 {
     const StripCut& cut = whole.cut;
     ShortStripGeometry geometry = {};
@@ -57,17 +75,18 @@ ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceVie
         geometry.above[i] = borderIndex(-1 - i, source.height, source.borderY);
         geometry.below[i] = borderIndex(source.height + i, source.height, source.borderY);
     }
-    if (geometry.left < geometry.right && source.borderY != BorderConstant && source.originY >= -maxShortReach &&
-        source.originY + cut.height + Strip::side - 1 <= source.height + maxShortReach)
+    if (geometry.left < geometry.right && source.borderY != BorderConstant)
     {
         geometry.top = 0;
         geometry.bottom = cut.height;
     }
+    if (geometry.bottom - geometry.top < rows)
+        geometry.left = geometry.right = geometry.top = geometry.bottom = 0;
     return geometry;
 }
 
 // The packet `column`, rows [top, top + Rows).
-template <typename Strip, int Rows, FinishForm Form, typename S, typename D>
+template <typename Strip, int Rows, typename S, typename D>
 CFF_HOST_DEVICE void walkShort(const ShortStripTask<Strip>& task, const SourceView<S>& source,
                                const DestinationView<D>& destination, int column, int top)
 {
@@ -79,14 +98,10 @@ CFF_HOST_DEVICE void walkShort(const ShortStripTask<Strip>& task, const SourceVi
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
-        int y = first + i;
-        if (y < 0)
-            y = geometry.above[-1 - y];
-        else if (y >= source.height)
-            y = geometry.below[y - source.height];
+        const int y = geometry.sourceRow(first + i, source.height);
         Reader(source, geometry.edges, element + geometry.shift, y, 1).load(raw[i]);
     }
-    const StripWriter<D, packet, true, Form> writer(destination, element, true);
+    const StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, true);
     typename Strip::Sums sums = {};
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
@@ -114,17 +129,31 @@ CFF_HOST_DEVICE void filterElement(const ShortStripTask<Strip>& task, const Sour
                                    const DestinationView<D>& destination, int element, int y)
 {
     constexpr int side = Strip::side, channels = Strip::channels;
-    const int first = element + task.geometry.shift - Strip::halo;
+    const ShortStripGeometry& geometry = task.geometry;
+    const float outside = stripElement(source.borderValue[element % channels]);
+    int from[side];
+    CFF_UNROLL
+    for (int i = 0; i < side; ++i)
+    {
+        const int e = element + geometry.shift - Strip::halo + i * channels, beyond = e - source.width * channels;
+        from[i] = e;
+        if (e < 0)
+            from[i] = geometry.edges.left[-1 - e];
+        else if (beyond >= 0)
+            from[i] = geometry.edges.right[beyond];
+    }
     float window[side][side];
     CFF_UNROLL
     for (int j = 0; j < side; ++j)
     {
-        const int row = borderIndex(y + j + source.originY, source.height, source.borderY);
+        const int row = geometry.sourceRow(y + j + source.originY, source.height);
         const S* const data = source.row(row < 0 ? 0 : row);
         CFF_UNROLL
         for (int i = 0; i < side; ++i)
-            window[j][i] = stripElement(
-                elementOrBorder(source, task.geometry.edges, channels, data, row >= 0, first + i * channels));
+        {
+            const float value = stripElement(data[from[i] < 0 ? 0 : from[i]]);
+            window[j][i] = row < 0 || from[i] < 0 ? outside : value;
+        }
     }
     const std::uint32_t bits = finishSum<D>(Strip::sumWindow(window, task.weights), task.finish);
     if constexpr (std::is_same<D, float>::value)

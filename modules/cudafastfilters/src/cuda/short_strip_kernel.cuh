@@ -15,95 +15,88 @@ namespace cuda
 namespace fastfilters
 {
 
-// The blocks of the grid: an element a thread in the rows above and below the strips, then to their left and right;
-// then the strips.
+// The rows of blocks of the grid. The first filter, an element a thread, the rows above and below the strips, and what is
+// left and right of them. The others filter strips, as many of them one below the other as warps.
 struct ShortStripGrid
 {
-    unsigned rowBlocks, blocksOfRow;
-    unsigned sideBlocks, sideShift;  // the elements left and right of a row of strips, up to a power of two
-    unsigned stripBlocks;
+    int restRows;
+    int rowBlocks, blocksOfRow;  // of the rows above and below
+    int sideShift;               // the elements left and right of a row of strips, up to a power of two
 };
 
-template <typename Strip, int Threads, typename S, typename D>
+template <typename Strip, typename S, typename D>
 __device__ __forceinline__ void shortRest(const ShortStripTask<Strip>& task, const SourceView<S>& source,
-                                          const DestinationView<D>& destination, const ShortStripGrid& grid)
+                                          const DestinationView<D>& destination, const ShortStripGrid& grid, int block)
 {
     const ShortStripGeometry& geometry = task.geometry;
-    constexpr int packet = Strip::shape.packet;
-    const int width = destination.width * Strip::channels;
+    constexpr int packet = Strip::shape.packet, threads = Strip::shortShape.threads;
     int element, y;
-    if (blockIdx.x < grid.rowBlocks)
+    if (block < grid.rowBlocks)
     {
-        const int row = static_cast<int>(blockIdx.x / grid.blocksOfRow);
-        element = static_cast<int>(blockIdx.x % grid.blocksOfRow * Threads + threadIdx.x);
+        const int row = block / grid.blocksOfRow;
+        element = (block - row * grid.blocksOfRow) * threads + static_cast<int>(threadIdx.x);
         y = row < geometry.top ? row : row + geometry.bottom - geometry.top;
     }
     else
     {
-        const unsigned index = (blockIdx.x - grid.rowBlocks) * Threads + threadIdx.x;
-        const int side = static_cast<int>(index & ((1u << grid.sideShift) - 1));
-        element = side + (side < geometry.left * packet ? 0 : (geometry.right - geometry.left) * packet) - geometry.lead;
-        y = geometry.top + static_cast<int>(index >> grid.sideShift);
+        const int index = (block - grid.rowBlocks) * threads + static_cast<int>(threadIdx.x);
+        const int side = index & ((1 << grid.sideShift) - 1);
+        element =
+            side + (side < geometry.left * packet ? 0 : (geometry.right - geometry.left) * packet) - geometry.lead;
+        y = geometry.top + (index >> grid.sideShift);
         if (y >= geometry.bottom)
             return;
     }
-    if (element >= 0 && element < width)
+    if (element >= 0 && element < destination.width * Strip::channels && y < destination.height)
         filterElement(task, source, destination, element, y);
 }
 
-template <typename Strip, int Threads, int Rows, bool Overlap, FinishForm Form, typename S, typename D>
-__global__ void __launch_bounds__(Threads)
+template <typename Strip, typename S, typename D>
+__global__ void __launch_bounds__(Strip::shortShape.threads)
     shortStripKernel(const __grid_constant__ ShortStripTask<Strip> task, const __grid_constant__ SourceView<S> source,
-                     const __grid_constant__ DestinationView<D> destination, const __grid_constant__ ShortStripGrid grid)
+                     const __grid_constant__ DestinationView<D> destination,
+                     const __grid_constant__ ShortStripGrid grid)
 {
-    if constexpr (Overlap)
+    constexpr ShortStripShape shape = Strip::shortShape;
+    constexpr int warp = 32, warps = shape.threads / warp;
+    const int blockRow = static_cast<int>(blockIdx.y);
+    if (blockRow < grid.restRows)
     {
-        cudaTriggerProgrammaticLaunchCompletion();
-        cudaGridDependencySynchronize();
-    }
-    const unsigned restBlocks = grid.rowBlocks + grid.sideBlocks;
-    if (blockIdx.x < restBlocks)
-    {
-        shortRest<Strip, Threads>(task, source, destination, grid);
+        shortRest(task, source, destination, grid,
+                  blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x));
         return;
     }
     const ShortStripGeometry& geometry = task.geometry;
-    const unsigned index = (blockIdx.x - restBlocks) * Threads + threadIdx.x,
-                   columns = static_cast<unsigned>(geometry.right - geometry.left), strip = index / columns;
-    const int top = geometry.top + static_cast<int>(strip) * Rows;
-    if (top >= geometry.bottom)
-        return;
-    const int last = geometry.bottom - Rows;  // The last strip overlaps the one above it.
-    walkShort<Strip, Rows, Form>(task, source, destination, geometry.left + static_cast<int>(index - strip * columns),
-                                 top < last ? top : last);
+    const int column = geometry.left + static_cast<int>(blockIdx.x * warp + threadIdx.x % warp);
+    const int top =
+        geometry.top + ((blockRow - grid.restRows) * warps + static_cast<int>(threadIdx.x / warp)) * shape.rows;
+    const int last = geometry.bottom - shape.rows;  // this strip overlaps the one above it
+    if (column < geometry.right && top < geometry.bottom)
+        walkShort<Strip, shape.rows>(task, source, destination, column, top < last ? top : last);
 }
 
-template <typename Strip, int Threads, int Rows, bool Overlap, typename S, typename D>
+template <typename Strip, typename S, typename D>
 cudaError_t launchShortStrips(const typename Strip::Weights& weights, const StripFinish& finish,
                               const StripGeometry& whole, const SourceView<S>& source,
                               const DestinationView<D>& destination, cudaStream_t stream)
 {
-    const ShortStripTask<Strip> task = {weights, finish, makeShortGeometry<Strip>(whole, source)};
+    constexpr ShortStripShape shape = Strip::shortShape;
+    constexpr int threads = shape.threads, warp = 32;
+    const ShortStripTask<Strip> task = {weights, finish, makeShortGeometry(whole, source, shape.rows)};
     const ShortStripGeometry& geometry = task.geometry;
     const int inside = geometry.right - geometry.left, rows = geometry.bottom - geometry.top;
     ShortStripGrid grid = {};
-    grid.blocksOfRow = ceilDivide(destination.width * Strip::channels, Threads);
+    grid.blocksOfRow = ceilDivide(destination.width * Strip::channels, threads);
     grid.rowBlocks = grid.blocksOfRow * (destination.height - rows);
-    while ((1 << grid.sideShift) < (geometry.columns - inside) * Strip::shape.packet)
+    const int sides = (geometry.columns - inside) * Strip::shape.packet;
+    while ((1 << grid.sideShift) < sides)
         ++grid.sideShift;
-    grid.sideBlocks = ceilDivide(rows << grid.sideShift, Threads);
-    grid.stripBlocks = ceilDivide(inside * ceilDivide(rows, Rows), Threads);
-    auto run = [&](auto kernel)
-    {
-        return (Overlap ? launchOverlapped(kernel, dim3(grid.rowBlocks + grid.sideBlocks + grid.stripBlocks), dim3(Threads), 0, stream, task,
-                      source, destination, grid) : launch(kernel, dim3(grid.rowBlocks + grid.sideBlocks + grid.stripBlocks), dim3(Threads), 0, stream, task,
-                      source, destination, grid));
-    };
-#ifdef CFF_EXP_ALIGNED_ONLY
-    return run(shortStripKernel<Strip, Threads, Rows, Overlap, Strip::hasDirect ? FinishForm::Direct : FinishForm::Plain, S, D>);
-#else
-    return run(shortStripKernel<Strip, Threads, Rows, Overlap, FinishForm::Any, S, D>);
-#endif
+    const int restBlocks = grid.rowBlocks + (rows > 0 && sides > 0 ? ceilDivide(rows << grid.sideShift, threads) : 0);
+    const int abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
+    grid.restRows = ceilDivide(restBlocks, abreast);
+    const int blockRows = grid.restRows + ceilDivide(rows, shape.rows * (threads / warp));
+    return launch(shortStripKernel<Strip, S, D>, dim3(static_cast<unsigned>(abreast), static_cast<unsigned>(blockRows)),
+                  dim3(threads), 0, stream, task, source, destination, grid);
 }
 
 }  // namespace fastfilters

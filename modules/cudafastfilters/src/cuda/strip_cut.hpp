@@ -26,9 +26,6 @@ struct StripCut
     int insideTop, insideBottom;      // output rows
     int rows, borderRows;             // of a strip
     int width, height, packet, lead;  // output elements and rows; of a packet; by which the first begins early
-    // Threads are numbered in groups of `stacked` strips one below the other, `abreast` packets wide, which share the
-    // rows between their strips through the first cache.
-    int abreast, stacked;
 
     CFF_HOST_DEVICE constexpr int insideColumns() const { return insideRight - insideLeft; }
     static CFF_HOST_DEVICE constexpr int strips(int rows, int ofStrip)
@@ -38,8 +35,7 @@ struct StripCut
 
     CFF_HOST_DEVICE constexpr unsigned int insidePackets() const
     {
-        return static_cast<unsigned int>(strips(insideColumns(), abreast)) * strips(strips(insideBottom - insideTop, rows), stacked) *
-               abreast * stacked;
+        return static_cast<unsigned int>(insideColumns()) * strips(insideBottom - insideTop, rows);
     }
     CFF_HOST_DEVICE constexpr unsigned int borderPackets() const
     {
@@ -63,16 +59,12 @@ CFF_HOST_DEVICE constexpr StripPosition stripPosition(const StripCut& cut, int c
     return {column * cut.packet - cut.lead, first, first + rows < bottom ? first + rows : bottom};
 }
 
-// No rows where the group reaches beyond the packets that are inside.
 CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripCut& cut, unsigned int index)
 {
-    const unsigned int abreast = static_cast<unsigned int>(cut.abreast), size = abreast * cut.stacked;
-    const unsigned int group = index / size, inGroup = index - group * size, inRow = inGroup / abreast;
-    const unsigned int groups = StripCut::strips(cut.insideColumns(), cut.abreast), row = group / groups;
-    const int column = static_cast<int>((group - row * groups) * abreast + inGroup - inRow * abreast);
-    const int strip = static_cast<int>(row * cut.stacked + inRow);
-    const StripPosition position = stripPosition(cut, cut.insideLeft + column, strip, cut.rows, cut.insideTop, cut.insideBottom);
-    return {position.element, position.top, column < cut.insideColumns() ? position.bottom : position.top};
+    const unsigned int columns = static_cast<unsigned int>(cut.insideColumns());
+    const unsigned int strip = index / columns;
+    return stripPosition(cut, cut.insideLeft + static_cast<int>(index - strip * columns), static_cast<int>(strip),
+                         cut.rows, cut.insideTop, cut.insideBottom);
 }
 
 // Border packets: those above, those below, those to the left and right.
@@ -113,7 +105,6 @@ constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExte
 {
     StripCut cut = {};
     cut.packet = packet;
-    cut.abreast = cut.stacked = 1;
     cut.lead = lead;
     cut.width = destination.elements;
     cut.height = destination.rows;
@@ -132,11 +123,13 @@ constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExte
     return cut;
 }
 
-// Rows of a strip so that strips fill whole waves of `workers` that run at once.
+// Rows of a strip so that strips fill whole waves of `workers` that run at once; many waves need not be whole.
 inline int shareRows(long long columns, int height, long long workers, int rows, int minRows)
 {
     const long long total = columns * height, wave = workers * rows;
     const long long waves = total < wave ? 1 : (total + wave / 2) / wave;
+    if (waves >= 4)
+        return rows;
     const long long share = (total + workers * waves - 1) / (workers * waves);
     return share < minRows ? minRows : static_cast<int>(share);
 }

@@ -77,6 +77,16 @@ CFF_HOST_DEVICE void walkAtOnce(const StripTask<Strip>& task, const SourceView<S
     }
 }
 
+template <typename Strip, typename Reader, FinishForm Form, typename S, typename D>
+CFF_HOST_DEVICE void walkAligned(const StripTask<Strip>& task, const SourceView<S>& source,
+                                 const DestinationView<D>& destination, const StripPosition& position)
+{
+    if constexpr (Strip::shape.atOnce)
+        walkAtOnce<Strip, Reader, Form, Strip::shape.unroll>(task, source, destination, position);
+    else
+        walkStrip<Strip, Reader, true, Form, Strip::shape.unroll>(task, source, destination, position);
+}
+
 template <typename Strip, typename S, typename D>
 CFF_HOST_DEVICE void walkInside(const StripTask<Strip>& task, const SourceView<S>& source,
                                 const DestinationView<D>& destination, unsigned int index)
@@ -84,27 +94,14 @@ CFF_HOST_DEVICE void walkInside(const StripTask<Strip>& task, const SourceView<S
     using Aligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, true, Strip::shape.ahead>;
     using Unaligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, false, 1>;
     const StripPosition position = insidePosition(task.geometry.cut, index);
-    constexpr int unroll = Strip::shape.unroll;
-    if (position.top >= position.bottom)
-        return;
     if (!task.geometry.alignedSource)
         walkStrip<Strip, Unaligned, false, FinishForm::Any, 1>(task, source, destination, position);
     else if (task.finish.form == FinishForm::Quotient)
         walkStrip<Strip, Aligned, true, FinishForm::Quotient, 1>(task, source, destination, position);
     else if (task.finish.form == FinishForm::Plain)
-        {
-        if constexpr (Strip::shape.atOnce)
-            walkAtOnce<Strip, Aligned, FinishForm::Plain, unroll>(task, source, destination, position);
-        else
-            walkStrip<Strip, Aligned, true, FinishForm::Plain, unroll>(task, source, destination, position);
-    }
+        walkAligned<Strip, Aligned, FinishForm::Plain>(task, source, destination, position);
     else if constexpr (Strip::hasDirect)
-        {
-        if constexpr (Strip::shape.atOnce)
-            walkAtOnce<Strip, Aligned, FinishForm::Direct, unroll>(task, source, destination, position);
-        else
-            walkStrip<Strip, Aligned, true, FinishForm::Direct, unroll>(task, source, destination, position);
-    }
+        walkAligned<Strip, Aligned, FinishForm::Direct>(task, source, destination, position);
 }
 
 template <typename Strip, typename S, typename D>
