@@ -84,11 +84,12 @@ constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, i
 // With it a strip waits once for its first rows, not once a row, and may be as low as the rows that are read twice allow;
 // its loop has 2 to 4 rows, which keeps the instruction caches, and strips are whole loops (16-bit 3 x 3 954 with 8 rows
 // unrolled by 4, 901 with 11). Before, loops were unrolled by 5 to 7 and strips had 22 to 56 rows:
-//   8-bit separable 3 x 3 1650 instead of 1630, 5 x 5 1434 instead of 1355, 7 x 7 1188 instead of 1060; dense 3 x 3 1565
-//   instead of 1516; 16-bit 3 x 3 940 instead of 870, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748; float 3 x 3 491
-//   instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417.
-// 8-bit 3 x 3 1541 unrolled by 6, 1575 with four rows ahead, 1540 with packets of 8; 5 x 5 1341 and 1352 so; 7 x 7 1025
-// not unrolled.
+//   8-bit separable 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, dense 3 x 3 1565 instead of 1516; separable
+//   3 x 3 1587 instead of 1595, but 4096 x 4096 in 11 us instead of 13.4; 16-bit 3 x 3 943 instead of 871, 5 x 5 917
+//   instead of 804, 7 x 7 825 instead of 748; float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of
+//   432, 7 x 7 445 instead of 417.
+// 8-bit 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register or two too few: the loops go to local
+// memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8; 7 x 7 1025 not unrolled.
 constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
 {
     constexpr int threads = 128;
@@ -111,14 +112,17 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
     {
         shape.rows = bytes ? 16 : 8;
         shape.unroll = 4;
-        shape.ahead = sourceBytes <= 2 && !dense ? 3 : 2;
-        shape.minBlocks = bytes ? 5 : (sourceBytes == 2 && channels == 1 ? 7 : shape.minBlocks);
+        shape.ahead = sourceBytes == 2 && !dense ? 3 : 2;
+        if (oneByte || (bytes && packet == 16 && channels == 3))
+            shape.minBlocks = 5;
+        else if (sourceBytes == 2 && channels == 1)
+            shape.minBlocks = 7;
     }
     else if (side == 5)
     {
         shape.rows = bytes ? 24 : (sourceBytes == 2 ? 16 : 8);
-        shape.unroll = bytes ? 3 : (sourceBytes == 2 ? 4 : 2);
-        shape.ahead = bytes ? 3 : 2;
+        shape.unroll = sourceBytes == 2 ? 4 : 2;
+        shape.ahead = bytes ? 1 : 2;
         shape.minBlocks = oneByte ? 4 : shape.minBlocks;
     }
     else

@@ -99,7 +99,7 @@ CFF_HOST_DEVICE void walkShort(const ShortStripTask<Strip>& task, const SourceVi
     for (int i = 0; i < rows; ++i)
     {
         const int y = geometry.sourceRow(first + i, source.height);
-        Reader(source, geometry.edges, element + geometry.shift, y, 1).load(raw[i]);
+        Reader(source, geometry.edges, element + geometry.shift, y).load(raw[i], false);
     }
     const StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, true);
     typename Strip::Sums sums = {};

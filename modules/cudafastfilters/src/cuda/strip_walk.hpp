@@ -30,16 +30,14 @@ CFF_HOST_DEVICE void walkStrip(const StripTask<Strip>& task, const SourceView<S>
                                const DestinationView<D>& destination, const StripPosition& position)
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
-    const int rows = position.bottom - position.top + side - 1;
-    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top,
-                  rows);
+    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top);
     const StripWriter<D, packet, Whole, Form> writer(destination, position.element, task.geometry.alignedDestination);
     typename Strip::Sums sums = {};
-    reader.start();
+    reader.start(position.bottom - position.top + side - 1);
     CFF_UNROLL_BY(Unroll)
     for (int y = position.top - (side - 1); y < position.bottom; ++y)
     {
-        const typename Reader::Window window = reader.next();
+        const typename Reader::Window window = reader.next(position.bottom - y);
         float sum[packet];
         Strip::addRow(window, task.weights, sums, sum);
         if (y >= position.top)
@@ -54,15 +52,13 @@ CFF_HOST_DEVICE void walkAtOnce(const StripTask<Strip>& task, const SourceView<S
                                 const DestinationView<D>& destination, const StripPosition& position)
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
-    const int rows = position.bottom - position.top + side - 1;
-    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top,
-                  rows);
+    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top);
     const StripWriter<D, packet, true, Form> writer(destination, position.element, true);
     typename Reader::Raw above[side - 1];
     CFF_UNROLL
     for (int i = 0; i < side - 1; ++i)
-        reader.load(above[i]);
-    reader.start();
+        reader.load(above[i], true);
+    reader.start(position.bottom - position.top);
     typename Strip::Sums sums = {};
     float sum[packet];
     CFF_UNROLL
@@ -71,7 +67,7 @@ CFF_HOST_DEVICE void walkAtOnce(const StripTask<Strip>& task, const SourceView<S
     CFF_UNROLL_BY(Unroll)
     for (int y = position.top; y < position.bottom; ++y)
     {
-        const typename Reader::Window window = reader.next();
+        const typename Reader::Window window = reader.next(position.bottom - y);
         Strip::addRow(window, task.weights, sums, sum);
         writer.write(y, sum, task.finish);
     }
