@@ -174,57 +174,6 @@ void checkStrips()
     }
 }
 
-// The medians of 16 bytes of a row, for a row of random bytes with the halo that `Channels` channels need.
-template <typename T, int Channels>
-void checkMedian3()
-{
-    using Shape = ff::Median3Shape<T, Channels>;
-    using Packing = typename Shape::Packing;
-    using Key = typename Packing::Key;
-    using O = ff::OrderKey<T>;
-    for (int round = 0; round < 200; ++round)
-    {
-        std::uint32_t rows[3][Shape::words];
-        Key keys[3][Shape::columns], out[Packing::outputs];
-        const unsigned mask = round % 2 ? 0xffffffffu : 0x03030303u;  // equal pixels too
-        for (int r = 0; r < 3; ++r)
-        {
-            for (std::uint32_t& word : rows[r])
-                word = static_cast<unsigned>(theRNG().next()) & mask;
-            Packing::template unpack<Shape::halo, Channels>(ff::unitFactors, rows[r], keys[r]);
-        }
-        using Select = ff::Median3Row<typename Packing::Keys, Packing::outputs, Channels, ff::MiddleForm::Sum,
-                                      ff::MiddleForm::Xor>;
-        Select::select(ff::unitFactors, keys[0], keys[1], keys[2], out);
-        std::uint32_t packed[Packing::words];
-        Packing::pack(ff::unitFactors, out, packed);
-        for (int i = 0; i < Shape::tile; ++i)
-        {
-            std::vector<typename O::Key> window;
-            for (int r = 0; r < 3; ++r)
-                for (int c = -1; c <= 1; ++c)
-                {
-                    T value;
-                    const int element = Shape::haloElements + i + c * Channels;
-                    std::memcpy(&value, reinterpret_cast<const char*>(rows[r]) + element * sizeof(T), sizeof(T));
-                    window.push_back(O::fromValue(value));
-                }
-            std::nth_element(window.begin(), window.begin() + 4, window.end());
-            const T expected = O::toValue(window[4]);
-            ASSERT_EQ(0, std::memcmp(&expected, reinterpret_cast<const char*>(packed) + i * sizeof(T), sizeof(T)))
-                << "element " << i << " of " << Channels << " channels, " << sizeof(T) << " bytes";
-        }
-    }
-}
-
-template <typename T>
-void checkMedian3OfChannels()
-{
-    checkMedian3<T, 1>();
-    checkMedian3<T, 3>();
-    checkMedian3<T, 4>();
-}
-
 TEST(MedianNetworks, MergesObeyTheZeroOnePrinciple)
 {
     MergeCheck check;
@@ -251,15 +200,6 @@ TEST(MedianNetworks, StripsAreExact)
     checkStrips<ff::WordKeys, 4, 0>();
 }
 
-TEST(MedianNetworks, RowsOf3x3AreExact)
-{
-    checkMedian3OfChannels<std::uint8_t>();
-    checkMedian3OfChannels<std::int8_t>();
-    checkMedian3OfChannels<std::uint16_t>();
-    checkMedian3OfChannels<std::int16_t>();
-    checkMedian3OfChannels<float>();
-}
-
 TEST(MedianNetworks, EveryStripHasItsPlace)
 {
     for (int columns = 1; columns < 6; ++columns)
@@ -273,27 +213,6 @@ TEST(MedianNetworks, EveryStripHasItsPlace)
                 places.insert(std::make_pair(place.column, place.row));
             }
             EXPECT_EQ(static_cast<size_t>(columns) * rows, places.size()) << columns << " x " << rows << " strips";
-        }
-}
-
-TEST(MedianNetworks, CutOf3x3ReadsInsideTheImage)
-{
-    for (int width = 1; width < 120; ++width)
-        for (int offset = 0; offset < 16; offset += 5)
-        {
-            alignas(16) static unsigned char pixels[16];
-            ff::SourceView<std::uint8_t> source = {pixels, 128, width, 20, 3, -1, -1, 1, 1, {}};
-            ff::DestinationView<std::uint8_t> destination = {pixels + offset, 128, width, 20, 3};
-            using Shape = ff::Median3Shape<std::uint8_t, 3>;
-            const int stripRows = 8;
-            const ff::Median3Cut cut = ff::cutMedian3<std::uint8_t, 3>(ff::medianTask(source, destination), stripRows);
-            EXPECT_TRUE(cut.rowBegin == 1 && cut.rowEnd <= 19 && (cut.rowEnd - cut.rowBegin) % stripRows == 0);
-            EXPECT_GE(cut.tiles * Shape::tile - cut.firstTile, width * 3);
-            if (cut.insideTiles() > 0)
-            {
-                EXPECT_GE(cut.insideBegin * Shape::tile - cut.firstTile - Shape::reach, 0);
-                EXPECT_LE(cut.insideEnd * Shape::tile - cut.firstTile + Shape::reach, width * 3);
-            }
         }
 }
 

@@ -9,7 +9,7 @@
 
 #include "cuda/dense_strip.hpp"
 #include "cuda/separable_strip.hpp"
-#include "cuda/strip_walk.hpp"
+#include "cuda/short_strip.hpp"
 
 namespace opencv_test
 {
@@ -69,6 +69,7 @@ TEST(Strips, RowsFillTheGpuAndKeepTheirMinimum)
     EXPECT_EQ(4, ff::shareRows(10, 100, 100000, 40, 4));
     EXPECT_EQ(4, ff::shareRows(0, 0, 1000, 40, 4));
     EXPECT_EQ(50, ff::shareRows(1, 50 * 1000, 1000, 40, 4)) << "one wave of longer strips instead of two half empty";
+    EXPECT_EQ(40, ff::shareRows(1, 190 * 1000, 1000, 40, 4)) << "the last of many waves may be half empty";
 }
 
 // Random coefficients whose sum stays between 0 and 1 if they are `positive`.
@@ -120,6 +121,38 @@ struct Memory
 };
 
 template <typename Strip, typename S, typename D>
+void filterLong(const ff::StripTask<Strip>& task, const ff::SourceView<S>& source,
+                const ff::DestinationView<D>& destination)
+{
+    for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
+        ff::walkInside<Strip>(task, source, destination, i);
+    for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
+        ff::walkBorder<Strip>(task, source, destination, i);
+}
+
+// As images that do not fill the GPU; false if they cannot be filtered so.
+template <typename Strip, typename S, typename D>
+bool filterShort(const ff::StripTask<Strip>& task, const ff::SourceView<S>& source,
+                 const ff::DestinationView<D>& destination)
+{
+    constexpr int rows = Strip::shortShape.rows, packet = Strip::shape.packet;
+    if (!ff::suitsShortStrips<Strip>(task.geometry, source, destination))
+        return false;
+    const ff::ShortStripTask<Strip> shortTask = {task.weights, task.finish,
+                                                 ff::makeShortGeometry(task.geometry, source, rows)};
+    const ff::ShortStripGeometry& geometry = shortTask.geometry;
+    for (int top = geometry.top; top < geometry.bottom; top += rows)
+        for (int column = geometry.left; column < geometry.right; ++column)
+            ff::walkShort<Strip, rows>(shortTask, source, destination, column, std::min(top, geometry.bottom - rows));
+    const int first = geometry.left * packet - geometry.lead, end = geometry.right * packet - geometry.lead;
+    for (int y = 0; y < destination.height; ++y)
+        for (int element = 0; element < destination.width * Strip::channels; ++element)
+            if (y < geometry.top || y >= geometry.bottom || element < first || element >= end)
+                ff::filterElement(shortTask, source, destination, element, y);
+    return true;
+}
+
+template <typename Strip, typename S, typename D>
 void testStrip(bool aligned, int border)
 {
     const int channels = Strip::channels, side = Strip::side;
@@ -144,16 +177,14 @@ void testStrip(bool aligned, int border)
     task.finish.scale = static_cast<float>(std::ldexp(1.0, isUnsigned ? 149 - exponent : 0) / range);
     task.finish.offset = static_cast<float>(offset / range);
     task.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
-    for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
-        ff::walkInside<Strip>(task, source, destination, i);
-    for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
-        ff::walkBorder<Strip>(task, source, destination, i);
-
     const double largest =
         std::is_floating_point<S>::value ? 70000 : static_cast<double>(std::numeric_limits<S>::max());
     double weightSum = 0;
     for (double w : mask)
         weightSum += std::abs(w);
+    const bool isShort = Strip::hasShort && uniform(0, 1) == 1 && filterShort(task, source, destination);
+    if (!isShort)
+        filterLong(task, source, destination);
     const double tolerance = 4 * (2 * side + 3) * std::ldexp(weightSum * largest + 9, -24);
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
@@ -170,7 +201,8 @@ void testStrip(bool aligned, int border)
                     }
                 const D pixel = destination.row(y)[x * channels + c];
                 ASSERT_GE(pixel, saturate_cast<D>(exact - tolerance))
-                    << size << " at " << x << ", " << y << " " << borderText(border) << ", " << seedText();
+                    << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
+                    << ", " << seedText();
                 ASSERT_LE(pixel, saturate_cast<D>(exact + tolerance))
                     << size << " at " << x << ", " << y << " " << borderText(border) << ", " << seedText();
             }

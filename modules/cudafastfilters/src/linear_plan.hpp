@@ -5,9 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "strip_plan.hpp"
 
-// How a linear filter runs on the GPU. The numbers of tuning live here.
+// How a linear filter runs on the GPU. The numbers of tuning live here, those of strips in strip_plan.hpp.
 
 namespace cv
 {
@@ -32,88 +32,6 @@ constexpr int linearRowChunk = 32;
 constexpr LinearPlan selectLinearPlan()
 {
     return LinearPlan{32, 8, "any mask, any border"};
-}
-
-// Strips: a thread walks down a strip of packets and reads every pixel once. `side` is the square window that
-// the kernel is compiled for; masks of integer images are centred in it and padded with zeros. Float images need
-// their mask's own size, because a zero over a NaN counts.
-struct SideList
-{
-    int count;
-    int side[7];
-};
-
-// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: sizes whose padding costs little are
-// left out for integers, and pairs of different types have the small sizes that derivatives use.
-constexpr SideList separableSides(bool sameType, bool isFloat)
-{
-    return isFloat ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
-                   : (sameType ? SideList{5, {3, 5, 7, 11, 15}} : SideList{3, {3, 5, 7}});
-}
-
-constexpr SideList denseSides(bool sameType, bool isFloat)
-{
-    return isFloat || sameType ? SideList{4, {3, 5, 7, 9}} : SideList{2, {3, 5}};
-}
-
-// The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
-constexpr int selectSide(const SideList& list, int needed, bool exactly)
-{
-    for (int i = 0; i < list.count; ++i)
-        if (exactly ? list.side[i] == needed : list.side[i] >= needed)
-            return list.side[i];
-    return 0;
-}
-
-struct StripShape
-{
-    int packet;     // neighbouring outputs of a thread, at most 16 bytes of source and of destination
-    int threads;    // of a block
-    int minBlocks;  // of a multiprocessor: bounds the registers
-    int rows;       // of a strip, about; each strip reads side - 1 rows more
-    int minRows;    // even where the image is too small to fill the GPU
-    int unroll;     // rows of the loop inside the image: saves moves from row to row, costs instruction cache
-    int ahead;      // rows that are on their way while one is summed
-};
-
-// Widest packet whose sums, one a row of the window and output, leave registers for the rest.
-constexpr int stripPacket(int side, int sourceBytes, int destinationBytes)
-{
-    constexpr int maxAccumulators = 120;
-    int packet = 16 / (sourceBytes > destinationBytes ? sourceBytes : destinationBytes);
-    while (packet * side > maxAccumulators && packet * sourceBytes > 4)
-        packet /= 2;
-    return packet;
-}
-
-// Blocks whose registers a multiprocessor has: the sums, the words of two rows, and the pixels of one.
-constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, int threads)
-{
-    constexpr int registersOfSm = 65536;
-    const int otherRegisters = channels == 1 ? 40 : 64;
-    const int words = (packet + (side - 1) * channels) * sourceBytes / 4 + 2;
-    const int blocks = registersOfSm / (threads * (packet * side + 2 * words + otherRegisters));
-    return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
-}
-
-// Measured on an H200, 16384 x 16384, Gpx/s: 8-bit separable 3 x 3 1322 as a plain loop, 1527 unrolled by 6, 1609 with
-// two rows ahead and four blocks; 5 x 5 1029, 1300 with four blocks, 1327; 7 x 7 967 to 1044; dense 3 x 3 1314 to 1457,
-// dense 5 x 5 829 with three blocks, 889 with four, 750 unrolled; float 9 x 9 305 to 425.
-constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
-{
-    constexpr int threads = 128;
-    const int packet = stripPacket(side, sourceBytes, destinationBytes);
-    int blocks = stripBlocks(side, channels, packet, sourceBytes, threads);
-    if (channels == 1 && sourceBytes == 1 && side <= 5)
-        blocks = 4;
-    const int unroll = dense ? (side == 3 ? 6 : 1) : (side <= 7 ? (side == 3 ? 6 : side) : 4);
-    return {packet,
-            threads,
-            blocks,
-            side < 5 ? 22 : (side < 7 ? 44 : (side < 9 ? 56 : 88)),
-            side < 5 ? 4 : 8,
-            unroll,
-            sourceBytes == 1 ? 2 : 1};
 }
 
 // Separable masks of any length through shared memory.

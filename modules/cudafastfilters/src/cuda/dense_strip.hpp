@@ -30,7 +30,9 @@ struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
     static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
-    static constexpr StripShape shape = stripShape(true, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
@@ -55,6 +57,20 @@ struct DenseStrip
                 total = multiplyAdd(window.element(i + k * Channels), weights[k], total);
             sum[i] = total;
         }
+    }
+
+    // One output, in the same order.
+    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Weights& weights)
+    {
+        float sum = 0;
+        CFF_UNROLL
+        for (int j = 0; j < Side; ++j)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Side; ++i)
+                sum = multiplyAdd(window[j][i], weights.row[j][i], sum);
+        }
+        return sum;
     }
 
     // Adds a row to the outputs under way and completes the oldest in `sum`.

@@ -31,10 +31,11 @@ enum class Median3Path
     Unaligned  // so do rows of the destination
 };
 
+// `left` and `right`: bytes from the tile to the words beside it.
 template <typename Shape>
-__device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint32_t (&words)[Shape::words])
+__device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint32_t (&words)[Shape::words],
+                                            std::ptrdiff_t left = -4 * Shape::halo, std::ptrdiff_t right = 16)
 {
-    const std::uint32_t* from = reinterpret_cast<const std::uint32_t*>(row);
     const uint4 middle = __ldg(reinterpret_cast<const uint4*>(row));
     words[Shape::halo] = middle.x;
     words[Shape::halo + 1] = middle.y;
@@ -43,8 +44,8 @@ __device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint3
     CFF_UNROLL
     for (int i = 0; i < Shape::halo; ++i)
     {
-        words[i] = __ldg(from + i - Shape::halo);
-        words[Shape::halo + 4 + i] = __ldg(from + 4 + i);
+        words[i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + left) + i);
+        words[Shape::halo + 4 + i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + right) + i);
     }
 }
 
@@ -81,42 +82,62 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
     }
 }
 
-// The outputs of a tile, which begins at element `first`, in Rows rows from `top` on.
-template <Median3Path Path, typename T, int Channels, typename Tuning>
-__device__ __forceinline__ void median3Strip(const MedianTask& task, int first, int top)
+// The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
+// that it reads may be a border's.
+template <typename T, int Channels, Median3Path Path, typename Tuning>
+__device__ __forceinline__ void median3Strip(const MedianTask& task, const Median3Cut& cut, int first, int top)
 {
     using Shape = Median3Shape<T, Channels>;
     using Packing = typename Shape::Packing;
     using Select =
         Median3Row<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm, Tuning::windowForm>;
-    constexpr int ahead = Tuning::ahead, size = sizeof(T);
+    constexpr int rows = Tuning::rows, ahead = Tuning::ahead < rows ? Tuning::ahead : rows, size = sizeof(T);
 
-    const unsigned char* from = task.source.row(top + task.source.originY) +
-                                static_cast<std::ptrdiff_t>(first + (task.source.originX + 1) * Channels) * size;
-    unsigned char* to = task.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
-    auto load = [&](std::uint32_t(&words)[Shape::words])
+    const SourceView<unsigned char>& source = task.source;
+    const int y = top + source.originY;
+    constexpr bool ends = Path == Median3Path::Aligned && Tuning::ends && Shape::hasEnds;
+    const int start = first + (source.originX + 1) * Channels;
+    const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
+    const Median3Ends<T, Channels> around(cut.endsX, start, source.width * Channels);
+    const unsigned char* next = source.row(y + 1) + offset;
+    auto load = [&](int i, std::uint32_t(&words)[Shape::words])
     {
-        if (Path == Median3Path::Aligned)
+        const unsigned char* from = next;
+        if (i == 0)
+            from = source.row(y < 0 ? cut.endsY.before : y) + offset;
+        else if (i == rows + 1)
+            from = source.row(y + i < source.height ? y + i : cut.endsY.after) + offset;
+        else
+            next += source.step;
+        if (ends)
+            loadAligned<Shape>(from, words, around.left, around.right);
+        else if (Path == Median3Path::Aligned)
             loadAligned<Shape>(from, words);
         else
             loadShifted<Shape>(from, words);
-        from += task.source.step;
     };
     std::uint32_t first2[2][Shape::words], fetched[ahead][Shape::words];
     typename Packing::Key keys[3][Shape::columns];
-    load(first2[0]);
-    load(first2[1]);
+    load(0, first2[0]);
+    load(1, first2[1]);
     CFF_UNROLL
     for (int i = 0; i < ahead; ++i)
-        load(fetched[i]);
-    Packing::template unpack<Shape::halo, Channels>(task.factors, first2[0], keys[0]);
-    Packing::template unpack<Shape::halo, Channels>(task.factors, first2[1], keys[1]);
-    CFF_UNROLL
-    for (int i = 0; i < Tuning::rows; ++i)
+        load(i + 2, fetched[i]);
+    auto unpack = [&](std::uint32_t(&words)[Shape::words], typename Packing::Key(&row)[Shape::columns])
     {
-        Packing::template unpack<Shape::halo, Channels>(task.factors, fetched[i % ahead], keys[(i + 2) % 3]);
-        if (i + ahead < Tuning::rows)
-            load(fetched[i % ahead]);
+        if (ends)
+            around.mend(words);
+        Packing::template unpack<Shape::halo, Channels>(task.factors, words, row);
+    };
+    unpack(first2[0], keys[0]);
+    unpack(first2[1], keys[1]);
+    unsigned char* to = task.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
+    CFF_UNROLL
+    for (int i = 0; i < rows; ++i)
+    {
+        unpack(fetched[i % ahead], keys[(i + 2) % 3]);
+        if (i + ahead < rows)
+            load(i + ahead + 2, fetched[i % ahead]);
         typename Packing::Key out[Packing::outputs];
         Select::select(task.factors, keys[i % 3], keys[(i + 1) % 3], keys[(i + 2) % 3], out);
         std::uint32_t words[Packing::words];
@@ -126,25 +147,38 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, int first, 
     }
 }
 
+// Apart, because it is long and rare.
+__device__ __noinline__ int farBorderIndex(int p, int length, int border)
+{
+    return borderIndex(p, length, border);
+}
+
+__device__ __forceinline__ int borderIndex(int p, int length, int border, const BorderEnds& ends)
+{
+    if (p < -1 || p > length)
+        return farBorderIndex(p, length, border);
+    return p < 0 ? ends.before : (p < length ? p : ends.after);
+}
+
 // One element of any place.
 template <typename T, int Channels>
-__device__ __forceinline__ void median3Element(const MedianTask& task, int element, int y)
+__device__ __forceinline__ void median3Element(const MedianTask& task, const Median3Cut& cut, int element, int y)
 {
     using Format = MedianFormat<T>;
     const SourceView<unsigned char>& source = task.source;
-    const int channel = element % Channels, x = element / Channels;
+    const int x = element / Channels, channel = element - x * Channels;
     WordKeys::Key keys[3][3], out[1];
     int offsets[3];
     CFF_UNROLL
     for (int i = 0; i < 3; ++i)
     {
-        const int column = borderIndex(x + i + source.originX, source.width, source.borderX);
+        const int column = borderIndex(x + i + source.originX, source.width, source.borderX, cut.endsX);
         offsets[i] = column < 0 ? -1 : column * Channels + channel;
     }
     CFF_UNROLL
     for (int r = 0; r < 3; ++r)
     {
-        const int row = borderIndex(y + r + source.originY, source.height, source.borderY);
+        const int row = borderIndex(y + r + source.originY, source.height, source.borderY, cut.endsY);
         const auto* data = reinterpret_cast<const typename Format::Element*>(source.row(max(row, 0)));
         CFF_UNROLL
         for (int i = 0; i < 3; ++i)
@@ -157,70 +191,96 @@ __device__ __forceinline__ void median3Element(const MedianTask& task, int eleme
     reinterpret_cast<typename Format::Element*>(task.destination.row(y))[element] = Format::fromWordKey(out[0]);
 }
 
-// What the strips leave: the rows above and below them, then the tiles to their left and right. `index` counts
-// elements.
-template <typename T, int Channels>
-__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, long long index)
+// The rows of blocks of the grid. The first filter, an element a thread, what the strips leave: the rows above and below,
+// the tiles to the left and right. The others filter strips, which a block has side by side and one below the other.
+struct Median3Grid
+{
+    int acrossShift;  // tiles of a block side by side, as a power of two
+    int restRows;
+    int rowBlocks, blocksOfRow;  // of the rows above and below
+    int sideShift;               // the elements left and right of a row of strips, up to a power of two
+};
+
+template <typename T, int Channels, int Threads>
+__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, const Median3Grid& grid,
+                                            int block)
 {
     using Shape = Median3Shape<T, Channels>;
-    const int width = task.destination.width * Channels, stripRows = cut.rowEnd - cut.rowBegin;
-    const long long inRows = static_cast<long long>(width) * (task.destination.height - stripRows);
-    if (index < inRows)
+    const int width = task.destination.width * Channels;
+    int element, y;
+    if (block < grid.rowBlocks)
     {
-        const int row = static_cast<int>(index / width);
-        median3Element<T, Channels>(task, static_cast<int>(index % width), row < cut.rowBegin ? row : row + stripRows);
-        return;
+        const int row = block / grid.blocksOfRow;
+        element = (block - row * grid.blocksOfRow) * Threads + static_cast<int>(threadIdx.x);
+        y = row < cut.rowBegin ? row : row + cut.stripRows();
     }
-    const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
-    const long long row = (index - inRows) / sides;
-    const int side = static_cast<int>((index - inRows) % sides), leftSide = cut.insideBegin * Shape::tile;
-    const int element = side + (side < leftSide ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
-    if (row < stripRows && element >= 0 && element < width)
-        median3Element<T, Channels>(task, element, cut.rowBegin + static_cast<int>(row));
+    else
+    {
+        const long long index = static_cast<long long>(block - grid.rowBlocks) * Threads + threadIdx.x;
+        const int side = static_cast<int>(index & ((1 << grid.sideShift) - 1));
+        element = side + (side < cut.insideBegin * Shape::tile ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
+        y = cut.rowBegin + static_cast<int>(index >> grid.sideShift);
+        if (y >= cut.rowEnd)
+            return;
+    }
+    if (element >= 0 && element < width && y < task.destination.height)
+        median3Element<T, Channels>(task, cut, element, y);
 }
 
-// The first `restBlocks` blocks filter the rest, the others the strips, `blocksX` abreast.
-template <typename T, int Channels, typename Tuning>
+template <typename T, int Channels, Median3Path Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    median3Kernel(const __grid_constant__ MedianTask task, const __grid_constant__ Median3Cut cut, int restBlocks,
-                  int blocksX)
+    median3Kernel(const __grid_constant__ MedianTask task, const __grid_constant__ Median3Cut cut,
+                  const __grid_constant__ Median3Grid grid)
 {
     using Shape = Median3Shape<T, Channels>;
-    if (blockIdx.x < restBlocks)
+    const int blockRow = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y);
+    if (blockRow < grid.restRows)
     {
-        median3Rest<T, Channels>(task, cut, static_cast<long long>(blockIdx.x) * Tuning::threads + threadIdx.x);
+        median3Rest<T, Channels, Tuning::threads>(
+            task, cut, grid, blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x));
         return;
     }
-    const int block = blockIdx.x - restBlocks;
-    const int tile = cut.insideBegin + block % blocksX * Tuning::threads + threadIdx.x;
-    if (tile >= cut.insideEnd)
-        return;
-    const int first = tile * Shape::tile - cut.firstTile;
-    const int top = cut.rowBegin + block / blocksX * Tuning::rows;
-    if (cut.alignedSource && cut.alignedDestination)
-        median3Strip<Median3Path::Aligned, T, Channels, Tuning>(task, first, top);
-    else if (cut.alignedDestination)
-        median3Strip<Median3Path::Shifted, T, Channels, Tuning>(task, first, top);
-    else
-        median3Strip<Median3Path::Unaligned, T, Channels, Tuning>(task, first, top);
+    const int thread = static_cast<int>(threadIdx.x), across = 1 << grid.acrossShift;
+    const int tile = cut.insideBegin + static_cast<int>(blockIdx.x) * across + (thread & (across - 1));
+    const int strip = (blockRow - grid.restRows) * (Tuning::threads >> grid.acrossShift) + (thread >> grid.acrossShift);
+    const int top = cut.rowBegin + strip * Tuning::rows;
+    // The last strip overlaps the one above it.
+    if (tile < cut.insideEnd && top < cut.rowEnd)
+        median3Strip<T, Channels, Path, Tuning>(task, cut, tile * Shape::tile - cut.firstTile,
+                                                min(top, cut.rowEnd - Tuning::rows));
 }
 
 template <typename T, int Channels, typename Tuning>
 cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
 {
     using Shape = Median3Shape<T, Channels>;
-    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows);
-    const long long stripRows = cut.rowEnd - cut.rowBegin;
-    const long long rest =
-        static_cast<long long>(task.destination.width) * Channels * (task.destination.height - stripRows) +
-        (cut.tiles - cut.insideTiles()) * Shape::tile * stripRows;
-    const long long restBlocks = (rest + Tuning::threads - 1) / Tuning::threads;
-    const int blocksX = ceilDivide(cut.insideTiles(), Tuning::threads);
-    const long long blocks = restBlocks + blocksX * (stripRows / Tuning::rows);
-    if (blocks > std::numeric_limits<int>::max())
+    constexpr int threads = Tuning::threads;
+    const Median3Cut cut = cutMedian3<T, Channels>(task, Tuning::rows, Tuning::ends);
+    Median3Grid grid = {};
+    grid.acrossShift = selectMedian3Across(cut.insideTiles(), threads);
+    const int across = 1 << grid.acrossShift;
+    grid.blocksOfRow = ceilDivide(task.destination.width * Channels, threads);
+    const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
+    while ((1 << grid.sideShift) < sides)
+        ++grid.sideShift;
+    const long long rowBlocks = static_cast<long long>(task.destination.height - cut.stripRows()) * grid.blocksOfRow;
+    const long long sideElements = sides == 0 ? 0 : static_cast<long long>(cut.stripRows()) << grid.sideShift;
+    const long long restBlocks = rowBlocks + (sideElements + threads - 1) / threads;
+    const int abreast = cut.insideTiles() > 0 ? ceilDivide(cut.insideTiles(), across) : 1;
+    if (restBlocks > std::numeric_limits<int>::max() - abreast)
         return cudaErrorInvalidConfiguration;
-    return launch(median3Kernel<T, Channels, Tuning>, dim3(static_cast<unsigned>(blocks)), dim3(Tuning::threads), 0,
-                  stream, task, cut, static_cast<int>(restBlocks), blocksX > 0 ? blocksX : 1);
+    grid.rowBlocks = static_cast<int>(rowBlocks);
+    grid.restRows = static_cast<int>((restBlocks + abreast - 1) / abreast);
+    const long long blockRows = static_cast<long long>(grid.restRows) +
+                                ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
+    const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
+    const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height), static_cast<unsigned>(layers));
+    auto run = [&](auto kernel) { return launch(kernel, blocks, dim3(threads), 0, stream, task, cut, grid); };
+    if (cut.alignedSource && cut.alignedDestination)
+        return run(median3Kernel<T, Channels, Median3Path::Aligned, Tuning>);
+    if (cut.alignedDestination)
+        return run(median3Kernel<T, Channels, Median3Path::Shifted, Tuning>);
+    return run(median3Kernel<T, Channels, Median3Path::Unaligned, Tuning>);
 }
 
 }  // namespace fastfilters

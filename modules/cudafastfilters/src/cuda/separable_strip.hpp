@@ -31,7 +31,9 @@ struct SeparableStrip
 {
     static constexpr int channels = Channels, side = Side;
     static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
-    static constexpr StripShape shape = stripShape(false, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
@@ -55,6 +57,22 @@ struct SeparableStrip
             for (int i = 0; i < packet; ++i)
                 sum[i] = multiplyAdd(window.element(i + k * Channels), weights.row[k], sum[i]);
         }
+    }
+
+    // One output, in the same order.
+    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Weights& weights)
+    {
+        float sum = 0;
+        CFF_UNROLL
+        for (int j = 0; j < Side; ++j)
+        {
+            float rowSum = multiply(window[j][0], weights.row[0]);
+            CFF_UNROLL
+            for (int i = 1; i < Side; ++i)
+                rowSum = multiplyAdd(window[j][i], weights.row[i], rowSum);
+            sum = j == 0 ? multiply(rowSum, weights.column[0]) : multiplyAdd(rowSum, weights.column[j], sum);
+        }
+        return sum;
     }
 
     // Adds a row to the outputs under way and completes the oldest in `sum`.

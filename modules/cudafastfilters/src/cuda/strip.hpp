@@ -86,6 +86,7 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
                              source.originY, reach);
     geometry.cut.rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
                                   threads, shape.rows, shape.minRows);
+    geometry.cut.rows = (geometry.cut.rows + shape.unroll - 1) / shape.unroll * shape.unroll;  // whole loops
     geometry.cut.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;

@@ -123,11 +123,13 @@ constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExte
     return cut;
 }
 
-// Rows of a strip so that strips fill whole waves of `workers` that run at once.
+// Rows of a strip so that strips fill whole waves of `workers` that run at once; many waves need not be whole.
 inline int shareRows(long long columns, int height, long long workers, int rows, int minRows)
 {
     const long long total = columns * height, wave = workers * rows;
     const long long waves = total < wave ? 1 : (total + wave / 2) / wave;
+    if (waves >= 4)
+        return rows;
     const long long share = (total + workers * waves - 1) / (workers * waves);
     return share < minRows ? minRows : static_cast<int>(share);
 }

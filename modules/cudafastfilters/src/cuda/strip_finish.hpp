@@ -110,6 +110,15 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
     return finishClamped<D>(multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q), finish.halfUp);
 }
 
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
+{
+    if (finish.form == FinishForm::Quotient)
+        return finishQuotient<D>(sum, finish);
+    return finish.form == FinishForm::Direct && !std::is_same<D, float>::value ? finishDirect<D>(sum, finish)
+                                                                               : finishPlain<D>(sum, finish);
+}
+
 // Writes packets of one thread; `first` is the packet's first element in the destination row. `Whole`: packets are
 // aligned and lie in the row.
 template <typename D, int Packet, bool Whole, FinishForm Form>

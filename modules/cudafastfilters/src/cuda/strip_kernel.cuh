@@ -7,6 +7,7 @@
 
 #include "launch.hpp"
 #include "linear_strips.hpp"
+#include "short_strip_kernel.cuh"
 #include "strip_walk.hpp"
 
 // The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
@@ -47,12 +48,21 @@ cudaError_t launchStrips(const typename Strip::Weights& weights, const StripFini
     const int processors = multiprocessors();
     const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
     StripTask<Strip> task = {weights, finish, makeStripGeometry<Strip>(source, destination, threads)};
-    const unsigned int inside = task.geometry.cut.insidePackets();
-    // Small images in small blocks, which spread over more multiprocessors, and with short strips along the border.
-    const bool small = inside < threads / 2;
-    if (small)
+    const StripCut& cut = task.geometry.cut;
+    if constexpr (Strip::hasShort)
+    {
+        const long long packetRows = static_cast<long long>(cut.columns) * cut.height;
+        if (isSmallForStrips(Strip::dense, Strip::side, packetRows, threads) &&
+            suitsShortStrips<Strip>(task.geometry, source, destination))
+            return launchShortStrips<Strip>(weights, finish, task.geometry, source, destination, stream);
+    }
+    const unsigned int inside = cut.insidePackets();
+    // The border's strips take long: few rows each, unless the image is so large that their number counts. Small images
+    // in small blocks, which spread over more multiprocessors.
+    if (inside < 4 * threads)
         task.geometry.cut.borderRows = 1;
-    const unsigned int border = task.geometry.cut.borderPackets(), block = small ? 32 : shape.threads;
+    const bool small = inside < threads / 2;
+    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
     const unsigned int borderBlocks = border / block + (border % block != 0);
     const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
     return launch(stripKernel<Strip, S, D>, dim3(blocks), dim3(block), 0, stream, task, source, destination,

@@ -31,30 +31,33 @@ public:
     // Elements read on either side of the window: aligned words around an unaligned packet begin one earlier.
     static constexpr int room = Aligned ? 0 : Window::elementsPerWord;
 
-    // `element` is the packet's first in its source row, `y` the first of `rows` rows.
-    CFF_HOST_DEVICE InsideStripReader(const SourceView<S>& view, const StripEdges&, int element, int y, int rows)
+    // `element` is the packet's first in its source row, `y` the first row.
+    CFF_HOST_DEVICE InsideStripReader(const SourceView<S>& view, const StripEdges&, int element, int y)
         : next_(reinterpret_cast<const unsigned char*>(view.row(y) + element) -
                 Window::sideWords * static_cast<int>(sizeof(std::uint32_t))),
-          step_(view.step),
-          left_(rows)
+          step_(view.step)
+    {
+    }
+
+    // Sets the rows ahead on their way, from the next one on; `left` with that one.
+    CFF_HOST_DEVICE void start(int left)
     {
         CFF_UNROLL
         for (int i = 0; i < Ahead; ++i)
-            load(raw_[i]);
+            load(raw_[i], left > i + 1);
     }
 
-    // The next row; `Ahead` more are on their way.
-    CFF_HOST_DEVICE Window next()
+    // The next row, the first of `left`; `Ahead` more are on their way.
+    CFF_HOST_DEVICE Window next(int left)
     {
         const Window window = shifted(raw_[0]);
         CFF_UNROLL
         for (int i = 0; i + 1 < Ahead; ++i)
             raw_[i] = raw_[i + 1];
-        load(raw_[Ahead - 1]);
+        load(raw_[Ahead - 1], left > Ahead + 1);
         return window;
     }
 
-private:
     // As it was read: one word more where words have to be shifted into place.
     struct Raw
     {
@@ -76,17 +79,18 @@ private:
         return window;
     }
 
-    // After the last row, the last again.
-    CFF_HOST_DEVICE void load(Raw& raw)
+    // Loads a row and moves on to the next one, if there is one: after the last row, the last again.
+    CFF_HOST_DEVICE void load(Raw& raw, bool more)
     {
         if constexpr (Aligned)
             loadAligned<0>(raw);
         else
             loadUnaligned(raw);
-        if (--left_ > 0)
+        if (more)
             next_ += step_;
     }
 
+private:
     template <int Index>
     CFF_HOST_DEVICE void loadAligned(Raw& raw) const
     {
@@ -117,7 +121,6 @@ private:
     Raw raw_[Ahead];
     const unsigned char* next_;
     std::size_t step_;
-    int left_;
 };
 
 // For any window: words inside of the row are loaded as words if they are aligned, the others element by element.
@@ -127,12 +130,14 @@ class BorderStripReader
 public:
     using Window = StripWindow<S, Packet, Halo>;
 
-    CFF_HOST_DEVICE BorderStripReader(const SourceView<S>& view, const StripEdges& edges, int element, int y, int)
+    CFF_HOST_DEVICE BorderStripReader(const SourceView<S>& view, const StripEdges& edges, int element, int y)
         : view_(view), edges_(edges), first_(element - Window::sideWords * Window::elementsPerWord), y_(y)
     {
     }
 
-    CFF_HOST_DEVICE Window next()
+    CFF_HOST_DEVICE void start(int) {}
+
+    CFF_HOST_DEVICE Window next(int)
     {
         const int y = borderIndex(y_++, view_.height, view_.borderY);
         const S* const row = view_.row(y < 0 ? 0 : y);
