@@ -85,7 +85,60 @@ TEST_P(Box, FullHdImageEqualsOracle)
     expectCorrect(GetParam(), boxCase(CV_8UC1, CV_8UC1, Size(5, 5)), makeImage(Size(1920, 1080), CV_8UC1));
 }
 
+TEST_P(Box, LongRectanglesEqualOracleAtEveryBorder)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_8UC4})
+    {
+        for (int border : allBorders())
+        {
+            const LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
+            const Mat image = makeImage(Size(theRNG().uniform(1, 1200), theRNG().uniform(1, 90)), type);
+            for (Size ksize : {Size(35, 35), Size(40, 3), Size(2, 60), Size(101, 41), Size(7, 257)})
+                expectCorrect(GetParam(), boxCase(type, type, ksize, true, options), image);
+        }
+    }
+}
+
+TEST_P(Box, LongRectanglesOfRoisEqualOracle)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_8UC4})
+    {
+        const Mat image = makeImage(Size(1100, 70), type);
+        for (int x : {0, 3, 16, 33})
+        {
+            Frame src(GetParam(), image, Rect(x, 5, 1000, 50)), dst(GetParam());
+            const Case filterCase = boxCase(type, type, Size(41, 37));
+            Frame::apply(filterCase.filter, src, dst);
+            EXPECT_TRUE(verify(filterCase, image, Rect(x, 5, 1000, 50), dst.pixels())) << seedText();
+        }
+    }
+}
+
 INSTANTIATE_ENGINES(Box);
+
+// Images that are large enough for kernels of their own.
+typedef TestWithParam<perf::MatType> LargeBox;
+
+TEST_P(LargeBox, BothEnginesGiveTheSameBits)
+{
+    requireEngine(GPU);
+    requireDeviceMemory(1);
+    const int type = GetParam(), channels = CV_MAT_CN(type);
+    const Mat image = makeImage(Size(16411 / channels, 8200), type);
+    std::vector<int> sides = {5, 7, 9};
+    if (channels == 1)
+        sides.insert(sides.end(), {11, 13, 15, 31});
+    for (size_t i = 0; i < sides.size(); ++i)
+    {
+        const LinearOptions options =
+            LinearOptions::withBorder(allBorders()[i % allBorders().size()], Scalar(8, 90, 1, 255));
+        const Case filterCase = boxCase(type, type, Size(sides[i], sides[i]), true, options);
+        EXPECT_TRUE(sameBits(filtered(CPU, filterCase.filter, image), filtered(GPU, filterCase.filter, image)))
+            << filterCase.text << ", " << seedText();
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, LargeBox, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 }  // namespace
 }  // namespace opencv_test

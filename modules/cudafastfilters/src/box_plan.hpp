@@ -16,6 +16,92 @@ namespace cuda
 namespace fastfilters
 {
 
+// Squares in 16-bit sums, whose columns come from the lanes beside: see cuda/box_lane_kernel.cuh.
+struct BoxLaneShape
+{
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor
+    int ahead;      // rows on their way to shared memory
+    int rows, minRows;
+};
+
+// Measured on an H200, 16384 x 16384, copy 2045 Gpx/s, sides 5, 9, 15: 1487, 1475, 1409 with three rows ahead and the
+// loop unrolled twice; 1449, 1426, 1382 with five ahead, not unrolled. Strips of 64 to 200 rows differ by 2 %.
+CFF_HOST_DEVICE constexpr BoxLaneShape boxLaneShape(int channels)
+{
+    return {4, channels == 1 ? 8 : 6, 3, 64, 16};
+}
+
+// Shared memory of a warp for `rows` rows of packets of `words` words.
+CFF_HOST_DEVICE constexpr int boxRingBytes(int words, int rows)
+{
+    return 32 * 4 * words * rows;
+}
+
+// Blocks of a multiprocessor when each has that much shared memory.
+constexpr int boxBlocks(int most, int bytes)
+{
+    const int fit = 227 * 1024 / (bytes + 1024);
+    return fit < most ? (fit < 1 ? 1 : fit) : most;
+}
+
+// The side of the kernel for a box whose anchor is at column `anchor`; 0: none. The sums of 15 x 15 bytes still have 16
+// bits, and 9 pixels of several channels reach one lane far.
+constexpr int boxLaneSide(int pixelBytes, int channels, int width, int height, int anchor)
+{
+    const bool centred = width == height && width % 2 == 1 && anchor == width / 2;
+    return pixelBytes == 1 && centred && width >= 5 && width <= (channels == 1 ? 15 : 9) ? width : 0;
+}
+
+// Filling the margins is a second kernel: smaller images are left to strips and tensor cores. 4096 x 4096 takes 21 us
+// with a side of 5 and 24 us with 15; 16384 x 16384 does 1487 and 1409 Gpx/s, against 1380 and 1189 before.
+constexpr long long boxLaneMinElements(int side)
+{
+    return side == 5 ? 1 << 26 : 1 << 25;
+}
+
+// Rectangles by column sums in 16 bits, over neighbouring warps: see cuda/box_wide_kernel.cuh.
+struct BoxWideShape
+{
+    int minBlocks;  // of a multiprocessor
+    int ahead;      // rows that are fetched before they are added, an even number
+    int rows, minRows;
+};
+
+// The same runs. Two warps a strip: side 21 1079, 31 1048, 45 947, 63 911; four: 991, 974, 903, 865, and 101 817.
+// With two rows ahead 31 does 990.
+CFF_HOST_DEVICE constexpr BoxWideShape boxWideShape(int warps)
+{
+    return {warps == 2 ? 8 : 4, 4, warps == 2 ? 200 : 300, 16};
+}
+
+// Lanes of neighbouring warps that have an output, as boxLanes().
+constexpr int boxWideLanes(int channels, int warps, int elements)
+{
+    const int packet = channels == 3 ? 12 : 16;
+    return (32 * warps * packet - elements - (packet - 1)) / packet;
+}
+
+// Warps of a strip; 0: the box is too large. Column sums have 16 bits, windows sums below 2^24, and at least half of the
+// lanes have outputs.
+constexpr int boxWideWarps(int pixelBytes, int channels, int width, int height)
+{
+    const long long area = static_cast<long long>(width) * height;
+    if (pixelBytes != 1 || height > 257 || area * 255 >= 1 << 24)
+        return 0;
+    if (width * channels <= 80)
+        return 2;
+    return width <= 1024 && boxWideLanes(channels, 4, width * channels) >= 64 ? 4 : 0;
+}
+
+// Where tensor cores have a kernel too: they do all sides from 19 to 33 at 948 Gpx/s, but need no second kernel for the
+// border: 31 x 31 of 4096 x 4096 takes 30 us here.
+constexpr bool boxWideBeforeMatrix(int channels, int width, int height, long long elements)
+{
+    return channels == 1 && (width > 17 || height > 17) && elements >= 1 << 27;
+}
+
+// All the other boxes of integers without sign, in 32-bit sums: see cuda/box_kernel.cuh.
 struct BoxShape
 {
     int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels

@@ -51,6 +51,8 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
         makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
+    if (box_)
+        selectBoxBytes();
     tiles_ = suitsTiles();
 #ifdef HAVE_CUDA
     deviceRow_ = deviceWeights(row, result_.sums);
@@ -61,15 +63,29 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
 #endif
 }
 
-// Whether all coefficients are equal, and running sums have the types.
+// Whether all coefficients are equal, and running sums have the types and the size.
 bool SeparableEngine::suitsBox() const
 {
     const auto isOne = [](double weight) { return weight == 1; };
     const int depth = CV_MAT_DEPTH(srcType_);
     return srcType_ == dstType_ && (depth == CV_8U || depth == CV_16U) && result_.sums.exact && result_.offset == 0 &&
            std::all_of(row_.begin(), row_.end(), isOne) && std::all_of(column_.begin(), column_.end(), isOne) &&
-           boxFits(static_cast<int>(CV_ELEM_SIZE1(srcType_)), CV_MAT_CN(srcType_), neighbourhood_.window.width,
-                   neighbourhood_.window.height);
+           (boxFits(static_cast<int>(CV_ELEM_SIZE1(srcType_)), CV_MAT_CN(srcType_), neighbourhood_.window.width,
+                    neighbourhood_.window.height) ||
+            (result_.divisor == neighbourhood_.window.area() &&
+             boxWideWarps(static_cast<int>(CV_ELEM_SIZE1(srcType_)), CV_MAT_CN(srcType_), neighbourhood_.window.width,
+                          neighbourhood_.window.height) != 0));
+}
+
+// Kernels for means, which are always in the type's range.
+void SeparableEngine::selectBoxBytes()
+{
+    const Size window = neighbourhood_.window;
+    const int bytes = static_cast<int>(CV_ELEM_SIZE1(srcType_)), channels = CV_MAT_CN(srcType_);
+    if (result_.divisor != window.area())
+        return;
+    boxSide_ = boxLaneSide(bytes, channels, window.width, window.height, neighbourhood_.anchor.x);
+    boxWide_ = boxWideWarps(bytes, channels, window.width, window.height) != 0;
 }
 
 // Whether tile kernels are there for the types and finish the sums as these need it.
@@ -88,10 +104,25 @@ bool SeparableEngine::suitsTiles() const
 
 String SeparableEngine::describe() const
 {
+    if (boxSide_ != 0)
+        return format("from %lld elements on: running sums of columns in 16 bits, two to a register, %d rows of the "
+                      "image in shared memory, rows summed over registers and neighbouring lanes (equal "
+                      "coefficients); smaller images: ",
+                      boxLaneMinElements(boxSide_), boxSide_ + boxLaneShape(CV_MAT_CN(srcType_)).ahead) +
+               describeOthers();
+    return describeOthers();
+}
+
+String SeparableEngine::describeOthers() const
+{
     if (matrix_.kernel >= 0)
         return describeMatrix(matrix_);
     if (strips_.side != 0)
         return describeStrips(false, strips_, srcType_, dstType_);
+    if (boxWide_)
+        return format("running sums of columns in 16 bits, strips of %d warps side by side, windows from differences "
+                      "of columns in shared memory (equal coefficients, at a cost that hardly depends on the window)",
+                      boxWideWarps(1, CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height));
     if (box_)
         return "running sums of columns, differences of prefix sums along the row (equal coefficients, at a cost that "
                "does not depend on the window)";
@@ -112,9 +143,18 @@ String SeparableEngine::describe() const
 void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream_) const
 {
     const cudaStream_t stream = StreamAccessor::getStream(stream_);
+    const long long elements = static_cast<long long>(dst.cols) * dst.rows * dst.channels();
+    if (boxSide_ != 0 && elements >= boxLaneMinElements(boxSide_) && applyBoxBytes(true, src, dst, stream))
+        return;
+    if (boxWide_ &&
+        boxWideBeforeMatrix(dst.channels(), neighbourhood_.window.width, neighbourhood_.window.height, elements) &&
+        applyBoxBytes(false, src, dst, stream))
+        return;
     if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
         return;
     if (strips_.side != 0 && applyStrips(src, dst, stream))
+        return;
+    if (boxWide_ && applyBoxBytes(false, src, dst, stream))
         return;
     if (box_ && applyBox(src, dst, stream))
         return;
@@ -148,10 +188,46 @@ bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStre
     return true;
 }
 
-// False where the pixels' addresses are not those of their type.
+// Squares by neighbouring lanes or rectangles over neighbouring warps. False where the images are not aligned.
+bool SeparableEngine::applyBoxBytes(bool lanes, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+{
+    const BoxMask mask = {neighbourhood_.window.width, neighbourhood_.window.height, result_.divisor};
+    const SourceView<uchar> source = sourceView<uchar>(src, dst.channels(), neighbourhood_);
+    const DestinationView<uchar> destination = destinationView<uchar>(dst);
+    if (!suitsStrips(source, destination))
+        return false;
+    std::unique_ptr<StreamScratch> margins;
+    const BoxAllocator allocate = [&](size_t bytes)
+    {
+        margins.reset(new StreamScratch(bytes, stream));
+        return margins->data();
+    };
+    const auto apply = [&](auto channels)
+    {
+        constexpr int count = decltype(channels)::value;
+        return lanes ? boxSquares<count>(boxSide_, source, destination, allocate, stream)
+                     : boxRectangles<count>(mask, source, destination, allocate, stream);
+    };
+    cudaError_t error = cudaErrorNotSupported;
+    switch (dst.channels())
+    {
+    case 1: error = apply(std::integral_constant<int, 1>()); break;
+    case 3: error = apply(std::integral_constant<int, 3>()); break;
+    case 4: error = apply(std::integral_constant<int, 4>()); break;
+    default: break;
+    }
+    if (error == cudaErrorNotSupported)
+        return false;
+    checkCuda(error, "launching the box filter");
+    return true;
+}
+
+// False where the pixels' addresses are not those of their type, or the box is too large.
 bool SeparableEngine::applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
     const BoxMask mask = {neighbourhood_.window.width, neighbourhood_.window.height, result_.divisor};
+    if (!boxFits(static_cast<int>(CV_ELEM_SIZE1(srcType_)), dst.channels(), mask.width, mask.height))
+        return false;
     const auto apply = [&](auto pixel)
     {
         using T = decltype(pixel);

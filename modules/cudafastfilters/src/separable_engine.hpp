@@ -42,6 +42,7 @@ public:
 private:
     bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    bool applyBoxBytes(bool lanes, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
     void applySums(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
@@ -56,7 +57,9 @@ private:
 #endif
 
 private:
+    String describeOthers() const;
     bool suitsBox() const;
+    void selectBoxBytes();
     bool suitsTiles() const;
 
     int srcType_, dstType_;
@@ -65,6 +68,8 @@ private:
     LinearResult result_;
     StripMask strips_;
     MatrixMask matrix_;
+    int boxSide_ = 0;       // of the kernel for small squares of bytes; 0: there is none
+    bool boxWide_ = false;  // other rectangles of bytes
     bool box_, tiles_;
 };
 

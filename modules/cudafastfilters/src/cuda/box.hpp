@@ -11,6 +11,8 @@
 
 #include <cuda_runtime.h>
 
+#include <functional>
+
 // Means and sums of rectangles by running sums, at a cost that does not depend on the rectangle.
 
 namespace cv
@@ -31,6 +33,21 @@ struct BoxMask
 template <typename T>
 cudaError_t boxFilter(const BoxMask& mask, const SourceView<T>& source, const DestinationView<T>& destination,
                       cudaStream_t stream);
+
+// Gives that much device memory, until the work that is then launched has run.
+using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
+
+// Means of squares of bytes whose side is boxLaneSide(), and of rectangles with boxWideWarps(); the divisor is the area.
+// cudaErrorNotSupported where the rows are not aligned as they have to be.
+template <int Channels>
+cudaError_t boxSquares(int side, const SourceView<std::uint8_t>& source,
+                       const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
+                       cudaStream_t stream);
+
+template <int Channels>
+cudaError_t boxRectangles(const BoxMask& mask, const SourceView<std::uint8_t>& source,
+                          const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
+                          cudaStream_t stream);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Boxes by running sums: how an image is cut, and where packets beside the image come from. On the CPU.
+
+#include "test_precomp.hpp"
+
+#include "cuda/box_cut.hpp"
+#include "cuda/box_margins.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+int uniform(int first, int last)
+{
+    return theRNG().uniform(first, last + 1);
+}
+
+TEST(BoxMargins, HoldEveryPacketThatIsNotTheImages)
+{
+    for (int i = 0; i < 3000; ++i)
+    {
+        const int channels = uniform(1, 4), size = uniform(0, 1) ? 16 : 12, width = uniform(1, 90);
+        const int begin = uniform(-60, 60), last = begin + uniform(0, 150);
+        const ff::BoxMargins margins = ff::makeBoxMargins(size, channels, begin, last, width);
+        for (int element = begin; element <= last; element += size)
+        {
+            if (element >= margins.insideLeft && element < margins.insideRight)
+            {
+                ASSERT_TRUE(element >= 0 && element + size <= width) << seedText();
+                continue;
+            }
+            const int offset = margins.offset(element);
+            ASSERT_TRUE(offset >= 0 && offset + size <= margins.rowBytes()) << seedText();
+            ASSERT_EQ(element, margins.element(offset)) << seedText();
+        }
+        const int constant = margins.constantOffset(begin);
+        ASSERT_EQ((begin % channels + channels) % channels, constant / size) << seedText();
+        // Lanes beyond the last packet read something that is there.
+        const int far = margins.offset(margins.insideRight + 50 * size);
+        ASSERT_TRUE(far >= 0 && far + size <= margins.rowBytes()) << seedText();
+    }
+}
+
+TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
+{
+    for (int i = 0; i < 3000; ++i)
+    {
+        const int packet = 16 * uniform(1, 4), lead = uniform(0, 15), sourceRows = uniform(1, 60);
+        const ff::StripExtent destination = {uniform(1, 120), uniform(1, 60)};
+        const int shiftY = uniform(-20, 20), below = uniform(0, 12);
+        ff::StripCut cut = ff::cutRows(packet, lead, sourceRows, destination, shiftY, below);
+        cut.borderRows = uniform(1, 9);
+        cut.rows = ff::fillWaves(cut, uniform(1, 40), uniform(1, 30), uniform(1, 4));
+
+        Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
+        const auto add = [&](const ff::StripPosition& position)
+        {
+            for (int y = position.top; y < position.bottom; ++y)
+                for (int x = position.element; x < position.element + packet; ++x)
+                    if (x >= 0 && x < destination.elements)
+                        ++count(y, x);
+        };
+        for (unsigned int p = 0; p < cut.insidePackets(); ++p)
+        {
+            const ff::StripPosition position = ff::insidePosition(cut, p);
+            ASSERT_GE(position.top + shiftY, 0) << seedText();
+            ASSERT_LE(position.bottom + shiftY + below, sourceRows) << seedText();
+            add(position);
+        }
+        for (unsigned int p = 0; p < cut.borderPackets(); ++p)
+            add(ff::borderPosition(cut, p));
+        ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
+    }
+}
+
+TEST(BoxCut, StripsFillWavesAndLeaveNoneOver)
+{
+    ff::StripCut cut = ff::cutRows(480, 0, 16384, {16384, 16384}, -2, 4);
+    cut.borderRows = 16;
+    for (int rows : {32, 64, 140, 300})
+    {
+        cut.rows = ff::fillWaves(cut, 4224, rows, 16);
+        const unsigned int strips = cut.insidePackets() + cut.borderPackets(), waves = (strips + 4223) / 4224;
+        EXPECT_GT(strips, waves * 4224 - waves * 2 * 35 - 100) << rows;
+    }
+}
+
+}  // namespace
+}  // namespace opencv_test
