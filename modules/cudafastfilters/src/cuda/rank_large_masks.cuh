@@ -1,0 +1,236 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
+#define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
+
+#include "launch.hpp"
+#include "rank_large_masks_sort.cuh"
+
+// Median and rank filters of large windows, 16-bit: masks of sorted pixels.
+//
+// The results of a tile lie close to each other in the order of its pixels. A block guesses a value near them from a
+// sample, and counts for each window the pixels below it: then an output knows how many pixels of its window lie
+// between the guess and its result. The apron's pixels next to the guess are sorted; the masks of a column of outputs
+// and of a row of them say which of the sorted pixels lie within, and an output walks over the bits that are set in
+// both, a word at a time, up or down from the guess.
+// Outputs that come to the end of the sorted pixels wait until the next ones are sorted, which are read anew; a value
+// of more pixels than can be sorted is passed by counting those below the next value.
+// Cost of an output, in instructions of a lane: about 18 for each of the apron's pixels that it has to itself, 100 for
+// the rest, and 10 for each 32 sorted pixels between the guess and its result: some hundred pixels of noise, at most
+// the difference of apron and window.
+// Limits: windows up to maskMaxWindow a side, keys of 16 bits.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Outputs that are not found yet.
+enum MaskSide
+{
+    FoundAll = 0,
+    AreBelow = 1,
+    AreAbove = 2
+};
+
+// Of left: the output is written, or lies outside the image.
+constexpr int maskFound = -0x7fffffff - 1;
+
+// A tile's outputs: left is the rank of the result among those pixels of the window that are not below the middle, or,
+// negative, among those that are, from the greatest down, which is -1.
+template <typename T, typename Reader>
+class MaskOutputs
+{
+public:
+    __device__ MaskOutputs(const MaskTile<T, Reader>& tile, const DestinationView<T>& destination, int channel)
+        : tile_(tile), destination_(destination), channel_(channel)
+    {
+    }
+
+    // After the first count.
+    __device__ __forceinline__ int start() const
+    {
+        int sides = FoundAll;
+        sumRows(tile_,
+                [&](int x, int y, int left)
+                {
+                    left = x < tile_.width && y < tile_.height ? left : maskFound;
+                    tile_.memory.left[y * maskTileSide + x] = left;
+                    sides |= sideOf(left);
+                });
+        return sides;
+    }
+
+    // After a count that passes one value.
+    __device__ __forceinline__ int pass(int value, int side) const
+    {
+        int sides = FoundAll;
+        sumRows(tile_,
+                [&](int x, int y, int left)
+                {
+                    int& kept = tile_.memory.left[y * maskTileSide + x];
+                    if (sideOf(kept) == side)
+                    {
+                        kept = left;
+                        if (sideOf(left) != side)
+                        {
+                            write(x, y, value);
+                            kept = maskFound;
+                        }
+                    }
+                    sides |= sideOf(kept);
+                });
+        return sides;
+    }
+
+    // Walks over the masks from the place `base` on, on the sides that are wanted.
+    __device__ __forceinline__ int walk(int base, int wanted) const
+    {
+        const int x = tile_.outputX();
+        int sides = FoundAll;
+        const unsigned* const across = tile_.memory.across + x * maskPitch;
+#pragma unroll 1
+        for (int i = 0; i < tile_.threadRows; ++i)
+        {
+            const int y = tile_.outputY() + i;
+            int& kept = tile_.memory.left[y * maskTileSide + x];
+            int left = kept;
+            const int side = sideOf(left);
+            if (side & wanted)
+            {
+                const unsigned* const down = tile_.memory.down + y * maskPitch;
+                const bool up = left >= 0;
+                int word = base / 32 - (up ? 0 : 1), count = 0;
+                left = up ? left : ~left;
+                unsigned inside = 0;
+                for (; static_cast<unsigned>(word) < maskWords; word += up ? 1 : -1)
+                {
+                    inside = across[word] & down[word];
+                    count = __popc(inside);
+                    if (left < count)
+                        break;
+                    left -= count;
+                }
+                if (static_cast<unsigned>(word) < maskWords)
+                {
+                    write(x, y, tile_.memory.values[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
+                    kept = maskFound;
+                    continue;
+                }
+                kept = up ? left : ~left;
+            }
+            sides |= side;
+        }
+        return sides;
+    }
+
+private:
+    __device__ static int sideOf(int left) { return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll; }
+
+    __device__ void write(int x, int y, int key) const
+    {
+        destination_.row(tile_.y + y)[static_cast<std::ptrdiff_t>(tile_.x + x) * destination_.channels + channel_] =
+            OrderKey<T>::toValue(key);
+    }
+
+    const MaskTile<T, Reader>& tile_;
+    const DestinationView<T>& destination_;
+    int channel_;
+};
+
+template <typename T, typename Reader>
+__device__ void filterMaskTile(const MaskTile<T, Reader>& tile, const DestinationView<T>& destination, int channel)
+{
+    constexpr int keys = 1 << OrderKey<T>::bits;
+    const MaskOutputs<T, Reader> outputs(tile, destination, channel);
+    KeyRange range = sampleRange(tile);
+    // Outputs above are at or above `above`, the others below `below`.
+    int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = maskPlaces / 2;
+    bool first = true, fromList = false, sorts = range.high - range.low > 1, counts = true;
+    for (;;)
+    {
+        int sides = FoundAll;
+        if (counts)
+        {
+            countRows(tile, first ? range.middle : wanted == AreAbove ? above + 1 : below - 1, range.low,
+                      first ? range.high : range.low);
+            __syncthreads();
+            if (first)
+                sides = outputs.start();
+            else
+                sides = outputs.pass(wanted == AreAbove ? above : below - 1, wanted);
+            fromList = __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
+            above += !first && wanted == AreAbove;
+            below -= !first && wanted == AreBelow;
+        }
+        bool stuck = first && !sorts;
+        if (sorts)
+        {
+            const KeyRange sorted = makeMasks(tile, range, base, fromList);
+            sides = outputs.walk(base, wanted);
+            stuck = !first && sorted.low == sorted.high;
+            above = wanted & AreAbove ? sorted.high : above;
+            below = wanted & AreBelow ? sorted.low : below;
+        }
+        const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
+        if (!anyAbove && !anyBelow)
+            return;
+        // Then those above, and at last those below.
+        first = fromList = false;
+        wanted = anyAbove ? AreAbove : AreBelow;
+        counts = stuck;
+        sorts = !stuck;
+        base = anyAbove ? 0 : maskPlaces;
+        range = anyAbove ? KeyRange{above, above, min(above + maskBins, keys)}
+                         : KeyRange{max(below - maskBins, 0), below, below};
+    }
+}
+
+template <typename T>
+__global__ void __launch_bounds__(maskThreads, maskResident)
+    maskKernel(const __grid_constant__ MaskTask task, const __grid_constant__ SourceView<T> source,
+               const __grid_constant__ DestinationView<T> destination, unsigned columns)
+{
+    extern __shared__ __align__(16) unsigned char sharedBytes[];
+    MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
+    const int channel = static_cast<int>(blockIdx.x % destination.channels);
+    const unsigned place = blockIdx.x / destination.channels;
+    const int x = static_cast<int>(place % columns) * maskTileSide, y = static_cast<int>(place / columns) * maskTileSide;
+    const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
+    if (isInterior(source, x, width, y, height, task.windowWidth, task.windowHeight))
+    {
+        const InteriorReader<T> reader(source, channel);
+        filterMaskTile<T>(MaskTile<T, InteriorReader<T>>{task, reader, memory, x, y, width, height}, destination,
+                          channel);
+    }
+    else
+    {
+        const BorderReader<T> reader(source, channel);
+        filterMaskTile<T>(MaskTile<T, BorderReader<T>>{task, reader, memory, x, y, width, height}, destination,
+                          channel);
+    }
+}
+
+template <typename T>
+cudaError_t maskFilter(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
+                       cudaStream_t stream)
+{
+    const auto kernel = maskKernel<T>;
+    const cudaError_t error = allowSharedMemory(kernel);
+    if (error != cudaSuccess)
+        return error;
+    const unsigned columns = ceilDivide(destination.width, maskTileSide),
+                   rows = ceilDivide(destination.height, maskTileSide);
+    return launch(kernel, dim3(columns * rows * destination.channels), dim3(maskThreads), sizeof(MaskMemory), stream,
+                  task, source, destination, columns);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

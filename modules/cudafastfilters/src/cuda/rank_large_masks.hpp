@@ -1,0 +1,35 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_HPP
+
+#include "../rank_large_masks_plan.hpp"
+#include "image_view.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct MaskTask
+{
+    int windowWidth, windowHeight;
+    int rank;  // 0 is the least of the window
+};
+
+// Median and rank filter of 16-bit pixels. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t maskFilter(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
+                       cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,129 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_COUNT_CUH
+#define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_COUNT_CUH
+
+#include "rank_large_masks_tile.cuh"
+
+// How many pixels of each window of a tile lie below a key. Used by rank_large_masks.cuh.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A pixel near the guess: its key less the least one listed, its row and its column of the apron.
+constexpr int listedBits = 9;
+
+__device__ __forceinline__ unsigned packListed(unsigned key, int x, int y)
+{
+    return key << 2 * listedBits | y << listedBits | x;
+}
+
+// The pixels in [range.low, range.high), in one list for each warp.
+class NearbyList
+{
+public:
+    __device__ NearbyList(MaskMemory& memory, int low, int high)
+        : list_(memory.list + threadIdx.x / 32 * maskListOfWarp), low_(low), span_(high - low)
+    {
+    }
+
+    __device__ __forceinline__ void add(unsigned key, int x, int y)
+    {
+        const unsigned above = key - low_;
+        const unsigned lanes = __ballot_sync(wholeWarp, above < span_);
+        if (lanes == 0)
+            return;
+        const int more = __popc(lanes);
+        if (above < span_ && count_ + more <= maskListOfWarp)
+            list_[count_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
+        count_ += more;
+    }
+
+    // The number of pixels; -1 if they were too many.
+    __device__ int count() const { return count_ <= maskListOfWarp ? count_ : -1; }
+
+private:
+    unsigned* list_;
+    unsigned low_, span_;
+    int count_ = 0;
+};
+
+// For each row of the apron and each column of outputs, how many pixels of the window's row lie below a key.
+// below: bit i of lane n is pixel 32 * n + i of the row.
+__device__ __forceinline__ void writeRowCounts(const MaskTask& task, unsigned below, int row, unsigned char* counts)
+{
+    const int lane = threadIdx.x % 32;
+    CFF_UNROLL
+    for (int half = 0; half < maskTileSide / 32; ++half)
+    {
+        // The first lane's window begins at a word; the others add what follows, and take off what they leave out.
+        const int end = 32 * half + task.windowWidth, inside = min(max(end - 32 * lane, 0), 32);
+        const unsigned whole = lane < half ? 0 : inside == 32 ? below : below & ((1u << inside) - 1);
+        const int first = warpSum(__popc(whole));
+        const unsigned leaving = __shfl_sync(wholeWarp, below, half);
+        const unsigned entering = __funnelshift_r(__shfl_sync(wholeWarp, below, end / 32),
+                                                  __shfl_sync(wholeWarp, below, end / 32 + 1), end % 32);
+        const int count =
+            first + __popc(entering & lanesBefore(lane)) - __popc(leaving & lanesBefore(lane));
+        counts[(row / 4 * maskTileSide + 32 * half + lane) * 4 + row % 4] = static_cast<unsigned char>(count);
+    }
+}
+
+// By all threads. Lists the pixels in [low, high), too.
+template <typename T, typename Reader>
+__device__ __forceinline__ void countRows(const MaskTile<T, Reader>& tile, unsigned key, int low, int high)
+{
+    NearbyList list(tile.memory, low, high);
+    unsigned char* const counts = reinterpret_cast<unsigned char*>(tile.memory.bins);
+    const int words = (tile.apronWidth() + 31) / 32;
+    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    {
+        unsigned keys[maskApronWords], below = 0;
+        tile.readRow(row, keys);
+        CFF_UNROLL
+        for (int i = 0; i < maskApronWords; ++i)
+        {
+            if (i >= words)
+                break;
+            const unsigned word = __ballot_sync(wholeWarp, keys[i] < key);
+            below = tile.lane() == i ? word : below;
+            list.add(keys[i], 32 * i + tile.lane(), row);
+        }
+        writeRowCounts(tile.task, below, row, counts);
+    }
+    if (tile.lane() == 0)
+        tile.memory.listed[tile.warp()] = list.count();
+}
+
+// Calls use(x, y, rank less the pixels below the key) for each output of the thread.
+template <typename T, typename Reader, typename Use>
+__device__ __forceinline__ void sumRows(const MaskTile<T, Reader>& tile, const Use& use)
+{
+    const int x = tile.outputX(), y = tile.outputY(), rows = tile.task.windowHeight;
+    const unsigned* const words = tile.memory.bins + x;
+    const auto count = [&](int row) { return words[row / 4 * maskTileSide] >> row % 4 * 8 & 0xff; };
+    unsigned sum = 0;
+#pragma unroll 4
+    for (int i = 0; i < rows / 4; ++i)
+        sum = __dp4a(words[(y / 4 + i) * maskTileSide], 0x01010101u, sum);
+    for (int i = rows / 4 * 4; i < rows; ++i)
+        sum += count(y + i);
+#pragma unroll 2
+    for (int i = 0; i < tile.threadRows; ++i)
+    {
+        use(x, y + i, tile.task.rank - static_cast<int>(sum));
+        sum += count(y + i + rows) - count(y + i);
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
