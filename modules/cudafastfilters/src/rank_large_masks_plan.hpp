@@ -19,7 +19,8 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int maskTileSide = 64;  // outputs
+// Outputs of a tile, a side. Where the results of a large tile lie too far apart, small ones take its place.
+constexpr int maskTileSide = 64, maskSmallSide = 32;
 constexpr int maskThreads = 512, maskWarps = maskThreads / 32;
 constexpr int maskResident = 2;  // blocks of a multiprocessor
 
@@ -28,24 +29,43 @@ constexpr int maskMaxWindow = 255;
 constexpr int maskApronWords = (maskTileSide + maskMaxWindow - 1 + 31) / 32;  // of 32 pixels, in a row
 constexpr int maskCountRows = maskTileSide + maskMaxWindow + 1;
 
-constexpr int maskPlaces = 2048;  // pixels that are sorted at once
-constexpr int maskWords = maskPlaces / 32;
-constexpr int maskPitch = maskWords + 1;  // of a mask in shared memory: lanes that hold neighbours meet in no bank
+// Pixels that are sorted at once: as many as the masks of a tile have room for.
+CFF_HOST_DEVICE constexpr int maskPlaces(int side)
+{
+    return 2048 * maskTileSide / side;
+}
+
+// Words of a mask in shared memory: lanes that hold neighbours meet in no bank.
+CFF_HOST_DEVICE constexpr int maskPitch(int side)
+{
+    return maskPlaces(side) / 32 + 1;
+}
+
 constexpr int maskBins = 8192;            // values that can be told apart at once
+constexpr int maskLeastReach = 16;        // values that are sorted after others: twice as many as those, but not fewer
 constexpr int maskBinsOfThread = maskBins / maskThreads;
-constexpr int maskListOfWarp = 256;  // pixels near the guess that a warp keeps when it first reads the apron
+constexpr int maskListOfWarp = 320;  // pixels near the guess that a warp keeps when it first reads the apron
 
-// Sampled pixels of the centre window, in this many columns.
+// Sampled pixels of a window, in this many columns.
 constexpr int maskSampleColumns = 64;
+constexpr int maskSampleBatch = 4;  // of a thread
 
-// Places on either side of the guess are kPlaces / 2; so many more are wanted from the list, as the sample is inexact.
+// So many more pixels are listed than have a place on either side of the guess, as the sample is inexact.
 constexpr double maskListSlack = 1.15;
+
+// Small tiles are used if the ranks of the guess in the windows at a tile's corners differ from the wanted one by more
+// than this part of the window; the corners' windows are known by so many sampled pixels of a thread.
+#ifndef SPLIT
+#define SPLIT 0.07f
+#endif
+constexpr float maskSplitShare = SPLIT;
+constexpr int maskCornerSamples = 4;
 
 // Pixels of the sample that a thread reads. The guess may be off by half a percent then; the larger the window, the
 // more pixels that is.
-CFF_HOST_DEVICE constexpr int maskSamplesOfThread(int windowWidth, int windowHeight)
+CFF_HOST_DEVICE constexpr int maskSamplesOfThread(int side, int windowWidth, int windowHeight)
 {
-    return windowWidth * windowHeight < 128 * 128 ? 8 : 32;
+    return (windowWidth * windowHeight < 128 * 128 ? 8 : 32) / (side == maskTileSide ? 1 : 2);
 }
 
 struct MaskMemory
@@ -53,13 +73,16 @@ struct MaskMemory
     unsigned bins[maskBins];  // also the row counts: those of four rows in a word, maskTileSide words a row of words
     unsigned list[maskWarps * maskListOfWarp];
     int left[maskTileSide * maskTileSide];
-    unsigned across[maskTileSide * maskPitch], down[maskTileSide * maskPitch];
-    std::uint16_t values[maskPlaces];
+    unsigned across[maskTileSide * maskPitch(maskTileSide)], down[maskTileSide * maskPitch(maskTileSide)];
+    std::uint16_t values[maskPlaces(maskSmallSide)];
+    int columns[maskApronWords * 32], rows[maskTileSide + maskMaxWindow - 1];  // of the source, for those of the apron
     int listed[maskWarps], totals[maskWarps];
+    unsigned corners[8];
     int picked[8];
     int lower, upper, middle;
 };
 
+static_assert(maskSmallSide * maskPitch(maskSmallSide) <= maskTileSide * maskPitch(maskTileSide), "masks of all tiles");
 static_assert(maskCountRows / 4 * maskTileSide <= maskBins, "row counts take the place of the bins");
 
 }  // namespace fastfilters

@@ -42,12 +42,12 @@ constexpr int maskFound = -0x7fffffff - 1;
 
 // A tile's outputs: left is the rank of the result among those pixels of the window that are not below the middle, or,
 // negative, among those that are, from the greatest down, which is -1.
-template <typename T, typename Reader>
+template <typename T, int Side>
 class MaskOutputs
 {
 public:
-    __device__ MaskOutputs(const MaskTile<T, Reader>& tile, const DestinationView<T>& destination, int channel)
-        : tile_(tile), destination_(destination), channel_(channel)
+    __device__ MaskOutputs(const MaskTile<T, Side>& tile, const DestinationView<T>& destination)
+        : tile_(tile), destination_(destination)
     {
     }
 
@@ -59,7 +59,7 @@ public:
                 [&](int x, int y, int left)
                 {
                     left = x < tile_.width && y < tile_.height ? left : maskFound;
-                    tile_.memory.left[y * maskTileSide + x] = left;
+                    tile_.memory.left[y * Side + x] = left;
                     sides |= sideOf(left);
                 });
         return sides;
@@ -72,7 +72,7 @@ public:
         sumRows(tile_,
                 [&](int x, int y, int left)
                 {
-                    int& kept = tile_.memory.left[y * maskTileSide + x];
+                    int& kept = tile_.memory.left[y * Side + x];
                     if (sideOf(kept) == side)
                     {
                         kept = left;
@@ -92,38 +92,40 @@ public:
     {
         const int x = tile_.outputX();
         int sides = FoundAll;
-        const unsigned* const across = tile_.memory.across + x * maskPitch;
+        const unsigned* const across = tile_.memory.across + x * tile_.pitch;
 #pragma unroll 1
         for (int i = 0; i < tile_.threadRows; ++i)
         {
             const int y = tile_.outputY() + i;
-            int& kept = tile_.memory.left[y * maskTileSide + x];
-            int left = kept;
-            const int side = sideOf(left);
-            if (side & wanted)
+            int& kept = tile_.memory.left[y * Side + x];
+            const int side = sideOf(kept);
+            const bool walks = side & wanted, up = kept >= 0;
+            const int step = up ? 1 : -1;
+            int word = base / 32 - (up ? 0 : 1), left = up ? kept : ~kept, count = 0;
+            int words = walks ? up ? tile_.words - base / 32 : base / 32 : 0;
+            const unsigned* column = across + word;
+            const unsigned* row = tile_.memory.down + y * tile_.pitch + word;
+            unsigned inside = 0;
+            for (; words > 0; --words)
             {
-                const unsigned* const down = tile_.memory.down + y * maskPitch;
-                const bool up = left >= 0;
-                int word = base / 32 - (up ? 0 : 1), count = 0;
-                left = up ? left : ~left;
-                unsigned inside = 0;
-                for (; static_cast<unsigned>(word) < maskWords; word += up ? 1 : -1)
-                {
-                    inside = across[word] & down[word];
-                    count = __popc(inside);
-                    if (left < count)
-                        break;
-                    left -= count;
-                }
-                if (static_cast<unsigned>(word) < maskWords)
-                {
-                    write(x, y, tile_.memory.values[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
-                    kept = maskFound;
-                    continue;
-                }
-                kept = up ? left : ~left;
+                inside = *column & *row;
+                count = __popc(inside);
+                if (left < count)
+                    break;
+                left -= count;
+                column += step;
+                row += step;
             }
-            sides |= side;
+            __syncwarp();  // so that all lanes go on together
+            const bool found = words > 0;
+            if (found)
+            {
+                word = static_cast<int>(column - across);
+                write(x, y, tile_.memory.values[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
+            }
+            if (walks)
+                kept = found ? maskFound : up ? left : ~left;
+            sides |= found ? FoundAll : side;
         }
         return sides;
     }
@@ -133,23 +135,23 @@ private:
 
     __device__ void write(int x, int y, int key) const
     {
-        destination_.row(tile_.y + y)[static_cast<std::ptrdiff_t>(tile_.x + x) * destination_.channels + channel_] =
+        destination_.row(tile_.y + y)[static_cast<std::ptrdiff_t>(tile_.x + x) * destination_.channels] =
             OrderKey<T>::toValue(key);
     }
 
-    const MaskTile<T, Reader>& tile_;
+    const MaskTile<T, Side>& tile_;
     const DestinationView<T>& destination_;
-    int channel_;
 };
 
-template <typename T, typename Reader>
-__device__ void filterMaskTile(const MaskTile<T, Reader>& tile, const DestinationView<T>& destination, int channel)
+template <typename T, int Side>
+__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination,
+                               KeyRange range)
 {
     constexpr int keys = 1 << OrderKey<T>::bits;
-    const MaskOutputs<T, Reader> outputs(tile, destination, channel);
-    KeyRange range = sampleRange(tile);
+    const MaskOutputs<T, Side> outputs(tile, destination);
     // Outputs above are at or above `above`, the others below `below`.
-    int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = maskPlaces / 2;
+    int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = tile.places / 2;
+    int reach = maskBins;  // values that are sorted next at most
     bool first = true, fromList = false, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
@@ -173,6 +175,7 @@ __device__ void filterMaskTile(const MaskTile<T, Reader>& tile, const Destinatio
             const KeyRange sorted = makeMasks(tile, range, base, fromList);
             sides = outputs.walk(base, wanted);
             stuck = !first && sorted.low == sorted.high;
+            reach = min(max(2 * (sorted.high - sorted.low), maskLeastReach), maskBins);
             above = wanted & AreAbove ? sorted.high : above;
             below = wanted & AreBelow ? sorted.low : below;
         }
@@ -184,9 +187,32 @@ __device__ void filterMaskTile(const MaskTile<T, Reader>& tile, const Destinatio
         wanted = anyAbove ? AreAbove : AreBelow;
         counts = stuck;
         sorts = !stuck;
-        base = anyAbove ? 0 : maskPlaces;
-        range = anyAbove ? KeyRange{above, above, min(above + maskBins, keys)}
-                         : KeyRange{max(below - maskBins, 0), below, below};
+        base = anyAbove ? 0 : tile.places;
+        range = anyAbove ? KeyRange{above, above, min(above + reach, keys)}
+                         : KeyRange{max(below - reach, 0), below, below};
+    }
+}
+
+// A large tile, or the small ones in its place.
+template <typename T>
+__device__ void filterAnyMaskTile(const MaskTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
+{
+    const KeyRange range = sampleRange(tile);
+    if (!variesWidely(tile, range.middle))
+        return filterMaskTile(tile, destination, range);
+#pragma unroll 1
+    for (int part = 0; part < 4; ++part)
+    {
+        const int x = part % 2 * maskSmallSide, y = part / 2 * maskSmallSide;
+        const MaskTile<T, maskSmallSide> small = {tile.task,
+                                                          tile.pixels,
+                                                          tile.memory,
+                                                          tile.x + x,
+                                                          tile.y + y,
+                                                          min(tile.width - x, maskSmallSide),
+                                                          min(tile.height - y, maskSmallSide)};
+        if (small.width > 0 && small.height > 0)
+            filterMaskTile(small, destination, sampleRange(small));
     }
 }
 
@@ -198,21 +224,17 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
     extern __shared__ __align__(16) unsigned char sharedBytes[];
     MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
     const int channel = static_cast<int>(blockIdx.x % destination.channels);
-    const unsigned place = blockIdx.x / destination.channels;
-    const int x = static_cast<int>(place % columns) * maskTileSide, y = static_cast<int>(place / columns) * maskTileSide;
+    // The last rows of tiles first: those at the image's sides take longer.
+    const unsigned place = blockIdx.x / destination.channels, rows = gridDim.x / (columns * destination.channels);
+    const int x = static_cast<int>(place % columns) * maskTileSide;
+    const int y = static_cast<int>((place / columns + rows - (rows > 1 ? 2 : 1)) % rows) * maskTileSide;
     const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    if (isInterior(source, x, width, y, height, task.windowWidth, task.windowHeight))
-    {
-        const InteriorReader<T> reader(source, channel);
-        filterMaskTile<T>(MaskTile<T, InteriorReader<T>>{task, reader, memory, x, y, width, height}, destination,
-                          channel);
-    }
-    else
-    {
-        const BorderReader<T> reader(source, channel);
-        filterMaskTile<T>(MaskTile<T, BorderReader<T>>{task, reader, memory, x, y, width, height}, destination,
-                          channel);
-    }
+    const MaskPixels<T> pixels = {source, memory, channel, source.borderValue[channel]};
+    pixels.fillTables(memory, x, y);
+    __syncthreads();
+    DestinationView<T> to = destination;
+    to.data = reinterpret_cast<unsigned char*>(destination.row(y) + static_cast<std::ptrdiff_t>(x) * destination.channels + channel);
+    filterAnyMaskTile(MaskTile<T, maskTileSide>{task, pixels, memory, 0, 0, width, height}, to);
 }
 
 template <typename T>

@@ -40,13 +40,13 @@ public:
         if (lanes == 0)
             return;
         const int more = __popc(lanes);
-        if (above < span_ && count_ + more <= maskListOfWarp)
+        if (above < span_ && count_ <= maskListOfWarp - 32)
             list_[count_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
         count_ += more;
     }
 
     // The number of pixels; -1 if they were too many.
-    __device__ int count() const { return count_ <= maskListOfWarp ? count_ : -1; }
+    __device__ int count() const { return count_ <= maskListOfWarp - 32 ? count_ : -1; }
 
 private:
     unsigned* list_;
@@ -56,64 +56,69 @@ private:
 
 // For each row of the apron and each column of outputs, how many pixels of the window's row lie below a key.
 // below: bit i of lane n is pixel 32 * n + i of the row.
+template <int Side>
 __device__ __forceinline__ void writeRowCounts(const MaskTask& task, unsigned below, int row, unsigned char* counts)
 {
-    const int lane = threadIdx.x % 32;
+    // The window of each 32 columns' first one begins at a word; the others add what follows, and take off what they
+    // leave out.
+    const int lane = threadIdx.x % 32, end = task.windowWidth, inside = min(max(end - 32 * lane, 0), 32);
+    int first = warpSum(__popc(inside == 32 ? below : below & ((1u << inside) - 1)));
+    unsigned next = __shfl_sync(wholeWarp, below, end / 32);
+    unsigned char* const out = counts + (row / 4 * Side + lane) * 4 + row % 4;
     CFF_UNROLL
-    for (int half = 0; half < maskTileSide / 32; ++half)
+    for (int part = 0; part < Side / 32; ++part)
     {
-        // The first lane's window begins at a word; the others add what follows, and take off what they leave out.
-        const int end = 32 * half + task.windowWidth, inside = min(max(end - 32 * lane, 0), 32);
-        const unsigned whole = lane < half ? 0 : inside == 32 ? below : below & ((1u << inside) - 1);
-        const int first = warpSum(__popc(whole));
-        const unsigned leaving = __shfl_sync(wholeWarp, below, half);
-        const unsigned entering = __funnelshift_r(__shfl_sync(wholeWarp, below, end / 32),
-                                                  __shfl_sync(wholeWarp, below, end / 32 + 1), end % 32);
-        const int count =
-            first + __popc(entering & lanesBefore(lane)) - __popc(leaving & lanesBefore(lane));
-        counts[(row / 4 * maskTileSide + 32 * half + lane) * 4 + row % 4] = static_cast<unsigned char>(count);
+        const unsigned leaving = __shfl_sync(wholeWarp, below, part), word = next;
+        next = __shfl_sync(wholeWarp, below, end / 32 + part + 1);
+        const unsigned entering = __funnelshift_r(word, next, end % 32);
+        out[part * 128] = static_cast<unsigned char>(first + __popc(entering & lanesBefore(lane)) -
+                                                     __popc(leaving & lanesBefore(lane)));
+        first += __popc(entering) - __popc(leaving);
     }
 }
 
 // By all threads. Lists the pixels in [low, high), too.
-template <typename T, typename Reader>
-__device__ __forceinline__ void countRows(const MaskTile<T, Reader>& tile, unsigned key, int low, int high)
+template <typename T, int Side>
+__device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigned key, int low, int high)
 {
     NearbyList list(tile.memory, low, high);
     unsigned char* const counts = reinterpret_cast<unsigned char*>(tile.memory.bins);
     const int words = (tile.apronWidth() + 31) / 32;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
     {
-        unsigned keys[maskApronWords], below = 0;
-        tile.readRow(row, keys);
+        T values[maskApronWords];
+        unsigned below = 0;
+        tile.readRow(row, values);
         CFF_UNROLL
         for (int i = 0; i < maskApronWords; ++i)
         {
             if (i >= words)
                 break;
-            const unsigned word = __ballot_sync(wholeWarp, keys[i] < key);
+            const unsigned mine = tile.keyOf(values[i], i), word = __ballot_sync(wholeWarp, mine < key);
             below = tile.lane() == i ? word : below;
-            list.add(keys[i], 32 * i + tile.lane(), row);
+            list.add(mine, 32 * i + tile.lane(), row);
         }
-        writeRowCounts(tile.task, below, row, counts);
+        writeRowCounts<Side>(tile.task, below, row, counts);
     }
     if (tile.lane() == 0)
         tile.memory.listed[tile.warp()] = list.count();
 }
 
 // Calls use(x, y, rank less the pixels below the key) for each output of the thread.
-template <typename T, typename Reader, typename Use>
-__device__ __forceinline__ void sumRows(const MaskTile<T, Reader>& tile, const Use& use)
+template <typename T, int Side, typename Use>
+__device__ __forceinline__ void sumRows(const MaskTile<T, Side>& tile, const Use& use)
 {
     const int x = tile.outputX(), y = tile.outputY(), rows = tile.task.windowHeight;
     const unsigned* const words = tile.memory.bins + x;
-    const auto count = [&](int row) { return words[row / 4 * maskTileSide] >> row % 4 * 8 & 0xff; };
+    const auto count = [&](int row) { return words[row / 4 * Side] >> row % 4 * 8 & 0xff; };
     unsigned sum = 0;
 #pragma unroll 4
-    for (int i = 0; i < rows / 4; ++i)
-        sum = __dp4a(words[(y / 4 + i) * maskTileSide], 0x01010101u, sum);
-    for (int i = rows / 4 * 4; i < rows; ++i)
-        sum += count(y + i);
+    for (int i = (y + 3) / 4; i < (y + rows) / 4; ++i)
+        sum = __dp4a(words[i * Side], 0x01010101u, sum);
+    for (int i = y; i < (y + 3) / 4 * 4; ++i)
+        sum += count(i);
+    for (int i = (y + rows) / 4 * 4; i < y + rows; ++i)
+        sum += count(i);
 #pragma unroll 2
     for (int i = 0; i < tile.threadRows; ++i)
     {

@@ -17,8 +17,8 @@ namespace fastfilters
 {
 
 // Calls use(key - range.low, column, row) for the pixels of the apron in a range of keys.
-template <typename T, typename Reader, typename Use>
-__device__ __forceinline__ void visitPixels(const MaskTile<T, Reader>& tile, const KeyRange& range, bool fromList,
+template <typename T, int Side, typename Use>
+__device__ __forceinline__ void visitPixels(const MaskTile<T, Side>& tile, const KeyRange& range, bool fromList,
                                             const Use& use)
 {
     if (fromList)
@@ -35,18 +35,23 @@ __device__ __forceinline__ void visitPixels(const MaskTile<T, Reader>& tile, con
     const unsigned span = range.high - range.low;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
     {
-        unsigned keys[maskApronWords];
-        tile.readRow(row, keys);
+        T values[maskApronWords];
+        tile.readRow(row, values);
         CFF_UNROLL
         for (int i = 0; i < maskApronWords; ++i)
-            if (keys[i] - range.low < span)
-                use(keys[i] - range.low, 32 * i + tile.lane(), row);
+        {
+            if (32 * i >= tile.apronWidth())
+                break;
+            const unsigned above = tile.keyOf(values[i], i) - range.low;
+            if (above < span)
+                use(above, 32 * i + tile.lane(), row);
+        }
     }
 }
 
 // By all threads, after their counts: bins become the number of pixels before them. Finds, around range.middle, the
 // values whose pixels have a place; the place of range.middle is `base`.
-__device__ __forceinline__ void placeBins(MaskMemory& memory, const KeyRange& range, int base)
+__device__ __forceinline__ void placeBins(MaskMemory& memory, const KeyRange& range, int base, int places)
 {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = threadIdx.x * maskBinsOfThread;
     const int bins = range.high - range.low, middle = range.middle - range.low;
@@ -83,7 +88,7 @@ __device__ __forceinline__ void placeBins(MaskMemory& memory, const KeyRange& ra
         if (first + 4 * i < bins)
             quads[i] = make_uint4(before[4 * i], before[4 * i + 1], before[4 * i + 2], before[4 * i + 3]);
     __syncthreads();
-    const int least = memory.middle - base, most = least + maskPlaces;
+    const int least = memory.middle - base, most = least + places;
     int lower = middle, upper = middle;
     CFF_UNROLL
     for (int i = 0; i < maskBinsOfThread; ++i)
@@ -105,34 +110,35 @@ __device__ __forceinline__ void placeBins(MaskMemory& memory, const KeyRange& ra
 
 // Bit p of mask n: the pixel of place p lies in the windows of output n of a row, or of a column. pixel: its place in
 // the apron.
+template <int Side>
 __device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int window, int place)
 {
     const unsigned bit = 1u << place % 32;
     unsigned* const word = masks + place / 32;
     const int first = max(pixel - window + 1, 0);
-    atomicXor(&word[first * maskPitch], bit);
-    if (pixel + 1 < maskTileSide)
-        atomicXor(&word[(pixel + 1) * maskPitch], bit);
+    atomicXor(&word[first * maskPitch(Side)], bit);
+    if (pixel + 1 < Side)
+        atomicXor(&word[(pixel + 1) * maskPitch(Side)], bit);
 }
 
 // Sorts the pixels of a range of keys, or of the part of it around its middle that has room, which it returns, and
 // makes their masks. By all threads.
-template <typename T, typename Reader>
-__device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Reader>& tile, const KeyRange& range, int base,
+template <typename T, int Side>
+__device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Side>& tile, const KeyRange& range, int base,
                                               bool fromList)
 {
     MaskMemory& memory = tile.memory;
     const int bins = range.high - range.low;
     for (int i = threadIdx.x; i < (bins + 3) / 4; i += maskThreads)
         reinterpret_cast<uint4*>(memory.bins)[i] = make_uint4(0, 0, 0, 0);
-    for (int i = threadIdx.x; i < maskTileSide * maskPitch; i += maskThreads)
+    for (int i = threadIdx.x; i < Side * tile.pitch; i += maskThreads)
         memory.across[i] = memory.down[i] = 0;
     if (threadIdx.x == 0)
         memory.lower = memory.upper = range.middle - range.low;
     __syncthreads();
     visitPixels(tile, range, fromList, [&](unsigned bin, int, int) { atomicAdd(&memory.bins[bin], 1u); });
     __syncthreads();
-    placeBins(memory, range, base);
+    placeBins(memory, range, base, tile.places);
     const unsigned lower = memory.lower, kept = memory.upper - lower;
     const KeyRange result = {range.low + memory.lower, range.middle, range.low + memory.upper};
     if (kept == 0)
@@ -145,19 +151,19 @@ __device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Reader>& tile, c
                         return;
                     const int place = static_cast<int>(atomicAdd(&memory.bins[bin], 1u)) + shift;
                     memory.values[place] = static_cast<std::uint16_t>(range.low + bin);
-                    toggleMask(memory.across, x, tile.task.windowWidth, place);
-                    toggleMask(memory.down, y, tile.task.windowHeight, place);
+                    toggleMask<Side>(memory.across, x, tile.task.windowWidth, place);
+                    toggleMask<Side>(memory.down, y, tile.task.windowHeight, place);
                 });
     __syncthreads();
-    if (threadIdx.x < 2 * maskWords)
+    if (threadIdx.x < 2 * tile.words)
     {
-        unsigned* const words = (threadIdx.x < maskWords ? memory.across : memory.down) + threadIdx.x % maskWords;
+        unsigned* const words = (threadIdx.x < tile.words ? memory.across : memory.down) + threadIdx.x % tile.words;
         unsigned word = 0;
 #pragma unroll 16
-        for (int i = 0; i < maskTileSide; ++i)
+        for (int i = 0; i < Side; ++i)
         {
-            word ^= words[i * maskPitch];
-            words[i * maskPitch] = word;
+            word ^= words[i * tile.pitch];
+            words[i * tile.pitch] = word;
         }
     }
     __syncthreads();

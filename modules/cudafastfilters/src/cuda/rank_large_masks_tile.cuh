@@ -24,36 +24,96 @@ struct KeyRange
     int low, middle, high;
 };
 
-// What the parts of a block know of its tile. A thread has the outputs of column x() in maskTileSide / 8 rows.
-template <typename T, typename Reader>
+// Reads a pixel if `is`: without a branch, so that reads overlap.
+template <typename T>
+__device__ __forceinline__ T readIf(bool is, const T* pixel, T otherwise)
+{
+#ifdef __CUDA_ARCH__
+    std::uint16_t value = static_cast<std::uint16_t>(otherwise);
+    asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
+        : "+h"(value)
+        : "l"(pixel), "r"(static_cast<unsigned>(is)));
+    return static_cast<T>(value);
+#else
+    return is ? *pixel : otherwise;
+#endif
+}
+
+// The keys of one channel of a block's tile and of the pixels around it. Borders are resolved by tables of the source's
+// rows and columns, which are negative where a pixel is the border value.
+template <typename T>
+struct MaskPixels
+{
+    const SourceView<T>& source;
+    const MaskMemory& memory;
+    int channel;
+    T borderValue;
+
+    // By all threads. x, y: of the tile's first output.
+    __device__ void fillTables(MaskMemory& tables, int x, int y) const
+    {
+        for (int i = threadIdx.x; i < maskApronWords * 32; i += maskThreads)
+        {
+            const int column = borderIndex(source.originX + x + i, source.width, source.borderX);
+            tables.columns[i] = column < 0 ? -1 : column * source.channels + channel;
+        }
+        for (int i = threadIdx.x; i < maskTileSide + maskMaxWindow - 1; i += maskThreads)
+            tables.rows[i] = borderIndex(source.originY + y + i, source.height, source.borderY);
+    }
+
+    __device__ const T* row(int index) const { return source.row(max(index, 0)); }
+
+    // rowIndex: of the pixel; row: where it begins.
+    __device__ T value(const T* row, int rowIndex, int x) const
+    {
+        const int column = memory.columns[x];
+        return readIf((column | rowIndex) >= 0, row + column, borderValue);
+    }
+};
+
+// What the parts of a block know of its tile. A thread has outputs of one column.
+template <typename T, int Side>
 struct MaskTile
 {
-    const MaskTask& task;
-    const Reader& reader;
-    MaskMemory& memory;
-    int x, y, width, height;  // outputs
+    static constexpr int side = Side, threadRows = Side * Side / maskThreads;
+    static constexpr int places = maskPlaces(Side), words = places / 32, pitch = maskPitch(Side);
 
-    static constexpr int threadRows = maskTileSide * maskTileSide / maskThreads;
+    const MaskTask& task;
+    const MaskPixels<T>& pixels;
+    MaskMemory& memory;
+    int x, y, width, height;  // outputs, from the block's first on
 
     __device__ int apronWidth() const { return width + task.windowWidth - 1; }
     __device__ int apronHeight() const { return height + task.windowHeight - 1; }
     __device__ static int lane() { return threadIdx.x % 32; }
     __device__ static int warp() { return threadIdx.x / 32; }
-    __device__ static int outputX() { return threadIdx.x % maskTileSide; }
-    __device__ static int outputY() { return threadIdx.x / maskTileSide * threadRows; }
+    __device__ static int outputX() { return threadIdx.x % Side; }
+    __device__ static int outputY() { return threadIdx.x / Side * threadRows; }
 
-    __device__ unsigned key(int px, int py) const { return OrderKey<T>::fromValue(reader.row(y + py)(x + px)); }
-
-    // The keys of a row of the apron, word i's in keys[i]; the greatest number beyond its end.
-    __device__ __forceinline__ void readRow(int row, unsigned (&keys)[maskApronWords]) const
+    __device__ unsigned key(int px, int py) const
     {
-        const auto pixels = reader.row(y + row);
+        const int row = memory.rows[y + py];
+        return OrderKey<T>::fromValue(pixels.value(pixels.row(row), row, x + px));
+    }
+
+    // The values of a row of the apron, word i's in values[i]. Words beyond its end are not read.
+    __device__ __forceinline__ void readRow(int row, T (&values)[maskApronWords]) const
+    {
+        const int index = memory.rows[y + row];
+        const T* const from = pixels.row(index);
         CFF_UNROLL
         for (int i = 0; i < maskApronWords; ++i)
         {
-            const int px = 32 * i + lane();
-            keys[i] = px < apronWidth() ? OrderKey<T>::fromValue(pixels(x + px)) : 0xffffffffu;
+            if (32 * i >= apronWidth())
+                break;
+            values[i] = pixels.value(from, index, x + 32 * i + lane());
         }
+    }
+
+    // The key of a value of word i; the greatest number beyond the row's end.
+    __device__ unsigned keyOf(T value, int i) const
+    {
+        return 32 * i + lane() < apronWidth() ? OrderKey<T>::fromValue(value) : 0xffffffffu;
     }
 };
 
@@ -78,13 +138,13 @@ __device__ __forceinline__ void findBin(const unsigned* bins, int wanted, int& b
 
 // Where the results lie, and the values next to them, as many as can be sorted: from a sample of the centre window.
 // By all threads; the masks' memory is used.
-template <typename T, typename Reader>
-__device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Reader>& tile)
+template <typename T, int Side>
+__device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Side>& tile)
 {
     const MaskTask& task = tile.task;
     MaskMemory& memory = tile.memory;
     unsigned* const bins = memory.across;
-    const int samples = maskSamplesOfThread(task.windowWidth, task.windowHeight);
+    const int samples = maskSamplesOfThread(Side, task.windowWidth, task.windowHeight);
     constexpr int rowsAtOnce = maskThreads / maskSampleColumns;
     const int count = samples * maskThreads, rows = samples * rowsAtOnce;
     const int px = tile.width / 2 + threadIdx.x % maskSampleColumns * task.windowWidth / maskSampleColumns;
@@ -94,7 +154,7 @@ __device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Reader>& tile)
         return tile.key(px, tile.height / 2 + row * task.windowHeight / rows);
     };
     const float share = static_cast<float>(count) / (task.windowWidth * task.windowHeight);
-    const float apart = static_cast<float>(maskListSlack * maskPlaces / 2) * count /
+    const float apart = static_cast<float>(maskListSlack * tile.places / 2) * count /
                         (static_cast<float>(tile.apronWidth()) * tile.apronHeight());
     const int which = tile.warp();
     const int wanted = min(
@@ -102,21 +162,41 @@ __device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Reader>& tile)
     for (int i = threadIdx.x; i < 4 * 256; i += maskThreads)
         bins[i] = 0;
     __syncthreads();
-#pragma unroll 8
-    for (int i = 0; i < samples; ++i)
-        atomicAdd(&bins[key(i) >> 8], 1u);
+    // All keys of a batch are read before any is used.
+    unsigned keys[maskSampleBatch];
+    const auto read = [&](int first)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < maskSampleBatch; ++i)
+            keys[i] = key(first + i);
+    };
+    for (int first = 0; first < samples; first += maskSampleBatch)
+    {
+        read(first);
+        CFF_UNROLL
+        for (int i = 0; i < maskSampleBatch; ++i)
+            atomicAdd(&bins[keys[i] >> 8], 1u);
+    }
     __syncthreads();
     if (which < 3)
         findBin(bins, wanted, memory.picked[which], memory.picked[4 + which]);
     __syncthreads();
-#pragma unroll 8
-    for (int i = 0; i < samples; ++i)
+    const unsigned low = memory.picked[0], middle = memory.picked[1], high = memory.picked[2];
+    for (int first = 0; first < samples; first += maskSampleBatch)
     {
-        const unsigned value = key(i);
+        if (samples > maskSampleBatch)
+            read(first);
         CFF_UNROLL
-        for (int n = 0; n < 3; ++n)
-            if (value >> 8 == static_cast<unsigned>(memory.picked[n]))
-                atomicAdd(&bins[(n + 1) * 256 + value % 256], 1u);
+        for (int i = 0; i < maskSampleBatch; ++i)
+        {
+            const unsigned bin = keys[i] >> 8, rest = keys[i] & 0xff;
+            if (bin == low)
+                atomicAdd(&bins[256 + rest], 1u);
+            if (bin == middle)
+                atomicAdd(&bins[512 + rest], 1u);
+            if (bin == high)
+                atomicAdd(&bins[768 + rest], 1u);
+        }
     }
     __syncthreads();
     if (which < 3)
@@ -127,8 +207,53 @@ __device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Reader>& tile)
             memory.picked[which] = memory.picked[which] * 256 + bin;
     }
     __syncthreads();
-    const int low = memory.picked[0], middle = memory.picked[1], high = memory.picked[2] + 1;
-    return {max(low, middle - maskBins / 2), middle, min(high, middle + maskBins / 2)};
+    const int guess = memory.picked[1];
+    return {max(memory.picked[0], guess - maskBins / 2), guess, min(memory.picked[2] + 1, guess + maskBins / 2)};
+}
+
+// Whether the results of a tile lie far from a guess at its corners, by samples of their windows. By all threads.
+template <typename T, int Side>
+__device__ __forceinline__ bool variesWidely(const MaskTile<T, Side>& tile, unsigned guess)
+{
+    const MaskTask& task = tile.task;
+    unsigned* const counts = tile.memory.corners;
+    constexpr int rowsAtOnce = maskThreads / maskSampleColumns, rows = rowsAtOnce * maskCornerSamples;
+    constexpr float samples = rows * maskSampleColumns;
+    if (threadIdx.x < 8)
+        counts[threadIdx.x] = 0;
+    __syncthreads();
+    const int column = threadIdx.x % maskSampleColumns * task.windowWidth / maskSampleColumns;
+    CFF_UNROLL
+    for (int corner = 0; corner < 4; ++corner)
+    {
+        int less = 0, equal = 0;
+        CFF_UNROLL
+        for (int i = 0; i < maskCornerSamples; ++i)
+        {
+            const int row = (i * rowsAtOnce + threadIdx.x / maskSampleColumns) * task.windowHeight / rows;
+            const unsigned key =
+                tile.key(column + (corner & 1 ? tile.width - 1 : 0), row + (corner & 2 ? tile.height - 1 : 0));
+            less += key < guess;
+            equal += key == guess;
+        }
+        const unsigned sum = warpSum(less | equal << 16);
+        if (tile.lane() == 0)
+        {
+            atomicAdd(&counts[2 * corner], sum & 0xffff);
+            atomicAdd(&counts[2 * corner + 1], sum >> 16);
+        }
+    }
+    __syncthreads();
+    const float wanted = samples * task.rank / (task.windowWidth * task.windowHeight);
+    bool far = false;
+    CFF_UNROLL
+    for (int corner = 0; corner < 4; ++corner)
+    {
+        const float less = static_cast<float>(counts[2 * corner]);
+        const float more = less + static_cast<float>(counts[2 * corner + 1]);
+        far = far || less - wanted > maskSplitShare * samples || wanted - more > maskSplitShare * samples;
+    }
+    return far;
 }
 
 }  // namespace fastfilters
