@@ -7,6 +7,7 @@
 #include "cpu/rank_cpu.hpp"
 #include "fast_filter.hpp"
 #include "median_plan.hpp"
+#include "rank_large_masks_plan.hpp"
 #include "rank_large_planes_plan.hpp"
 #include "rank_plan.hpp"
 #include "visit_depth.hpp"
@@ -51,6 +52,10 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
+            if (CV_ELEM_SIZE1(srcType()) == 2)
+                return format("masks of sorted pixels where windows are large and images have %zu pixels and more, "
+                              "otherwise a sliding bitmap of ranks (%s)",
+                              maskMinPixels, plan_.why);
             const int sideBits = planeSideBits(window.width, window.height, rank_);
             if (sideBits == 0)
                 return format("a sliding bitmap of ranks (%s)", plan_.why);

@@ -7,11 +7,14 @@
 
 #include "cuda/rank_large_bit_planes.hpp"
 #include "cuda/rank_large_bitmap.hpp"
+#include "cuda/rank_large_masks.hpp"
 #include "device_memory.hpp"
 
+#include <cstdint>
 #include <memory>
+#include <type_traits>
 
-// Rank filters of large windows: which of the two algorithms an image takes, and its scratch memory.
+// Rank filters of large windows: which of the algorithms an image takes, and its scratch memory.
 
 namespace cv
 {
@@ -35,6 +38,22 @@ bool applyBitPlanes(Size window, int rank, const SourceView<T>& source, const De
     return true;
 }
 
+// 16-bit images, the larger windows: masks of sorted pixels. False if it does not fit or is slower.
+template <typename T>
+bool applyMasks(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
+                cudaStream_t stream)
+{
+    if (!masksAreFaster(window.width, window.height, destination.width, destination.height))
+        return false;
+    bool fits = false;
+    checkCuda(masksFit(fits), "planning the rank filter");
+    if (!fits)
+        return false;
+    checkCuda(maskFilter<T>({window.width, window.height, rank}, source, destination, stream),
+              "launching the rank filter");
+    return true;
+}
+
 // Any type: a bitmap of the ranks in the window slides over tiles. False if no tile of the window fits.
 template <typename T>
 bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
@@ -55,7 +74,7 @@ bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, cons
     return true;
 }
 
-// False if neither algorithm fits the window and the device.
+// False if no algorithm fits the window and the device.
 template <typename T>
 bool applyLargeWindow(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
                       cudaStream_t stream)
@@ -63,6 +82,11 @@ bool applyLargeWindow(Size window, int rank, const SourceView<T>& source, const 
     if constexpr (sizeof(T) == 1)
     {
         if (applyBitPlanes(window, rank, source, destination, stream))
+            return true;
+    }
+    if constexpr (std::is_same<T, std::uint16_t>::value || std::is_same<T, std::int16_t>::value)
+    {
+        if (applyMasks(window, rank, source, destination, stream))
             return true;
     }
     return applySlidingBitmap(window, rank, source, destination, stream);

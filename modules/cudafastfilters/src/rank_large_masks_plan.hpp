@@ -42,7 +42,6 @@ CFF_HOST_DEVICE constexpr int maskPitch(int side)
 }
 
 constexpr int maskBins = 8192;            // values that can be told apart at once
-constexpr int maskLeastReach = 16;        // values that are sorted after others: twice as many as those, but not fewer
 constexpr int maskBinsOfThread = maskBins / maskThreads;
 constexpr int maskListOfWarp = 320;  // pixels near the guess that a warp keeps when it first reads the apron
 
@@ -54,11 +53,11 @@ constexpr int maskSampleBatch = 4;  // of a thread
 constexpr double maskListSlack = 1.15;
 
 // Small tiles are used if the ranks of the guess in the windows at a tile's corners differ from the wanted one by more
-// than this part of the window; the corners' windows are known by so many sampled pixels of a thread.
-#ifndef SPLIT
-#define SPLIT 0.07f
-#endif
-constexpr float maskSplitShare = SPLIT;
+// than this part of the window; the corners' windows are known by so many sampled pixels of a thread. One H200,
+// 2026-11-21, milliseconds at 4096 x 4096 with large tiles alone, with 0.1, 0.04 and small tiles alone: 31 x 31, random
+// pixels 0.67, 0.67, 0.80, 1.11, a smooth image with noise 2.83, 1.33, 1.33, 1.35; 101 x 101 0.79, 0.79, 0.82, 1.72 and
+// 6.36, 4.92, 4.93, 4.93; 255 x 255 1.72, 1.74, 2.04, 7.78 and 19.7, 17.3, 17.4, 17.3.
+constexpr float maskSplitShare = 0.10f;
 constexpr int maskCornerSamples = 4;
 
 // Pixels of the sample that a thread reads. The guess may be off by half a percent then; the larger the window, the
@@ -66,6 +65,34 @@ constexpr int maskCornerSamples = 4;
 CFF_HOST_DEVICE constexpr int maskSamplesOfThread(int side, int windowWidth, int windowHeight)
 {
     return (windowWidth * windowHeight < 128 * 128 ? 8 : 32) / (side == maskTileSide ? 1 : 2);
+}
+
+// How many values are sorted after `values` others that filled all places: those of about as many pixels, for which
+// there must be room in the list. Twice as many if there was room.
+constexpr int maskLeastReach = 16;
+
+CFF_HOST_DEVICE constexpr int maskReach(int side, int values, bool wereAll)
+{
+    const int wanted = wereAll ? 2 * values : side == maskTileSide ? values + values / 4 : values;
+    return wanted < maskLeastReach ? maskLeastReach : wanted > maskBins ? maskBins : wanted;
+}
+
+// Pixels that a tile reads for each pixel of the window: below so many, the masks are faster than the sliding bitmap.
+// One H200, 2026-11-21, Gpx/s at 4096 x 4096, sliding bitmap and masks: 31 x 31, random pixels 7.7, 25.6, smooth images
+// with noise 8.0 to 8.1, 11 to 13, a ramp that wraps every hundred pixels 8.1, 2.7, patches of flat areas and of noise
+// 8.5, 3.3; 63 x 63 3.7, 27.3 and 3.9 to 4.0, 6.5 and 4.0, 3.7 and 4.2, 3.2; 101 x 101 2.3, 21.7 and 2.4 to 2.5, 2.8 to
+// 4.2 and 2.5, 20 and 2.5, 2.9.
+constexpr double maskApronRatio = 4.1;
+
+// Below so many outputs there are too few tiles. Milliseconds at 63 x 63, random pixels: 512 x 512 0.142, 0.093.
+constexpr std::size_t maskMinPixels = 1 << 18;
+
+constexpr bool masksAreFaster(int windowWidth, int windowHeight, int width, int height)
+{
+    const double apron = (maskTileSide + windowWidth - 1.) * (maskTileSide + windowHeight - 1.);
+    return windowWidth <= maskMaxWindow && windowHeight <= maskMaxWindow &&
+           apron <= maskApronRatio * windowWidth * windowHeight &&
+           static_cast<std::size_t>(width) * height >= maskMinPixels;
 }
 
 struct MaskMemory
@@ -77,7 +104,7 @@ struct MaskMemory
     std::uint16_t values[maskPlaces(maskSmallSide)];
     int columns[maskApronWords * 32], rows[maskTileSide + maskMaxWindow - 1];  // of the source, for those of the apron
     int listed[maskWarps], totals[maskWarps];
-    unsigned corners[8];
+    unsigned corners[8], beyond;
     int picked[8];
     int lower, upper, middle;
 };

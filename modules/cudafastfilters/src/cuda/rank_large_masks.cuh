@@ -152,7 +152,7 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
     // Outputs above are at or above `above`, the others below `below`.
     int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = tile.places / 2;
     int reach = maskBins;  // values that are sorted next at most
-    bool first = true, fromList = false, sorts = range.high - range.low > 1, counts = true;
+    bool first = true, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
         int sides = FoundAll;
@@ -165,25 +165,34 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
                 sides = outputs.start();
             else
                 sides = outputs.pass(wanted == AreAbove ? above : below - 1, wanted);
-            fromList = __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
             above += !first && wanted == AreAbove;
             below -= !first && wanted == AreBelow;
         }
+        else
+        {
+            listRows(tile, range, wanted == AreAbove);
+        }
+        const bool fromList = __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
         bool stuck = first && !sorts;
         if (sorts)
         {
             const KeyRange sorted = makeMasks(tile, range, base, fromList);
             sides = outputs.walk(base, wanted);
             stuck = !first && sorted.low == sorted.high;
-            reach = min(max(2 * (sorted.high - sorted.low), maskLeastReach), maskBins);
-            above = wanted & AreAbove ? sorted.high : above;
-            below = wanted & AreBelow ? sorted.low : below;
+            const bool all = sorted.low == range.low && sorted.high == range.high;
+            reach = maskReach(Side, sorted.high - sorted.low, all);
+            const int gap = all && !first ? min(tile.memory.beyond, keys + 0u) : 0;
+            above = wanted & AreAbove ? min(sorted.high + gap, keys) : above;
+            below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
         }
+        __syncthreads();
+        if (threadIdx.x == 0)
+            tile.memory.beyond = 0xffffffffu;
         const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
         if (!anyAbove && !anyBelow)
             return;
         // Then those above, and at last those below.
-        first = fromList = false;
+        first = false;
         wanted = anyAbove ? AreAbove : AreBelow;
         counts = stuck;
         sorts = !stuck;
@@ -229,7 +238,8 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
     const int x = static_cast<int>(place % columns) * maskTileSide;
     const int y = static_cast<int>((place / columns + rows - (rows > 1 ? 2 : 1)) % rows) * maskTileSide;
     const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    const MaskPixels<T> pixels = {source, memory, channel, source.borderValue[channel]};
+    const MaskPixels<T> pixels = {source, memory, channel,
+                                  static_cast<std::uint16_t>(source.borderValue[channel])};
     pixels.fillTables(memory, x, y);
     __syncthreads();
     DestinationView<T> to = destination;

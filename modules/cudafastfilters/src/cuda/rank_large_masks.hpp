@@ -23,6 +23,19 @@ struct MaskTask
     int rank;  // 0 is the least of the window
 };
 
+// Whether a block of the current device has enough shared memory.
+inline cudaError_t masksFit(bool& fit)
+{
+    int device = 0, bytes = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error != cudaSuccess)
+        cudaGetLastError();
+    fit = static_cast<std::size_t>(bytes) >= sizeof(MaskMemory);
+    return error;
+}
+
 // Median and rank filter of 16-bit pixels. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t maskFilter(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,

@@ -29,29 +29,31 @@ class NearbyList
 {
 public:
     __device__ NearbyList(MaskMemory& memory, int low, int high)
-        : list_(memory.list + threadIdx.x / 32 * maskListOfWarp), low_(low), span_(high - low)
+        : list_(memory.list), low_(low), span_(high - low), next_(start())
     {
     }
 
     __device__ __forceinline__ void add(unsigned key, int x, int y)
     {
         const unsigned above = key - low_;
-        const unsigned lanes = __ballot_sync(wholeWarp, above < span_);
-        if (lanes == 0)
-            return;
-        const int more = __popc(lanes);
-        if (above < span_ && count_ <= maskListOfWarp - 32)
-            list_[count_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
-        count_ += more;
+        const bool is = above < span_;
+        const unsigned lanes = __ballot_sync(wholeWarp, is);
+        if (is && next_ <= start() + mostBefore)
+            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
+        next_ += __popc(lanes);
     }
 
     // The number of pixels; -1 if they were too many.
-    __device__ int count() const { return count_ <= maskListOfWarp - 32 ? count_ : -1; }
+    __device__ int count() const { return next_ <= start() + mostBefore ? next_ - start() : -1; }
 
 private:
+    static constexpr int mostBefore = maskListOfWarp - 32;  // a word is added
+
+    __device__ static int start() { return threadIdx.x / 32 * maskListOfWarp; }
+
     unsigned* list_;
     unsigned low_, span_;
-    int count_ = 0;
+    int next_;
 };
 
 // For each row of the apron and each column of outputs, how many pixels of the window's row lie below a key.
@@ -86,15 +88,14 @@ __device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigne
     const int words = (tile.apronWidth() + 31) / 32;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
     {
-        T values[maskApronWords];
-        unsigned below = 0;
-        tile.readRow(row, values);
+        unsigned bits[maskApronWords], below = 0;
+        tile.readRow(row, bits);
         CFF_UNROLL
         for (int i = 0; i < maskApronWords; ++i)
         {
             if (i >= words)
                 break;
-            const unsigned mine = tile.keyOf(values[i], i), word = __ballot_sync(wholeWarp, mine < key);
+            const unsigned mine = tile.keyOf(bits[i], i), word = __ballot_sync(wholeWarp, mine < key);
             below = tile.lane() == i ? word : below;
             list.add(mine, 32 * i + tile.lane(), row);
         }
@@ -102,6 +103,36 @@ __device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigne
     }
     if (tile.lane() == 0)
         tile.memory.listed[tile.warp()] = list.count();
+}
+
+// By all threads. Lists the pixels in a range of keys, and notes how far beyond it, upwards or downwards, the next key is.
+template <typename T, int Side>
+__device__ __forceinline__ void listRows(const MaskTile<T, Side>& tile, const KeyRange& range, bool upwards)
+{
+    NearbyList list(tile.memory, range.low, range.high);
+    const int words = (tile.apronWidth() + 31) / 32;
+    const unsigned flipped = upwards ? 0u : 0xffffffffu, last = upwards ? range.high : ~(range.low - 1u);
+    unsigned beyond = 0xffffffffu;
+    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    {
+        unsigned bits[maskApronWords];
+        tile.readRow(row, bits);
+        CFF_UNROLL
+        for (int i = 0; i < maskApronWords; ++i)
+        {
+            if (i >= words)
+                break;
+            const unsigned key = tile.keyOf(bits[i], i);
+            list.add(key, 32 * i + tile.lane(), row);
+            beyond = min(beyond, (key ^ flipped) - last);
+        }
+    }
+    beyond = __reduce_min_sync(wholeWarp, beyond);
+    if (tile.lane() == 0)
+    {
+        tile.memory.listed[tile.warp()] = list.count();
+        atomicMin(&tile.memory.beyond, beyond);
+    }
 }
 
 // Calls use(x, y, rank less the pixels below the key) for each output of the thread.

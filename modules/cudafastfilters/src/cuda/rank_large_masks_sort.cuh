@@ -35,14 +35,14 @@ __device__ __forceinline__ void visitPixels(const MaskTile<T, Side>& tile, const
     const unsigned span = range.high - range.low;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
     {
-        T values[maskApronWords];
-        tile.readRow(row, values);
+        unsigned bits[maskApronWords];
+        tile.readRow(row, bits);
         CFF_UNROLL
         for (int i = 0; i < maskApronWords; ++i)
         {
             if (32 * i >= tile.apronWidth())
                 break;
-            const unsigned above = tile.keyOf(values[i], i) - range.low;
+            const unsigned above = tile.keyOf(bits[i], i) - range.low;
             if (above < span)
                 use(above, 32 * i + tile.lane(), row);
         }

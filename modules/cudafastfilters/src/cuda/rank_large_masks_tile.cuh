@@ -24,18 +24,18 @@ struct KeyRange
     int low, middle, high;
 };
 
-// Reads a pixel if `is`: without a branch, so that reads overlap.
+// The bits of a pixel if `is`: without a branch, so that reads overlap.
 template <typename T>
-__device__ __forceinline__ T readIf(bool is, const T* pixel, T otherwise)
+__device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned otherwise)
 {
+    static_assert(sizeof(T) == 2, "of pixels of 16 bits");
 #ifdef __CUDA_ARCH__
-    std::uint16_t value = static_cast<std::uint16_t>(otherwise);
     asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
-        : "+h"(value)
+        : "+r"(otherwise)
         : "l"(pixel), "r"(static_cast<unsigned>(is)));
-    return static_cast<T>(value);
+    return otherwise;
 #else
-    return is ? *pixel : otherwise;
+    return is ? static_cast<std::uint16_t>(*pixel) : otherwise;
 #endif
 }
 
@@ -47,7 +47,7 @@ struct MaskPixels
     const SourceView<T>& source;
     const MaskMemory& memory;
     int channel;
-    T borderValue;
+    unsigned borderBits;
 
     // By all threads. x, y: of the tile's first output.
     __device__ void fillTables(MaskMemory& tables, int x, int y) const
@@ -64,12 +64,19 @@ struct MaskPixels
     __device__ const T* row(int index) const { return source.row(max(index, 0)); }
 
     // rowIndex: of the pixel; row: where it begins.
-    __device__ T value(const T* row, int rowIndex, int x) const
+    __device__ unsigned bits(const T* row, int rowIndex, int x) const
     {
         const int column = memory.columns[x];
-        return readIf((column | rowIndex) >= 0, row + column, borderValue);
+        return readIf((column | rowIndex) >= 0, row + column, borderBits);
     }
 };
+
+// The key of a value's bits.
+template <typename T>
+__device__ __forceinline__ unsigned keyOfBits(unsigned bits)
+{
+    return bits ^ OrderKey<T>::fromValue(T(0));
+}
 
 // What the parts of a block know of its tile. A thread has outputs of one column.
 template <typename T, int Side>
@@ -93,11 +100,11 @@ struct MaskTile
     __device__ unsigned key(int px, int py) const
     {
         const int row = memory.rows[y + py];
-        return OrderKey<T>::fromValue(pixels.value(pixels.row(row), row, x + px));
+        return keyOfBits<T>(pixels.bits(pixels.row(row), row, x + px));
     }
 
-    // The values of a row of the apron, word i's in values[i]. Words beyond its end are not read.
-    __device__ __forceinline__ void readRow(int row, T (&values)[maskApronWords]) const
+    // The bits of a row's pixels in the apron, word i's in bits[i]. Words beyond its end are not read.
+    __device__ __forceinline__ void readRow(int row, unsigned (&bits)[maskApronWords]) const
     {
         const int index = memory.rows[y + row];
         const T* const from = pixels.row(index);
@@ -106,14 +113,14 @@ struct MaskTile
         {
             if (32 * i >= apronWidth())
                 break;
-            values[i] = pixels.value(from, index, x + 32 * i + lane());
+            bits[i] = pixels.bits(from, index, x + 32 * i + lane());
         }
     }
 
-    // The key of a value of word i; the greatest number beyond the row's end.
-    __device__ unsigned keyOf(T value, int i) const
+    // The key of a pixel of word i; the greatest number beyond the row's end.
+    __device__ unsigned keyOf(unsigned bits, int i) const
     {
-        return 32 * i + lane() < apronWidth() ? OrderKey<T>::fromValue(value) : 0xffffffffu;
+        return 32 * i + lane() < apronWidth() ? keyOfBits<T>(bits) : 0xffffffffu;
     }
 };
 
