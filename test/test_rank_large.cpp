@@ -5,6 +5,7 @@
 #include "test_precomp.hpp"
 
 #include "cuda/rank_large_bit_sliced.hpp"
+#include "rank_large_masks_plan.hpp"
 #include "rank_large_plan.hpp"
 #include "rank_large_planes_plan.hpp"
 
@@ -51,6 +52,32 @@ TEST(RankLarge, GroupsCoverEveryColumn)
             }
             ASSERT_EQ(width, next) << groups << " groups";
         }
+}
+
+TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
+{
+    EXPECT_TRUE(maskUse(255, 255, 4096, 4096) == MaskUse::Always);
+    EXPECT_TRUE(maskUse(63, 63, 4096, 4096) == MaskUse::Always);
+    EXPECT_TRUE(maskUse(31, 31, 4096, 4096) == MaskUse::IfProbed);
+    EXPECT_TRUE(maskUse(31, 31, 256, 256) == MaskUse::Never);
+    EXPECT_TRUE(maskUse(15, 15, 4096, 4096) == MaskUse::Never);
+    EXPECT_TRUE(maskUse(257, 257, 4096, 4096) == MaskUse::Never);
+}
+
+// Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.
+TEST(RankLarge, MaskMemoryLeavesRoomForAnotherBlock)
+{
+    EXPECT_LE(maskResident * (sizeof(MaskMemory) + 1024), size_t(228) * 1024);
+}
+
+TEST(RankLarge, MasksReachFurtherUntilAllIsSorted)
+{
+    for (int side : {maskSmallSide, maskTileSide})
+    {
+        EXPECT_GT(maskReach(side, 0, false), 0);
+        EXPECT_EQ(maskBins, maskReach(side, maskBins, true));
+        EXPECT_EQ(200, maskReach(side, 100, true));
+    }
 }
 
 TEST(RankLarge, PlansFitTheDevice)

@@ -52,9 +52,9 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
-            if (CV_ELEM_SIZE1(srcType()) == 2)
-                return format("masks of sorted pixels where windows are large and images have %zu pixels and more, "
-                              "otherwise a sliding bitmap of ranks (%s)",
+            if (CV_ELEM_SIZE1(srcType()) == 2 && maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
+                return format("masks of sorted pixels for 16-bit images of %zu pixels and more, otherwise a sliding "
+                              "bitmap of ranks (%s)",
                               maskMinPixels, plan_.why);
             const int sideBits = planeSideBits(window.width, window.height, rank_);
             if (sideBits == 0)

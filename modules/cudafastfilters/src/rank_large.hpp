@@ -10,6 +10,7 @@
 #include "cuda/rank_large_masks.hpp"
 #include "device_memory.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -38,39 +39,53 @@ bool applyBitPlanes(Size window, int rank, const SourceView<T>& source, const De
     return true;
 }
 
-// 16-bit images, the larger windows: masks of sorted pixels. False if it does not fit or is slower.
-template <typename T>
-bool applyMasks(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
-                cudaStream_t stream)
-{
-    if (!masksAreFaster(window.width, window.height, destination.width, destination.height))
-        return false;
-    bool fits = false;
-    checkCuda(masksFit(fits), "planning the rank filter");
-    if (!fits)
-        return false;
-    checkCuda(maskFilter<T>({window.width, window.height, rank}, source, destination, stream),
-              "launching the rank filter");
-    return true;
-}
-
 // Any type: a bitmap of the ranks in the window slides over tiles. False if no tile of the window fits.
+// wildProbes: on the device, if given: nothing is done unless masks are slower.
 template <typename T>
 bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
-                        cudaStream_t stream)
+                        cudaStream_t stream, const unsigned* wildProbes = nullptr)
 {
     const SlidingBitmapJob job = {window.width, window.height, destination.width, destination.height,
                                   destination.channels};
-    SlidingBitmapTask task = {{}, window.width, window.height, rank};
+    SlidingBitmapTask task = {{}, window.width, window.height, rank, wildProbes, maskMostWildProbes};
     checkCuda(planSlidingBitmap(job, task.plan), "planning the rank filter");
     if (task.plan.tileWidth == 0)
         return false;
+    if (wildProbes)  // most often they have nothing to do
+        task.plan.blocks = std::min(task.plan.blocks, residentSlidingBitmaps(task.plan));
     const size_t bytes = slidingBitmapScratchBytes(task);
     std::unique_ptr<StreamScratch> scratch;
     if (bytes > 0)
         scratch.reset(new StreamScratch(bytes, stream));
     checkCuda(slidingBitmapFilter<T>(task, source, destination, scratch ? scratch->data() : nullptr, stream),
               "launching the rank filter");
+    return true;
+}
+
+// 16-bit images, the larger windows: masks of sorted pixels. Where they may be slower, both algorithms are launched, and
+// the device chooses. False if they do not fit or are slower anyway.
+template <typename T>
+bool applyMasks(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
+                cudaStream_t stream)
+{
+    const MaskUse use = maskUse(window.width, window.height, destination.width, destination.height);
+    bool fits = false;
+    if (use != MaskUse::Never)
+        checkCuda(masksFit(fits), "planning the rank filter");
+    if (!fits)
+        return false;
+    MaskTask task = {window.width, window.height, rank};
+    std::unique_ptr<StreamScratch> probes;
+    if (use == MaskUse::IfProbed)
+    {
+        probes.reset(new StreamScratch(sizeof(unsigned), stream));
+        unsigned* const wild = reinterpret_cast<unsigned*>(probes->data());
+        checkCuda(probeMasks<T>(task, source, destination, wild, stream), "launching the rank filter");
+        if (!applySlidingBitmap(window, rank, source, destination, stream, wild))
+            return false;
+        task.wildProbes = wild;
+    }
+    checkCuda(maskFilter<T>(task, source, destination, stream), "launching the rank filter");
     return true;
 }
 

@@ -41,7 +41,7 @@ CFF_HOST_DEVICE constexpr int maskPitch(int side)
     return maskPlaces(side) / 32 + 1;
 }
 
-constexpr int maskBins = 8192;            // values that can be told apart at once
+constexpr int maskBins = 8192;  // values that can be told apart at once
 constexpr int maskBinsOfThread = maskBins / maskThreads;
 constexpr int maskListOfWarp = 320;  // pixels near the guess that a warp keeps when it first reads the apron
 
@@ -77,22 +77,34 @@ CFF_HOST_DEVICE constexpr int maskReach(int side, int values, bool wereAll)
     return wanted < maskLeastReach ? maskLeastReach : wanted > maskBins ? maskBins : wanted;
 }
 
-// Pixels that a tile reads for each pixel of the window: below so many, the masks are faster than the sliding bitmap.
+// Pixels that a tile reads for each pixel of the window. Up to the first number the masks are faster than the sliding
+// bitmap; up to the second one, if not too many of some tiles have results farther from the guess than bins reach.
 // One H200, 2026-11-21, Gpx/s at 4096 x 4096, sliding bitmap and masks: 31 x 31, random pixels 7.7, 25.6, smooth images
 // with noise 8.0 to 8.1, 11 to 13, a ramp that wraps every hundred pixels 8.1, 2.7, patches of flat areas and of noise
 // 8.5, 3.3; 63 x 63 3.7, 27.3 and 3.9 to 4.0, 6.5 and 4.0, 3.7 and 4.2, 3.2; 101 x 101 2.3, 21.7 and 2.4 to 2.5, 2.8 to
 // 4.2 and 2.5, 20 and 2.5, 2.9.
-constexpr double maskApronRatio = 4.1;
+constexpr double maskApronRatio = 4.1, maskProbedApronRatio = 9.3;
+constexpr int maskProbes = 128, maskMostWildProbes = maskProbes / 4;
+constexpr float maskWildShare = 0.03f;  // of a window's pixels, beyond the bins
 
 // Below so many outputs there are too few tiles. Milliseconds at 63 x 63, random pixels: 512 x 512 0.142, 0.093.
 constexpr std::size_t maskMinPixels = 1 << 18;
 
-constexpr bool masksAreFaster(int windowWidth, int windowHeight, int width, int height)
+enum class MaskUse
+{
+    Never,
+    IfProbed,
+    Always
+};
+
+constexpr MaskUse maskUse(int windowWidth, int windowHeight, int width, int height)
 {
     const double apron = (maskTileSide + windowWidth - 1.) * (maskTileSide + windowHeight - 1.);
-    return windowWidth <= maskMaxWindow && windowHeight <= maskMaxWindow &&
-           apron <= maskApronRatio * windowWidth * windowHeight &&
-           static_cast<std::size_t>(width) * height >= maskMinPixels;
+    const double area = static_cast<double>(windowWidth) * windowHeight;
+    if (windowWidth > maskMaxWindow || windowHeight > maskMaxWindow || apron > maskProbedApronRatio * area ||
+        static_cast<std::size_t>(width) * height < maskMinPixels)
+        return MaskUse::Never;
+    return apron > maskApronRatio * area ? MaskUse::IfProbed : MaskUse::Always;
 }
 
 struct MaskMemory

@@ -11,8 +11,10 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t maskFilter<std::int16_t>(const MaskTask&, const SourceView<std::int16_t>&, const DestinationView<std::int16_t>&,
-                                         cudaStream_t);
+template cudaError_t probeMasks<std::int16_t>(const MaskTask&, const SourceView<std::int16_t>&,
+                                              const DestinationView<std::int16_t>&, unsigned*, cudaStream_t);
+template cudaError_t maskFilter<std::int16_t>(const MaskTask&, const SourceView<std::int16_t>&,
+                                              const DestinationView<std::int16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -11,8 +11,10 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t maskFilter<std::uint16_t>(const MaskTask&, const SourceView<std::uint16_t>&, const DestinationView<std::uint16_t>&,
-                                         cudaStream_t);
+template cudaError_t probeMasks<std::uint16_t>(const MaskTask&, const SourceView<std::uint16_t>&,
+                                               const DestinationView<std::uint16_t>&, unsigned*, cudaStream_t);
+template cudaError_t maskFilter<std::uint16_t>(const MaskTask&, const SourceView<std::uint16_t>&,
+                                               const DestinationView<std::uint16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -131,7 +131,10 @@ public:
     }
 
 private:
-    __device__ static int sideOf(int left) { return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll; }
+    __device__ static int sideOf(int left)
+    {
+        return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll;
+    }
 
     __device__ void write(int x, int y, int key) const
     {
@@ -144,8 +147,7 @@ private:
 };
 
 template <typename T, int Side>
-__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination,
-                               KeyRange range)
+__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange range)
 {
     constexpr int keys = 1 << OrderKey<T>::bits;
     const MaskOutputs<T, Side> outputs(tile, destination);
@@ -158,8 +160,11 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         int sides = FoundAll;
         if (counts)
         {
-            countRows(tile, first ? range.middle : wanted == AreAbove ? above + 1 : below - 1, range.low,
-                      first ? range.high : range.low);
+            countRows(tile,
+                      first                ? range.middle
+                      : wanted == AreAbove ? above + 1
+                                           : below - 1,
+                      range.low, first ? range.high : range.low);
             __syncthreads();
             if (first)
                 sides = outputs.start();
@@ -197,8 +202,8 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         counts = stuck;
         sorts = !stuck;
         base = anyAbove ? 0 : tile.places;
-        range = anyAbove ? KeyRange{above, above, min(above + reach, keys)}
-                         : KeyRange{max(below - reach, 0), below, below};
+        range =
+            anyAbove ? KeyRange{above, above, min(above + reach, keys)} : KeyRange{max(below - reach, 0), below, below};
     }
 }
 
@@ -207,22 +212,57 @@ template <typename T>
 __device__ void filterAnyMaskTile(const MaskTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
 {
     const KeyRange range = sampleRange(tile);
-    if (!variesWidely(tile, range.middle))
+    if (!liesFar(tile, range.middle, range.middle + 1, maskSplitShare))
         return filterMaskTile(tile, destination, range);
 #pragma unroll 1
     for (int part = 0; part < 4; ++part)
     {
         const int x = part % 2 * maskSmallSide, y = part / 2 * maskSmallSide;
         const MaskTile<T, maskSmallSide> small = {tile.task,
-                                                          tile.pixels,
-                                                          tile.memory,
-                                                          tile.x + x,
-                                                          tile.y + y,
-                                                          min(tile.width - x, maskSmallSide),
-                                                          min(tile.height - y, maskSmallSide)};
+                                                  tile.pixels,
+                                                  tile.memory,
+                                                  tile.x + x,
+                                                  tile.y + y,
+                                                  min(tile.width - x, maskSmallSide),
+                                                  min(tile.height - y, maskSmallSide)};
         if (small.width > 0 && small.height > 0)
             filterMaskTile(small, destination, sampleRange(small));
     }
+}
+
+// The block's tile in column x and row y of tiles.
+template <typename T, typename Use>
+__device__ __forceinline__ void withMaskTile(const MaskTask& task, const SourceView<T>& source,
+                                             const DestinationView<T>& destination, unsigned column, unsigned row,
+                                             int channel, const Use& use)
+{
+    extern __shared__ __align__(16) unsigned char sharedBytes[];
+    MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
+    const int x = static_cast<int>(column) * maskTileSide, y = static_cast<int>(row) * maskTileSide;
+    const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
+    const MaskPixels<T> pixels = {source, memory, channel, static_cast<std::uint16_t>(source.borderValue[channel])};
+    pixels.fillTables(memory, x, y);
+    __syncthreads();
+    use(MaskTile<T, maskTileSide>{task, pixels, memory, 0, 0, width, height}, x, y);
+}
+
+template <typename T>
+__global__ void __launch_bounds__(maskThreads, maskResident)
+    probeMasksKernel(const __grid_constant__ MaskTask task, const __grid_constant__ SourceView<T> source,
+                     const __grid_constant__ DestinationView<T> destination, unsigned* wildProbes)
+{
+    const unsigned columns = (destination.width + maskTileSide - 1) / maskTileSide,
+                   rows = (destination.height + maskTileSide - 1) / maskTileSide;
+    constexpr unsigned spread = 2654435761u;
+    withMaskTile(task, source, destination, (blockIdx.x * spread >> 8) % columns, blockIdx.x * rows / gridDim.x,
+                 blockIdx.x % destination.channels,
+                 [&](const MaskTile<T, maskTileSide>& tile, int, int)
+                 {
+                     const int guess = sampleRange(tile).middle;
+                     const bool wild = liesFar(tile, guess - maskBins / 2, guess + maskBins / 2, maskWildShare);
+                     if (wild && threadIdx.x == 0)
+                         atomicAdd(wildProbes, 1u);
+                 });
 }
 
 template <typename T>
@@ -230,21 +270,34 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
     maskKernel(const __grid_constant__ MaskTask task, const __grid_constant__ SourceView<T> source,
                const __grid_constant__ DestinationView<T> destination, unsigned columns)
 {
-    extern __shared__ __align__(16) unsigned char sharedBytes[];
-    MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
+    if (task.wildProbes && *task.wildProbes > maskMostWildProbes)
+        return;
     const int channel = static_cast<int>(blockIdx.x % destination.channels);
     // The last rows of tiles first: those at the image's sides take longer.
     const unsigned place = blockIdx.x / destination.channels, rows = gridDim.x / (columns * destination.channels);
-    const int x = static_cast<int>(place % columns) * maskTileSide;
-    const int y = static_cast<int>((place / columns + rows - (rows > 1 ? 2 : 1)) % rows) * maskTileSide;
-    const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    const MaskPixels<T> pixels = {source, memory, channel,
-                                  static_cast<std::uint16_t>(source.borderValue[channel])};
-    pixels.fillTables(memory, x, y);
-    __syncthreads();
-    DestinationView<T> to = destination;
-    to.data = reinterpret_cast<unsigned char*>(destination.row(y) + static_cast<std::ptrdiff_t>(x) * destination.channels + channel);
-    filterAnyMaskTile(MaskTile<T, maskTileSide>{task, pixels, memory, 0, 0, width, height}, to);
+    withMaskTile(task, source, destination, place % columns, (place / columns + rows - (rows > 1 ? 2 : 1)) % rows,
+                 channel,
+                 [&](const MaskTile<T, maskTileSide>& tile, int x, int y)
+                 {
+                     DestinationView<T> to = destination;
+                     to.data = reinterpret_cast<unsigned char*>(
+                         destination.row(y) + static_cast<std::ptrdiff_t>(x) * destination.channels + channel);
+                     filterAnyMaskTile(tile, to);
+                 });
+}
+
+template <typename T>
+cudaError_t probeMasks(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
+                       unsigned* wildProbes, cudaStream_t stream)
+{
+    const auto kernel = probeMasksKernel<T>;
+    cudaError_t error = allowSharedMemory(kernel);
+    if (error == cudaSuccess)
+        error = cudaMemsetAsync(wildProbes, 0, sizeof(unsigned), stream);
+    if (error == cudaSuccess)
+        error = launch(kernel, dim3(maskProbes), dim3(maskThreads), sizeof(MaskMemory), stream, task, source,
+                       destination, wildProbes);
+    return error;
 }
 
 template <typename T>

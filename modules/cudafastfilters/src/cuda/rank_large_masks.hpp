@@ -20,7 +20,8 @@ namespace fastfilters
 struct MaskTask
 {
     int windowWidth, windowHeight;
-    int rank;  // 0 is the least of the window
+    int rank;                              // 0 is the least of the window
+    const unsigned* wildProbes = nullptr;  // on the device, if given: does nothing if more than maskMostWildProbes
 };
 
 // Whether a block of the current device has enough shared memory.
@@ -35,6 +36,11 @@ inline cudaError_t masksFit(bool& fit)
     fit = static_cast<std::size_t>(bytes) >= sizeof(MaskMemory);
     return error;
 }
+
+// Counts on the device, of maskProbes tiles, those whose results lie too far apart. Asynchronous.
+template <typename T>
+cudaError_t probeMasks(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
+                       unsigned* wildProbes, cudaStream_t stream);
 
 // Median and rank filter of 16-bit pixels. Asynchronous; returns the launch's error.
 template <typename T>

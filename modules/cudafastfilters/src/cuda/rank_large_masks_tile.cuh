@@ -164,8 +164,11 @@ __device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Side>& tile)
     const float apart = static_cast<float>(maskListSlack * tile.places / 2) * count /
                         (static_cast<float>(tile.apronWidth()) * tile.apronHeight());
     const int which = tile.warp();
-    const int wanted = min(
-        max(static_cast<int>(share * task.rank + (which == 0 ? -apart : which == 1 ? 0.f : apart)), 0), count - 1);
+    const int wanted = min(max(static_cast<int>(share * task.rank + (which == 0   ? -apart
+                                                                     : which == 1 ? 0.f
+                                                                                  : apart)),
+                               0),
+                           count - 1);
     for (int i = threadIdx.x; i < 4 * 256; i += maskThreads)
         bins[i] = 0;
     __syncthreads();
@@ -218,14 +221,21 @@ __device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Side>& tile)
     return {max(memory.picked[0], guess - maskBins / 2), guess, min(memory.picked[2] + 1, guess + maskBins / 2)};
 }
 
-// Whether the results of a tile lie far from a guess at its corners, by samples of their windows. By all threads.
-template <typename T, int Side>
-__device__ __forceinline__ bool variesWidely(const MaskTile<T, Side>& tile, unsigned guess)
+// How many sampled pixels of the window at a corner of a tile are less than `low`, and how many less than `high`.
+struct CornerCounts
+{
+    float low, high;
+};
+
+constexpr int maskCornerRows = maskThreads / maskSampleColumns * maskCornerSamples;
+constexpr float maskCornerPixels = maskCornerRows * maskSampleColumns;
+
+// Calls use(counts) for each corner of a tile. By all threads.
+template <typename T, int Side, typename Use>
+__device__ __forceinline__ void visitCorners(const MaskTile<T, Side>& tile, int low, int high, const Use& use)
 {
     const MaskTask& task = tile.task;
     unsigned* const counts = tile.memory.corners;
-    constexpr int rowsAtOnce = maskThreads / maskSampleColumns, rows = rowsAtOnce * maskCornerSamples;
-    constexpr float samples = rows * maskSampleColumns;
     if (threadIdx.x < 8)
         counts[threadIdx.x] = 0;
     __syncthreads();
@@ -233,17 +243,17 @@ __device__ __forceinline__ bool variesWidely(const MaskTile<T, Side>& tile, unsi
     CFF_UNROLL
     for (int corner = 0; corner < 4; ++corner)
     {
-        int less = 0, equal = 0;
+        int less = 0, lessThanHigh = 0;
         CFF_UNROLL
         for (int i = 0; i < maskCornerSamples; ++i)
         {
-            const int row = (i * rowsAtOnce + threadIdx.x / maskSampleColumns) * task.windowHeight / rows;
-            const unsigned key =
-                tile.key(column + (corner & 1 ? tile.width - 1 : 0), row + (corner & 2 ? tile.height - 1 : 0));
-            less += key < guess;
-            equal += key == guess;
+            const int sample = i * (maskThreads / maskSampleColumns) + threadIdx.x / maskSampleColumns;
+            const int key = tile.key(column + (corner & 1 ? tile.width - 1 : 0),
+                                     sample * task.windowHeight / maskCornerRows + (corner & 2 ? tile.height - 1 : 0));
+            less += key < low;
+            lessThanHigh += key < high;
         }
-        const unsigned sum = warpSum(less | equal << 16);
+        const unsigned sum = warpSum(less | lessThanHigh << 16);
         if (tile.lane() == 0)
         {
             atomicAdd(&counts[2 * corner], sum & 0xffff);
@@ -251,15 +261,25 @@ __device__ __forceinline__ bool variesWidely(const MaskTile<T, Side>& tile, unsi
         }
     }
     __syncthreads();
-    const float wanted = samples * task.rank / (task.windowWidth * task.windowHeight);
-    bool far = false;
     CFF_UNROLL
     for (int corner = 0; corner < 4; ++corner)
-    {
-        const float less = static_cast<float>(counts[2 * corner]);
-        const float more = less + static_cast<float>(counts[2 * corner + 1]);
-        far = far || less - wanted > maskSplitShare * samples || wanted - more > maskSplitShare * samples;
-    }
+        use(CornerCounts{static_cast<float>(counts[2 * corner]), static_cast<float>(counts[2 * corner + 1])});
+}
+
+// Whether at a tile's corners the results have ranks far from that of the pixels from `low` up to below `high`: more
+// than a part of the window.
+template <typename T, int Side>
+__device__ __forceinline__ bool liesFar(const MaskTile<T, Side>& tile, int low, int high, float part)
+{
+    const MaskTask& task = tile.task;
+    const float wanted = maskCornerPixels * task.rank / (task.windowWidth * task.windowHeight);
+    bool far = false;
+    visitCorners(tile, low, high,
+                 [&](const CornerCounts& counts)
+                 {
+                     const float most = part * maskCornerPixels;
+                     far = far || counts.low - wanted > most || wanted - counts.high > most;
+                 });
     return far;
 }
 
