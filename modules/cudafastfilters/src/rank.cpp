@@ -52,7 +52,8 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
-            if (CV_ELEM_SIZE1(srcType()) == 2 && maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
+            if (CV_ELEM_SIZE1(srcType()) == 2 &&
+                maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
                 return format("masks of sorted pixels for 16-bit images of %zu pixels and more, otherwise a sliding "
                               "bitmap of ranks (%s)",
                               maskMinPixels, plan_.why);

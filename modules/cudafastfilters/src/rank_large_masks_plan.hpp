@@ -67,14 +67,13 @@ CFF_HOST_DEVICE constexpr int maskSamplesOfThread(int side, int windowWidth, int
     return (windowWidth * windowHeight < 128 * 128 ? 8 : 32) / (side == maskTileSide ? 1 : 2);
 }
 
-// How many values are sorted after `values` others that filled all places: those of about as many pixels, for which
-// there must be room in the list. Twice as many if there was room.
+// How many values may be sorted after `values` others: twice as many, since pixels get rarer, but not all that bins could
+// hold, since counting many that have no place takes time.
 constexpr int maskLeastReach = 16;
 
-CFF_HOST_DEVICE constexpr int maskReach(int side, int values, bool wereAll)
+CFF_HOST_DEVICE constexpr int maskReach(int values)
 {
-    const int wanted = wereAll ? 2 * values : side == maskTileSide ? values + values / 4 : values;
-    return wanted < maskLeastReach ? maskLeastReach : wanted > maskBins ? maskBins : wanted;
+    return 2 * values < maskLeastReach ? maskLeastReach : 2 * values > maskBins ? maskBins : 2 * values;
 }
 
 // Pixels that a tile reads for each pixel of the window. Up to the first number the masks are faster than the sliding
@@ -87,8 +86,9 @@ constexpr double maskApronRatio = 4.1, maskProbedApronRatio = 9.3;
 constexpr int maskProbes = 128, maskMostWildProbes = maskProbes / 4;
 constexpr float maskWildShare = 0.03f;  // of a window's pixels, beyond the bins
 
-// Below so many outputs there are too few tiles. Milliseconds at 63 x 63, random pixels: 512 x 512 0.142, 0.093.
-constexpr std::size_t maskMinPixels = 1 << 18;
+// Below so many outputs there are too few tiles. Milliseconds, random pixels, bitmap and masks: 63 x 63 at 512 x 512
+// 0.142, 0.093; with probes 31 x 31 at 512 x 512 0.067, 0.110, at 768 x 768 0.122, 0.112, at 1024 x 1024 0.193, 0.125.
+constexpr std::size_t maskMinPixels = 1 << 18, maskMinProbedPixels = 9 << 16;
 
 enum class MaskUse
 {
@@ -101,10 +101,11 @@ constexpr MaskUse maskUse(int windowWidth, int windowHeight, int width, int heig
 {
     const double apron = (maskTileSide + windowWidth - 1.) * (maskTileSide + windowHeight - 1.);
     const double area = static_cast<double>(windowWidth) * windowHeight;
+    const bool probed = apron > maskApronRatio * area;
     if (windowWidth > maskMaxWindow || windowHeight > maskMaxWindow || apron > maskProbedApronRatio * area ||
-        static_cast<std::size_t>(width) * height < maskMinPixels)
+        static_cast<std::size_t>(width) * height < (probed ? maskMinProbedPixels : maskMinPixels))
         return MaskUse::Never;
-    return apron > maskApronRatio * area ? MaskUse::IfProbed : MaskUse::Always;
+    return probed ? MaskUse::IfProbed : MaskUse::Always;
 }
 
 struct MaskMemory

@@ -173,26 +173,19 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
             above += !first && wanted == AreAbove;
             below -= !first && wanted == AreBelow;
         }
-        else
-        {
-            listRows(tile, range, wanted == AreAbove);
-        }
-        const bool fromList = __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
+        const bool fromList = first && __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
         bool stuck = first && !sorts;
         if (sorts)
         {
-            const KeyRange sorted = makeMasks(tile, range, base, fromList);
+            const KeyRange sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
             sides = outputs.walk(base, wanted);
             stuck = !first && sorted.low == sorted.high;
             const bool all = sorted.low == range.low && sorted.high == range.high;
-            reach = maskReach(Side, sorted.high - sorted.low, all);
+            reach = maskReach(sorted.high - sorted.low);
             const int gap = all && !first ? min(tile.memory.beyond, keys + 0u) : 0;
             above = wanted & AreAbove ? min(sorted.high + gap, keys) : above;
             below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
         }
-        __syncthreads();
-        if (threadIdx.x == 0)
-            tile.memory.beyond = 0xffffffffu;
         const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
         if (!anyAbove && !anyBelow)
             return;

@@ -105,36 +105,6 @@ __device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigne
         tile.memory.listed[tile.warp()] = list.count();
 }
 
-// By all threads. Lists the pixels in a range of keys, and notes how far beyond it, upwards or downwards, the next key is.
-template <typename T, int Side>
-__device__ __forceinline__ void listRows(const MaskTile<T, Side>& tile, const KeyRange& range, bool upwards)
-{
-    NearbyList list(tile.memory, range.low, range.high);
-    const int words = (tile.apronWidth() + 31) / 32;
-    const unsigned flipped = upwards ? 0u : 0xffffffffu, last = upwards ? range.high : ~(range.low - 1u);
-    unsigned beyond = 0xffffffffu;
-    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
-    {
-        unsigned bits[maskApronWords];
-        tile.readRow(row, bits);
-        CFF_UNROLL
-        for (int i = 0; i < maskApronWords; ++i)
-        {
-            if (i >= words)
-                break;
-            const unsigned key = tile.keyOf(bits[i], i);
-            list.add(key, 32 * i + tile.lane(), row);
-            beyond = min(beyond, (key ^ flipped) - last);
-        }
-    }
-    beyond = __reduce_min_sync(wholeWarp, beyond);
-    if (tile.lane() == 0)
-    {
-        tile.memory.listed[tile.warp()] = list.count();
-        atomicMin(&tile.memory.beyond, beyond);
-    }
-}
-
 // Calls use(x, y, rank less the pixels below the key) for each output of the thread.
 template <typename T, int Side, typename Use>
 __device__ __forceinline__ void sumRows(const MaskTile<T, Side>& tile, const Use& use)

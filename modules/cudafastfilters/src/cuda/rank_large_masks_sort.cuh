@@ -16,10 +16,11 @@ namespace cuda
 namespace fastfilters
 {
 
-// Calls use(key - range.low, column, row) for the pixels of the apron in a range of keys.
-template <typename T, int Side, typename Use>
+// Calls use(key - range.low, column, row) for the pixels of the apron in a range of keys, and, unless they are listed,
+// note(key) for all.
+template <typename T, int Side, typename Use, typename Note>
 __device__ __forceinline__ void visitPixels(const MaskTile<T, Side>& tile, const KeyRange& range, bool fromList,
-                                            const Use& use)
+                                            const Use& use, const Note& note)
 {
     if (fromList)
     {
@@ -42,7 +43,8 @@ __device__ __forceinline__ void visitPixels(const MaskTile<T, Side>& tile, const
         {
             if (32 * i >= tile.apronWidth())
                 break;
-            const unsigned above = tile.keyOf(bits[i], i) - range.low;
+            const unsigned key = tile.keyOf(bits[i], i), above = key - range.low;
+            note(key);
             if (above < span)
                 use(above, 32 * i + tile.lane(), row);
         }
@@ -122,10 +124,11 @@ __device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int windo
 }
 
 // Sorts the pixels of a range of keys, or of the part of it around its middle that has room, which it returns, and
-// makes their masks. By all threads.
+// makes their masks. Unless the pixels are listed, notes how far beyond the range, upwards or downwards, the next key is.
+// By all threads.
 template <typename T, int Side>
 __device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Side>& tile, const KeyRange& range, int base,
-                                              bool fromList)
+                                              bool fromList, bool upwards)
 {
     MaskMemory& memory = tile.memory;
     const int bins = range.high - range.low;
@@ -134,9 +137,19 @@ __device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Side>& tile, con
     for (int i = threadIdx.x; i < Side * tile.pitch; i += maskThreads)
         memory.across[i] = memory.down[i] = 0;
     if (threadIdx.x == 0)
+    {
         memory.lower = memory.upper = range.middle - range.low;
+        memory.beyond = 0xffffffffu;
+    }
     __syncthreads();
-    visitPixels(tile, range, fromList, [&](unsigned bin, int, int) { atomicAdd(&memory.bins[bin], 1u); });
+    const unsigned flipped = upwards ? 0u : 0xffffffffu, last = upwards ? range.high : ~(range.low - 1u);
+    unsigned beyond = 0xffffffffu;
+    visitPixels(
+        tile, range, fromList, [&](unsigned bin, int, int) { atomicAdd(&memory.bins[bin], 1u); },
+        [&](unsigned key) { beyond = min(beyond, (key ^ flipped) - last); });
+    beyond = __reduce_min_sync(wholeWarp, beyond);
+    if (tile.lane() == 0)
+        atomicMin(&memory.beyond, beyond);
     __syncthreads();
     placeBins(memory, range, base, tile.places);
     const unsigned lower = memory.lower, kept = memory.upper - lower;
@@ -144,16 +157,18 @@ __device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Side>& tile, con
     if (kept == 0)
         return result;
     const int shift = base - memory.middle;
-    visitPixels(tile, range, fromList,
-                [&](unsigned bin, int x, int y)
-                {
-                    if (bin - lower >= kept)
-                        return;
-                    const int place = static_cast<int>(atomicAdd(&memory.bins[bin], 1u)) + shift;
-                    memory.values[place] = static_cast<std::uint16_t>(range.low + bin);
-                    toggleMask<Side>(memory.across, x, tile.task.windowWidth, place);
-                    toggleMask<Side>(memory.down, y, tile.task.windowHeight, place);
-                });
+    visitPixels(
+        tile, range, fromList,
+        [&](unsigned bin, int x, int y)
+        {
+            if (bin - lower >= kept)
+                return;
+            const int place = static_cast<int>(atomicAdd(&memory.bins[bin], 1u)) + shift;
+            memory.values[place] = static_cast<std::uint16_t>(range.low + bin);
+            toggleMask<Side>(memory.across, x, tile.task.windowWidth, place);
+            toggleMask<Side>(memory.down, y, tile.task.windowHeight, place);
+        },
+        [](unsigned) {});
     __syncthreads();
     if (threadIdx.x < 2 * tile.words)
     {
