@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
 
 #include "launch.hpp"
+#include "rank_large_masks_outputs.cuh"
 #include "rank_large_masks_sort.cuh"
 
 // Median and rank filters of large windows, 16-bit: masks of sorted pixels.
@@ -17,8 +18,8 @@
 // both, a word at a time, up or down from the guess.
 // Outputs that come to the end of the sorted pixels wait until the next ones are sorted, which are read anew; a value
 // of more pixels than can be sorted is passed by counting those below the next value.
-// Cost of an output, in instructions of a lane: about 18 for each of the apron's pixels that it has to itself, 100 for
-// the rest, and 10 for each 32 sorted pixels between the guess and its result: some hundred pixels of noise, at most
+// Cost of an output, in instructions of a lane: about 50 for each of the apron's pixels that it has to itself, 4 at
+// 63 x 63, 7 at 101 x 101, 25 at 255 x 255; 350 for the rest; and 12 for each 32 sorted pixels between the guess and its result: some hundred pixels of noise, at most
 // the difference of apron and window.
 // Limits: windows up to maskMaxWindow a side, keys of 16 bits.
 
@@ -28,123 +29,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// Outputs that are not found yet.
-enum MaskSide
-{
-    FoundAll = 0,
-    AreBelow = 1,
-    AreAbove = 2
-};
-
-// Of left: the output is written, or lies outside the image.
-constexpr int maskFound = -0x7fffffff - 1;
-
-// A tile's outputs: left is the rank of the result among those pixels of the window that are not below the middle, or,
-// negative, among those that are, from the greatest down, which is -1.
-template <typename T, int Side>
-class MaskOutputs
-{
-public:
-    __device__ MaskOutputs(const MaskTile<T, Side>& tile, const DestinationView<T>& destination)
-        : tile_(tile), destination_(destination)
-    {
-    }
-
-    // After the first count.
-    __device__ __forceinline__ int start() const
-    {
-        int sides = FoundAll;
-        sumRows(tile_,
-                [&](int x, int y, int left)
-                {
-                    left = x < tile_.width && y < tile_.height ? left : maskFound;
-                    tile_.memory.left[y * Side + x] = left;
-                    sides |= sideOf(left);
-                });
-        return sides;
-    }
-
-    // After a count that passes one value.
-    __device__ __forceinline__ int pass(int value, int side) const
-    {
-        int sides = FoundAll;
-        sumRows(tile_,
-                [&](int x, int y, int left)
-                {
-                    int& kept = tile_.memory.left[y * Side + x];
-                    if (sideOf(kept) == side)
-                    {
-                        kept = left;
-                        if (sideOf(left) != side)
-                        {
-                            write(x, y, value);
-                            kept = maskFound;
-                        }
-                    }
-                    sides |= sideOf(kept);
-                });
-        return sides;
-    }
-
-    // Walks over the masks from the place `base` on, on the sides that are wanted.
-    __device__ __forceinline__ int walk(int base, int wanted) const
-    {
-        const int x = tile_.outputX();
-        int sides = FoundAll;
-        const unsigned* const across = tile_.memory.across + x * tile_.pitch;
-#pragma unroll 1
-        for (int i = 0; i < tile_.threadRows; ++i)
-        {
-            const int y = tile_.outputY() + i;
-            int& kept = tile_.memory.left[y * Side + x];
-            const int side = sideOf(kept);
-            const bool walks = side & wanted, up = kept >= 0;
-            const int step = up ? 1 : -1;
-            int word = base / 32 - (up ? 0 : 1), left = up ? kept : ~kept, count = 0;
-            int words = walks ? up ? tile_.words - base / 32 : base / 32 : 0;
-            const unsigned* column = across + word;
-            const unsigned* row = tile_.memory.down + y * tile_.pitch + word;
-            unsigned inside = 0;
-            for (; words > 0; --words)
-            {
-                inside = *column & *row;
-                count = __popc(inside);
-                if (left < count)
-                    break;
-                left -= count;
-                column += step;
-                row += step;
-            }
-            __syncwarp();  // so that all lanes go on together
-            const bool found = words > 0;
-            if (found)
-            {
-                word = static_cast<int>(column - across);
-                write(x, y, tile_.memory.values[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
-            }
-            if (walks)
-                kept = found ? maskFound : up ? left : ~left;
-            sides |= found ? FoundAll : side;
-        }
-        return sides;
-    }
-
-private:
-    __device__ static int sideOf(int left)
-    {
-        return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll;
-    }
-
-    __device__ void write(int x, int y, int key) const
-    {
-        destination_.row(tile_.y + y)[static_cast<std::ptrdiff_t>(tile_.x + x) * destination_.channels] =
-            OrderKey<T>::toValue(key);
-    }
-
-    const MaskTile<T, Side>& tile_;
-    const DestinationView<T>& destination_;
-};
 
 template <typename T, int Side>
 __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange range)
