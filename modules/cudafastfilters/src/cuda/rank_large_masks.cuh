@@ -18,9 +18,9 @@
 // both, a word at a time, up or down from the guess.
 // Outputs that come to the end of the sorted pixels wait until the next ones are sorted, which are read anew; a value
 // of more pixels than can be sorted is passed by counting those below the next value.
-// Cost of an output, in instructions of a lane: about 50 for each of the apron's pixels that it has to itself, 4 at
-// 63 x 63, 7 at 101 x 101, 25 at 255 x 255; 350 for the rest; and 12 for each 32 sorted pixels between the guess and its result: some hundred pixels of noise, at most
-// the difference of apron and window.
+// Cost of an output, in instructions of a lane: about 50 for each of the apron's pixels that it has to itself (4 at
+// 63 x 63, 7 at 101 x 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and
+// its result: some hundred pixels of noise, at most the difference of apron and window.
 // Limits: windows up to maskMaxWindow a side, keys of 16 bits.
 
 namespace cv
