@@ -5,6 +5,7 @@
 #include "test_precomp.hpp"
 
 #include "cuda/rank_large_bit_sliced.hpp"
+#include "rank_large_masks_plan.hpp"
 #include "rank_large_plan.hpp"
 #include "rank_large_planes_plan.hpp"
 
@@ -51,6 +52,29 @@ TEST(RankLarge, GroupsCoverEveryColumn)
             }
             ASSERT_EQ(width, next) << groups << " groups";
         }
+}
+
+TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
+{
+    EXPECT_TRUE(maskUse(255, 255, 4096, 4096) == MaskUse::Always);
+    EXPECT_TRUE(maskUse(63, 63, 4096, 4096) == MaskUse::Always);
+    EXPECT_TRUE(maskUse(31, 31, 4096, 4096) == MaskUse::IfProbed);
+    EXPECT_TRUE(maskUse(31, 31, 256, 256) == MaskUse::Never);
+    EXPECT_TRUE(maskUse(15, 15, 4096, 4096) == MaskUse::Never);
+    EXPECT_TRUE(maskUse(257, 257, 4096, 4096) == MaskUse::Never);
+}
+
+// Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.
+TEST(RankLarge, MaskMemoryLeavesRoomForAnotherBlock)
+{
+    EXPECT_LE(maskResident * (sizeof(MaskMemory) + 1024), size_t(228) * 1024);
+}
+
+TEST(RankLarge, MasksReachFurtherEachTime)
+{
+    EXPECT_GT(maskReach(0), 0);
+    EXPECT_EQ(200, maskReach(100));
+    EXPECT_EQ(maskBins, maskReach(maskBins));
 }
 
 TEST(RankLarge, PlansFitTheDevice)

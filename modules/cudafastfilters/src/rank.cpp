@@ -7,6 +7,7 @@
 #include "cpu/rank_cpu.hpp"
 #include "fast_filter.hpp"
 #include "median_plan.hpp"
+#include "rank_large_masks_plan.hpp"
 #include "rank_large_planes_plan.hpp"
 #include "rank_plan.hpp"
 #include "visit_depth.hpp"
@@ -51,6 +52,11 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
+            if (CV_ELEM_SIZE1(srcType()) == 2 &&
+                maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
+                return format("masks of sorted pixels for images of %zu pixels and more, otherwise a sliding bitmap of "
+                              "ranks (%s)",
+                              maskMinPixels, plan_.why);
             const int sideBits = CV_ELEM_SIZE1(srcType()) == 1 ? planeSideBits(window.width, window.height, rank_) : 0;
             if (sideBits == 0)
                 return format("a sliding bitmap of ranks (%s)", plan_.why);

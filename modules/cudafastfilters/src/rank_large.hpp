@@ -7,11 +7,15 @@
 
 #include "cuda/rank_large_bit_planes.hpp"
 #include "cuda/rank_large_bitmap.hpp"
+#include "cuda/rank_large_masks.hpp"
 #include "device_memory.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <type_traits>
 
-// Rank filters of large windows: which of the two algorithms an image takes, and its scratch memory.
+// Rank filters of large windows: which of the algorithms an image takes, and its scratch memory.
 
 namespace cv
 {
@@ -36,16 +40,19 @@ bool applyBitPlanes(Size window, int rank, const SourceView<T>& source, const De
 }
 
 // Any type: a bitmap of the ranks in the window slides over tiles. False if no tile of the window fits.
+// wildProbes: on the device, if given: nothing is done unless masks are slower.
 template <typename T>
 bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
-                        cudaStream_t stream)
+                        cudaStream_t stream, const unsigned* wildProbes = nullptr)
 {
     const SlidingBitmapJob job = {window.width, window.height, destination.width, destination.height,
                                   destination.channels};
-    SlidingBitmapTask task = {{}, window.width, window.height, rank};
+    SlidingBitmapTask task = {{}, window.width, window.height, rank, wildProbes, maskMostWildProbes};
     checkCuda(planSlidingBitmap(job, task.plan), "planning the rank filter");
     if (task.plan.tileWidth == 0)
         return false;
+    if (wildProbes)  // most often they have nothing to do
+        task.plan.blocks = std::min(task.plan.blocks, residentSlidingBitmaps(task.plan));
     const size_t bytes = slidingBitmapScratchBytes(task);
     std::unique_ptr<StreamScratch> scratch;
     if (bytes > 0)
@@ -55,7 +62,34 @@ bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, cons
     return true;
 }
 
-// False if neither algorithm fits the window and the device.
+// 16-bit images, the larger windows: masks of sorted pixels. Where they may be slower, both algorithms are launched, and
+// the device chooses. False if they do not fit or are slower anyway.
+template <typename T>
+bool applyMasks(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
+                cudaStream_t stream)
+{
+    const MaskUse use = maskUse(window.width, window.height, destination.width, destination.height);
+    bool fits = false;
+    if (use != MaskUse::Never)
+        checkCuda(masksFit(fits), "planning the rank filter");
+    if (!fits)
+        return false;
+    MaskTask task = {window.width, window.height, rank};
+    std::unique_ptr<StreamScratch> probes;
+    if (use == MaskUse::IfProbed)
+    {
+        probes.reset(new StreamScratch(sizeof(unsigned), stream));
+        unsigned* const wild = reinterpret_cast<unsigned*>(probes->data());
+        checkCuda(probeMasks<T>(task, source, destination, wild, stream), "launching the rank filter");
+        if (!applySlidingBitmap(window, rank, source, destination, stream, wild))
+            return false;
+        task.wildProbes = wild;
+    }
+    checkCuda(maskFilter<T>(task, source, destination, stream), "launching the rank filter");
+    return true;
+}
+
+// False if no algorithm fits the window and the device.
 template <typename T>
 bool applyLargeWindow(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
                       cudaStream_t stream)
@@ -63,6 +97,11 @@ bool applyLargeWindow(Size window, int rank, const SourceView<T>& source, const 
     if constexpr (sizeof(T) == 1)
     {
         if (applyBitPlanes(window, rank, source, destination, stream))
+            return true;
+    }
+    if constexpr (std::is_same<T, std::uint16_t>::value || std::is_same<T, std::int16_t>::value)
+    {
+        if (applyMasks(window, rank, source, destination, stream))
             return true;
     }
     return applySlidingBitmap(window, rank, source, destination, stream);

@@ -242,6 +242,8 @@ __global__ void __launch_bounds__(slidingBitmapThreads(Lanes), slidingBitmapResi
                         const __grid_constant__ DestinationView<T> destination, unsigned char* scratch)
 {
     extern __shared__ __align__(16) unsigned char sharedBytes[];
+    if (task.wildProbes && *task.wildProbes <= task.mostWildProbes)
+        return;
     const SlidingBitmapPlan& plan = task.plan;
     const int pixels = (plan.tileWidth + task.windowWidth - 1) * (plan.tileHeight + task.windowHeight - 1);
     const RankArrays<Index> arrays = rankArrays<Index>(pixels, sharedBytes, ranksInGlobal ? scratch : nullptr);

@@ -7,6 +7,7 @@
 
 #include "../rank_large_plan.hpp"
 #include "image_view.hpp"
+#include "launch.hpp"
 
 #include <cuda_runtime.h>
 
@@ -21,7 +22,9 @@ struct SlidingBitmapTask
 {
     SlidingBitmapPlan plan;
     int windowWidth, windowHeight;
-    int rank;  // 0 is the least of the window
+    int rank;                              // 0 is the least of the window
+    const unsigned* wildProbes = nullptr;  // on the device, if given: does nothing unless more than mostWildProbes
+    unsigned mostWildProbes = 0;
 };
 
 constexpr int slidingBitmapApronPixels(const SlidingBitmapTask& task)
@@ -49,6 +52,12 @@ inline cudaError_t planSlidingBitmap(const SlidingBitmapJob& job, SlidingBitmapP
     else
         cudaGetLastError();
     return error;
+}
+
+// Blocks that are resident at once at least, on the current device.
+inline int residentSlidingBitmaps(const SlidingBitmapPlan& plan)
+{
+    return multiprocessors() * slidingBitmapResident(plan.lanes);
 }
 
 // Bytes of scratch for slidingBitmapFilter, 0 where the ranks lie in shared memory.
