@@ -207,46 +207,52 @@ constexpr MatrixShape matrixShape(MatrixBlocks blocks)
 struct DenseMatrixForm
 {
     int taps, rows, parts;
+    bool positive;  // no coefficient is negative: the highest byte has no sign
 };
 
 struct DenseMatrixList
 {
     int count;
-    DenseMatrixForm form[10];
+    DenseMatrixForm form[16];
 };
 
-// For masks of 5, 7, 9, 11, 13, 15, 15, 23, 23 and 31; the sums under way of 31 with three parts do not fit into
-// registers.
 constexpr DenseMatrixList denseMatrixForms()
 {
-    return {10,
-            {{8, 8, 3},
-             {8, 10, 3},
-             {16, 12, 3},
-             {16, 14, 3},
-             {16, 16, 3},
-             {16, 18, 2},
-             {16, 18, 3},
-             {32, 26, 2},
-             {32, 26, 3},
-             {32, 34, 2}}};
+    return {13,
+            {{8, 8, 3, false},
+             {8, 10, 3, false},
+             {12, 12, 2, true},
+             {12, 12, 3, false},
+             {12, 14, 2, true},
+             {12, 14, 3, false},
+             {16, 16, 3, false},
+             {16, 18, 2, false},
+             {16, 18, 3, false},
+             {24, 24, 2, false},
+             {24, 26, 2, false},
+             {24, 26, 3, false},
+             {32, 34, 2, false}}};
 }
 
-// Index of the cheapest form for a mask of width x height whose coefficients need `parts` bytes; -1: none.
-constexpr int selectDenseMatrix(int width, int height, int parts)
+CFF_HOST_DEVICE constexpr bool denseMatrixRolling(DenseMatrixForm form)
 {
-    constexpr DenseMatrixList list = denseMatrixForms();
-    int best = -1, least = 0;
-    for (int i = 0; i < list.count; ++i)
-    {
-        const DenseMatrixForm form = list.form[i];
-        const int cost = form.taps * form.rows * form.parts;
-        if (form.taps <= width || form.rows < height + 3 || form.parts < parts || (best >= 0 && cost >= least))
-            continue;
-        best = i;
-        least = cost;
-    }
-    return best;
+    return form.taps < 16;
+}
+
+// Sums of each part of at most 128 coefficients have less than 22 bits and a sign.
+CFF_HOST_DEVICE constexpr bool denseMatrixBiased(DenseMatrixForm form)
+{
+    return (form.taps - 1) * (form.rows - 3) <= 128;
+}
+
+constexpr bool denseMatrixHolds(DenseMatrixForm form, int width, int height)
+{
+    return form.taps > width && form.rows >= height + 3;
+}
+
+constexpr int denseMatrixCost(DenseMatrixForm form)
+{
+    return form.taps * form.rows * form.parts;
 }
 
 // From this side on the tensor cores win over the multiply-adds of the strips. Measured on an H200, 16384 x 16384,
@@ -272,12 +278,20 @@ struct DenseMatrixShape
 // does 557, 31 x 31 174.
 constexpr DenseMatrixShape denseMatrixShape(DenseMatrixForm form)
 {
-    const int blocks = form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.rows == 12 ? 3 : 2));
-    return {4, blocks, form.taps == 32 ? 1024 : 256, form.taps == 32 ? 32 : 16, form.rows == 12 ? 3 : 1};
+#ifndef DM_BLOCKS
+#define DM_BLOCKS form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.taps == 12 ? (form.parts == 2 ? 4 : 3) : 2))
+#define DM_ROWS 256
+#define DM_UNROLL 1
+#endif
+    const int blocks = DM_BLOCKS;
+    return {4, blocks, form.taps >= 24 ? 1024 : DM_ROWS, form.taps >= 24 ? 32 : 16, DM_UNROLL};
 }
 
 // Steps of four rows in shared memory; all but two of them are on their way.
-constexpr int denseMatrixStages = 4;
+#ifndef DM_STAGES
+#define DM_STAGES 4
+#endif
+constexpr int denseMatrixStages = DM_STAGES;
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -74,15 +74,16 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     if (index >= insidePackets)
         return;
     const StripPosition position = insidePosition(cut, index);
-    // The groups of three channels begin at any even element.
-    constexpr bool canAlign = Strip::channels != 3;
-    const bool aligned = canAlign ? task.geometry.alignedSource : task.geometry.alignedDestination;
-    if (!aligned || task.finish.form == FinishForm::Quotient)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<false>, false, FinishForm::Any, 1>(
-            task, source, destination, position, ring, mask);
-    else
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<canAlign>, true, FinishForm::Plain,
+    if (!task.geometry.alignedDestination || task.access == DenseMatrixAccess::Any ||
+        task.finish.form == FinishForm::Quotient)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Any>, false, FinishForm::Any,
+                        1>(task, source, destination, position, ring, mask);
+    else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true, FinishForm::Plain,
                         Strip::shape.unroll>(task, source, destination, position, ring, mask);
+    else if constexpr (Strip::channels != 3)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true,
+                        FinishForm::Plain, Strip::shape.unroll>(task, source, destination, position, ring, mask);
 }
 
 }  // namespace fastfilters

@@ -18,13 +18,14 @@ namespace fastfilters
 {
 
 template <typename Strip>
-StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
-                                  const DestinationView<std::uint8_t>& destination)
+DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                                const DestinationView<std::uint8_t>& destination)
 {
     constexpr DenseMatrixShape shape = Strip::shape;
     constexpr int channels = Strip::channels;
     constexpr std::size_t destinationUnit = channels == 3 ? 4 : 8, word = 4, chunk = 16;
-    StripGeometry geometry = {};
+    DenseMatrixTask task = {mask.fragments, mask.finish, {}, DenseMatrixAccess::Any};
+    StripGeometry& geometry = task.geometry;
     geometry.alignedDestination = destination.step % destinationUnit == 0;
     if (geometry.alignedDestination)
         geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit);
@@ -32,8 +33,9 @@ StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
     const std::uintptr_t first =
         reinterpret_cast<std::uintptr_t>(source.data) +
         static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
-    geometry.alignedSource =
-        channels != 3 && geometry.alignedDestination && source.step % chunk == 0 && first % word == 0;
+    // The groups of three channels begin at any even element.
+    if (source.step % chunk == 0)
+        task.access = channels != 3 && first % word == 0 ? DenseMatrixAccess::Aligned : DenseMatrixAccess::Alike;
 
     constexpr int packet = denseMatrixPacket(channels);
     constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;
@@ -46,7 +48,7 @@ StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
     geometry.cut.rows = denseMatrixSteps(rows) * denseMatrixRows;
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
     geometry.edges = makeStripEdges(source.width, channels, source.borderX);
-    return geometry;
+    return task;
 }
 
 template <typename Strip>
@@ -61,9 +63,13 @@ cudaError_t launchDenseMatrix(const DenseMatrixStripMask& mask, const SourceView
     if (error != cudaSuccess)
         return error;
 
-    const DenseMatrixTask task = {mask.fragments, mask.finish, denseMatrixGeometry<Strip>(source, destination)};
+    const DenseMatrixTask task = denseMatrixTask<Strip>(mask, source, destination);
     const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
-    const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
+    const unsigned int warps = Strip::shape.warps;
+    unsigned int borderBlocks = (border + warps - 1) / warps;
+#ifdef DM_NOBORDER
+    borderBlocks = 0;
+#endif
     return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, source,
                   destination, borderBlocks, inside);
 }

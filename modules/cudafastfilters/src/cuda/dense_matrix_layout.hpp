@@ -78,6 +78,13 @@ CFF_HOST_DEVICE constexpr WindowPosition denseMatrixPosition(int taps, int set, 
     return {(16 * set + i) / taps, (16 * set + i) % taps};
 }
 
+// Sets after which a lane's pixels lie at the same place of a row again. Where it is 1, all lanes go on by as much from
+// set to set.
+CFF_HOST_DEVICE constexpr int denseMatrixPeriod(int taps)
+{
+    return taps % 16 == 0 || 16 % taps == 0 ? 1 : 3;
+}
+
 // Elements read to the right of a packet and its window's first element.
 CFF_HOST_DEVICE constexpr int denseMatrixReach(int channels, int taps)
 {

@@ -20,22 +20,33 @@ namespace cuda
 namespace fastfilters
 {
 
-// A lane's part of a step: its first pixel, and that of each set from there.
+// A lane's part of a step: where its pixels of the first sets lie, and those of every other set from there.
 template <int Channels, int Taps>
 struct DenseMatrixStep
 {
-    static constexpr int sets = denseMatrixRows * Taps / 16;
-    static constexpr int words = denseMatrixWords(Channels);
+    static constexpr int period = denseMatrixPeriod(Taps);
+    static_assert(period == 1 || 16 * period % Taps == 0, "lanes come back to the same place of a row");
 
     static __device__ int lane() { return threadIdx.x % 32; }
-    static __device__ int row() { return denseMatrixPosition(Taps, 0, denseMatrixTaps * (lane() % 4)).row; }
-    static __device__ int element()
+    static __device__ WindowPosition position(int set)
     {
-        return denseMatrixElements(Channels) * (lane() / 4) +
-               Channels * denseMatrixPosition(Taps, 0, denseMatrixTaps * (lane() % 4)).tap;
+        return denseMatrixPosition(Taps, set % period, denseMatrixTaps * (lane() % 4));
     }
-    static __device__ constexpr int setRow(int set) { return denseMatrixPosition(Taps, set, 0).row; }
-    static __device__ constexpr int setElement(int set) { return Channels * denseMatrixPosition(Taps, set, 0).tap; }
+    static __device__ int row(int set) { return position(set).row; }
+    static __device__ int element(int set)
+    {
+        return denseMatrixElements(Channels) * (lane() / 4) + Channels * position(set).tap;
+    }
+    static __device__ constexpr int setRow(int set) { return 16 * (set / period * period) / Taps; }
+    static __device__ constexpr int setElement(int set) { return Channels * (16 * (set / period * period) % Taps); }
+};
+
+// How packets' windows lie in the source rows of the strips inside.
+enum class DenseMatrixAccess
+{
+    Aligned,  // at multiples of four bytes, all rows alike
+    Alike,    // all rows alike: at the same distance from a multiple of 16 bytes
+    Any
 };
 
 // Rows in shared memory, of one warp: `stages` steps of four.
@@ -50,22 +61,21 @@ struct DenseMatrixRing
     static constexpr int stageBytes = denseMatrixRows * pitch, bytes = stages * stageBytes;
 };
 
-// The operand of one set, from a row of the ring on; `byte` is the lane's first.
+// The operand of one set from shared memory; `shift` by that many bits, if it is not `Aligned`.
 template <int Channels, bool Aligned>
-__device__ __forceinline__ void readPixels(const unsigned char* row, unsigned int byte,
+__device__ __forceinline__ void readPixels(const unsigned char* from, int shift,
                                            std::uint32_t (&tiles)[denseMatrixTiles])
 {
     constexpr int words = denseMatrixWords(Channels);
-    const std::uint32_t* const from = reinterpret_cast<const std::uint32_t*>(row + (Aligned ? byte : byte & ~3u));
+    const std::uint32_t* const first = reinterpret_cast<const std::uint32_t*>(from);
     std::uint32_t word[words];
     CFF_UNROLL
     for (int i = 0; i < words; ++i)
-        word[i] = Aligned ? from[i] : funnelShiftRight(from[i], from[i + 1], byte % 4 * 8);
+        word[i] = Aligned ? first[i] : funnelShiftRight(first[i], first[i + 1], shift);
     spreadPixels<Channels>(word, tiles);
 }
 
-// `Aligned`: words begin at multiples of four bytes in all rows, which lie at the same distance from a multiple of 16.
-template <int Channels, int Taps, bool Aligned>
+template <int Channels, int Taps, DenseMatrixAccess Access>
 class DenseMatrixInsideReader
 {
 public:
@@ -81,8 +91,15 @@ public:
           stage_(Ring::stages - 1),
           ring_(ring),
           begin_(static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(next_)) -
-                 denseMatrixRows * static_cast<unsigned int>(step_))
+                 (Access == DenseMatrixAccess::Any ? denseMatrixRows * static_cast<unsigned int>(step_) : 0))
     {
+        if constexpr (Access != DenseMatrixAccess::Any)
+        {
+            CFF_UNROLL
+            for (int set = 0; set < Step::period; ++set)
+                place_[set] = Step::row(set) * Ring::pitch + (begin_ % 16 + Step::element(set)) / 4 * 4;
+            shift_ = (begin_ + Step::element(0)) % 4 * 8;
+        }
         CFF_UNROLL
         for (int i = 0; i + 1 < Ring::stages; ++i)
             copyStep(i);
@@ -97,17 +114,27 @@ public:
         __syncwarp();
         copyStep(stage_);
         stage_ = stage_ + 1 < Ring::stages ? stage_ + 1 : 0;
-        if constexpr (!Aligned)
+        if constexpr (Access == DenseMatrixAccess::Any)
             begin_ += denseMatrixRows * static_cast<unsigned int>(step_);
     }
 
     template <int Set>
     __device__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
     {
-        const int row = Step::setRow(Set) + Step::row();
-        const unsigned int skew = (Aligned ? begin_ : begin_ + row * static_cast<unsigned int>(step_)) % 16;
-        readPixels<Channels, Aligned>(ring_ + stage_ * Ring::stageBytes + row * Ring::pitch,
-                                      skew + Step::element() + Step::setElement(Set), tiles);
+        const unsigned char* const stage = ring_ + stage_ * Ring::stageBytes;
+        if constexpr (Access != DenseMatrixAccess::Any)
+        {
+            constexpr int further = Step::setRow(Set) * Ring::pitch + Step::setElement(Set);
+            readPixels<Channels, Access == DenseMatrixAccess::Aligned>(stage + place_[Set % Step::period] + further,
+                                                                       shift_, tiles);
+        }
+        else
+        {
+            const int row = Step::setRow(Set) + Step::row(Set);
+            const unsigned int byte = (begin_ + row * static_cast<unsigned int>(step_)) % 16 + Step::element(Set) +
+                                      Step::setElement(Set);
+            readPixels<Channels, false>(stage + row * Ring::pitch + byte / 4 * 4, byte % 4 * 8, tiles);
+        }
     }
 
 private:
@@ -142,6 +169,8 @@ private:
     int left_, stage_;
     unsigned char* ring_;
     unsigned int begin_;  // low bits of the address of the first of the rows that are read
+    unsigned int place_[Step::period];  // where rows lie alike: of the lane's first sets in a stage
+    int shift_;
 };
 
 // For any window: the rows lie in the ring's first stage.
@@ -176,8 +205,9 @@ public:
     template <int Set>
     __device__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
     {
-        const unsigned int byte = Step::element() + Step::setElement(Set);
-        readPixels<Channels, Channels != 3>(ring_ + (Step::setRow(Set) + Step::row()) * Ring::pitch, byte, tiles);
+        const unsigned int byte = Step::element(Set) + Step::setElement(Set);
+        readPixels<Channels, Channels != 3>(ring_ + (Step::setRow(Set) + Step::row(Set)) * Ring::pitch + byte / 4 * 4,
+                                            byte % 4 * 8, tiles);
     }
 
 private:

@@ -25,25 +25,38 @@ struct DenseMatrixTask
     const void* fragments;
     StripFinish finish;
     StripGeometry geometry;
+    DenseMatrixAccess access;  // of the strips inside
 };
 
-// sum += a * b; a[0], a[1] of one set of pixels, a[2], a[3] of the next.
+// sum += a * b, bytes of `b` with a sign, if it is not `Positive`; a[0], a[1] of one set of pixels, a[2], a[3] of the next.
+template <bool Positive>
 __device__ __forceinline__ void multiplyBytes(int (&sum)[4], const std::uint32_t* first, const std::uint32_t* second,
                                               uint2 b)
 {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
-        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
-        : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y));
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
+            : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y));
+    else
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
+            : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y));
 #endif
 }
 
+template <bool Positive>
 __device__ __forceinline__ void multiplyBytes(int (&sum)[4], const std::uint32_t* first, std::uint32_t b)
 {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3};"
-        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
-        : "r"(first[0]), "r"(first[1]), "r"(b));
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3};"
+            : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b));
+    else
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3};"
+            : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b));
 #endif
 }
 
@@ -53,9 +66,10 @@ struct DenseMatrixStrip
     static constexpr DenseMatrixForm form = denseMatrixForms().form[Form];
     static constexpr DenseMatrixShape shape = denseMatrixShape(form);
     static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
-    static constexpr bool rolling = taps <= 16;
+    static constexpr bool positive = form.positive, rolling = denseMatrixRolling(form);
+    static constexpr bool biased = denseMatrixBiased(form);
     static constexpr int sets = denseMatrixSets(form), pairs = (sets + 1) / 2;
-    static constexpr int stepSets = denseMatrixRows * taps / 16;
+    static constexpr int stepSets = denseMatrixRows * taps / 16, stepPairs = stepSets / 2;
     static constexpr int ages = denseMatrixSteps(rows);  // of outputs under way, in steps
     static constexpr int fragmentWords = pairs * parts * 2 * 32;
     using Sums = DenseMatrixSums<parts>;
@@ -64,8 +78,8 @@ struct DenseMatrixStrip
     static constexpr int above = rolling ? ages * denseMatrixRows - rows : 0;
     static constexpr int below = rolling ? rows - 1 : ages * denseMatrixRows - 1;
 
-    template <bool Aligned>
-    using InsideReader = DenseMatrixInsideReader<channels, taps, Aligned>;
+    template <DenseMatrixAccess Access>
+    using InsideReader = DenseMatrixInsideReader<channels, taps, Access>;
     using BorderReader = DenseMatrixBorderReader<channels, taps>;
     static constexpr int ringBytes = DenseMatrixRing<channels, taps>::bytes;
 
@@ -121,20 +135,28 @@ struct RollingWindow
     {
         CFF_UNROLL
         for (int pair = 0; pair < Strip::pairs; ++pair)
+            sumProducts(sums, pair, std::make_integer_sequence<int, Strip::parts>());
+    }
+
+    template <int... Part>
+    __device__ __forceinline__ void sumProducts(typename Strip::Sums& sums, int pair,
+                                                std::integer_sequence<int, Part...>) const
+    {
+        (sumProduct<Part>(sums, pair), ...);
+    }
+
+    template <int Part>
+    __device__ __forceinline__ void sumProduct(typename Strip::Sums& sums, int pair) const
+    {
+        constexpr bool positive = Strip::positive && Part == 0;
+        CFF_UNROLL
+        for (int product = 0; product < 2; ++product)
         {
-            CFF_UNROLL
-            for (int part = 0; part < Strip::parts; ++part)
-            {
-                CFF_UNROLL
-                for (int product = 0; product < 2; ++product)
-                {
-                    if (2 * pair + 1 < sets)
-                        multiplyBytes(sums[part][product], pixels[2 * pair] + 2 * product,
-                                      pixels[2 * pair + 1 < sets ? 2 * pair + 1 : 0] + 2 * product, mask[pair][part]);
-                    else
-                        multiplyBytes(sums[part][product], pixels[2 * pair] + 2 * product, mask[pair][part].x);
-                }
-            }
+            const std::uint32_t* const first = pixels[2 * pair] + 2 * product;
+            if (2 * pair + 1 < sets)
+                multiplyBytes<positive>(sums[Part][product], first, first + denseMatrixTiles, mask[pair][Part]);
+            else
+                multiplyBytes<positive>(sums[Part][product], first, mask[pair][Part].x);
         }
     }
 };
@@ -163,9 +185,10 @@ __device__ __forceinline__ void walkRolling(const DenseMatrixTask& task, const S
         for (int i = 0; i < Unroll; ++i)
         {
             window.roll(reader);
-            typename Strip::Sums sums = {};
+            typename Strip::Sums sums;
+            beginSums<Strip::parts, Strip::biased>(sums);
             window.sum(sums);
-            writer.template write<Strip::parts>(y + i * denseMatrixRows, position.bottom, sums, task.finish);
+            writer.template write<Strip::parts, Strip::biased>(y + i * denseMatrixRows, position.bottom, sums, task.finish);
         }
     }
 }
@@ -176,18 +199,18 @@ struct AgedSums
 {
     typename Strip::Sums sums[Strip::ages];
 
-    // Adds row `Row` of a step, its sets of 16 pixels.
-    template <int Row>
-    __device__ __forceinline__ void addRow(const std::uint32_t (&pixels)[2][denseMatrixTiles], const uint2* mask)
+    // Adds pair `Pair` of the sets of a step.
+    template <int Pair>
+    __device__ __forceinline__ void addPair(const std::uint32_t (&pixels)[2][denseMatrixTiles], const uint2* mask)
     {
         CFF_UNROLL
         for (int age = Strip::ages - 1; age >= 0; --age)
         {
-            const int row = denseMatrixRows * age + Row;
-            if (row >= Strip::rows)
+            const int pair = Strip::stepPairs * age + Pair;
+            if (pair >= Strip::pairs)
                 continue;
-            // The first row of a step moves the sums on by an age.
-            if (Row == 0)
+            // The first pair of a step moves the sums on by an age.
+            if (Pair == 0)
             {
                 CFF_UNROLL
                 for (int i = 0; i < Strip::parts * 8; ++i)
@@ -197,7 +220,7 @@ struct AgedSums
             uint2 fragment[Strip::parts];
             if constexpr (Strip::parts == 2)
             {
-                const uint4 both = *reinterpret_cast<const uint4*>(mask + Strip::fragmentIndex(row, 0));
+                const uint4 both = *reinterpret_cast<const uint4*>(mask + Strip::fragmentIndex(pair, 0));
                 fragment[0] = make_uint2(both.x, both.y);
                 fragment[1] = make_uint2(both.z, both.w);
             }
@@ -205,29 +228,30 @@ struct AgedSums
             {
                 CFF_UNROLL
                 for (int part = 0; part < Strip::parts; ++part)
-                    fragment[part] = mask[Strip::fragmentIndex(row, part)];
+                    fragment[part] = mask[Strip::fragmentIndex(pair, part)];
             }
             CFF_UNROLL
             for (int part = 0; part < Strip::parts; ++part)
             {
                 CFF_UNROLL
                 for (int product = 0; product < 2; ++product)
-                    multiplyBytes(sums[age][part][product], pixels[0] + 2 * product, pixels[1] + 2 * product,
-                                  fragment[part]);
+                    multiplyBytes<false>(sums[age][part][product], pixels[0] + 2 * product, pixels[1] + 2 * product,
+                                         fragment[part]);
             }
         }
     }
 
-    template <typename Reader, int Row = 0>
+    template <typename Reader, int Pair = 0>
     __device__ __forceinline__ void addStep(const Reader& reader, const uint2* mask)
     {
-        if constexpr (Row < denseMatrixRows)
+        static_assert(Strip::stepSets % 2 == 0 && !Strip::positive && !Strip::biased, "not written for these");
+        if constexpr (Pair < Strip::stepPairs)
         {
             std::uint32_t pixels[2][denseMatrixTiles];
-            reader.template read<2 * Row>(pixels[0]);
-            reader.template read<2 * Row + 1>(pixels[1]);
-            addRow<Row>(pixels, mask);
-            addStep<Reader, Row + 1>(reader, mask);
+            reader.template read<2 * Pair>(pixels[0]);
+            reader.template read<2 * Pair + 1>(pixels[1]);
+            addPair<Pair>(pixels, mask);
+            addStep<Reader, Pair + 1>(reader, mask);
         }
     }
 };
@@ -250,7 +274,7 @@ __device__ __forceinline__ void walkAged(const DenseMatrixTask& task, const Sour
         reader.advance();
         sums.addStep(reader, mask);
         if (y >= position.top)
-            writer.template write<Strip::parts>(y, position.bottom, sums.sums[Strip::ages - 1], task.finish);
+            writer.template write<Strip::parts, false>(y, position.bottom, sums.sums[Strip::ages - 1], task.finish);
     }
 }
 

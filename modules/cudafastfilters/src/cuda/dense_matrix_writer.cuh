@@ -21,15 +21,39 @@ namespace fastfilters
 template <int Parts>
 using DenseMatrixSums = int[Parts][2][4];
 
+// What biased sums begin with: the bits of a float whose unit in the last place is 1, so that the sum's bits are a float
+// as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the conversions.
+constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
+
+template <int Parts, bool Biased>
+__device__ __forceinline__ void beginSums(DenseMatrixSums<Parts>& sums)
+{
+    CFF_UNROLL
+    for (int i = 0; i < Parts * 8; ++i)
+        sums[i / 8][i / 4 % 2][i % 4] = Biased ? static_cast<int>(0x4b400000) : 0;
+}
+
 // The sum of an output with its parts put together. Rounded at most twice; exact below 2^24.
-template <int Parts>
+template <int Parts, bool Biased>
 __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, int product, int i)
 {
-    const int high = sums[0][product][i] * 256 + sums[1][product][i];
-    if constexpr (Parts == 2)
-        return __int2float_rn(high);
+    if constexpr (Biased)
+    {
+        // The biases of all parts go with the first.
+        constexpr float bias = denseMatrixBias * (Parts == 2 ? 257.0f : 65793.0f);
+        float sum = multiplyAdd(__int_as_float(sums[0][product][i]), Parts == 2 ? 256.0f : 65536.0f, -bias);
+        if constexpr (Parts == 3)
+            sum = multiplyAdd(__int_as_float(sums[1][product][i]), 256.0f, sum);
+        return sum + __int_as_float(sums[Parts - 1][product][i]);
+    }
     else
-        return multiplyAdd(__int2float_rn(high), 256.0f, __int2float_rn(sums[2][product][i]));
+    {
+        const int high = sums[0][product][i] * 256 + sums[1][product][i];
+        if constexpr (Parts == 2)
+            return __int2float_rn(high);
+        else
+            return multiplyAdd(__int2float_rn(high), 256.0f, __int2float_rn(sums[2][product][i]));
+    }
 }
 
 // `Whole`: packets lie in the row and are aligned.
@@ -47,20 +71,20 @@ public:
     }
 
     // Four rows from `top` on, those below `bottom`.
-    template <int Parts>
+    template <int Parts, bool Biased>
     __device__ void write(int top, int bottom, const DenseMatrixSums<Parts>& sums, const StripFinish& finish) const
     {
         if (Form == FinishForm::Quotient || (Form == FinishForm::Any && finish.form == FinishForm::Quotient))
-            writeFinished<Parts>(top, bottom, sums,
+            writeFinished<Parts, Biased>(top, bottom, sums,
                                  [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
         else
-            writeFinished<Parts>(top, bottom, sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+            writeFinished<Parts, Biased>(top, bottom, sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
     }
 
 private:
     static constexpr int elements = denseMatrixElements(Channels);
 
-    template <int Parts, typename Finish>
+    template <int Parts, bool Biased, typename Finish>
     __device__ __forceinline__ void writeFinished(int top, int bottom, const DenseMatrixSums<Parts>& sums,
                                                   const Finish& finish) const
     {
@@ -69,7 +93,7 @@ private:
         for (int i = 0; i < elements; ++i)
         {
             const DenseMatrixOutput from = denseMatrixOutput(Channels, i);
-            bits[i] = finish(joinParts<Parts>(sums, from.tile / 2, from.tile % 2 * 2 + from.x));
+            bits[i] = finish(joinParts<Parts, Biased>(sums, from.tile / 2, from.tile % 2 * 2 + from.x));
         }
         std::uint32_t word[2] = {pack(bits), 0};
         if constexpr (elements == 8)
