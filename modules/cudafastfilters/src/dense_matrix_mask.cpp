@@ -135,16 +135,17 @@ std::uint32_t partOf(int value, int part)
 // parts, then the lanes.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
 {
-    const int sets = denseMatrixSets(form);
+    const int stepSets = denseMatrixStepSets(form), stepPairs = denseMatrixStepPairs(form);
     std::vector<std::uint32_t> fragments;
-    for (int pair = 0; pair < (sets + 1) / 2; ++pair)
+    for (int pair = 0; pair < denseMatrixPairs(form); ++pair)
     {
         for (int i = 0; i < 32 * form.parts * 2; ++i)
         {
-            const int lane = i / 2 / form.parts, part = form.parts - 1 - i / 2 % form.parts, set = 2 * pair + i % 2;
+            const int lane = i / 2 / form.parts, part = form.parts - 1 - i / 2 % form.parts;
+            const int stepSet = 2 * (pair % stepPairs) + i % 2, set = pair / stepPairs * stepSets + stepSet;
             const int output = lane / 4;
             std::uint32_t word = 0;
-            for (int byte = 0; byte < 4; ++byte)
+            for (int byte = 0; byte < 4 && stepSet < stepSets; ++byte)
             {
                 const WindowPosition position = denseMatrixPosition(form.taps, set, 4 * (lane % 4) + byte);
                 const int x = position.tap - output % 2 - lead, y = position.row - output / 2;

@@ -234,11 +234,6 @@ constexpr DenseMatrixList denseMatrixForms()
              {32, 34, 2, false}}};
 }
 
-CFF_HOST_DEVICE constexpr bool denseMatrixRolling(DenseMatrixForm form)
-{
-    return form.taps < 16;
-}
-
 // Sums of each part of at most 128 coefficients have less than 22 bits and a sign.
 CFF_HOST_DEVICE constexpr bool denseMatrixBiased(DenseMatrixForm form)
 {
@@ -269,7 +264,6 @@ struct DenseMatrixShape
     int minBlocks;  // of a multiprocessor: bounds the registers
     int rows;       // of a strip, about
     int borderRows;
-    int unroll;  // steps of four rows of the loop inside the image: saves moves from step to step
 };
 
 // The same run, before windows of 5 x 5 began aligned: 5 x 5 945, 993 and 967 with four, five and six blocks; 7 x 7
@@ -281,11 +275,16 @@ constexpr DenseMatrixShape denseMatrixShape(DenseMatrixForm form)
 #ifndef DM_BLOCKS
 #define DM_BLOCKS form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.taps == 12 ? (form.parts == 2 ? 4 : 3) : 2))
 #define DM_ROWS 256
-#define DM_UNROLL 1
 #endif
     const int blocks = DM_BLOCKS;
-    return {4, blocks, form.taps >= 24 ? 1024 : DM_ROWS, form.taps >= 24 ? 32 : 16, DM_UNROLL};
+    return {4, blocks, form.taps >= 24 ? 1024 : DM_ROWS, form.taps >= 24 ? 32 : 16};
 }
+
+// Of a lane.
+#ifndef DM_MASKREG
+#define DM_MASKREG 40
+#endif
+constexpr int denseMatrixMaskRegisters = DM_MASKREG;
 
 // Steps of four rows in shared memory; all but two of them are on their way.
 #ifndef DM_STAGES

@@ -31,17 +31,6 @@ namespace cuda
 namespace fastfilters
 {
 
-template <typename Strip, typename Reader, bool Whole, FinishForm Form, int Unroll>
-__device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
-                                                const DestinationView<std::uint8_t>& destination,
-                                                const StripPosition& position, unsigned char* ring, const uint2* mask)
-{
-    if constexpr (Strip::rolling)
-        walkRolling<Strip, Reader, Whole, Form, Unroll>(task, source, destination, position, ring);
-    else
-        walkAged<Strip, Reader, Whole, Form>(task, source, destination, position, ring, mask);
-}
-
 // A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <typename Strip>
 __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
@@ -51,7 +40,7 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
                       const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     const uint2* mask = nullptr;
-    if constexpr (!Strip::rolling)
+    if constexpr (!Strip::maskInRegisters)
     {
         __shared__ uint4 shared[Strip::fragmentWords / 4];
         for (int i = threadIdx.x; i < Strip::fragmentWords / 4; i += Strip::shape.warps * 32)
@@ -62,28 +51,37 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     __shared__ uint4 rings[Strip::shape.warps * Strip::ringBytes / 16];
     unsigned char* const ring = reinterpret_cast<unsigned char*>(rings) + threadIdx.x / 32 * Strip::ringBytes;
     const StripCut& cut = task.geometry.cut;
-    if (blockIdx.x < borderBlocks)
+#ifdef DM_MIX
+    const unsigned int stride = DM_MIX == 0 ? gridDim.x / (borderBlocks == 0 ? 1 : borderBlocks) : DM_MIX;
+    const unsigned int group = blockIdx.x / stride;
+    const bool isBorder = group < borderBlocks && blockIdx.x % stride == 0;
+    const unsigned int borderIdx = group, insideIdx = blockIdx.x - (group < borderBlocks ? group + 1 : borderBlocks);
+#else
+    const bool isBorder = blockIdx.x < borderBlocks;
+    const unsigned int borderIdx = blockIdx.x, insideIdx = blockIdx.x - borderBlocks;
+#endif
+    if (isBorder)
     {
-        const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+        const unsigned int index = (borderIdx * blockDim.x + threadIdx.x) / 32;
         if (index < cut.borderPackets())
-            walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any, 1>(
+            walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any>(
                 task, source, destination, borderPosition(cut, index), ring, mask);
         return;
     }
-    const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
+    const unsigned int index = (insideIdx * blockDim.x + threadIdx.x) / 32;
     if (index >= insidePackets)
         return;
     const StripPosition position = insidePosition(cut, index);
     if (!task.geometry.alignedDestination || task.access == DenseMatrixAccess::Any ||
         task.finish.form == FinishForm::Quotient)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Any>, false, FinishForm::Any,
-                        1>(task, source, destination, position, ring, mask);
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Any>, false, FinishForm::Any>(
+            task, source, destination, position, ring, mask);
     else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true, FinishForm::Plain,
-                        Strip::shape.unroll>(task, source, destination, position, ring, mask);
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
+                        FinishForm::Plain>(task, source, destination, position, ring, mask);
     else if constexpr (Strip::channels != 3)
         walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true,
-                        FinishForm::Plain, Strip::shape.unroll>(task, source, destination, position, ring, mask);
+                        FinishForm::Plain>(task, source, destination, position, ring, mask);
 }
 
 }  // namespace fastfilters

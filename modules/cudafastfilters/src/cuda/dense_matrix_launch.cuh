@@ -41,7 +41,7 @@ DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceVi
     constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;
     geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {left, right, Strip::above, Strip::below});
+                             {left, right, 0, Strip::below});
     const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
     const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
                                workers, shape.rows, 16);

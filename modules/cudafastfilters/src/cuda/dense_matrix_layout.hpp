@@ -64,7 +64,24 @@ CFF_HOST_DEVICE constexpr int denseMatrixWords(int channels)
 
 CFF_HOST_DEVICE constexpr int denseMatrixSets(DenseMatrixForm form)
 {
-    return form.taps * form.rows / 16;
+    return (form.taps * form.rows + 15) / 16;
+}
+
+// Of a step. A last set without a pair is multiplied alone.
+CFF_HOST_DEVICE constexpr int denseMatrixStepSets(DenseMatrixForm form)
+{
+    return denseMatrixRows * form.taps / 16;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixStepPairs(DenseMatrixForm form)
+{
+    return (denseMatrixStepSets(form) + 1) / 2;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
+{
+    const int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
+    return sets / stepSets * denseMatrixStepPairs(form) + (sets % stepSets + 1) / 2;
 }
 
 // Column i of set `set` is this pixel of the window.

@@ -85,20 +85,27 @@ public:
     // `element` is the packet's first in its source row, `y` its first row; `steps` times four rows are there.
     __device__ DenseMatrixInsideReader(const SourceView<std::uint8_t>& view, const StripEdges&, int element, int y,
                                        int steps, unsigned char* ring)
-        : next_(view.row(y) + element),
-          step_(view.step),
-          left_(steps),
-          stage_(Ring::stages - 1),
-          ring_(ring),
-          begin_(static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(next_)) -
-                 (Access == DenseMatrixAccess::Any ? denseMatrixRows * static_cast<unsigned int>(step_) : 0))
+        : step_(view.step), left_(steps), stage_(Ring::stages - 1), ring_(ring)
     {
-        if constexpr (Access != DenseMatrixAccess::Any)
+        const std::uint8_t* const first = view.row(y) + element;
+        begin_ = static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(first));
+        CFF_UNROLL
+        for (int i = 0; i < copies; ++i)
+        {
+            const int chunk = 32 * i + Step::lane(), row = chunk / Ring::chunks;
+            const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(first + row * step_);
+            from_[i] = alike ? from / 16 * 16 + 16 * (chunk - row * Ring::chunks) : from;
+        }
+        if constexpr (alike)
         {
             CFF_UNROLL
             for (int set = 0; set < Step::period; ++set)
                 place_[set] = Step::row(set) * Ring::pitch + (begin_ % 16 + Step::element(set)) / 4 * 4;
             shift_ = (begin_ + Step::element(0)) % 4 * 8;
+        }
+        else
+        {
+            begin_ -= denseMatrixRows * static_cast<unsigned int>(step_);
         }
         CFF_UNROLL
         for (int i = 0; i + 1 < Ring::stages; ++i)
@@ -106,7 +113,7 @@ public:
     }
 
     // To the next four rows.
-    __device__ void advance()
+    __device__ __forceinline__ void advance()
     {
 #if __CUDA_ARCH__ >= 800
         asm volatile("cp.async.wait_group %0;" ::"n"(Ring::stages - 2) : "memory");
@@ -114,15 +121,15 @@ public:
         __syncwarp();
         copyStep(stage_);
         stage_ = stage_ + 1 < Ring::stages ? stage_ + 1 : 0;
-        if constexpr (Access == DenseMatrixAccess::Any)
+        if constexpr (!alike)
             begin_ += denseMatrixRows * static_cast<unsigned int>(step_);
     }
 
     template <int Set>
-    __device__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
+    __device__ __forceinline__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
     {
         const unsigned char* const stage = ring_ + stage_ * Ring::stageBytes;
-        if constexpr (Access != DenseMatrixAccess::Any)
+        if constexpr (alike)
         {
             constexpr int further = Step::setRow(Set) * Ring::pitch + Step::setElement(Set);
             readPixels<Channels, Access == DenseMatrixAccess::Aligned>(stage + place_[Set % Step::period] + further,
@@ -138,38 +145,39 @@ public:
     }
 
 private:
-    // Asks for the next four rows. Where there are none any more, nothing is copied; it counts all the same.
-    __device__ void copyStep(int stage)
+    static constexpr bool alike = Access != DenseMatrixAccess::Any;
+    static constexpr int all = denseMatrixRows * Ring::chunks, copies = (all + 31) / 32;
+
+    // Asks for the next four rows. Where there are none any more, nothing is copied; it counts all the same. No branch:
+    // a predicate.
+    __device__ __forceinline__ void copyStep(int stage)
     {
 #if __CUDA_ARCH__ >= 800
-        constexpr int chunks = Ring::chunks, all = denseMatrixRows * chunks;
-        if (left_-- > 0)
+        const unsigned int to = static_cast<unsigned int>(__cvta_generic_to_shared(ring_)) + stage * Ring::stageBytes;
+        CFF_UNROLL
+        for (int i = 0; i < copies; ++i)
         {
-            const unsigned int to =
-                static_cast<unsigned int>(__cvta_generic_to_shared(ring_)) + stage * Ring::stageBytes;
-            CFF_UNROLL
-            for (int i = 0; i < all; i += 32)
-            {
-                const int chunk = i + Step::lane(), row = chunk / chunks, column = chunk - row * chunks;
-                const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(next_ + row * step_) & ~std::uintptr_t(15);
-                if (i + 32 <= all || chunk < all)
-                    asm volatile(
-                        "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to + row * Ring::pitch + 16 * column),
-                        "l"(from + 16 * column)
-                        : "memory");
-            }
-            next_ += denseMatrixRows * step_;
+            const int chunk = 32 * i + Step::lane(), row = chunk / Ring::chunks, column = chunk - row * Ring::chunks;
+            const int wanted = 32 * i + 32 <= all || chunk < all ? left_ : 0;
+            const std::uintptr_t from = alike ? from_[i] : from_[i] / 16 * 16 + 16 * column;
+            asm volatile(
+                "{.reg .pred p; setp.gt.s32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16;}" ::"r"(
+                    to + row * Ring::pitch + 16 * column),
+                "l"(from), "r"(wanted)
+                : "memory");
+            from_[i] += denseMatrixRows * step_;
         }
+        --left_;
         asm volatile("cp.async.commit_group;" ::: "memory");
 #endif
     }
 
-    const std::uint8_t* next_;
     std::size_t step_;
     int left_, stage_;
     unsigned char* ring_;
-    unsigned int begin_;  // low bits of the address of the first of the rows that are read
-    unsigned int place_[Step::period];  // where rows lie alike: of the lane's first sets in a stage
+    std::uintptr_t from_[copies];       // the lane's part of the rows to copy: alike ones rounded to 16 bytes
+    unsigned int begin_;                // low bits of the address of the first of the rows that are read
+    unsigned int place_[Step::period];  // of alike rows: where the lane's first sets lie in a stage
     int shift_;
 };
 
@@ -185,21 +193,23 @@ public:
                                        int y, int, unsigned char* ring)
         : view_(view), edges_(edges), element_(element), y_(y), ring_(ring)
     {
+        gatherStep();
     }
 
+    // A step's words are asked for one step ahead.
     __device__ void advance()
     {
-        constexpr int words = (Ring::reach + 3) / 4;
         __syncwarp();
-        CFF_NO_UNROLL
-        for (int i = Step::lane(); i < denseMatrixRows * words; i += 32)
+        CFF_UNROLL
+        for (int i = 0; i < count; ++i)
         {
-            const int row = i / words, word = i - row * words;
-            *reinterpret_cast<std::uint32_t*>(ring_ + row * Ring::pitch + 4 * word) =
-                gather(y_ + row, element_ + 4 * word);
+            const int word = 32 * i + Step::lane(), row = word / words;
+            if (word < denseMatrixRows * words)
+                *reinterpret_cast<std::uint32_t*>(ring_ + row * Ring::pitch + 4 * (word - row * words)) =
+                    funnelShiftRight(low_[i], high_[i], shift_[i]);
         }
         __syncwarp();
-        y_ += denseMatrixRows;
+        gatherStep();
     }
 
     template <int Set>
@@ -211,20 +221,46 @@ public:
     }
 
 private:
-    __device__ std::uint32_t gather(int y, int element) const
+    static constexpr int words = (Ring::reach + 3) / 4, count = (denseMatrixRows * words + 31) / 32;
+
+    __device__ void gatherStep()
+    {
+        CFF_UNROLL
+        for (int i = 0; i < count; ++i)
+        {
+            const int word = 32 * i + Step::lane(), row = word / words;
+            if (word < denseMatrixRows * words)
+                gather(i, y_ + row, element_ + 4 * (word - row * words));
+        }
+        y_ += denseMatrixRows;
+    }
+
+    // Two aligned words where they lie in the row: nothing waits for them here.
+    __device__ __forceinline__ void gather(int i, int y, int element)
     {
         y = borderIndex(y, view_.height, view_.borderY);
         const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
-        if (y >= 0 && element >= 0 && element + 4 <= view_.width * Channels &&
-            reinterpret_cast<std::uintptr_t>(row + element) % sizeof(std::uint32_t) == 0)
-            return __ldg(reinterpret_cast<const std::uint32_t*>(row + element));
-        return gatherWord(view_, edges_, Channels, row, y >= 0, element);
+        if (y >= 0 && element >= 3 && element + 8 <= view_.width * Channels)
+        {
+            const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(row + element);
+            const std::uint32_t* const aligned = reinterpret_cast<const std::uint32_t*>(from / 4 * 4);
+            low_[i] = __ldg(aligned);
+            high_[i] = __ldg(aligned + 1);
+            shift_[i] = from % 4 * 8;
+        }
+        else
+        {
+            low_[i] = gatherWord(view_, edges_, Channels, row, y >= 0, element);
+            shift_[i] = 0;
+        }
     }
 
     const SourceView<std::uint8_t>& view_;
     const StripEdges& edges_;
     int element_, y_;
     unsigned char* ring_;
+    std::uint32_t low_[count] = {}, high_[count] = {};  // of the next step
+    int shift_[count] = {};
 };
 
 }  // namespace fastfilters
