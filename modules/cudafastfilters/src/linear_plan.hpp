@@ -273,7 +273,7 @@ struct DenseMatrixShape
 constexpr DenseMatrixShape denseMatrixShape(DenseMatrixForm form)
 {
 #ifndef DM_BLOCKS
-#define DM_BLOCKS form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.taps == 12 ? (form.parts == 2 ? 4 : 3) : 2))
+#define DM_BLOCKS form.rows == 8 ? 5 : (form.rows == 10 ? 4 : (form.taps == 12 ? (form.parts == 2 ? 4 : (form.rows == 12 ? 3 : 2)) : (form.taps == 16 && form.parts == 2 ? 3 : 2)))
 #define DM_ROWS 256
 #endif
     const int blocks = DM_BLOCKS;
@@ -282,7 +282,7 @@ constexpr DenseMatrixShape denseMatrixShape(DenseMatrixForm form)
 
 // Of a lane.
 #ifndef DM_MASKREG
-#define DM_MASKREG 40
+#define DM_MASKREG 80
 #endif
 constexpr int denseMatrixMaskRegisters = DM_MASKREG;
 

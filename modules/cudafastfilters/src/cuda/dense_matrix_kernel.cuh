@@ -72,10 +72,12 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     if (index >= insidePackets)
         return;
     const StripPosition position = insidePosition(cut, index);
-    if (!task.geometry.alignedDestination || task.access == DenseMatrixAccess::Any ||
-        task.finish.form == FinishForm::Quotient)
+    if (!task.geometry.alignedDestination || task.access == DenseMatrixAccess::Any)
         walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Any>, false, FinishForm::Any>(
             task, source, destination, position, ring, mask);
+    else if (task.finish.form == FinishForm::Quotient)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
+                        FinishForm::Quotient>(task, source, destination, position, ring, mask);
     else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
         walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
                         FinishForm::Plain>(task, source, destination, position, ring, mask);

@@ -42,12 +42,15 @@ DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceVi
     geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {left, right, 0, Strip::below});
-    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
-    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
-                               workers, shape.rows, 16);
+    geometry.cut.borderRows = shape.borderRows;
+    const long long width = geometry.cut.insideColumns(), height = geometry.cut.insideBottom - geometry.cut.insideTop;
+    long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    // Where all strips run at once, those along the border want their share.
+    if (width * height < workers * shape.rows)
+        workers = std::max(workers / 2, workers - static_cast<long long>(geometry.cut.borderPackets()));
+    const int rows = shareRows(width, static_cast<int>(height), workers, shape.rows, 16);
     geometry.cut.rows = denseMatrixSteps(rows) * denseMatrixRows;
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
-    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
     return task;
 }
 

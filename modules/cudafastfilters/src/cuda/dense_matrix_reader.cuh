@@ -181,7 +181,8 @@ private:
     int shift_;
 };
 
-// For any window: the rows lie in the ring's first stage.
+// For any window: the rows lie in the ring's first stage. Behind it is a table that says which element of its row each
+// element of the window is, or the value of a constant border: the same for all rows.
 template <int Channels, int Taps>
 class DenseMatrixBorderReader
 {
@@ -189,27 +190,38 @@ public:
     using Step = DenseMatrixStep<Channels, Taps>;
     using Ring = DenseMatrixRing<Channels, Taps>;
 
-    __device__ DenseMatrixBorderReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, int element,
-                                       int y, int, unsigned char* ring)
-        : view_(view), edges_(edges), element_(element), y_(y), ring_(ring)
+    __device__ DenseMatrixBorderReader(const SourceView<std::uint8_t>& view, const StripEdges&, int element, int y, int,
+                                       unsigned char* ring)
+        : view_(view), element_(element), y_(y), ring_(ring)
     {
-        gatherStep();
+        CFF_NO_UNROLL
+        for (int i = Step::lane(); i < 4 * words; i += 32)
+            table()[i] = place(element + i);
+        __syncwarp();
     }
 
-    // A step's words are asked for one step ahead.
     __device__ void advance()
     {
         __syncwarp();
+        std::uint32_t bytes[count][4];
+        CFF_UNROLL
+        for (int i = 0; i < count; ++i)
+        {
+            const int word = 32 * i + Step::lane(), row = word / words;
+            if (word < denseMatrixRows * words)
+                gather(y_ + row, word - row * words, bytes[i]);
+        }
         CFF_UNROLL
         for (int i = 0; i < count; ++i)
         {
             const int word = 32 * i + Step::lane(), row = word / words;
             if (word < denseMatrixRows * words)
                 *reinterpret_cast<std::uint32_t*>(ring_ + row * Ring::pitch + 4 * (word - row * words)) =
-                    funnelShiftRight(low_[i], high_[i], shift_[i]);
+                    bytePermute(bytePermute(bytes[i][0], bytes[i][1], 0x0040),
+                                bytePermute(bytes[i][2], bytes[i][3], 0x0040), 0x5410);
         }
         __syncwarp();
-        gatherStep();
+        y_ += denseMatrixRows;
     }
 
     template <int Set>
@@ -222,45 +234,41 @@ public:
 
 private:
     static constexpr int words = (Ring::reach + 3) / 4, count = (denseMatrixRows * words + 31) / 32;
+    static_assert(16 * words <= (Ring::stages - 1) * Ring::stageBytes, "the table fits behind the first stage");
 
-    __device__ void gatherStep()
+    __device__ int* table() const { return reinterpret_cast<int*>(ring_ + Ring::stageBytes); }
+
+    // Element of the row; of a constant border -1 - its value.
+    __device__ int place(int element) const
     {
-        CFF_UNROLL
-        for (int i = 0; i < count; ++i)
-        {
-            const int word = 32 * i + Step::lane(), row = word / words;
-            if (word < denseMatrixRows * words)
-                gather(i, y_ + row, element_ + 4 * (word - row * words));
-        }
-        y_ += denseMatrixRows;
+        const int x = element >= 0 ? element / Channels : -((Channels - 1 - element) / Channels);
+        const int channel = element - x * Channels, from = borderIndex(x, view_.width, view_.borderX);
+        return from < 0 ? -1 - static_cast<int>(view_.borderValue[channel]) : from * Channels + channel;
     }
 
-    // Two aligned words where they lie in the row: nothing waits for them here.
-    __device__ __forceinline__ void gather(int i, int y, int element)
+    // The four bytes of a word; nothing waits for them here.
+    __device__ __forceinline__ void gather(int y, int word, std::uint32_t (&bytes)[4]) const
     {
         y = borderIndex(y, view_.height, view_.borderY);
         const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
-        if (y >= 0 && element >= 3 && element + 8 <= view_.width * Channels)
+        const int4 place = reinterpret_cast<const int4*>(table())[word];
+        const int places[4] = {place.x, place.y, place.z, place.w};
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
         {
-            const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(row + element);
-            const std::uint32_t* const aligned = reinterpret_cast<const std::uint32_t*>(from / 4 * 4);
-            low_[i] = __ldg(aligned);
-            high_[i] = __ldg(aligned + 1);
-            shift_[i] = from % 4 * 8;
-        }
-        else
-        {
-            low_[i] = gatherWord(view_, edges_, Channels, row, y >= 0, element);
-            shift_[i] = 0;
+            const int from = y < 0 ? -1 - constant(element_ + 4 * word + i) : places[i];
+            bytes[i] = from < 0 ? static_cast<std::uint32_t>(-1 - from) : __ldg(row + from);
         }
     }
 
+    __device__ int constant(int element) const
+    {
+        return static_cast<int>(view_.borderValue[(element % Channels + Channels) % Channels]);
+    }
+
     const SourceView<std::uint8_t>& view_;
-    const StripEdges& edges_;
     int element_, y_;
     unsigned char* ring_;
-    std::uint32_t low_[count] = {}, high_[count] = {};  // of the next step
-    int shift_[count] = {};
 };
 
 }  // namespace fastfilters
