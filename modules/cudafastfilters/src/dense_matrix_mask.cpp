@@ -132,7 +132,7 @@ std::uint32_t partOf(int value, int part)
 }
 
 // Rows of banded matrices, see dense_matrix_layout.hpp: two sets of one part of a lane are neighbours, then come the
-// parts, then the lanes.
+// parts, then the lanes. At the end is what biased sums begin with.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
 {
     const int stepSets = denseMatrixStepSets(form), stepPairs = denseMatrixStepPairs(form);
@@ -155,6 +155,7 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size s
             fragments.push_back(word);
         }
     }
+    fragments.insert(fragments.end(), 4, denseMatrixBiasBits);
     return fragments;
 }
 

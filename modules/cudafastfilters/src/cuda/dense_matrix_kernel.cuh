@@ -51,24 +51,15 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     __shared__ uint4 rings[Strip::shape.warps * Strip::ringBytes / 16];
     unsigned char* const ring = reinterpret_cast<unsigned char*>(rings) + threadIdx.x / 32 * Strip::ringBytes;
     const StripCut& cut = task.geometry.cut;
-#ifdef DM_MIX
-    const unsigned int stride = DM_MIX == 0 ? gridDim.x / (borderBlocks == 0 ? 1 : borderBlocks) : DM_MIX;
-    const unsigned int group = blockIdx.x / stride;
-    const bool isBorder = group < borderBlocks && blockIdx.x % stride == 0;
-    const unsigned int borderIdx = group, insideIdx = blockIdx.x - (group < borderBlocks ? group + 1 : borderBlocks);
-#else
-    const bool isBorder = blockIdx.x < borderBlocks;
-    const unsigned int borderIdx = blockIdx.x, insideIdx = blockIdx.x - borderBlocks;
-#endif
-    if (isBorder)
+    if (blockIdx.x < borderBlocks)
     {
-        const unsigned int index = (borderIdx * blockDim.x + threadIdx.x) / 32;
+        const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
         if (index < cut.borderPackets())
             walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any>(
                 task, source, destination, borderPosition(cut, index), ring, mask);
         return;
     }
-    const unsigned int index = (insideIdx * blockDim.x + threadIdx.x) / 32;
+    const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
     if (index >= insidePackets)
         return;
     const StripPosition position = insidePosition(cut, index);

@@ -68,11 +68,7 @@ cudaError_t launchDenseMatrix(const DenseMatrixStripMask& mask, const SourceView
 
     const DenseMatrixTask task = denseMatrixTask<Strip>(mask, source, destination);
     const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
-    const unsigned int warps = Strip::shape.warps;
-    unsigned int borderBlocks = (border + warps - 1) / warps;
-#ifdef DM_NOBORDER
-    borderBlocks = 0;
-#endif
+    const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
     return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, source,
                   destination, borderBlocks, inside);
 }

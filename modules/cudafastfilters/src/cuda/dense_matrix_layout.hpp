@@ -84,6 +84,9 @@ CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
     return sets / stepSets * denseMatrixStepPairs(form) + (sets % stepSets + 1) / 2;
 }
 
+// What biased sums begin with (see denseMatrixBiased()): the bits of 1.5 * 2^23.
+constexpr int denseMatrixBiasBits = 0x4b400000;
+
 // Column i of set `set` is this pixel of the window.
 struct WindowPosition
 {
@@ -126,7 +129,11 @@ CFF_HOST_DEVICE void spreadPixels(const std::uint32_t (&word)[denseMatrixWords(C
         tile[0] = bytePermute(bytePermute(word[0], word[1], 0x0630), word[2], 0x5210);
         tile[1] = bytePermute(bytePermute(word[0], word[1], 0x0741), word[2], 0x6210);
         tile[2] = bytePermute(bytePermute(word[0], word[1], 0x0052), word[2], 0x7410);
+#ifdef __CUDA_ARCH__
+        asm("" : "=r"(tile[3]));  // any value: nothing reads its outputs, and a copy would cost a move
+#else
         tile[3] = tile[2];
+#endif
     }
     else
     {

@@ -53,7 +53,7 @@ enum class DenseMatrixAccess
 template <int Channels, int Taps>
 struct DenseMatrixRing
 {
-    static constexpr int stages = denseMatrixStages;
+    static constexpr int stages = denseMatrixStages(Taps);
     static constexpr int reach = denseMatrixReach(Channels, Taps);
     static constexpr int chunks = (reach + 15 + 15) / 16;  // of 16 bytes, that hold a row wherever it begins
     // Two rows that are read at once lie in different banks.
@@ -85,7 +85,7 @@ public:
     // `element` is the packet's first in its source row, `y` its first row; `steps` times four rows are there.
     __device__ DenseMatrixInsideReader(const SourceView<std::uint8_t>& view, const StripEdges&, int element, int y,
                                        int steps, unsigned char* ring)
-        : step_(view.step), left_(steps), stage_(Ring::stages - 1), ring_(ring)
+        : step_(view.step), left_(copies > 1 || Step::lane() < all ? steps : 0), stage_(Ring::stages - 1), ring_(ring)
     {
         const std::uint8_t* const first = view.row(y) + element;
         begin_ = static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(first));
@@ -158,7 +158,7 @@ private:
         for (int i = 0; i < copies; ++i)
         {
             const int chunk = 32 * i + Step::lane(), row = chunk / Ring::chunks, column = chunk - row * Ring::chunks;
-            const int wanted = 32 * i + 32 <= all || chunk < all ? left_ : 0;
+            const int wanted = copies == 1 || 32 * i + 32 <= all || chunk < all ? left_ : 0;
             const std::uintptr_t from = alike ? from_[i] : from_[i] / 16 * 16 + 16 * column;
             asm volatile(
                 "{.reg .pred p; setp.gt.s32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16;}" ::"r"(

@@ -150,6 +150,16 @@ template <typename Strip>
 class AgedSums
 {
 public:
+    // Loaded, because compilers would rather make a constant anew in every step.
+    __device__ explicit AgedSums(const void* fragments)
+    {
+        const int4 begin = __ldg(static_cast<const int4*>(fragments) + Strip::fragmentWords / 4);
+        begin_[0] = Strip::biased ? begin.x : 0;
+        begin_[1] = Strip::biased ? begin.y : 0;
+        begin_[2] = Strip::biased ? begin.z : 0;
+        begin_[3] = Strip::biased ? begin.w : 0;
+    }
+
     // Adds the next step; the oldest sums are complete then.
     template <typename Reader>
     __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
@@ -202,7 +212,6 @@ private:
                                             uint2 operand)
     {
         constexpr bool positive = Strip::positive && Part == 0;
-        constexpr int first = Strip::biased ? denseMatrixBiasBits : 0;
         CFF_UNROLL
         for (int product = 0; product < 2; ++product)
         {
@@ -210,7 +219,7 @@ private:
             int before[4];
             CFF_UNROLL
             for (int i = 0; i < 4; ++i)
-                before[i] = Pair > 0 ? sum[i] : (age > 0 ? sums_[age > 0 ? age - 1 : 0][Part][product][i] : first);
+                before[i] = Pair > 0 ? sum[i] : (age > 0 ? sums_[age > 0 ? age - 1 : 0][Part][product][i] : begin_[i]);
             if (isWhole)
                 multiplyBytes<positive>(sum, before, pixels[0] + 2 * product, pixels[1] + 2 * product, operand);
             else
@@ -219,6 +228,7 @@ private:
     }
 
     typename Strip::Sums sums_[Strip::ages] = {};
+    int begin_[4];  // what sums begin with
 };
 
 template <typename Strip, typename Reader, bool Whole, FinishForm Form>
@@ -233,7 +243,7 @@ __device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, con
     DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
                                                            task.geometry.alignedDestination);
     const DenseMatrixOperands<Strip> mask(task.fragments, shared);
-    AgedSums<Strip> sums;
+    AgedSums<Strip> sums(task.fragments);
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)
     {

@@ -26,8 +26,6 @@ using DenseMatrixSums = int[Parts][2][4];
 // as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the conversions.
 constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
 
-constexpr int denseMatrixBiasBits = 0x4b400000;
-
 // The sum of an output with its parts put together. Rounded at most twice; exact below 2^24.
 template <int Parts, bool Biased>
 __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, int product, int i)
@@ -117,8 +115,11 @@ private:
         std::uint8_t* const to = row_ + element_;
         if constexpr (elements == 8)
         {
-            if (isInside())
-                __stcs(reinterpret_cast<uint2*>(to), make_uint2(word[0], word[1]));
+            // A predicate, no branch.
+            asm volatile("{.reg .pred p; setp.ne.s32 p, %0, 0; @p st.global.cs.v2.u32 [%1], {%2, %3};}" ::"r"(
+                             static_cast<int>(isInside())),
+                         "l"(to), "r"(word[0]), "r"(word[1])
+                         : "memory");
         }
         else
         {
