@@ -13,11 +13,13 @@
 
 // How many bytes a coefficient needs.
 //
-// Integer masks are taken as they are. Other coefficients are scaled and rounded to integers of two or three signed
-// bytes. Pixels are not negative, so what rounding up and what rounding down adds to a sum do not meet: the result is
-// off by at most the largest pixel times the larger of the two sums of errors. That has to stay below the contract's
-// n * 2^-24 * sum|w| * largest pixel, less what the last steps in float may add. Two bytes do from about 128
-// coefficients of the same magnitude on; three always do, but for windows too small to be worth it.
+// Integer masks are taken as they are. Other coefficients are scaled and rounded to integers of two or three bytes.
+// Pixels are not negative, so what rounding up and what rounding down adds to a sum do not meet: the result is off by at
+// most the largest pixel times the larger of the two sums of errors. That has to stay below the contract's
+// n * 2^-24 * sum|w| * largest pixel, less what the last steps in float may add. Signed bytes: two do from about 128
+// coefficients of the same magnitude on; three always do, but for windows too small to be worth it. Without negative
+// coefficients the highest byte needs no sign, and two bytes do from about 80 coefficients on. The error changes with
+// the scale as if by chance, so a mask for which the largest scale just fails gets a somewhat smaller one.
 
 namespace cv
 {
@@ -29,8 +31,9 @@ namespace fastfilters
 namespace
 {
 
-// Roundings, in units of 2^-24 of the largest possible sum: the sum to float (two with three parts, and one to join
-// them), the scale and the offset, and their multiply-add, of which the larger may be twice the result.
+// Roundings, in units of 2^-24 of the largest possible sum: five to join the parts (the first, with the biases of all,
+// may be three times the sum), the scale and the offset, and their multiply-add, of which the larger may be twice the
+// result.
 constexpr double finishRoundings = 10;
 
 constexpr double int32Range = 2147483648.0, biasedRange = 4194304.0;
@@ -135,17 +138,16 @@ std::uint32_t partOf(int value, int part)
 // parts, then the lanes. At the end is what biased sums begin with.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
 {
-    const int stepSets = denseMatrixStepSets(form), stepPairs = denseMatrixStepPairs(form);
     std::vector<std::uint32_t> fragments;
     for (int pair = 0; pair < denseMatrixPairs(form); ++pair)
     {
         for (int i = 0; i < 32 * form.parts * 2; ++i)
         {
             const int lane = i / 2 / form.parts, part = form.parts - 1 - i / 2 % form.parts;
-            const int stepSet = 2 * (pair % stepPairs) + i % 2, set = pair / stepPairs * stepSets + stepSet;
+            const int set = denseMatrixPairSet(form, pair, i % 2);
             const int output = lane / 4;
             std::uint32_t word = 0;
-            for (int byte = 0; byte < 4 && stepSet < stepSets; ++byte)
+            for (int byte = 0; byte < 4 && set >= 0; ++byte)
             {
                 const WindowPosition position = denseMatrixPosition(form.taps, set, 4 * (lane % 4) + byte);
                 const int x = position.tap - output % 2 - lead, y = position.row - output / 2;

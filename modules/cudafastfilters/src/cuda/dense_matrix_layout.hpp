@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
 #define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
 
-#include "../linear_plan.hpp"
+#include "../dense_matrix_plan.hpp"
 #include "lane_ops.hpp"
 
 // How outputs and pixels are dealt to the lanes of a warp for dense masks on the tensor cores (mma.m16n8k32, PTX ISA).
@@ -86,6 +86,14 @@ CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
 
 // What biased sums begin with (see denseMatrixBiased()): the bits of 1.5 * 2^23.
 constexpr int denseMatrixBiasBits = 0x4b400000;
+
+// The first set (`i` 0) or the second (1) of a pair; -1: none.
+CFF_HOST_DEVICE constexpr int denseMatrixPairSet(DenseMatrixForm form, int pair, int i)
+{
+    const int stepSet = 2 * (pair % denseMatrixStepPairs(form)) + i;
+    return stepSet < denseMatrixStepSets(form) ? pair / denseMatrixStepPairs(form) * denseMatrixStepSets(form) + stepSet
+                                               : -1;
+}
 
 // Column i of set `set` is this pixel of the window.
 struct WindowPosition

@@ -238,8 +238,7 @@ __device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, con
 {
     constexpr int ahead = Strip::ages - 1;  // steps
     const int steps = denseMatrixSteps(position.bottom - position.top) + ahead;
-    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top,
-                  steps, ring);
+    Reader reader(source, position.element + task.geometry.shift, source.originY + position.top, steps, ring);
     DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
                                                            task.geometry.alignedDestination);
     const DenseMatrixOperands<Strip> mask(task.fragments, shared);

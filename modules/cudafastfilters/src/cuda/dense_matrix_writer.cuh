@@ -26,7 +26,7 @@ using DenseMatrixSums = int[Parts][2][4];
 // as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the conversions.
 constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
 
-// The sum of an output with its parts put together. Rounded at most twice; exact below 2^24.
+// The sum of an output with its parts put together. Rounded at most three times; exact below 2^24.
 template <int Parts, bool Biased>
 __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, int product, int i)
 {
