@@ -7,17 +7,81 @@
 
 #include "test_precomp.hpp"
 
+#include "cuda/dense_matrix_layout.hpp"
+
 namespace opencv_test
 {
 namespace
 {
 
-//! All coefficients alike in size, or all but one small.
-Mat denseMask(Size size, bool peaked)
+namespace ff = cv::cuda::fastfilters;
+
+constexpr int largestSignedByte = 128, largestPixel = 255;
+
+TEST(DenseMatrixLayout, EveryPixelOfAWindowIsMultipliedOnce)
 {
-    Mat mask = randomMask(size) * (peaked ? 0.001 : 1.5 / std::sqrt((double)size.area()));
-    if (peaked)
+    for (int kernel = 0; kernel < ff::denseMatrixForms().count; ++kernel)
+    {
+        const ff::DenseMatrixForm form = ff::denseMatrixForms().form[kernel];
+        std::vector<int> times(form.taps * form.rows);
+        for (int pair = 0; pair < ff::denseMatrixPairs(form); ++pair)
+        {
+            for (int i = 0; i < 32; ++i)
+            {
+                const int set = ff::denseMatrixPairSet(form, pair, i / 16);
+                const ff::WindowPosition position = ff::denseMatrixPosition(form.taps, set, i % 16);
+                if (set >= 0 && position.row < form.rows)
+                    ++times[position.row * form.taps + position.tap];
+            }
+        }
+        EXPECT_EQ(std::vector<int>(times.size(), 1), times) << "form " << kernel;
+    }
+}
+
+TEST(DenseMatrixLayout, SetsOfAPeriodComeBackToTheSamePlaceOfARow)
+{
+    for (int taps : {8, 12, 16, 24, 32})
+    {
+        const int period = ff::denseMatrixPeriod(taps);
+        for (int set = 0; set < period; ++set)
+        {
+            for (int i = 0; i < 16; ++i)
+            {
+                const ff::WindowPosition from = ff::denseMatrixPosition(taps, set, i);
+                const ff::WindowPosition to = ff::denseMatrixPosition(taps, set + period, i);
+                const int further = (to.row - from.row) * taps + to.tap - from.tap;
+                EXPECT_EQ(16 * period, further) << "taps " << taps;
+                EXPECT_TRUE(taps % 16 == 0 || to.tap == from.tap) << "taps " << taps;
+            }
+        }
+    }
+}
+
+TEST(DenseMatrixLayout, BiasedSumsKeepTheirBits)
+{
+    for (int kernel = 0; kernel < ff::denseMatrixForms().count; ++kernel)
+    {
+        const ff::DenseMatrixForm form = ff::denseMatrixForms().form[kernel];
+        if (ff::denseMatrixBiased(form))
+            EXPECT_LT((form.taps - 1) * (form.rows - 3) * largestSignedByte * largestPixel, 1 << 22) << kernel;
+    }
+}
+
+enum class Coefficients
+{
+    Alike,    // in size, of both signs
+    Peaked,   // all but one small
+    Positive  // none negative: two bytes do for smaller masks
+};
+
+Mat denseMask(Size size, Coefficients kind)
+{
+    const double scale = kind == Coefficients::Peaked ? 0.001 : 1.5 / std::sqrt((double)size.area());
+    Mat mask = randomMask(size) * scale;
+    if (kind == Coefficients::Peaked)
         mask.at<double>(size.height / 2, size.width / 3) = 0.97;
+    if (kind == Coefficients::Positive)
+        mask = cv::abs(mask) * (1 / std::sqrt((double)size.area()));
     return mask;
 }
 
@@ -38,13 +102,13 @@ TEST_P(DenseMatrix, EveryMaskSizeIsWithinTheBound)
     const int type = CV_8UC(GET_PARAM(1));
     const Mat image = makeImage(Size(397, 171), type);
     for (Size size : {Size(5, 5), Size(7, 7), Size(9, 9), Size(11, 11), Size(13, 13), Size(15, 15), Size(16, 16),
-                      Size(19, 23), Size(31, 31), Size(31, 4), Size(6, 29), Size(3, 12)})
+                      Size(21, 21), Size(19, 23), Size(31, 31), Size(31, 4), Size(6, 29), Size(3, 12)})
     {
-        for (bool peaked : {false, true})
+        for (Coefficients kind : {Coefficients::Alike, Coefficients::Peaked, Coefficients::Positive})
         {
             LinearOptions options = LinearOptions::withBorder(BORDER_REFLECT_101);
-            options.delta = peaked ? 0.25 : 128;
-            expectCorrect(engine(), linearCase(type, type, denseMask(size, peaked), options), image);
+            options.delta = kind == Coefficients::Alike ? 128 : 0.25;
+            expectCorrect(engine(), linearCase(type, type, denseMask(size, kind), options), image);
         }
     }
 }
@@ -71,7 +135,7 @@ TEST_P(DenseMatrix, EveryBorderAnchorAndAlignment)
 {
     const int channels = GET_PARAM(1), type = CV_8UC(channels);
     const Mat parent = makeImage(Size(331, 143), type);
-    for (Size size : {Size(5, 5), Size(9, 8), Size(15, 15), Size(30, 31)})
+    for (Size size : {Size(5, 5), Size(9, 8), Size(11, 11), Size(15, 15), Size(30, 31)})
     {
         for (int border : allBorders())
         {
@@ -80,7 +144,7 @@ TEST_P(DenseMatrix, EveryBorderAnchorAndAlignment)
                 LinearOptions options =
                     LinearOptions::withBorder(border | (i % 2 ? BORDER_ISOLATED : 0), Scalar(200, 1, 13, 255));
                 options.anchor = Point(theRNG().uniform(0, size.width), theRNG().uniform(0, size.height));
-                const Case linear = linearCase(type, type, denseMask(size, i == 2), options);
+                const Case linear = linearCase(type, type, denseMask(size, static_cast<Coefficients>(i % 3)), options);
                 const int x = theRNG().uniform(0, 40), y = theRNG().uniform(0, 30);
                 const Rect roi(x, y, theRNG().uniform(1, parent.cols - x + 1),
                                theRNG().uniform(1, parent.rows - y + 1));

@@ -13,11 +13,13 @@
 
 // How many bytes a coefficient needs.
 //
-// Integer masks are taken as they are. Other coefficients are scaled and rounded to integers of two or three signed
-// bytes. Pixels are not negative, so what rounding up and what rounding down adds to a sum do not meet: the result is
-// off by at most the largest pixel times the larger of the two sums of errors. That has to stay below the contract's
-// n * 2^-24 * sum|w| * largest pixel, less what the last steps in float may add. Two bytes do from about 128
-// coefficients of the same magnitude on; three always do, but for windows too small to be worth it.
+// Integer masks are taken as they are. Other coefficients are scaled and rounded to integers of two or three bytes.
+// Pixels are not negative, so what rounding up and what rounding down adds to a sum do not meet: the result is off by at
+// most the largest pixel times the larger of the two sums of errors. That has to stay below the contract's
+// n * 2^-24 * sum|w| * largest pixel, less what the last steps in float may add. Signed bytes: two do from about 128
+// coefficients of the same magnitude on; three always do, but for windows too small to be worth it. Without negative
+// coefficients the highest byte needs no sign, and two bytes do from about 80 coefficients on. The error changes with
+// the scale as if by chance, so a mask for which the largest scale just fails gets a somewhat smaller one.
 
 namespace cv
 {
@@ -29,40 +31,52 @@ namespace fastfilters
 namespace
 {
 
-// Largest integers of signed bytes: 127 * 256 + 127, and one byte more.
-constexpr double largestOfParts[] = {32639, 8355711};
+// Roundings, in units of 2^-24 of the largest possible sum: five to join the parts (the first, with the biases of all,
+// may be three times the sum), the scale and the offset, and their multiply-add, of which the larger may be twice the
+// result.
+constexpr double finishRoundings = 10;
 
-// Roundings, in units of 2^-24 of the largest possible sum: the sum to float (two with three parts, and one to join
-// them), the scale and the offset, and their multiply-add, of which the larger may be twice the result.
-constexpr double finishRoundings = 8;
+constexpr double int32Range = 2147483648.0, biasedRange = 4194304.0;
 
-constexpr double int32Range = 2147483648.0;
+// Scales that are tried, from the largest down, each by a factor smaller than the last.
+constexpr int scaleAttempts = 256;
+constexpr double scaleFactor = 0.9995;
 
 struct MaskSums
 {
     double largest, absolute;
+    bool positive;
 };
 
 MaskSums sumsOf(const std::vector<double>& weights)
 {
-    MaskSums sums = {};
+    MaskSums sums = {0, 0, true};
     for (double w : weights)
     {
         sums.largest = std::max(sums.largest, std::abs(w));
         sums.absolute += std::abs(w);
+        sums.positive = sums.positive && w >= 0;
     }
     return sums;
 }
 
-// Coefficients times this are rounded to integers of `parts` bytes, whose sums stay within 32 bits; of three parts,
-// the sums of the upper two.
-double scaleFor(const MaskSums& sums, int parts)
+// Largest integer of the form's bytes.
+double largestInteger(DenseMatrixForm form)
+{
+    return form.parts == 3 ? 8355711 : (form.positive ? 65407 : 32639);
+}
+
+// Coefficients times this are rounded to integers of the form, whose sums stay within 32 bits; of three parts, the sums
+// of the upper two.
+double scaleFor(const MaskSums& sums, std::size_t count, DenseMatrixForm form)
 {
     if (sums.largest == 0)
         return 1;
-    const double range = (int32Range - 1) * (parts == 2 ? 1 : 256) / 255;
-    const double most = range - (parts == 2 ? 1 : 256) * 1024;  // 31 x 31 roundings
-    return std::min(largestOfParts[parts - 2] / sums.largest, most / sums.absolute);
+    const double lower = form.parts == 2 ? 1 : 256;
+    double most = (int32Range - 1) * lower / 255 - lower * 1024;  // 31 x 31 roundings
+    if (form.positive)
+        most = std::min(most, (biasedRange / 255 - static_cast<double>(count)) * 256);
+    return std::min(largestInteger(form) / sums.largest, most / sums.absolute);
 }
 
 bool isPrecise(const std::vector<double>& weights, const MaskSums& sums, double scale)
@@ -77,37 +91,73 @@ bool isPrecise(const std::vector<double>& weights, const MaskSums& sums, double 
     return std::max(up, down) <= allowed * scale;
 }
 
-// The parts of an integer, lowest first: signed bytes.
-int partOf(int value, int part)
+// The scale of coefficients that are no integers for a form; 0: none is precise enough.
+double preciseScale(const std::vector<double>& weights, const MaskSums& sums, DenseMatrixForm form)
+{
+    double scale = scaleFor(sums, weights.size(), form);
+    for (int i = 0; i < scaleAttempts; ++i, scale *= scaleFactor)
+        if (isPrecise(weights, sums, scale))
+            return scale;
+    return 0;
+}
+
+struct DenseMatrixChoice
+{
+    int kernel;
+    double scale;
+};
+
+// The cheapest form for the mask.
+DenseMatrixChoice chooseForm(const std::vector<double>& weights, const MaskSums& sums, Size size, bool exact)
+{
+    constexpr DenseMatrixList list = denseMatrixForms();
+    DenseMatrixChoice best = {-1, 0};
+    for (int i = 0; i < list.count; ++i)
+    {
+        const DenseMatrixForm form = list.form[i];
+        if (!denseMatrixHolds(form, size.width, size.height) || (form.positive && !sums.positive) ||
+            (best.kernel >= 0 && denseMatrixCost(form) >= denseMatrixCost(list.form[best.kernel])))
+            continue;
+        const double scale =
+            exact ? (sums.largest <= largestInteger(form) ? 1.0 : 0.0) : preciseScale(weights, sums, form);
+        if (scale != 0)
+            best = {i, scale};
+    }
+    return best;
+}
+
+// The byte of a part of an integer, lowest first: what is left after the lower ones, which have a sign.
+std::uint32_t partOf(int value, int part)
 {
     for (; part > 0; --part)
         value = (value - static_cast<std::int8_t>(value & 255)) / 256;
-    return static_cast<std::int8_t>(value & 255);
+    return static_cast<std::uint32_t>(value & 255);
 }
 
 // Rows of banded matrices, see dense_matrix_layout.hpp: two sets of one part of a lane are neighbours, then come the
-// parts, then the lanes.
+// parts, then the lanes. At the end is what biased sums begin with.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
 {
-    const int sets = denseMatrixSets(form);
     std::vector<std::uint32_t> fragments;
-    for (int pair = 0; pair < (sets + 1) / 2; ++pair)
+    for (int pair = 0; pair < denseMatrixPairs(form); ++pair)
     {
         for (int i = 0; i < 32 * form.parts * 2; ++i)
         {
-            const int lane = i / 2 / form.parts, part = form.parts - 1 - i / 2 % form.parts, set = 2 * pair + i % 2;
+            const int lane = i / 2 / form.parts, part = form.parts - 1 - i / 2 % form.parts;
+            const int set = denseMatrixPairSet(form, pair, i % 2);
             const int output = lane / 4;
             std::uint32_t word = 0;
-            for (int byte = 0; byte < 4; ++byte)
+            for (int byte = 0; byte < 4 && set >= 0; ++byte)
             {
                 const WindowPosition position = denseMatrixPosition(form.taps, set, 4 * (lane % 4) + byte);
                 const int x = position.tap - output % 2 - lead, y = position.row - output / 2;
                 if (x >= 0 && x < size.width && y >= 0 && y < size.height)
-                    word |= static_cast<std::uint32_t>(partOf(weights[y * size.width + x], part) & 255) << (8 * byte);
+                    word |= partOf(weights[y * size.width + x], part) << (8 * byte);
             }
             fragments.push_back(word);
         }
     }
+    fragments.insert(fragments.end(), 4, denseMatrixBiasBits);
     return fragments;
 }
 
@@ -130,33 +180,23 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
         (exact && !isExactOffset(result)) || std::max(n.window.width, n.window.height) < denseMatrixMinSide(channels))
         return mask;
 
-    int parts = 2;
-    double scale = exact ? 1 : scaleFor(sums, parts);
-    if (exact ? sums.largest > largestOfParts[0] : !isPrecise(weights, sums, scale))
-    {
-        parts = 3;
-        scale = exact ? 1 : scaleFor(sums, parts);
-        if (!exact && !isPrecise(weights, sums, scale))
-            return mask;
-    }
-    mask.kernel = selectDenseMatrix(n.window.width, n.window.height, parts);
-    if (mask.kernel < 0)
+    const DenseMatrixChoice choice = chooseForm(weights, sums, n.window, exact);
+    if (choice.kernel < 0)
         return mask;
+    mask.kernel = choice.kernel;
 
     const DenseMatrixForm form = denseMatrixForms().form[mask.kernel];
     // Windows of rows that are aligned begin aligned, where there is room for the zeros.
     const int lead = channels == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
     mask.lead = n.window.width + lead < form.taps ? lead : 0;
-    if (!exact)
-        scale = scaleFor(sums, form.parts);
     LinearResult clamped = result;
     clamped.inRange = false;  // its kernels clamp
     mask.finish = makeFinish<std::uint8_t>(0, clamped);
     if (!exact)
-        mask.finish.scale = static_cast<float>(1 / scale);
+        mask.finish.scale = static_cast<float>(1 / choice.scale);
     std::vector<int> integers;
     for (double w : weights)
-        integers.push_back(static_cast<int>(std::nearbyint(w * scale)));
+        integers.push_back(static_cast<int>(std::nearbyint(w * choice.scale)));
     mask.fragments = makeFragments(integers, n.window, mask.lead, form);
     return mask;
 }

@@ -12,17 +12,21 @@
 //
 // A warp owns a strip of 32 tiles, 2 x 4 outputs each, and walks down four rows a step. A tile's outputs are products
 // of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each of the eight outputs. Coefficients
-// are integers of 16 or 24 bits, cut into signed bytes, and each part has sums of its own: sums of integers are exact
-// in any order, pixels need no conversion, and a product takes twice as many bytes as it would fp16.
+// are integers of 16 or 24 bits, cut into bytes, and each part has sums of its own: sums of integers are exact in any
+// order, pixels need no conversion, and a product takes twice as many bytes as it would fp16.
 //
-// Small masks: the rows of a window stay in registers as operands, and so does the mask ("rolling"). From 16 columns on
-// the mask is in shared memory, each row of pixels is multiplied once and dropped, and the outputs under way are kept
-// by age.
+// Each row of pixels is read once, multiplied for all outputs under way and dropped; the sums are kept by age. The first
+// product of a step adds to the sums of the age before, oldest first, and so moves them without an instruction. The mask
+// is in registers, of large windows in shared memory. (Keeping the window's rows as operands instead takes fewer
+// registers, but a move for each in every step, and leaves fewer independent products: 5 x 5 1205 against 1240 Gpx/s,
+// 9 x 9 887 against 945.)
 //
 // Accuracy: integer masks are exact. Others are off by the rounding of their coefficients to 2^-15 or 2^-23 of the
 // largest one; the mask decides how many parts keep that within the contract (dense_matrix_mask.cpp).
 // Cost a pixel: parts * taps * rows / 4096 products of 16 x 32 x 8, for the taps and rows of the form. An H200 does 156
-// thousand million of them a second, which leaves 295 Gpx/s for 31 x 31.
+// thousand million of them a second, which leaves 295 Gpx/s for 31 x 31. In fact a product takes the time of four other
+// instructions to issue, and nothing overlaps with that: 6.9 clocks alone, 10 with four FFMA, 15.2 with eight. So small
+// windows are bound by all their instructions, 98 a step for 5 x 5, 12 of them products: every move counts.
 
 namespace cv
 {
@@ -30,17 +34,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-template <typename Strip, typename Reader, bool Whole, FinishForm Form, int Unroll>
-__device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
-                                                const DestinationView<std::uint8_t>& destination,
-                                                const StripPosition& position, unsigned char* ring, const uint2* mask)
-{
-    if constexpr (Strip::rolling)
-        walkRolling<Strip, Reader, Whole, Form, Unroll>(task, source, destination, position, ring);
-    else
-        walkAged<Strip, Reader, Whole, Form>(task, source, destination, position, ring, mask);
-}
 
 // A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <typename Strip>
@@ -51,7 +44,7 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
                       const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     const uint2* mask = nullptr;
-    if constexpr (!Strip::rolling)
+    if constexpr (!Strip::maskInRegisters)
     {
         __shared__ uint4 shared[Strip::fragmentWords / 4];
         for (int i = threadIdx.x; i < Strip::fragmentWords / 4; i += Strip::shape.warps * 32)
@@ -66,7 +59,7 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     {
         const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
         if (index < cut.borderPackets())
-            walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any, 1>(
+            walkDenseMatrix<Strip, typename Strip::BorderReader, false, FinishForm::Any>(
                 task, source, destination, borderPosition(cut, index), ring, mask);
         return;
     }
@@ -74,15 +67,18 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     if (index >= insidePackets)
         return;
     const StripPosition position = insidePosition(cut, index);
-    // The groups of three channels begin at any even element.
-    constexpr bool canAlign = Strip::channels != 3;
-    const bool aligned = canAlign ? task.geometry.alignedSource : task.geometry.alignedDestination;
-    if (!aligned || task.finish.form == FinishForm::Quotient)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<false>, false, FinishForm::Any, 1>(
+    if (!task.geometry.alignedDestination || task.access == DenseMatrixAccess::Any)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Any>, false, FinishForm::Any>(
             task, source, destination, position, ring, mask);
-    else
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<canAlign>, true, FinishForm::Plain,
-                        Strip::shape.unroll>(task, source, destination, position, ring, mask);
+    else if (task.finish.form == FinishForm::Quotient)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
+                        FinishForm::Quotient>(task, source, destination, position, ring, mask);
+    else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
+                        FinishForm::Plain>(task, source, destination, position, ring, mask);
+    else if constexpr (Strip::channels != 3)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true,
+                        FinishForm::Plain>(task, source, destination, position, ring, mask);
 }
 
 }  // namespace fastfilters

@@ -18,13 +18,14 @@ namespace fastfilters
 {
 
 template <typename Strip>
-StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
-                                  const DestinationView<std::uint8_t>& destination)
+DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                                const DestinationView<std::uint8_t>& destination)
 {
     constexpr DenseMatrixShape shape = Strip::shape;
     constexpr int channels = Strip::channels;
     constexpr std::size_t destinationUnit = channels == 3 ? 4 : 8, word = 4, chunk = 16;
-    StripGeometry geometry = {};
+    DenseMatrixTask task = {mask.fragments, mask.finish, {}, DenseMatrixAccess::Any};
+    StripGeometry& geometry = task.geometry;
     geometry.alignedDestination = destination.step % destinationUnit == 0;
     if (geometry.alignedDestination)
         geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit);
@@ -32,21 +33,25 @@ StripGeometry denseMatrixGeometry(const SourceView<std::uint8_t>& source,
     const std::uintptr_t first =
         reinterpret_cast<std::uintptr_t>(source.data) +
         static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
-    geometry.alignedSource =
-        channels != 3 && geometry.alignedDestination && source.step % chunk == 0 && first % word == 0;
+    // The groups of three channels begin at any even element.
+    if (source.step % chunk == 0)
+        task.access = channels != 3 && first % word == 0 ? DenseMatrixAccess::Aligned : DenseMatrixAccess::Alike;
 
     constexpr int packet = denseMatrixPacket(channels);
     constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;
     geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {left, right, Strip::above, Strip::below});
-    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
-    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
-                               workers, shape.rows, 16);
+                             {left, right, 0, Strip::below});
+    geometry.cut.borderRows = shape.borderRows;
+    const long long width = geometry.cut.insideColumns(), height = geometry.cut.insideBottom - geometry.cut.insideTop;
+    long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    // Where all strips run at once, those along the border want their share.
+    if (width * height < workers * shape.rows)
+        workers = std::max(workers / 2, workers - static_cast<long long>(geometry.cut.borderPackets()));
+    const int rows = shareRows(width, static_cast<int>(height), workers, shape.rows, 16);
     geometry.cut.rows = denseMatrixSteps(rows) * denseMatrixRows;
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
-    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
-    return geometry;
+    return task;
 }
 
 template <typename Strip>
@@ -61,7 +66,7 @@ cudaError_t launchDenseMatrix(const DenseMatrixStripMask& mask, const SourceView
     if (error != cudaSuccess)
         return error;
 
-    const DenseMatrixTask task = {mask.fragments, mask.finish, denseMatrixGeometry<Strip>(source, destination)};
+    const DenseMatrixTask task = denseMatrixTask<Strip>(mask, source, destination);
     const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
     const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
     return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, source,

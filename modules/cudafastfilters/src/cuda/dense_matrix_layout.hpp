@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
 #define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
 
-#include "../linear_plan.hpp"
+#include "../dense_matrix_plan.hpp"
 #include "lane_ops.hpp"
 
 // How outputs and pixels are dealt to the lanes of a warp for dense masks on the tensor cores (mma.m16n8k32, PTX ISA).
@@ -64,7 +64,35 @@ CFF_HOST_DEVICE constexpr int denseMatrixWords(int channels)
 
 CFF_HOST_DEVICE constexpr int denseMatrixSets(DenseMatrixForm form)
 {
-    return form.taps * form.rows / 16;
+    return (form.taps * form.rows + 15) / 16;
+}
+
+// Of a step. A last set without a pair is multiplied alone.
+CFF_HOST_DEVICE constexpr int denseMatrixStepSets(DenseMatrixForm form)
+{
+    return denseMatrixRows * form.taps / 16;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixStepPairs(DenseMatrixForm form)
+{
+    return (denseMatrixStepSets(form) + 1) / 2;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
+{
+    const int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
+    return sets / stepSets * denseMatrixStepPairs(form) + (sets % stepSets + 1) / 2;
+}
+
+// What biased sums begin with (see denseMatrixBiased()): the bits of 1.5 * 2^23.
+constexpr int denseMatrixBiasBits = 0x4b400000;
+
+// The first set (`i` 0) or the second (1) of a pair; -1: none.
+CFF_HOST_DEVICE constexpr int denseMatrixPairSet(DenseMatrixForm form, int pair, int i)
+{
+    const int stepSet = 2 * (pair % denseMatrixStepPairs(form)) + i;
+    return stepSet < denseMatrixStepSets(form) ? pair / denseMatrixStepPairs(form) * denseMatrixStepSets(form) + stepSet
+                                               : -1;
 }
 
 // Column i of set `set` is this pixel of the window.
@@ -76,6 +104,13 @@ struct WindowPosition
 CFF_HOST_DEVICE constexpr WindowPosition denseMatrixPosition(int taps, int set, int i)
 {
     return {(16 * set + i) / taps, (16 * set + i) % taps};
+}
+
+// Sets after which a lane's pixels lie at the same place of a row again. Where it is 1, all lanes go on by as much from
+// set to set.
+CFF_HOST_DEVICE constexpr int denseMatrixPeriod(int taps)
+{
+    return taps % 16 == 0 || 16 % taps == 0 ? 1 : 3;
 }
 
 // Elements read to the right of a packet and its window's first element.
@@ -102,7 +137,11 @@ CFF_HOST_DEVICE void spreadPixels(const std::uint32_t (&word)[denseMatrixWords(C
         tile[0] = bytePermute(bytePermute(word[0], word[1], 0x0630), word[2], 0x5210);
         tile[1] = bytePermute(bytePermute(word[0], word[1], 0x0741), word[2], 0x6210);
         tile[2] = bytePermute(bytePermute(word[0], word[1], 0x0052), word[2], 0x7410);
+#ifdef __CUDA_ARCH__
+        asm("" : "=r"(tile[3]));  // any value: nothing reads its outputs, and a copy would cost a move
+#else
         tile[3] = tile[2];
+#endif
     }
     else
     {

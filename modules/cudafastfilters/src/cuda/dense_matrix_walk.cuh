@@ -11,7 +11,7 @@
 
 #include <utility>
 
-// The two ways of a warp down its strip, see dense_matrix_kernel.cuh.
+// The way of a warp down its strip, see dense_matrix_kernel.cuh.
 
 namespace cv
 {
@@ -25,25 +25,42 @@ struct DenseMatrixTask
     const void* fragments;
     StripFinish finish;
     StripGeometry geometry;
+    DenseMatrixAccess access;  // of the strips inside
 };
 
-// sum += a * b; a[0], a[1] of one set of pixels, a[2], a[3] of the next.
-__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const std::uint32_t* first, const std::uint32_t* second,
-                                              uint2 b)
+// sum = before + a * b, bytes of `b` with a sign, if it is not `Positive`; a[0], a[1] of one set of pixels, a[2], a[3] of
+// the next.
+template <bool Positive>
+__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const int (&before)[4], const std::uint32_t* first,
+                                              const std::uint32_t* second, uint2 b)
 {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
-        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
-        : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y));
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%10,%11,%12,%13};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y), "r"(before[0]),
+              "r"(before[1]), "r"(before[2]), "r"(before[3]));
+    else
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%10,%11,%12,%13};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y), "r"(before[0]),
+              "r"(before[1]), "r"(before[2]), "r"(before[3]));
 #endif
 }
 
-__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const std::uint32_t* first, std::uint32_t b)
+template <bool Positive>
+__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const int (&before)[4], const std::uint32_t* first,
+                                              std::uint32_t b)
 {
 #if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3};"
-        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
-        : "r"(first[0]), "r"(first[1]), "r"(b));
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%7,%8,%9,%10};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b), "r"(before[0]), "r"(before[1]), "r"(before[2]), "r"(before[3]));
+    else
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%7,%8,%9,%10};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b), "r"(before[0]), "r"(before[1]), "r"(before[2]), "r"(before[3]));
 #endif
 }
 
@@ -53,19 +70,19 @@ struct DenseMatrixStrip
     static constexpr DenseMatrixForm form = denseMatrixForms().form[Form];
     static constexpr DenseMatrixShape shape = denseMatrixShape(form);
     static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
-    static constexpr bool rolling = taps <= 16;
-    static constexpr int sets = denseMatrixSets(form), pairs = (sets + 1) / 2;
-    static constexpr int stepSets = denseMatrixRows * taps / 16;
+    static constexpr bool positive = form.positive, biased = denseMatrixBiased(form);
+    static constexpr int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
+    static constexpr int pairs = denseMatrixPairs(form), stepPairs = denseMatrixStepPairs(form);
     static constexpr int ages = denseMatrixSteps(rows);  // of outputs under way, in steps
+    static constexpr bool maskInRegisters = 2 * pairs * parts <= denseMatrixMaskRegisters;
     static constexpr int fragmentWords = pairs * parts * 2 * 32;
     using Sums = DenseMatrixSums<parts>;
 
-    // Rows read above the window of the first output, and below that of the last one's first row.
-    static constexpr int above = rolling ? ages * denseMatrixRows - rows : 0;
-    static constexpr int below = rolling ? rows - 1 : ages * denseMatrixRows - 1;
+    // Rows read below the window of an output row.
+    static constexpr int below = ages * denseMatrixRows - 1;
 
-    template <bool Aligned>
-    using InsideReader = DenseMatrixInsideReader<channels, taps, Aligned>;
+    template <DenseMatrixAccess Access>
+    using InsideReader = DenseMatrixInsideReader<channels, taps, Access>;
     using BorderReader = DenseMatrixBorderReader<channels, taps>;
     static constexpr int ringBytes = DenseMatrixRing<channels, taps>::bytes;
 
@@ -77,180 +94,161 @@ struct DenseMatrixStrip
     static __device__ constexpr int fragmentIndex(int pair, int part) { return pair * 32 * parts + part; }
 };
 
-// The window's rows as operands, and the mask's.
-template <typename Strip>
-struct RollingWindow
+// The mask's operands of one lane: in registers, or in shared memory.
+template <typename Strip, bool InRegisters = Strip::maskInRegisters>
+class DenseMatrixOperands
 {
-    static constexpr int sets = Strip::sets, loaded = Strip::stepSets;
-
-    std::uint32_t pixels[sets][denseMatrixTiles];
-    uint2 mask[Strip::pairs][Strip::parts];
-
-    __device__ void loadMask(const void* fragments)
+public:
+    __device__ DenseMatrixOperands(const void* fragments, const uint2*)
     {
         CFF_UNROLL
         for (int pair = 0; pair < Strip::pairs; ++pair)
         {
             CFF_UNROLL
             for (int part = 0; part < Strip::parts; ++part)
-                mask[pair][part] = __ldg(Strip::fragments(fragments) + Strip::fragmentIndex(pair, part));
+                mask_[pair][part] = __ldg(Strip::fragments(fragments) + Strip::fragmentIndex(pair, part));
         }
     }
-
-    template <typename Reader>
-    __device__ __forceinline__ void roll(Reader& reader)
+    __device__ __forceinline__ void read(int pair, uint2 (&operand)[Strip::parts]) const
     {
         CFF_UNROLL
-        for (int set = 0; set < sets - loaded; ++set)
-        {
-            CFF_UNROLL
-            for (int tile = 0; tile < denseMatrixTiles; ++tile)
-                pixels[set][tile] = pixels[set + loaded][tile];
-        }
-        reader.advance();
-        readSets<Reader>(reader, std::make_integer_sequence<int, loaded>());
+        for (int part = 0; part < Strip::parts; ++part)
+            operand[part] = mask_[pair][part];
     }
 
-    template <typename Reader, int... Set>
-    __device__ __forceinline__ void readSets(const Reader& reader, std::integer_sequence<int, Set...>)
-    {
-        (reader.template read<Set>(pixels[sets - loaded + Set]), ...);
-    }
-
-    __device__ __forceinline__ void sum(typename Strip::Sums& sums) const
-    {
-        CFF_UNROLL
-        for (int pair = 0; pair < Strip::pairs; ++pair)
-        {
-            CFF_UNROLL
-            for (int part = 0; part < Strip::parts; ++part)
-            {
-                CFF_UNROLL
-                for (int product = 0; product < 2; ++product)
-                {
-                    if (2 * pair + 1 < sets)
-                        multiplyBytes(sums[part][product], pixels[2 * pair] + 2 * product,
-                                      pixels[2 * pair + 1 < sets ? 2 * pair + 1 : 0] + 2 * product, mask[pair][part]);
-                    else
-                        multiplyBytes(sums[part][product], pixels[2 * pair] + 2 * product, mask[pair][part].x);
-                }
-            }
-        }
-    }
+private:
+    uint2 mask_[Strip::pairs][Strip::parts];
 };
 
-template <typename Strip, typename Reader, bool Whole, FinishForm Form, int Unroll>
-__device__ __forceinline__ void walkRolling(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
-                                            const DestinationView<std::uint8_t>& destination,
-                                            const StripPosition& position, unsigned char* ring)
+template <typename Strip>
+class DenseMatrixOperands<Strip, false>
 {
-    RollingWindow<Strip> window = {};
-    window.loadMask(task.fragments);
-    const int steps = denseMatrixSteps(position.bottom - position.top);
-    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift,
-                  source.originY + position.top - Strip::above, steps + Strip::ages - 1, ring);
-    const DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position.element,
-                                                                 task.geometry.alignedDestination);
-    CFF_NO_UNROLL
-    for (int step = 0; step < Strip::ages - 1; ++step)
-        window.roll(reader);
-    // Unrolled by hand, as compilers do not unroll loops with warp-wide instructions; what a last round is too long by
-    // is not written.
-    CFF_NO_UNROLL
-    for (int y = position.top; y < position.bottom; y += Unroll * denseMatrixRows)
+public:
+    __device__ DenseMatrixOperands(const void*, const uint2* shared) : mask_(shared) {}
+    __device__ __forceinline__ void read(int pair, uint2 (&operand)[Strip::parts]) const
     {
-        CFF_UNROLL
-        for (int i = 0; i < Unroll; ++i)
+        if constexpr (Strip::parts == 2)
         {
-            window.roll(reader);
-            typename Strip::Sums sums = {};
-            window.sum(sums);
-            writer.template write<Strip::parts>(y + i * denseMatrixRows, position.bottom, sums, task.finish);
+            const uint4 both = *reinterpret_cast<const uint4*>(mask_ + Strip::fragmentIndex(pair, 0));
+            operand[0] = make_uint2(both.x, both.y);
+            operand[1] = make_uint2(both.z, both.w);
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int part = 0; part < Strip::parts; ++part)
+                operand[part] = mask_[Strip::fragmentIndex(pair, part)];
         }
     }
-}
+
+private:
+    const uint2* mask_;
+};
 
 // Outputs under way, youngest first.
 template <typename Strip>
-struct AgedSums
+class AgedSums
 {
-    typename Strip::Sums sums[Strip::ages];
-
-    // Adds row `Row` of a step, its sets of 16 pixels.
-    template <int Row>
-    __device__ __forceinline__ void addRow(const std::uint32_t (&pixels)[2][denseMatrixTiles], const uint2* mask)
+public:
+    // Loaded, because compilers would rather make a constant anew in every step.
+    __device__ explicit AgedSums(const void* fragments)
     {
+        const int4 begin = __ldg(static_cast<const int4*>(fragments) + Strip::fragmentWords / 4);
+        begin_[0] = Strip::biased ? begin.x : 0;
+        begin_[1] = Strip::biased ? begin.y : 0;
+        begin_[2] = Strip::biased ? begin.z : 0;
+        begin_[3] = Strip::biased ? begin.w : 0;
+    }
+
+    // Adds the next step; the oldest sums are complete then.
+    template <typename Reader>
+    __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
+    {
+        addPairs(reader, mask, std::make_integer_sequence<int, Strip::stepPairs>());
+    }
+
+    __device__ const typename Strip::Sums& oldest() const { return sums_[Strip::ages - 1]; }
+
+private:
+    template <typename Reader, int... Pair>
+    __device__ __forceinline__ void addPairs(const Reader& reader, const DenseMatrixOperands<Strip>& mask,
+                                             std::integer_sequence<int, Pair...>)
+    {
+        (addPair<Pair>(reader, mask), ...);
+    }
+
+    template <int Pair, typename Reader>
+    __device__ __forceinline__ void addPair(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
+    {
+        constexpr bool isWhole = 2 * Pair + 1 < Strip::stepSets;
+        std::uint32_t pixels[2][denseMatrixTiles];
+        reader.template read<2 * Pair>(pixels[0]);
+        if constexpr (isWhole)
+            reader.template read<2 * Pair + 1>(pixels[1]);
         CFF_UNROLL
         for (int age = Strip::ages - 1; age >= 0; --age)
         {
-            const int row = denseMatrixRows * age + Row;
-            if (row >= Strip::rows)
-                continue;
-            // The first row of a step moves the sums on by an age.
-            if (Row == 0)
+            const int set = Strip::stepSets * age + 2 * Pair;
+            if (set < Strip::sets)
             {
-                CFF_UNROLL
-                for (int i = 0; i < Strip::parts * 8; ++i)
-                    sums[age][i / 8][i / 4 % 2][i % 4] =
-                        age > 0 ? sums[age > 0 ? age - 1 : 0][i / 8][i / 4 % 2][i % 4] : 0;
-            }
-            uint2 fragment[Strip::parts];
-            if constexpr (Strip::parts == 2)
-            {
-                const uint4 both = *reinterpret_cast<const uint4*>(mask + Strip::fragmentIndex(row, 0));
-                fragment[0] = make_uint2(both.x, both.y);
-                fragment[1] = make_uint2(both.z, both.w);
-            }
-            else
-            {
-                CFF_UNROLL
-                for (int part = 0; part < Strip::parts; ++part)
-                    fragment[part] = mask[Strip::fragmentIndex(row, part)];
-            }
-            CFF_UNROLL
-            for (int part = 0; part < Strip::parts; ++part)
-            {
-                CFF_UNROLL
-                for (int product = 0; product < 2; ++product)
-                    multiplyBytes(sums[age][part][product], pixels[0] + 2 * product, pixels[1] + 2 * product,
-                                  fragment[part]);
+                uint2 operand[Strip::parts];
+                mask.read(Strip::stepPairs * age + Pair, operand);
+                addParts<Pair>(age, isWhole && set + 1 < Strip::sets, pixels, operand,
+                               std::make_integer_sequence<int, Strip::parts>());
             }
         }
     }
 
-    template <typename Reader, int Row = 0>
-    __device__ __forceinline__ void addStep(const Reader& reader, const uint2* mask)
+    template <int Pair, int... Part>
+    __device__ __forceinline__ void addParts(int age, bool isWhole, const std::uint32_t (&pixels)[2][denseMatrixTiles],
+                                             const uint2 (&operand)[Strip::parts], std::integer_sequence<int, Part...>)
     {
-        if constexpr (Row < denseMatrixRows)
+        (addPart<Pair, Part>(age, isWhole, pixels, operand[Part]), ...);
+    }
+
+    // The first pair of a step moves the sums on by an age.
+    template <int Pair, int Part>
+    __device__ __forceinline__ void addPart(int age, bool isWhole, const std::uint32_t (&pixels)[2][denseMatrixTiles],
+                                            uint2 operand)
+    {
+        constexpr bool positive = Strip::positive && Part == 0;
+        CFF_UNROLL
+        for (int product = 0; product < 2; ++product)
         {
-            std::uint32_t pixels[2][denseMatrixTiles];
-            reader.template read<2 * Row>(pixels[0]);
-            reader.template read<2 * Row + 1>(pixels[1]);
-            addRow<Row>(pixels, mask);
-            addStep<Reader, Row + 1>(reader, mask);
+            int(&sum)[4] = sums_[age][Part][product];
+            int before[4];
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                before[i] = Pair > 0 ? sum[i] : (age > 0 ? sums_[age > 0 ? age - 1 : 0][Part][product][i] : begin_[i]);
+            if (isWhole)
+                multiplyBytes<positive>(sum, before, pixels[0] + 2 * product, pixels[1] + 2 * product, operand);
+            else
+                multiplyBytes<positive>(sum, before, pixels[0] + 2 * product, operand.x);
         }
     }
+
+    typename Strip::Sums sums_[Strip::ages] = {};
+    int begin_[4];  // what sums begin with
 };
 
 template <typename Strip, typename Reader, bool Whole, FinishForm Form>
-__device__ __forceinline__ void walkAged(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
-                                         const DestinationView<std::uint8_t>& destination,
-                                         const StripPosition& position, unsigned char* ring, const uint2* mask)
+__device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                                const DestinationView<std::uint8_t>& destination,
+                                                const StripPosition& position, unsigned char* ring, const uint2* shared)
 {
-    constexpr int ahead = (Strip::ages - 1) * denseMatrixRows;
-    const int steps = denseMatrixSteps(position.bottom - position.top + ahead);
-    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift, source.originY + position.top,
-                  steps, ring);
-    const DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position.element,
-                                                                 task.geometry.alignedDestination);
-    AgedSums<Strip> sums = {};
+    constexpr int ahead = Strip::ages - 1;  // steps
+    const int steps = denseMatrixSteps(position.bottom - position.top) + ahead;
+    Reader reader(source, position.element + task.geometry.shift, source.originY + position.top, steps, ring);
+    DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
+                                                           task.geometry.alignedDestination);
+    const DenseMatrixOperands<Strip> mask(task.fragments, shared);
+    AgedSums<Strip> sums(task.fragments);
     CFF_NO_UNROLL
-    for (int y = position.top - ahead; y < position.bottom; y += denseMatrixRows)
+    for (int step = 0; step < steps; ++step)
     {
         reader.advance();
         sums.addStep(reader, mask);
-        if (y >= position.top)
-            writer.template write<Strip::parts>(y, position.bottom, sums.sums[Strip::ages - 1], task.finish);
+        writer.template write<Strip::parts, Strip::biased>(sums.oldest(), task.finish);
     }
 }
 
