@@ -6,6 +6,7 @@
 //
 // CUDAFASTFILTERS_RANDOM_CASES sets their number. Case i draws from a seed made of --test_seed and i, so
 // CUDAFASTFILTERS_RANDOM_FIRST=i with CUDAFASTFILTERS_RANDOM_CASES=1 repeats the case that a message names.
+// CUDAFASTFILTERS_RANDOM_LARGE_CASES is the number of those of large windows, which take longer.
 
 #include "test_precomp.hpp"
 
@@ -218,31 +219,82 @@ void runRandomCase(Engine engine)
     }
 }
 
-typedef EngineTest RandomCases;
+//! Exact filters of windows whose oracle would take too long: ranks, mostly of 8 bit, and boxes.
+Case drawLargeWindowCase()
+{
+    const int depth = oneIn(2) ? CV_8U : allDepths()[draw(0, 4)];
+    const int type = CV_MAKETYPE(depth, oneIn(4) ? draw(3, 4) : 1);
+    const int greatest = depth == CV_8U || depth == CV_8S ? 127 : 30, side = draw(5, greatest) * 2 + 1;
+    const Size window(side, oneIn(2) ? side : draw(0, greatest) * 2 + 1);
+    const LinearOptions options = drawOptions(window, true);
+    if (depth != CV_32F && oneIn(3))
+        return boxCase(type, type, window, true, options);
+    if (oneIn(2))
+        return medianCase(type, window, drawBorder(), drawBorderValue());
+    return rankCase(type, window, draw(0, 400) * 0.25, drawAnchor(window), drawBorder(), drawBorderValue());
+}
 
-TEST_P(RandomCases, EqualTheOracle)
+//! The same pixels from both engines.
+void runLargeWindowCase()
+{
+    const Case filterCase = drawLargeWindowCase();
+    const Size size(draw(300, 2500), draw(300, 1500));
+    const Rect roi = oneIn(2) ? Rect(Point(), size) : Rect(Point(draw(0, 17), draw(0, 9)), size);
+    const Size parentSize(roi.x + size.width + draw(0, 15), roi.y + size.height + draw(0, 9));
+    const Content content = std::vector<Content>{NOISE, FEW_VALUES, EXTREMES, RAMP}[draw(0, 3)];
+    const Mat parent = makeImage(parentSize, filterCase.srcType, content);
+    SCOPED_TRACE(filterCase.text + cv::format(", region %d,%d %dx%d of %dx%d, content %d", roi.x, roi.y, roi.width,
+                                              roi.height, parent.cols, parent.rows, content));
+    Mat results[2];
+    for (Engine engine : {CPU, GPU})
+    {
+        const size_t step = parent.cols * parent.elemSize() + parent.elemSize1() * draw(0, 40);
+        Frame src(engine, parent, roi, step, parent.elemSize1() * draw(0, 20)), dst(engine);
+        Frame::apply(filterCase.filter, src, dst);
+        results[engine] = dst.pixels().clone();
+    }
+    EXPECT_TRUE(sameBits(results[CPU], results[GPU]));
+}
+
+//! Runs the cases whose number the environment variable says, each from a seed of its own.
+void runCases(const char* variable, int usual, const std::function<void()>& run)
 {
     const int first = fromEnvironment("CUDAFASTFILTERS_RANDOM_FIRST", 0);
-    const int count = fromEnvironment("CUDAFASTFILTERS_RANDOM_CASES", 300);
+    const int count = fromEnvironment(variable, usual);
     printf("random cases %d to %d of %s\n", first, first + count - 1, seedText().c_str());
     for (int i = first; i < first + count; ++i)
     {
         theRNG() = RNG(cvtest::param_seed * 1000003 + i + 1);
-        SCOPED_TRACE(cv::format("case %d: CUDAFASTFILTERS_RANDOM_FIRST=%d CUDAFASTFILTERS_RANDOM_CASES=1 %s", i, i,
-                                seedText().c_str()));
+        SCOPED_TRACE(
+            cv::format("case %d: CUDAFASTFILTERS_RANDOM_FIRST=%d %s=1 %s", i, i, variable, seedText().c_str()));
         try
         {
-            runRandomCase(GetParam());
+            run();
         }
         catch (const cv::Exception& e)
         {
             ADD_FAILURE() << e.what();
         }
-        if (HasFailure())
+        if (testing::Test::HasFailure())
             break;
     }
 }
 
+typedef EngineTest RandomCases;
+
+TEST_P(RandomCases, EqualTheOracle)
+{
+    runCases("CUDAFASTFILTERS_RANDOM_CASES", 300, [this] { runRandomCase(GetParam()); });
+}
+
+typedef EngineTest RandomLargeWindows;
+
+TEST_P(RandomLargeWindows, AreTheSameOnCpuAndGpu)
+{
+    runCases("CUDAFASTFILTERS_RANDOM_LARGE_CASES", 12, runLargeWindowCase);
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, RandomLargeWindows, testing::Values(GPU));
 INSTANTIATE_ENGINES(RandomCases);
 
 }  // namespace

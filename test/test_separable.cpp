@@ -113,6 +113,22 @@ TEST_P(Separable, IntegerVectorsAreExact)
     }
 }
 
+TEST_P(Separable, AVectorOfZerosLeavesTheOffset)
+{
+    LinearOptions options;
+    for (double delta : {0.0, 76.5, 77.5})
+    {
+        options.delta = delta;
+        for (int type : {CV_8UC1, CV_16UC1})
+        {
+            expectCorrect(GetParam(), separableCase(type, type, vectorMask(13), Mat::zeros(1, 1, CV_64F), options),
+                          makeImage(Size(53, 37), type));
+            expectCorrect(GetParam(), separableCase(type, type, Mat::zeros(1, 5, CV_64F), vectorMask(5), options),
+                          makeImage(Size(53, 37), type));
+        }
+    }
+}
+
 TEST_P(Separable, VectorsMayLieEitherWay)
 {
     const Mat image = makeImage(Size(40, 30), CV_8UC1);

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import cells
 import guard
+import kernel_profile
 import report
 import roofline
 import worker
@@ -45,6 +46,9 @@ def arguments(argv):
     parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
+    parser.add_argument("--photograph", type=Path, metavar="FILE", help="the picture of the cells with content=photograph")
+    parser.add_argument("--profile", action="store_true",
+                        help="ask Nsight Compute what binds the kernels, instead of measuring; needs ncu")
     parser.add_argument("--self-test", action="store_true", help="check that wrong outputs are refused, measure nothing")
     return parser.parse_args(argv)
 
@@ -89,6 +93,10 @@ def environment(options):
     if contrib:
         env["BENCH_OPENCV_CUDAFILTERS"] = str(contrib[0])
         libraries.append(contrib[0].parent)
+    photographs = [options.photograph] if options.photograph else [place / "baboon.jpg" for place in places]
+    for picture in photographs:
+        if picture.exists():
+            env.setdefault("BENCH_PHOTOGRAPH", str(picture.resolve()))
     prepend(env, "LD_LIBRARY_PATH", libraries, after=[CUDA_LIBRARIES])
     prepend(env, "PYTHONPATH", [Path(options.pythonpath)] if options.pythonpath else [place / "python" for place in places])
     return env
@@ -177,17 +185,18 @@ def main(argv):
         return subprocess.call([str(program), "--self-test"], env=environment(options))
     env = environment(options)
     run = information(options, program, env)
+    stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.profile:
+        return write_profile(options.out / report.profile_name(stem), run, program, env)
     rows, peers = measure_all(options, run, program, env)
     add_copy_speed(run, rows)
     run["peers"] = peers
     roofline.annotate(rows, run)
     results = {"run": run, "rows": rows}
-    stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
-    options.out.mkdir(parents=True, exist_ok=True)
     old = json.loads(options.against.read_text()) if options.against else None  # it may be the file written next
     target = options.out / (stem + ".json")
-    lines = ",\n".join("  " + json.dumps(row) for row in rows)
-    target.write_text('{{\n "run": {},\n "rows": [\n{}\n ]\n}}\n'.format(json.dumps(run, indent=1), lines))
+    write_json(target, results)
     report.write(results, options.out, stem)
     print(report.summary(results))
     print("Written: {}".format(target))
@@ -198,6 +207,22 @@ def main(argv):
         print("{} cells fell by more than {:.0f} % against {}".format(len(problems), 100 * guard.ALLOWED_FALL,
                                                                     options.against))
         return EXIT_REGRESSION if problems else 0
+    return 0
+
+
+def write_json(target, results):
+    lines = ",\n".join("  " + json.dumps(row) for row in results["rows"])
+    target.write_text('{{\n "run": {},\n "rows": [\n{}\n ]\n}}\n'.format(json.dumps(results["run"], indent=1), lines))
+
+
+def write_profile(target, run, program, env):
+    if not run["gpu"]:
+        print("bench: there is no GPU to profile", file=sys.stderr)
+        return 2
+    rows = kernel_profile.profile(program, env, lambda row: print("{:4.0f} s {}".format(
+        time.monotonic() - STARTED, json.dumps(row)), flush=True))
+    write_json(target, {"run": run, "rows": rows})
+    print("Written: {}".format(target))
     return 0
 
 

@@ -10,6 +10,7 @@ CPU_IMAGE = (4096, 4096)
 SIZES = ((512, 512), (1920, 1080), (4096, 4096), (6720, 4480))
 SQUARES = tuple((side, side) for side in (512, 1024, 2048, 4096))
 HUNDRED_MEGAPIXELS = (10000, 10000)
+CONTENTS = ("photograph", "few_levels", "ramps")  # beside random pixels, for filters whose time depends on them
 BORDERS = ("constant", "replicate", "reflect", "wrap", "reflect101")
 
 # Which filters each rival is asked for: filter -> {type: windows}. What it lacks it refuses, which is recorded.
@@ -82,7 +83,8 @@ def windows():
             ("box", ("8UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
             ("sobel", ("8UC1",), (3,)), ("scharr", ("8UC1",), (3,)), ("laplacian", ("8UC1",), (1, 3))]
     cells = [cell(name, kind, k, LARGE) for name, kinds, sides in plan for kind in kinds for k in sides]
-    return cells + [cell("median", "8UC1", k, LARGE, content="ramps") for k in (7, 15, 31, 101, 255)]
+    return cells + [cell("median", kind, k, LARGE, content=content) for kind in ("8UC1", "16UC1")
+                    for content in CONTENTS for k in (31, 101, 255)]
 
 
 def conditions():

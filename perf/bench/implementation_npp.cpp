@@ -9,6 +9,7 @@
 // around the region, so their rows say border "none" and their outermost pixels are neither written nor compared.
 
 #include <algorithm>
+#include <iterator>
 
 #include <dlfcn.h>
 
@@ -49,7 +50,7 @@ struct NppLibraryVersion
 
 constexpr int nppBorderReplicate = 2;
 
-// Pixels after which a row is aligned for every type; a filter that is wrong near the border is given another chance.
+// Pixels after which a row is aligned for every type.
 constexpr int alignedInset = 64;
 
 using BufferSize = int(NppiSize, NppiSize, unsigned*, NppStreamContext);
@@ -118,13 +119,13 @@ public:
 
     void prepare(const Cell& cell, cv::Size image) override
     {
+        cudaGetLastError();  // NPP would take an error that an earlier call left behind for its own
         cell_ = cell;
-        convolves_ = true;
-        inset_ = 0;
+        reading_ = 0;
         const std::string depth = typeSuffix(cell.type);
         const std::string type = "_" + depth + "_C" + std::to_string(CV_MAT_CN(cell.type)) + "R_Ctx";
         const NppiSize mask = {cell.window.width, cell.window.height};
-        const cv::Rect inner = promised(cell, image);
+        const cv::Rect inner = filtered(cell, image);
         if (cell.border != cv::BORDER_REPLICATE)
             refuse("NPP offers the replicated border alone");
         if (cell.filter == "median")
@@ -155,33 +156,27 @@ public:
 
     bool readOtherwise() override
     {
-        const bool isLinear = cell_.filter == "linear";
-        if (inset_ == 0 && (isLinear || cell_.filter == "gaussian"))
-        {
-            inset_ = alignedInset;
-            return true;
-        }
-        if (!isLinear || !convolves_)
+        ++reading_;
+        if (cell_.filter == "gaussian")
+            return reading_ == 1;
+        if (cell_.filter != "linear" || reading_ >= static_cast<int>(std::size(readings)))
             return false;
-        convolves_ = false;
-        inset_ = 0;
         uploadMask();
         return true;
     }
 
     cv::Rect promised(const Cell& cell, cv::Size image) const override
     {
-        if (cell.filter == "gaussian" && inset_ == 0)
-            return cv::Rect(cv::Point(), image);
-        const int x = std::max(cell.window.width / 2, inset_), y = std::max(cell.window.height / 2, inset_);
-        return cv::Rect(x, y, image.width - 2 * x, image.height - 2 * y);
+        const cv::Rect region = filtered(cell, image);
+        const int x = reading().edge ? 0 : cell.window.width / 2, y = reading().edge ? 0 : cell.window.height / 2;
+        return cv::Rect(region.x + x, region.y + y, region.width - 2 * x, region.height - 2 * y);
     }
 
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {
         context_.stream = cv::cuda::StreamAccessor::getStream(stream);
         cudaStreamGetFlags(context_.stream, &context_.streamFlags);
-        const cv::Rect region = promised(cell_, src.size());
+        const cv::Rect region = filtered(cell_, src.size());
         const void* in = src.data + region.y * src.step + region.x * src.elemSize();
         void* out = dst.data + region.y * dst.step + region.x * dst.elemSize();
         const int inStep = static_cast<int>(src.step), outStep = static_cast<int>(dst.step);
@@ -199,6 +194,29 @@ public:
     }
 
 private:
+    // What a function of NPP may mean: the mask is to be given reversed, as the manual says, or not; right from pixel
+    // `inset` on; right along the edges of the region it is given, too, or not.
+    struct Reading
+    {
+        bool convolves;
+        int inset;
+        bool edge;
+    };
+    static constexpr Reading readings[] = {
+        {true, 0, true}, {true, alignedInset, true}, {true, 0, false}, {false, 0, true}, {false, alignedInset, true}};
+
+    const Reading& reading() const { return readings[reading_]; }
+
+    // The region that NPP is given.
+    cv::Rect filtered(const Cell& cell, cv::Size image) const
+    {
+        const int inset = reading().inset;
+        if (cell.filter == "gaussian" && inset == 0)
+            return cv::Rect(cv::Point(), image);
+        const int x = std::max(cell.window.width / 2, inset), y = std::max(cell.window.height / 2, inset);
+        return cv::Rect(x, y, image.width - 2 * x, image.height - 2 * y);
+    }
+
     static std::string typeSuffix(int type)
     {
         switch (CV_MAT_DEPTH(type))
@@ -220,7 +238,7 @@ private:
     void uploadMask()
     {
         cv::Mat mask = denseMask(cell_.window);
-        if (convolves_)
+        if (reading().convolves)
             cv::flip(mask, mask, -1);
         upload(mask);
     }
@@ -235,8 +253,7 @@ private:
     Library common_, filters_;
     NppStreamContext context_;
     Cell cell_;
-    bool convolves_ = true;  // the mask is to be given reversed, as the manual says; some of its kernels differ
-    int inset_ = 0;          // pixels left out on every side
+    int reading_ = 0;
     cv::cuda::GpuMat buffer_, mask_;
     Median* median_ = nullptr;
     Linear* linear_ = nullptr;

@@ -5,8 +5,11 @@
 #include "pixels.hpp"
 
 #include <cstdint>
+#include <cstdlib>
 
 #include <cuda_runtime.h>
+
+#include "opencv2/imgcodecs.hpp"
 
 namespace bench
 {
@@ -28,7 +31,7 @@ dim3 gridOver(int columns, int rows)
 }
 
 template <typename T>
-__global__ void fillKernel(T* pixels, size_t step, int columns, int rows, Content content)
+__global__ void fillKernel(T* pixels, size_t step, int columns, int rows, PixelSource source)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x;
     if (x >= columns)
@@ -36,8 +39,38 @@ __global__ void fillKernel(T* pixels, size_t step, int columns, int rows, Conten
     for (int y = blockIdx.y; y < rows; y += gridDim.y)
     {
         T* row = reinterpret_cast<T*>(reinterpret_cast<char*>(pixels) + y * step);
-        row[x] = sampleValue<T>(sampleBits(content, x, y));
+        row[x] = sampleValue<T>(sampleBits(source, x, y));
     }
+}
+
+const cv::Mat& photograph()
+{
+    static const cv::Mat picture = []
+    {
+        const char* const path = std::getenv("BENCH_PHOTOGRAPH");
+        const cv::Mat found = path ? cv::imread(path, cv::IMREAD_GRAYSCALE) : cv::Mat();
+        if (found.empty())
+            CV_Error(cv::Error::StsBadArg,
+                     cv::format("no photograph: BENCH_PHOTOGRAPH is %s", path ? path : "not set"));
+        return found;
+    }();
+    return picture;
+}
+
+PixelSource devicePixels(Content content)
+{
+    PixelSource source = hostPixels(content);
+    if (content == Content::Photograph)
+    {
+        static const cv::cuda::GpuMat copy = []
+        {
+            cv::cuda::GpuMat pixels = cv::cuda::createContinuous(photograph().size(), CV_8U);
+            pixels.upload(photograph());
+            return pixels;
+        }();
+        source.photograph = copy.data;
+    }
+    return source;
 }
 
 template <typename T>
@@ -45,7 +78,7 @@ void fill(cv::cuda::GpuMat& image, Content content)
 {
     const int columns = image.cols * image.channels();
     fillKernel<T><<<gridOver(columns, image.rows), blockSize>>>(reinterpret_cast<T*>(image.data), image.step, columns,
-                                                                image.rows, content);
+                                                                image.rows, devicePixels(content));
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());
 }
@@ -100,7 +133,16 @@ Content contentOf(const std::string& name)
         return Content::Ramps;
     if (name == "few_levels")
         return Content::FewLevels;
+    if (name == "photograph")
+        return Content::Photograph;
     CV_Error(cv::Error::StsBadArg, "unknown content " + name);
+}
+
+PixelSource hostPixels(Content content)
+{
+    if (content != Content::Photograph)
+        return {content, nullptr, 0, 0};
+    return {content, photograph().data, photograph().cols, photograph().rows};
 }
 
 void fillDevice(cv::cuda::GpuMat& image, Content content)

@@ -23,12 +23,23 @@ namespace bench
 
 enum class Content
 {
-    Random,    // every pixel independent, all values alike
-    Ramps,     // steep ramps with noise: neighbouring windows have far-off medians
-    FewLevels  // 8 values, as flat regions and saturated photographs have
+    Random,     // every pixel independent, all values alike
+    Ramps,      // steep ramps with noise: neighbouring windows have far-off medians
+    FewLevels,  // 8 values, as flat regions and saturated photographs have
+    Photograph  // the picture that BENCH_PHOTOGRAPH names, mirrored again and again
 };
 
 Content contentOf(const std::string& name);
+
+// What a sample is made from.
+struct PixelSource
+{
+    Content content;
+    const unsigned char* photograph;
+    int width, height;
+};
+
+PixelSource hostPixels(Content content);
 
 // 32 well-mixed bits of a place (Wellons' triple32 hash of the coordinates).
 BENCH_HOST_DEVICE inline unsigned mix(unsigned v)
@@ -42,14 +53,25 @@ BENCH_HOST_DEVICE inline unsigned mix(unsigned v)
     return v ^ (v >> 14);
 }
 
+BENCH_HOST_DEVICE inline int mirrored(int i, int length)
+{
+    const int place = i % (2 * length);
+    return place < length ? place : 2 * length - 1 - place;
+}
+
 // The value of a sample: `x` counts samples, channels included.
-BENCH_HOST_DEVICE inline unsigned sampleBits(Content content, int x, int y)
+BENCH_HOST_DEVICE inline unsigned sampleBits(const PixelSource& source, int x, int y)
 {
     const unsigned noise = mix(static_cast<unsigned>(x) ^ mix(static_cast<unsigned>(y) + 0x9e3779b9u));
-    if (content == Content::Random)
+    if (source.content == Content::Random)
         return noise;
-    if (content == Content::FewLevels)
+    if (source.content == Content::FewLevels)
         return (noise & 0xe0000000u) | 0x10000000u;
+    if (source.content == Content::Photograph)
+    {
+        const int place = mirrored(y, source.height) * source.width + mirrored(x, source.width);
+        return static_cast<unsigned>(source.photograph[place]) << 24 | noise >> 8;
+    }
     const unsigned phase = (3u * static_cast<unsigned>(x) + 5u * static_cast<unsigned>(y)) & 511u;
     const unsigned level = phase < 256u ? phase : 511u - phase;
     const unsigned level24 = level * 15u / 16u << 24;

@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE))
 
 import cells  # noqa: E402
 import guard  # noqa: E402
+import kernel_profile  # noqa: E402
 import report  # noqa: E402
 import roofline  # noqa: E402
 import worker  # noqa: E402
@@ -185,6 +186,44 @@ class Report(unittest.TestCase):
             names = charts.draw(self.results, Path(folder), "made-up")
             self.assertEqual(names, ["made-up-median.svg"])
             self.assertGreater((Path(folder) / names[0]).stat().st_size, 1000)
+
+
+class OtherConditions(unittest.TestCase):
+    def test_pixels_stand_beside_random_ones(self):
+        text = report.contents_table(results(row("cudafastfilters", ksize=31, gpx_s=60.0),
+                                             row("cudafastfilters", ksize=31, gpx_s=25.0, content="ramps")))
+        self.assertIn("| 8UC1 | random | 60.0 |", text)
+        self.assertIn("| 8UC1 | ramps | 25.0 |", text)
+
+    def test_borders_and_sizes_stand_beside_the_usual_ones(self):
+        text = report.conditions_table(results(
+            row("cudafastfilters", ksize=5, gpx_s=600.0, percent_of_copy=30.0),
+            row("cudafastfilters", ksize=5, gpx_s=300.0, border="wrap"), row("cudafastfilters", ksize=5, gpx_s=540.0, offset=1),
+            row("cudafastfilters", ksize=5, gpx_s=90.0, width=512, height=512, percent_of_copy=65.0)))
+        self.assertIn("| median 5x5 | 90.0 (65 %) |  |  |  | 600 (30 %) | 50 % |  | 90 % |", text)
+
+
+class Profile(unittest.TestCase):
+    def launches(self):
+        columns = ["ID", "Kernel Name", kernel_profile.DURATION] + list(kernel_profile.BUSY.values()) + \
+            [kernel_profile.STALLED.format(reason) for reason in kernel_profile.REASONS]
+        first = len(columns) - len(kernel_profile.REASONS)
+        units = ["", "", "ns"] + ["%"] * (first - 3) + ["inst"] * len(kernel_profile.REASONS)
+        probe, whole = ([str(i), "void cv::cuda::fastfilters::stripKernel<int, 3>(Task)", duration] +
+                        ["50.5"] * (first - 3) + ["0"] * len(kernel_profile.REASONS)
+                        for i, duration in enumerate(("4,512", "123,456")))
+        whole[first], whole[first + 1] = "3", "1"
+        lines = [columns, units, probe, whole]
+        return kernel_profile.launches("==PROF== chatter\n" + "\n".join(
+            ",".join('"{}"'.format(field) for field in line) for line in lines))
+
+    def test_the_launch_on_the_whole_image_counts(self):
+        self.assertEqual(kernel_profile.longest(self.launches())[kernel_profile.DURATION], 123456)
+
+    def test_what_binds_is_said(self):
+        row = kernel_profile.summarised(kernel_profile.longest(self.launches()))
+        self.assertEqual((row["kernel"], row["alu"]), ("stripKernel", 50.5))
+        self.assertEqual(row["waits"], [["memory", 75], ["shared memory", 25]])
 
 
 class Cells(unittest.TestCase):

@@ -24,7 +24,7 @@ template <typename T>
 cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::vector<int>& rows)
 {
     const int channels = CV_MAT_CN(cell.type);
-    const Content content = contentOf(cell.content);
+    const PixelSource source = hostPixels(contentOf(cell.content));
     cv::Mat patch(static_cast<int>(rows.size()), static_cast<int>(columns.size()), cell.type);
     for (int y = 0; y < patch.rows; y++)
         for (int x = 0; x < patch.cols; x++)
@@ -32,7 +32,7 @@ cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::ve
                 patch.ptr<T>(y)[x * channels + c] =
                     rows[y] < 0 || columns[x] < 0
                         ? T(0)
-                        : sampleValue<T>(sampleBits(content, columns[x] * channels + c, rows[y]));
+                        : sampleValue<T>(sampleBits(source, columns[x] * channels + c, rows[y]));
     return patch;
 }
 

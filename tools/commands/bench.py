@@ -36,5 +36,5 @@ def run(arguments):
     env = dict(os.environ)
     libraries = [str(folder / "lib"), str(opencv.folder(tools, with_tests=False) / "lib"), env.get("LD_LIBRARY_PATH")]
     env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, libraries))
-    command = [sys.executable, BENCH / "bench.py", "--bin", folder / "bin"] + rivals(tools)
+    command = [sys.executable, BENCH / "bench.py", "--bin", folder / "bin", "--photograph", opencv.photograph()] + rivals(tools)
     return process.shown(command + arguments.bench_arguments, env=env)

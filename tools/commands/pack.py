@@ -61,7 +61,7 @@ def copy_bench(folder):
     perf = module.ROOT / "perf"
     target = folder / "perf" / "bench"
     target.mkdir(parents=True)
-    for file in sorted((perf / "bench").glob("*.py")) + [perf / "bench" / "published.json"]:
+    for file in sorted((perf / "bench").glob("*.py")) + [perf / "bench" / "published.json", perf / "bench" / "regimes.md"]:
         shutil.copy(str(file), str(target))
     shutil.copy(str(perf / "bench" / "run-bench"), str(folder))
     (folder / "run-bench").chmod(0o755)

@@ -11,8 +11,11 @@
 #include "separable_engine.hpp"
 #include "visit_depth.hpp"
 
+#include "cuda/tile_types.hpp"
+
 #ifdef HAVE_CUDA
 #include "cuda/dense_matrix.hpp"
+#include "cuda/dense_tile.hpp"
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
 #include "device_view.hpp"
@@ -72,6 +75,18 @@ private:
         return describeLinearHost(host_.sums);
     }
 
+    bool suitsTiles() const
+    {
+        return host_.size.area() >= denseTileMinArea &&
+               visitDepths(CV_MAT_DEPTH(srcType()), CV_MAT_DEPTH(dstType()),
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               using S = decltype(sourcePixel);
+                               using D = decltype(destinationPixel);
+                               return host_.sums.useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
+                           });
+    }
+
     String describeDevice() const CV_OVERRIDE
     {
         if (separable_)
@@ -80,6 +95,13 @@ private:
             return describeDenseMatrix(matrix_, CV_MAT_CN(srcType()));
         if (strips_.side != 0)
             return describeStrips(true, strips_, srcType(), dstType());
+        if (suitsTiles())
+            return format(
+                "dense, through shared memory, 8 x %d outputs a thread, %s sums in %s, %d operations a pixel on "
+                "the %s pipe (any size that fits into shared memory)",
+                denseTileShape(host_.sums.useDouble ? sizeof(double) : sizeof(float)).lines,
+                host_.sums.exact ? "exact" : "rounded", host_.sums.useDouble ? "double" : "float", host_.size.area(),
+                host_.sums.useDouble ? "fp64" : "fma");
         return format("direct correlation, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
                       linearPacket, plan_.blockWidth, plan_.blockHeight, host_.sums.exact ? "exact" : "rounded",
                       host_.sums.useDouble ? "double" : "float", plan_.why);
@@ -132,11 +154,12 @@ private:
                         using S = decltype(sourcePixel);
                         using D = decltype(destinationPixel);
                         const SourceView<S> source = sourceView<S>(src, dst.channels(), neighbourhood());
-                        if (applyStrips<S, D>(source, destinationView<D>(dst), StreamAccessor::getStream(stream)))
-                            return;
-                        checkCuda(linearFilter<S, D, Sum>(task, source, destinationView<D>(dst),
-                                                          StreamAccessor::getStream(stream)),
-                                  "launching the linear filter");
+                        const DestinationView<D> destination = destinationView<D>(dst);
+                        const cudaStream_t cudaStream = StreamAccessor::getStream(stream);
+                        if (!applyStrips<S, D>(source, destination, cudaStream) &&
+                            !applyTiles(task, source, destination, cudaStream))
+                            checkCuda(linearFilter<S, D, Sum>(task, source, destination, cudaStream),
+                                      "launching the linear filter");
                     });
     }
 
@@ -151,6 +174,27 @@ private:
             strips_.shiftOrigin(source, neighbourhood().anchor);
             const DenseStripMask mask = {strips_.side, strips_.weights.data(), strips_.finish};
             checkCuda(denseStrips<S, D>(mask, source, destination, stream), "launching the linear filter");
+            return true;
+        }
+        else
+        {
+            return false;
+        }
+    }
+
+    // False where there is no tile kernel for the types, or the device has too little shared memory for the mask.
+    template <typename S, typename D, typename Sum>
+    static bool applyTiles(const LinearTask<Sum>& task, const SourceView<S>& source,
+                           const DestinationView<D>& destination, cudaStream_t stream)
+    {
+        if constexpr (hasTiles<S, D, Sum>())
+        {
+            if (task.kernelWidth * task.kernelHeight < denseTileMinArea)
+                return false;
+            const cudaError_t error = denseTiles<S, D, Sum>(task, source, destination, stream);
+            if (error == cudaErrorInvalidConfiguration)
+                return false;
+            checkCuda(error, "launching the linear filter");
             return true;
         }
         else

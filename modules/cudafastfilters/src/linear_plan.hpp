@@ -147,6 +147,27 @@ constexpr int separableTileRows(int columns, int height, long long workers, int 
     return (rows + shape.rows - 1) / shape.rows * shape.rows;
 }
 
+// Dense masks of any size through shared memory.
+struct DenseTileShape
+{
+    int across, width;  // threads and outputs across: 8 neighbours a thread
+    int lines;          // rows of outputs of a thread: each input that it reads meets 8 of each
+    int leastThreads, mostThreads;
+};
+
+CFF_HOST_DEVICE constexpr DenseTileShape denseTileShape(int sumBytes)
+{
+    return {16, 128, sumBytes == 4 ? 4 : 2, 128, 512};
+}
+
+// From this many coefficients on, tiles win over direct correlation. Measured on an H200, 8192 x 8192, Gpx/s, direct and
+// tiles: 16-bit 3 x 3 200, 198, 5 x 5 141, 162, 9 x 9 67, 114, 15 x 15 30, 59; float 15 x 15 21, 66, 31 x 31 6, 19, 63 x 63
+// 1.5, 5.5. 16-bit 1920 x 1080: 3 x 3 92, 82, 5 x 5 65, 74, 15 x 15 14, 39.
+constexpr int denseTileMinArea = 16;
+
+// Rows that a tile reads at once; a tile's rows are a multiple.
+constexpr int denseTileReadRows = 8;
+
 // Separable masks on the tensor cores: products of 16 x 16 x 8. A window of 16 outputs with `side` coefficients
 // spans `blocks` groups of 16 inputs along each direction; counted in elements along the rows.
 struct MatrixBlocks

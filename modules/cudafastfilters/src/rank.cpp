@@ -51,12 +51,13 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
-            const int sideBits = planeSideBits(window.width, window.height, rank_);
+            const int sideBits = CV_ELEM_SIZE1(srcType()) == 1 ? planeSideBits(window.width, window.height, rank_) : 0;
             if (sideBits == 0)
                 return format("a sliding bitmap of ranks (%s)", plan_.why);
             return format(
-                "bit-sliced counts for 8-bit images of %zu pixels and more, otherwise a sliding bitmap of ranks (%s)",
-                planeMinPixels(sideBits), plan_.why);
+                "bit-sliced counts for images of %zu pixels and more, at least %.1f operations a pixel on the "
+                "alu pipe, otherwise a sliding bitmap of ranks (%s)",
+                planeMinPixels(sideBits), planeOperations(sideBits), plan_.why);
         }
         const String shape =
             format("%d outputs a thread, %d x %d threads a block", plan_.packet, plan_.blockWidth, plan_.blockHeight);

@@ -48,6 +48,19 @@ constexpr std::size_t planeMinPixels(int sideBits)
     return least[sideBits - planeMinSideBits];
 }
 
+// Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
+constexpr double planePassOperations(int sideBits)
+{
+    return planeLevels * (6. * sideBits + 18) / 32;
+}
+
+// The same of the least a filter does: the coarse pass, and a fine one of one group. Each further group that a tile
+// needs is one more.
+constexpr double planeOperations(int sideBits)
+{
+    return 2 * planePassOperations(sideBits);
+}
+
 // Pixels of a band at most, where narrow images count as if they were wider: the pixels around a strip are many then.
 // Scratch takes two to three bytes for each pixel of a large image.
 constexpr std::size_t planeBandPixels = std::size_t(1) << 28;

@@ -65,6 +65,14 @@ LinearMask analyseVector(const char* factory, const char* which, InputArray kern
     return mask;
 }
 
+// For the product with a vector of zeros, which is exact whatever this one's coefficients are.
+void makeZero(LinearMask& mask)
+{
+    mask.weights.assign(mask.weights.size(), 0.0);
+    mask.divisor = 1;
+    mask.exact = true;
+}
+
 // Ones over a common divisor, exact whatever the divisor.
 LinearMask boxVector(int size, double divisor)
 {
@@ -116,9 +124,14 @@ Ptr<Filter> createSeparable(const char* factory, const String& name, LinearTypes
                             InputArray columnKernel, Point anchor, double delta, int rowBorderMode,
                             int columnBorderMode, const Scalar& borderValue)
 {
-    const LinearMask row = analyseVector(factory, "row", rowKernel);
-    const LinearMask column = analyseVector(factory, "column", columnKernel);
+    LinearMask row = analyseVector(factory, "row", rowKernel);
+    LinearMask column = analyseVector(factory, "column", columnKernel);
     checkFinite(factory, "delta", delta);
+    if (row.absoluteSum() == 0 || column.absoluteSum() == 0)
+    {
+        makeZero(row);
+        makeZero(column);
+    }
     const Size window(static_cast<int>(row.weights.size()), static_cast<int>(column.weights.size()));
     return makeSeparableFilter(
         name, types, checkedNeighbourhood(factory, window, anchor, rowBorderMode, columnBorderMode, borderValue), row,

@@ -11,7 +11,7 @@
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
-#include "cuda/separable_tile_types.hpp"
+#include "cuda/tile_types.hpp"
 
 #ifdef HAVE_CUDA
 #include "cuda/box.hpp"
@@ -75,14 +75,14 @@ bool SeparableEngine::suitsBox() const
 // Whether tile kernels are there for the types and finish the sums as these need it.
 bool SeparableEngine::suitsTiles() const
 {
-    const bool hasKernel = visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
-                                       [&](auto sourcePixel, auto destinationPixel)
-                                       {
-                                           using S = decltype(sourcePixel);
-                                           using D = decltype(destinationPixel);
-                                           return result_.sums.useDouble ? hasSeparableTiles<S, D, double>()
-                                                                         : hasSeparableTiles<S, D, float>();
-                                       });
+    const bool hasKernel =
+        visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
+                    [&](auto sourcePixel, auto destinationPixel)
+                    {
+                        using S = decltype(sourcePixel);
+                        using D = decltype(destinationPixel);
+                        return result_.sums.useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
+                    });
     return hasKernel && (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
 }
 
@@ -207,7 +207,7 @@ bool SeparableEngine::applyTiles(const DeviceSource& src, GpuMat& dst, cudaStrea
                 {
                     using S = decltype(sourcePixel);
                     using D = decltype(destinationPixel);
-                    if constexpr (hasSeparableTiles<S, D, Sum>())
+                    if constexpr (hasTiles<S, D, Sum>())
                         error = separableTiles<S, D, Sum>(mask, sourceView<S>(src, dst.channels(), neighbourhood_),
                                                           destinationView<D>(dst), stream);
                 });

@@ -7,6 +7,7 @@
 
 #include "../linear_plan.hpp"
 #include "image_view.hpp"
+#include "linear_finish.hpp"
 
 #include <cuda_runtime.h>
 
@@ -16,15 +17,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// result = (sum + offset) / divisor, rounded and saturated. Exact sums are divided in double, so that a
-// quotient of integers is rounded as the rational number it is.
-struct LinearFinish
-{
-    double offset;
-    double divisor;
-    bool exact;
-};
 
 template <typename Sum>
 struct LinearTask

@@ -7,7 +7,7 @@
 
 #include "launch.hpp"
 #include "linear.hpp"
-#include "saturate.hpp"
+#include "linear_finish.hpp"
 
 // Correlation with any mask, one thread a packet of neighbouring outputs of one channel (Perrot, chapter 6):
 // a pixel is read and converted once and added to every sum of the packet that it belongs to.
@@ -57,14 +57,6 @@ CFF_HOST_DEVICE void sumWindow(const LinearTask<Sum>& task, const Reader& reader
             addRow(kernel, begin, end, row, x, sum);
         }
     }
-}
-
-template <typename D, typename Sum>
-CFF_HOST_DEVICE D finishSum(Sum sum, const LinearFinish& finish)
-{
-    if (finish.exact)
-        return saturateRounded<D>((static_cast<double>(sum) + finish.offset) / finish.divisor);
-    return saturateRounded<D>(sum + static_cast<Sum>(finish.offset));
 }
 
 template <typename S, typename D, typename Sum>

@@ -109,7 +109,8 @@ private:
     std::uint32_t bits_[2][Shape::loads] = {};
 };
 
-// The outputs of a warp's strip in the rows from `top` on.
+// The outputs of a warp's strip in the rows from `top` on. All warps of a block take as many steps, because they wait for
+// each other in every one: a strip that ends with the image goes on below it, where nothing is written.
 template <int Window, int Channels, typename Format, typename Tuning>
 __device__ __forceinline__ void filterStrip(const MedianTask& task, unsigned char* shared, int first, int top,
                                             bool inside)
@@ -117,7 +118,7 @@ __device__ __forceinline__ void filterStrip(const MedianTask& task, unsigned cha
     using Walk = StripWalk<Window, Channels, Format, Tuning>;
     typename Walk::Local local;
     Walk walk(task, shared, local, first, top, inside);
-    const int steps = (min(task.stripRows, task.destination.height - top) + 1) / 2;
+    const int steps = task.stripRows / 2;
     if constexpr (Tuning::oneStep)
     {
 #pragma unroll 1
@@ -154,12 +155,13 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 
     const int columns = (task.destination.width * Channels + Shape::elements - 1) / Shape::elements;
     const int rows = (task.destination.height + task.stripRows - 1) / task.stripRows;
-    const int index = blockIdx.x * Launch::warps + threadIdx.x / Shape::warp;
-    if (index >= columns * rows)
-        return;
+    // Warps of the last block that have no strip filter the last one once more.
+    const unsigned int strips = columns * rows;
+    const int index = min(blockIdx.x * Launch::warps + threadIdx.x / Shape::warp, strips - 1);
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * task.stripRows;
-    const bool inside = isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp);
+    // One way for all warps of a block.
+    const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(task, first, top, Launch::Strip::warmUp));
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     if constexpr (Tuning::oneStep)
         filterStrip<Window, Channels, Format, Tuning>(task, memory, first, top, inside);

@@ -23,8 +23,8 @@
 // Lanes work one row apart, so that a lane takes the sliding number over from the lane before, and only the windows at
 // the tile's left edge are summed from their pixels (rank_large_first_windows.cuh): no cost depends on the window but
 // that and the rows before the first result.
-// Cost of a pass for an output and threshold, in instructions of a lane: (6 * sideBits + 18) / 32. One pass and one for
-// each group that a tile needs: 2 to 5 for random pixels, 17 at worst.
+// What a pass costs: planePassOperations(). One pass and one for each group that a tile needs: 2 to 5 for random pixels,
+// 17 at worst.
 // Limits: sides below 256, and a rank for which planeSumsHold; medians always do.
 
 namespace cv

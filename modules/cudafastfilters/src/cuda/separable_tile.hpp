@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 
-#include "separable_tile_types.hpp"
+#include "tile_types.hpp"
 
 #include <cuda_runtime.h>
 

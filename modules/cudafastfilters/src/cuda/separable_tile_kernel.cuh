@@ -9,6 +9,7 @@
 #include "saturate.hpp"
 #include "separable_tile.hpp"
 #include "separable_tile_product.cuh"
+#include "tile_io.cuh"
 
 #include <algorithm>
 #include <type_traits>
@@ -50,7 +51,6 @@ public:
     __device__ SeparableTile(const SeparableTileMask<Sum>& mask, const SourceView<S>& source,
                              const DestinationView<D>& destination, Sum* memory)
         : mask_(mask),
-          source_(source),
           destination_(destination),
           channel_(blockIdx.z),
           left_(blockIdx.x * shape.width),
@@ -59,7 +59,8 @@ public:
           input_(memory),
           ring_(input_ + shape.rows * inputWidth_),
           row_(ring_ + ringRows_ * shape.width),
-          column_(row_ + separableTileTaps(mask.width) + 8)
+          column_(row_ + separableTileTaps(mask.width) + 8),
+          reader_(source, channel_, left_, inputWidth_)
     {
         loadWeights(mask.row, mask.width, row_);
         loadWeights(mask.column, mask.height, column_);
@@ -73,7 +74,7 @@ public:
         int ringRow = 0;
         for (int step = 0; step < steps; ++step)
         {
-            loadRows(source_.originY + top + step * shape.rows);
+            reader_.template load<shape.rows>(top + step * shape.rows, shape.threads, input_);
             __syncthreads();
             filterRows(ringRow);
             __syncthreads();
@@ -90,57 +91,6 @@ private:
     {
         for (int i = threadIdx.x; i < separableTileTaps(taps) + 8; i += shape.threads)
             to[i] = i >= 8 && i < 8 + taps ? from[i - 8] : Sum(0);
-    }
-
-    // 32 rows from `y` on, the border rule applied. Each thread brings columns of its own.
-    __device__ void loadRows(int y)
-    {
-        const bool inside = y >= 0 && y + shape.rows <= source_.height;
-        for (int x = threadIdx.x; x < inputWidth_; x += shape.threads)
-        {
-            const int column = borderIndex(source_.originX + left_ + x, source_.width, source_.borderX);
-            const int element = max(column, 0) * source_.channels + channel_;
-            Sum* const to = input_ + swizzle<8 / chunk>(x / chunk) * chunk + x % chunk;
-            if (column < 0)
-                fillColumn(to);
-            else if (inside)
-                loadColumn(reinterpret_cast<const unsigned char*>(source_.row(y) + element), to);
-            else
-                loadBorderColumn(y, element, to);
-        }
-    }
-
-    __device__ void fillColumn(Sum* to) const
-    {
-        const Sum value = static_cast<Sum>(source_.borderValue[channel_]);
-        CFF_UNROLL
-        for (int r = 0; r < shape.rows; ++r)
-            to[r * inputWidth_] = value;
-    }
-
-    // Free of branches, so that the loads of all rows are on their way at once.
-    __device__ void loadColumn(const unsigned char* from, Sum* to) const
-    {
-        S value[shape.rows];
-        CFF_UNROLL
-        for (int r = 0; r < shape.rows; ++r)
-        {
-            value[r] = __ldg(reinterpret_cast<const S*>(from));
-            from += source_.step;
-        }
-        CFF_UNROLL
-        for (int r = 0; r < shape.rows; ++r)
-            to[r * inputWidth_] = static_cast<Sum>(value[r]);
-    }
-
-    __device__ void loadBorderColumn(int y, int element, Sum* to) const
-    {
-        CFF_NO_UNROLL
-        for (int r = 0; r < shape.rows; ++r)
-        {
-            const int row = borderIndex(y + r, source_.height, source_.borderY);
-            to[r * inputWidth_] = static_cast<Sum>(row < 0 ? source_.borderValue[channel_] : source_.row(row)[element]);
-        }
     }
 
     // Input rows to the ring, from row `ringRow` on.
@@ -202,31 +152,18 @@ private:
     __device__ void writeRow(int y, int x, Sum a, Sum b, Sum c, Sum d) const
     {
         const Sum sum[4] = {a, b, c, d};
-        struct alignas(4 * sizeof(D)) Four
-        {
-            D value[4];
-        } four;
+        D value[4];
         CFF_UNROLL
         for (int i = 0; i < 4; ++i)
-            four.value[i] = saturateRounded<D>(finishTileSum(sum[i], mask_.finish));
-        D* const out = destination_.row(y) + static_cast<std::ptrdiff_t>(x) * destination_.channels + channel_;
-        if (destination_.channels == 1 && x + 4 <= destination_.width &&
-            reinterpret_cast<std::uintptr_t>(out) % sizeof(Four) == 0)
-        {
-            *reinterpret_cast<Four*>(out) = four;
-            return;
-        }
-        CFF_UNROLL
-        for (int i = 0; i < 4; ++i)
-            if (x + i < destination_.width)
-                out[i * destination_.channels] = four.value[i];
+            value[i] = saturateRounded<D>(finishTileSum(sum[i], mask_.finish));
+        writeFour(destination_, y, x, channel_, value);
     }
 
     const SeparableTileMask<Sum>& mask_;
-    const SourceView<S>& source_;
     const DestinationView<D>& destination_;
     int channel_, left_, inputWidth_, ringRows_;
     Sum *input_, *ring_, *row_, *column_;
+    TileReader<S, Sum> reader_;
 };
 
 template <typename S, typename D, typename Sum>

@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_TYPES_HPP
-#define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_TYPES_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_TILE_TYPES_HPP
+#define OPENCV_CUDAFASTFILTERS_TILE_TYPES_HPP
 
 #include "strip.hpp"
 
-// What the plan asks, also where there is no CUDA.
+// What the plans of separable_tile.hpp and dense_tile.hpp ask, also where there is no CUDA.
 
 namespace cv
 {
@@ -18,7 +18,7 @@ namespace fastfilters
 
 // Pairs of types that have kernels; the others run the general one.
 template <typename S, typename D, typename Sum>
-constexpr bool hasSeparableTiles()
+constexpr bool hasTiles()
 {
     return hasStrips<S, D>() && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
 }
