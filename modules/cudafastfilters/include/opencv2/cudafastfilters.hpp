@@ -83,11 +83,12 @@ region, as cv::medianBlur does.
 
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
 saturated. Masks of integers over one common divisor are exact. With other masks what is rounded may differ
-from the real value by the accumulation error, at most (n_row + n_column + 32) * 2^-24 * (sum|w| * max|src| +
-|delta|), twice that for separable masks; for integer sources sums are kept in double where this could come to half a
-unit, so that the result is at most 1 off, and only next to a tie. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN anywhere in the window gives
-NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float destinations are within
-the same error, with sum(|w| * |src|) for sum|w| * max|src|, and their own rounding.
+from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients
+(those of both vectors of a separable mask); for integer sources sums are kept in double where this could come to half
+a unit, so that the result is at most 1 off, and only next to a tie. Float pixels follow IEEE arithmetic, zero
+coefficients included: a NaN anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an
+integer destination. Float destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the
+real value, twice that for separable masks, n_row and n_column being the sides of the mask.
 
 **NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.

@@ -148,7 +148,7 @@ __device__ __forceinline__ void median3Strip(const MedianTask& task, const Media
 }
 
 // Apart, because it is long and rare.
-__device__ __noinline__ int farBorderIndex(int p, int length, int border)
+__device__ __noinline__ inline int farBorderIndex(int p, int length, int border)
 {
     return borderIndex(p, length, border);
 }
