@@ -210,12 +210,12 @@ constexpr double medianTileOperations(int window)
     }
 }
 
-// The same of the 3x3 median of one channel: two a column, which neighbours share, and eight an output. `outputs` words
+// The same of the 3x3 median of one channel: two a column, which neighbours share, and seven an output. `outputs` words
 // are selected at once.
 constexpr double median3Operations(int pixelBytes)
 {
     const int lanes = pixelBytes == 4 ? 1 : 2, outputs = 16 / pixelBytes / lanes;
-    return (2.0 * (outputs + 2) / outputs + 8) / lanes;
+    return (2.0 * (outputs + 2) / outputs + 7) / lanes;
 }
 
 // Height of the strips that a warp of the median tiles walks down, a multiple of four. `rows` is the sum over the
