@@ -75,6 +75,7 @@ __global__ void __launch_bounds__(Strip::shortShape.threads)
         walkShort<Strip, shape.rows>(task, source, destination, column, top < last ? top : last);
 }
 
+// cudaErrorInvalidConfiguration: the image is too tall for the grid.
 template <typename Strip, typename S, typename D>
 cudaError_t launchShortStrips(const typename Strip::Weights& weights, const StripFinish& finish,
                               const StripGeometry& whole, const SourceView<S>& source,
@@ -95,6 +96,8 @@ cudaError_t launchShortStrips(const typename Strip::Weights& weights, const Stri
     const int abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
     grid.restRows = ceilDivide(restBlocks, abreast);
     const int blockRows = grid.restRows + ceilDivide(rows, shape.rows * (threads / warp));
+    if (blockRows > maxGridY)
+        return cudaErrorInvalidConfiguration;
     return launch(shortStripKernel<Strip, S, D>, dim3(static_cast<unsigned>(abreast), static_cast<unsigned>(blockRows)),
                   dim3(threads), 0, stream, task, source, destination, grid);
 }

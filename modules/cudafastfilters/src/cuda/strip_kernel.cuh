@@ -54,7 +54,12 @@ cudaError_t launchStrips(const typename Strip::Weights& weights, const StripFini
         const long long packetRows = static_cast<long long>(cut.columns) * cut.height;
         if (isSmallForStrips(Strip::dense, Strip::side, packetRows, threads) &&
             suitsShortStrips<Strip>(task.geometry, source, destination))
-            return launchShortStrips<Strip>(weights, finish, task.geometry, source, destination, stream);
+        {
+            const cudaError_t error =
+                launchShortStrips<Strip>(weights, finish, task.geometry, source, destination, stream);
+            if (error != cudaErrorInvalidConfiguration)
+                return error;
+        }
     }
     const unsigned int inside = cut.insidePackets();
     // The border's strips take long: few rows each, unless the image is so large that their number counts. Small images
