@@ -26,8 +26,10 @@ REASONS = {"long_scoreboard": "memory", "short_scoreboard": "shared memory", "mi
            "math_pipe_throttle": "busy pipe", "wait": "fixed latency", "no_instruction": "instruction fetch",
            "not_selected": "issue slots", "barrier": "barrier", "lg_throttle": "memory queue",
            "branch_resolving": "branches", "imc_miss": "constants", "dispatch_stall": "dispatch"}
-LAUNCHES = 12  # enough to have seen the probes, the verification and some timed calls
+LAUNCHES = 12  # enough to have seen the probe, the verification and some timed calls
 SECONDS = 60
+# Of a cell, which is stopped after the launches: with less, launches that ncu makes long would shrink the image.
+ENDLESS = 1000.0
 
 
 def profiled():
@@ -36,7 +38,7 @@ def profiled():
             ("median", "32FC1", (3, 5, 7, 9, 15, 31)), ("linear", "8UC1", (3, 5, 7, 9, 15, 31)),
             ("linear", "32FC1", (3, 7, 9, 15)), ("gaussian", "8UC1", (3, 5, 7, 9, 15, 31, 63)),
             ("gaussian", "16UC1", (5, 31)), ("gaussian", "32FC1", (3, 15, 31)), ("box", "8UC1", (5, 9, 15, 31, 63, 255))]
-    return [cells.cell(name, kind, k, cells.LARGE, seconds=0.01) for name, kind, sides in plan for k in sides]
+    return [cells.cell(name, kind, k, cells.LARGE, seconds=ENDLESS) for name, kind, sides in plan for k in sides]
 
 
 def number(text):
@@ -79,7 +81,7 @@ def profile(program, env, progress):
     ncu = shutil.which("ncu", path=env.get("PATH")) or "/usr/local/cuda/bin/ncu"
     metrics = list(BUSY.values()) + [DURATION, REGISTERS] + [STALLED.format(reason) for reason in REASONS]
     command = [ncu, "--clock-control", "none", "--kernel-name-base", "demangled", "-k", "regex:fastfilters", "--launch-count",
-               str(LAUNCHES), "--metrics", ",".join(metrics), "--page", "raw", "--csv", "--print-units", "base",
+               str(LAUNCHES), "--kill", "yes", "--metrics", ",".join(metrics), "--page", "raw", "--csv", "--print-units", "base",
                str(program), "--impl", "cudafastfilters"]
     rows = []
     for entry in profiled():
