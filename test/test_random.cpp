@@ -4,9 +4,8 @@
 
 // Random cases: any filter, type, size, window, border, region, step and sharing of memory.
 //
-// CUDAFASTFILTERS_RANDOM_CASES sets their number. Case i draws from a seed made of --test_seed and i, so
-// CUDAFASTFILTERS_RANDOM_FIRST=i with CUDAFASTFILTERS_RANDOM_CASES=1 repeats the case that a message names.
-// CUDAFASTFILTERS_RANDOM_LARGE_CASES is the number of those of large windows, which take longer.
+// CUDAFASTFILTERS_RANDOM_CASES sets their number, CUDAFASTFILTERS_RANDOM_LARGE_CASES that of large windows. Case i draws
+// from a seed made of --test_seed and i, so CUDAFASTFILTERS_RANDOM_FIRST=i with one case repeats that of a message.
 
 #include "test_precomp.hpp"
 

@@ -14,6 +14,11 @@ BITS = {"8U": 8, "8S": 8, "16U": 16, "16S": 16, "32F": 32}
 # Plans that say themselves what they cost: "..., 26 operations a pixel on the alu pipe ...".
 STATED = re.compile(r"(\d+(?:\.\d+)?) (?:operations|instructions) a pixel(?: on the (alu|fma|fp64|tensor) pipe)?")
 
+# Plans that depend on the size: "from N elements on: ...; smaller images: ...", "... for images of N pixels and more, ...,
+# otherwise ...".
+SIZES = re.compile(r"from (\d+) elements on: (.*); smaller images: (.*)", re.DOTALL)
+LARGE = re.compile(r"for images of (\d+) pixels and more, .*otherwise (.*)", re.DOTALL)
+
 
 def depth_and_channels(kind):
     depth, channels = kind.split("C")
@@ -25,9 +30,19 @@ def bytes_a_pixel(kind):
     return BYTES[depth] * channels
 
 
+def plan_of(row):
+    """The part of a plan that is for images of the row's size."""
+    plan, pixels = row.get("plan") or "", row["width"] * row["height"]
+    by_size = SIZES.match(plan)
+    if by_size:
+        return by_size.group(2 if pixels * depth_and_channels(row["type"])[1] >= int(by_size.group(1)) else 3)
+    large = LARGE.search(plan)
+    return plan if not large or pixels >= int(large.group(1)) else large.group(2)
+
+
 def operations(row):
     """(operations a pixel, pipe) of the plan a row reports, or None where the plan is not known here."""
-    plan, k = row.get("plan") or "", row["ksize"]
+    plan, k = plan_of(row), row["ksize"]
     depth, channels = depth_and_channels(row["type"])
     stated = STATED.search(plan)
     if stated:

@@ -106,6 +106,12 @@ class Roofline(unittest.TestCase):
     def test_a_plan_may_state_its_cost(self):
         self.assertEqual(roofline.operations(row("x", plan="bit-sliced, 26 operations a pixel (why)")), (26.0, "alu"))
         self.assertIsNone(roofline.operations(row("x", plan="something new")))
+        by_size = "from 1000000 elements on: sums, 5 operations a pixel (why); smaller images: 9 operations a pixel (why)"
+        self.assertEqual(roofline.operations(row("x", plan=by_size)), (5.0, "alu"))
+        self.assertEqual(roofline.operations(row("x", plan=by_size, width=512, height=512)), (9.0, "alu"))
+        large = "counts for images of 1000000 pixels and more, 5 operations a pixel, otherwise a bitmap (why)"
+        self.assertEqual(roofline.operations(row("x", plan=large)), (5.0, "alu"))
+        self.assertIsNone(roofline.operations(row("x", plan=large, width=512, height=512)))
         self.assertIsNone(roofline.operations(row("x", plan="a sliding bitmap (bisection would read too often)")))
 
 

@@ -96,9 +96,11 @@ constexpr int boxWideWarps(int pixelBytes, int channels, int width, int height)
 
 // Where tensor cores have a kernel too: they do all sides from 19 to 33 at 948 Gpx/s, but need no second kernel for the
 // border: 31 x 31 of 4096 x 4096 takes 30 us here.
-constexpr bool boxWideBeforeMatrix(int channels, int width, int height, long long elements)
+constexpr long long boxWideMinElements = 1 << 27;
+
+constexpr bool boxWideBeforeMatrix(int channels, int width, int height)
 {
-    return channels == 1 && (width > 17 || height > 17) && elements >= 1 << 27;
+    return channels == 1 && (width > 17 || height > 17);
 }
 
 // All the other boxes of integers without sign, in 32-bit sums: see cuda/box_kernel.cuh.

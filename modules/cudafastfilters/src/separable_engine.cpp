@@ -84,7 +84,24 @@ String SeparableEngine::describe() const
                       "coefficients); smaller images: ",
                       boxLaneMinElements(boxSide_), boxSide_ + boxLaneShape(CV_MAT_CN(srcType_)).ahead) +
                describeOthers();
+    if (isBoxWideFirst())
+        return format("from %lld elements on: ", boxWideMinElements) + describeBoxWide() +
+               "; smaller images: " + describeOthers();
     return describeOthers();
+}
+
+// Whether rectangles over neighbouring warps are faster than tensor cores where the image is large.
+bool SeparableEngine::isBoxWideFirst() const
+{
+    return boxWide_ && matrix_.kernel >= 0 &&
+           boxWideBeforeMatrix(CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height);
+}
+
+String SeparableEngine::describeBoxWide() const
+{
+    return format("running sums of columns in 16 bits, strips of %d warps side by side, windows from differences of "
+                  "columns in shared memory (equal coefficients, at a cost that hardly depends on the window)",
+                  boxWideWarps(1, CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height));
 }
 
 String SeparableEngine::describeOthers() const
@@ -94,9 +111,7 @@ String SeparableEngine::describeOthers() const
     if (strips_.side != 0)
         return describeStrips(false, strips_, srcType_, dstType_);
     if (boxWide_)
-        return format("running sums of columns in 16 bits, strips of %d warps side by side, windows from differences "
-                      "of columns in shared memory (equal coefficients, at a cost that hardly depends on the window)",
-                      boxWideWarps(1, CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height));
+        return describeBoxWide();
     if (box_)
         return "running sums of columns, differences of prefix sums along the row (equal coefficients, at a cost that "
                "does not depend on the window)";
@@ -120,9 +135,7 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     const long long elements = static_cast<long long>(dst.cols) * dst.rows * dst.channels();
     if (boxSide_ != 0 && elements >= boxLaneMinElements(boxSide_) && applyBoxBytes(true, src, dst, stream))
         return;
-    if (boxWide_ &&
-        boxWideBeforeMatrix(dst.channels(), neighbourhood_.window.width, neighbourhood_.window.height, elements) &&
-        applyBoxBytes(false, src, dst, stream))
+    if (isBoxWideFirst() && elements >= boxWideMinElements && applyBoxBytes(false, src, dst, stream))
         return;
     if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
         return;

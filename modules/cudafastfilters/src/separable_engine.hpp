@@ -58,6 +58,8 @@ private:
 
 private:
     String describeOthers() const;
+    String describeBoxWide() const;
+    bool isBoxWideFirst() const;
     bool suitsBox() const;
     void selectBoxBytes();
     bool suitsTiles() const;
