@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BOX_READER_CUH
 #define OPENCV_CUDAFASTFILTERS_BOX_READER_CUH
 
+#include "async_copy.cuh"
 #include "box_margins.hpp"
 #include "image_view.hpp"
 #include "lane_ops.hpp"
@@ -91,32 +92,20 @@ struct BoxColumn
     }
 };
 
-// Copies that run while the thread goes on; it alone reads what it has copied.
+// A packet to shared memory; the thread that copies it reads it, too.
 template <int Words>
 __device__ __forceinline__ void copyAsync(std::uint32_t to, const std::uint8_t* from)
 {
     if constexpr (Words == 4)
     {
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
+        startCopy<16>(to, from);
     }
     else
     {
         CFF_UNROLL
         for (int i = 0; i < Words; ++i)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to + 4 * i), "l"(from + 4 * i) : "memory");
+            startCopy<4>(to + 4 * i, from + 4 * i);
     }
-}
-
-__device__ __forceinline__ void commitCopies()
-{
-    asm volatile("cp.async.commit_group;" ::: "memory");
-}
-
-// Waits for all but the last `Pending` groups.
-template <int Pending>
-__device__ __forceinline__ void waitForCopies()
-{
-    asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
 
 // The rows of a lane's packet in a window and `Ahead` further ones, in a ring in shared memory. `Inside`: all rows lie
@@ -139,12 +128,12 @@ public:
             from_ = column.row + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(column.step);
         for (int i = 1; i < height; ++i)
             copy();
-        commitCopies();
+        endCopies();
         CFF_UNROLL
         for (int i = 0; i < Ahead; ++i)
         {
             copy();
-            commitCopies();
+            endCopies();
         }
         waitForCopies<Ahead>();
     }
@@ -163,7 +152,7 @@ public:
     {
         read(leaves_, word);
         copy();
-        commitCopies();
+        endCopies();
     }
 
 private:

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_LEVELS_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_LEVELS_CUH
 
+#include "async_copy.cuh"
 #include "rank_large_bit_planes.hpp"
 #include "rank_large_bit_sliced.hpp"
 #include "rank_large_shape.hpp"
@@ -76,46 +77,14 @@ __device__ __forceinline__ void pixelLevels(const uint4& high, const uint4& low,
     nibbleLevels(nibble.x, nibble.y, nibble.z, nibble.w, lesser, equal, levels, stride);
 }
 
-// Copies from global to shared memory without waiting. A thread sees what it copied once it has waited.
 __device__ __forceinline__ void startCopy(uint4* shared, const uint4* global)
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile(
-        "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))),
-        "l"(global)
-        : "memory");
-#else
-    *shared = *global;
-#endif
+    startCopy<16>(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)), global);
 }
 
 __device__ __forceinline__ void startCopy(unsigned* shared, const unsigned* global)
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile(
-        "cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))),
-        "l"(global)
-        : "memory");
-#else
-    *shared = *global;
-#endif
-}
-
-// Ends a group of copies of this thread.
-__device__ __forceinline__ void endCopies()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.commit_group;" ::: "memory");
-#endif
-}
-
-// Waits for all groups but the last `pending`.
-template <int Pending>
-__device__ __forceinline__ void waitForCopies()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
-#endif
+    startCopy<4>(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)), global);
 }
 
 // Writes the levels of the pixels of a step. A job is 32 words of one kind: bit 0 of the kind says that their row

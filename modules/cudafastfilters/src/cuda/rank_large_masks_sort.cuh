@@ -100,8 +100,8 @@ __device__ __forceinline__ void placeBins(MaskMemory& memory, const KeyRange& ra
         if (before[i + 1] <= most)
             upper = max(upper, min(first + i + 1, bins));
     }
-    lower = __reduce_min_sync(wholeWarp, lower);
-    upper = __reduce_max_sync(wholeWarp, upper);
+    lower = warpLeast(lower);
+    upper = warpGreatest(upper);
     if (lane == 0)
     {
         atomicMin(&memory.lower, lower);
@@ -147,7 +147,7 @@ __device__ __forceinline__ KeyRange makeMasks(const MaskTile<T, Side>& tile, con
     visitPixels(
         tile, range, fromList, [&](unsigned bin, int, int) { atomicAdd(&memory.bins[bin], 1u); },
         [&](unsigned key) { beyond = min(beyond, (key ^ flipped) - last); });
-    beyond = __reduce_min_sync(wholeWarp, beyond);
+    beyond = warpLeast(beyond);
     if (tile.lane() == 0)
         atomicMin(&memory.beyond, beyond);
     __syncthreads();

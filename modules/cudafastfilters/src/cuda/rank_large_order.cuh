@@ -35,6 +35,30 @@ __device__ __forceinline__ int warpSum(int value)
 #endif
 }
 
+// The least value of the warp's.
+template <typename T>
+__device__ __forceinline__ T warpLeast(T value)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_min_sync(wholeWarp, value);
+#else
+    for (int distance = 16; distance > 0; distance /= 2)
+        value = min(value, __shfl_xor_sync(wholeWarp, value, distance));
+    return value;
+#endif
+}
+
+__device__ __forceinline__ int warpGreatest(int value)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_max_sync(wholeWarp, value);
+#else
+    for (int distance = 16; distance > 0; distance /= 2)
+        value = max(value, __shfl_xor_sync(wholeWarp, value, distance));
+    return value;
+#endif
+}
+
 // Sum of the values of this lane and all before it.
 __device__ __forceinline__ int warpInclusiveSum(int value, int lane)
 {

@@ -1,0 +1,61 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ASYNC_COPY_CUH
+#define OPENCV_CUDAFASTFILTERS_ASYNC_COPY_CUH
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+// Copies from global to shared memory that run while the thread goes on; GPUs before compute capability 8.0 wait for
+// each. A thread sees what it has copied once it has waited.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// `shared`: an address in shared memory, as __cvta_generic_to_shared() gives it.
+template <int Bytes>
+__device__ __forceinline__ void startCopy(std::uint32_t shared, const void* global)
+{
+    static_assert(Bytes == 4 || Bytes == 16, "what cp.async copies here");
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    if constexpr (Bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(global) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(shared), "l"(global) : "memory");
+#else
+    if constexpr (Bytes == 16)
+        *static_cast<uint4*>(__cvta_shared_to_generic(shared)) = *static_cast<const uint4*>(global);
+    else
+        *static_cast<std::uint32_t*>(__cvta_shared_to_generic(shared)) = *static_cast<const std::uint32_t*>(global);
+#endif
+}
+
+// Ends a group of copies of this thread.
+__device__ __forceinline__ void endCopies()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+// Waits for all groups but the last `Pending`.
+template <int Pending>
+__device__ __forceinline__ void waitForCopies()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+#endif
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
