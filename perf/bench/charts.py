@@ -59,9 +59,12 @@ def draw(results, folder, stem):
         for axes, kind in zip(panels[0], kinds):
             draw_panel(axes, results, name, kind)
         panels[0][0].set_ylabel("Gpx/s")
-        panels[0][0].legend(fontsize=8, loc="lower left")
+        lines = {}  # those of all panels: not every rival has every type
+        for axes in panels[0]:
+            lines.update(dict(zip(*reversed(axes.get_legend_handles_labels()))))
+        picture.legend(lines.values(), lines.keys(), fontsize=8, loc="lower center", ncol=len(lines), frameon=False)
         picture.suptitle("{} on {}".format(title, results["run"].get("gpu") or "no GPU"))
-        picture.tight_layout()
+        picture.tight_layout(rect=(0, 0.06, 1, 1))
         for extension in FORMATS:
             picture.savefig(str(folder / "{}-{}.{}".format(stem, name, extension)), dpi=110,
                             metadata={"Date": None} if extension == "svg" else None)
