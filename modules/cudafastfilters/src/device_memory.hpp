@@ -12,6 +12,7 @@
 #include <cuda_runtime.h>
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -60,6 +61,15 @@ private:
     mutable std::mutex mutex_;
     mutable std::map<int, void*> copies_;
 };
+
+// The bytes of the values.
+template <typename T>
+std::unique_ptr<DeviceConstant> deviceConstant(const std::vector<T>& values)
+{
+    const uchar* const bytes = reinterpret_cast<const uchar*>(values.data());
+    return std::unique_ptr<DeviceConstant>(
+        new DeviceConstant(std::vector<uchar>(bytes, bytes + values.size() * sizeof(T))));
+}
 
 }  // namespace fastfilters
 }  // namespace cuda

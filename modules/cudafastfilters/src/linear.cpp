@@ -58,9 +58,7 @@ public:
             separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
 #ifdef HAVE_CUDA
         weights_ = deviceWeights(mask, host_.sums);
-        const uchar* const fragments = reinterpret_cast<const uchar*>(matrix_.fragments.data());
-        fragments_.reset(new DeviceConstant(
-            std::vector<uchar>(fragments, fragments + matrix_.fragments.size() * sizeof(matrix_.fragments[0]))));
+        fragments_ = deviceConstant(matrix_.fragments);
 #endif
     }
 
@@ -77,14 +75,7 @@ private:
 
     bool suitsTiles() const
     {
-        return host_.size.area() >= denseTileMinArea &&
-               visitDepths(CV_MAT_DEPTH(srcType()), CV_MAT_DEPTH(dstType()),
-                           [&](auto sourcePixel, auto destinationPixel)
-                           {
-                               using S = decltype(sourcePixel);
-                               using D = decltype(destinationPixel);
-                               return host_.sums.useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
-                           });
+        return host_.size.area() >= denseTileMinArea && hasTileKernel({srcType(), dstType()}, host_.sums);
     }
 
     String describeDevice() const CV_OVERRIDE
@@ -221,6 +212,17 @@ LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
 {
     checkedSourceType(factory, srcType);
     return {srcType, checkedDestinationType(factory, srcType, dstType)};
+}
+
+bool hasTileKernel(LinearTypes types, const SumPlan& sums)
+{
+    return visitDepths(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst),
+                       [&](auto sourcePixel, auto destinationPixel)
+                       {
+                           using S = decltype(sourcePixel);
+                           using D = decltype(destinationPixel);
+                           return sums.useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
+                       });
 }
 
 std::vector<double> sumWeights(const LinearMask& mask, const SumPlan& sums)

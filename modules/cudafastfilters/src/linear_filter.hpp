@@ -36,6 +36,9 @@ Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbo
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                                 const LinearMask& row, const LinearMask& column, double delta, bool halfUp = false);
 
+// Whether there are tile kernels for the types and the sums.
+bool hasTileKernel(LinearTypes types, const SumPlan& sums);
+
 // Weights as the engines keep them: integers if the sums are exact, otherwise the coefficients.
 std::vector<double> sumWeights(const LinearMask& mask, const SumPlan& sums);
 

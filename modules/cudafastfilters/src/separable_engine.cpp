@@ -11,8 +11,6 @@
 #include "linear_plan.hpp"
 #include "visit_depth.hpp"
 
-#include "cuda/tile_types.hpp"
-
 #ifdef HAVE_CUDA
 #include "cuda/linear.hpp"
 #include "cuda/linear_strips.hpp"
@@ -56,24 +54,15 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
 #ifdef HAVE_CUDA
     deviceRow_ = deviceWeights(row, result_.sums);
     deviceColumn_ = deviceWeights(column, result_.sums);
-    const uchar* const fragments = reinterpret_cast<const uchar*>(matrix_.fragments.data());
-    fragments_.reset(new DeviceConstant(
-        std::vector<uchar>(fragments, fragments + matrix_.fragments.size() * sizeof(matrix_.fragments[0]))));
+    fragments_ = deviceConstant(matrix_.fragments);
 #endif
 }
 
 // Whether tile kernels are there for the types and finish the sums as these need it.
 bool SeparableEngine::suitsTiles() const
 {
-    const bool hasKernel =
-        visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
-                    [&](auto sourcePixel, auto destinationPixel)
-                    {
-                        using S = decltype(sourcePixel);
-                        using D = decltype(destinationPixel);
-                        return result_.sums.useDouble ? hasTiles<S, D, double>() : hasTiles<S, D, float>();
-                    });
-    return hasKernel && (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
+    return hasTileKernel({srcType_, dstType_}, result_.sums) &&
+           (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
 }
 
 String SeparableEngine::describe() const

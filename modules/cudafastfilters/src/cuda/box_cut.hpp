@@ -35,8 +35,8 @@ constexpr StripCut cutRows(int packet, int lead, int sourceRows, StripExtent des
     return cut;
 }
 
-// Rows of a strip, about `rows`, so that the strips of all columns and those along the border, which have rows of their own, fill
-// whole waves of `workers` and no strip is left over.
+// Rows of a strip, about `rows`, so that the strips of all columns and those along the border, which have rows of their
+// own, fill whole waves of `workers` and no strip is left over.
 inline int fillWaves(const StripCut& cut, long long workers, int rows, int minRows)
 {
     const int columns = cut.insideColumns(), height = cut.insideBottom - cut.insideTop;

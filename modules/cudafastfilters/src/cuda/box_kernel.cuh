@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_KERNEL_CUH
 
 #include "box.hpp"
+#include "box_packet.cuh"
 #include "launch.hpp"
 #include "strip_cut.hpp"
 
@@ -86,24 +87,6 @@ public:
     }
 
 private:
-    __device__ static void loadPacket(const T* from, std::uint32_t (&word)[Packet::words])
-    {
-        if constexpr (Packet::words == 4)
-        {
-            const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
-            word[0] = v.x;
-            word[1] = v.y;
-            word[2] = v.z;
-            word[3] = v.w;
-        }
-        else
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Packet::words; ++i)
-                word[i] = __ldg(reinterpret_cast<const std::uint32_t*>(from) + i);
-        }
-    }
-
     // Element after element, the border rule applied; `y` less than 0 for a row of the border value.
     __device__ void gather(int y, std::uint32_t (&word)[Packet::words]) const
     {
@@ -201,21 +184,6 @@ __device__ __forceinline__ std::uint32_t finishBox(std::uint32_t sum, const BoxT
     const float n = static_cast<float>(sum);
     const float q = n * task.reciprocal;
     return finishClamped<T>(fmaf(fmaf(-q, task.divisor, n), task.reciprocal, q)) & 0xffffu;
-}
-
-template <typename T, int Words>
-__device__ __forceinline__ void storePacket(T* to, const std::uint32_t (&word)[Words])
-{
-    if constexpr (Words == 4)
-    {
-        __stcs(reinterpret_cast<uint4*>(to), make_uint4(word[0], word[1], word[2], word[3]));
-    }
-    else
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Words; ++i)
-            __stcs(reinterpret_cast<std::uint32_t*>(to) + i, word[i]);
-    }
 }
 
 template <typename T, int Channels, bool Inside>

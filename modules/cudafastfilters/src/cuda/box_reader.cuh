@@ -7,10 +7,8 @@
 
 #include "async_copy.cuh"
 #include "box_margins.hpp"
+#include "box_packet.cuh"
 #include "image_view.hpp"
-#include "lane_ops.hpp"
-
-#include <cuda_runtime.h>
 
 // Rows of one packet of bytes, from the top down, for boxes by running sums.
 
@@ -21,40 +19,6 @@ namespace cuda
 namespace fastfilters
 {
 
-template <int Words>
-__device__ __forceinline__ void loadWords(const std::uint8_t* from, std::uint32_t (&word)[Words])
-{
-    if constexpr (Words == 4)
-    {
-        const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
-        word[0] = v.x;
-        word[1] = v.y;
-        word[2] = v.z;
-        word[3] = v.w;
-    }
-    else
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Words; ++i)
-            word[i] = __ldg(reinterpret_cast<const std::uint32_t*>(from) + i);
-    }
-}
-
-template <int Words>
-__device__ __forceinline__ void storeWords(std::uint8_t* to, const std::uint32_t (&word)[Words])
-{
-    if constexpr (Words == 4)
-    {
-        __stcs(reinterpret_cast<uint4*>(to), make_uint4(word[0], word[1], word[2], word[3]));
-    }
-    else
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Words; ++i)
-            __stcs(reinterpret_cast<std::uint32_t*>(to) + i, word[i]);
-    }
-}
-
 // Stores those bytes that are outputs: all, where the packet is aligned and lies in the row.
 template <int Words>
 __device__ __forceinline__ void storeOutputs(std::uint8_t* to, bool whole, int element, int width,
@@ -62,7 +26,7 @@ __device__ __forceinline__ void storeOutputs(std::uint8_t* to, bool whole, int e
 {
     if (whole)
     {
-        storeWords(to, word);
+        storePacket(to, word);
         return;
     }
     CFF_UNROLL
@@ -220,7 +184,7 @@ public:
     }
     __device__ __forceinline__ void fetch(std::uint32_t (&word)[Words])
     {
-        loadWords(from_, word);
+        loadPacket(from_, word);
         if (left_ > 0)
             from_ += step_;
         --left_;
@@ -245,9 +209,9 @@ public:
         int y = y_;
         if (y < 0 || y >= view_.height)
             y = borderIndex(y, view_.height, view_.borderY);
-        loadWords(y < 0 ? column_.constant
-                        : column_.row + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(column_.step),
-                  word);
+        loadPacket(y < 0 ? column_.constant
+                         : column_.row + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(column_.step),
+                   word);
         y_ = min(y_ + 1, last_);
     }
 

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PRODUCT_CUH
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PRODUCT_CUH
 
-#include "lane_ops.hpp"
+#include "tile_io.cuh"
 
 // The product that both passes of a separable tile are made of: 8 neighbouring outputs in 4 lines, 8 inputs of each line
 // at a time, read from shared memory 16 bytes at once.
@@ -16,50 +16,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// 16 bytes of sums, the unit of shared memory's addresses.
-template <typename Sum>
-struct alignas(16) SumChunk
-{
-    static constexpr int size = 16 / sizeof(Sum);
-    Sum value[size];
-};
-
-// Chunks change places so that 8 lanes which read `Stride` chunks apart meet all the banks.
-template <int Stride>
-__device__ __forceinline__ int swizzle(int chunk)
-{
-    return chunk ^ (chunk >> 3 & (Stride - 1));
-}
-
-template <int Stride, int Count, typename Sum>
-__device__ __forceinline__ void readChunks(const Sum* row, int first, Sum (&value)[Count])
-{
-    using Chunk = SumChunk<Sum>;
-    CFF_UNROLL
-    for (int i = 0; i < Count / Chunk::size; ++i)
-    {
-        const Chunk chunk = reinterpret_cast<const Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)];
-        CFF_UNROLL
-        for (int k = 0; k < Chunk::size; ++k)
-            value[i * Chunk::size + k] = chunk.value[k];
-    }
-}
-
-template <int Stride, int Count, typename Sum>
-__device__ __forceinline__ void writeChunks(Sum* row, int first, const Sum (&value)[Count])
-{
-    using Chunk = SumChunk<Sum>;
-    CFF_UNROLL
-    for (int i = 0; i < Count / Chunk::size; ++i)
-    {
-        Chunk chunk;
-        CFF_UNROLL
-        for (int k = 0; k < Chunk::size; ++k)
-            chunk.value[k] = value[i * Chunk::size + k];
-        reinterpret_cast<Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)] = chunk;
-    }
-}
 
 // Which taps of a product of 8 outputs by 8 inputs count. Taps outside of the mask are zeros, which is enough for
 // integers; over a NaN or an infinity, a zero counts, so that float images leave them out.

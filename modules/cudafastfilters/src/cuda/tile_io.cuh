@@ -7,7 +7,7 @@
 
 #include "border.hpp"
 #include "image_view.hpp"
-#include "separable_tile_product.cuh"
+#include "lane_ops.hpp"
 
 // What kernels with tiles in shared memory read and write: one channel of the source as rows of sums, the border rule
 // applied, and four neighbouring outputs at a time.
@@ -18,6 +18,50 @@ namespace cuda
 {
 namespace fastfilters
 {
+
+// 16 bytes of sums, the unit of shared memory's addresses.
+template <typename Sum>
+struct alignas(16) SumChunk
+{
+    static constexpr int size = 16 / sizeof(Sum);
+    Sum value[size];
+};
+
+// Chunks change places so that 8 lanes which read `Stride` chunks apart meet all the banks.
+template <int Stride>
+__device__ __forceinline__ int swizzle(int chunk)
+{
+    return chunk ^ (chunk >> 3 & (Stride - 1));
+}
+
+template <int Stride, int Count, typename Sum>
+__device__ __forceinline__ void readChunks(const Sum* row, int first, Sum (&value)[Count])
+{
+    using Chunk = SumChunk<Sum>;
+    CFF_UNROLL
+    for (int i = 0; i < Count / Chunk::size; ++i)
+    {
+        const Chunk chunk = reinterpret_cast<const Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)];
+        CFF_UNROLL
+        for (int k = 0; k < Chunk::size; ++k)
+            value[i * Chunk::size + k] = chunk.value[k];
+    }
+}
+
+template <int Stride, int Count, typename Sum>
+__device__ __forceinline__ void writeChunks(Sum* row, int first, const Sum (&value)[Count])
+{
+    using Chunk = SumChunk<Sum>;
+    CFF_UNROLL
+    for (int i = 0; i < Count / Chunk::size; ++i)
+    {
+        Chunk chunk;
+        CFF_UNROLL
+        for (int k = 0; k < Chunk::size; ++k)
+            chunk.value[k] = value[i * Chunk::size + k];
+        reinterpret_cast<Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)] = chunk;
+    }
+}
 
 // Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each.
 template <typename S, typename Sum>
