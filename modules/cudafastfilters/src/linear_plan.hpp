@@ -7,6 +7,8 @@
 
 #include "strip_plan.hpp"
 
+#include <cstddef>
+
 // How a linear filter runs on the GPU. The numbers of tuning live here, those of strips in strip_plan.hpp.
 
 namespace cv
@@ -118,6 +120,24 @@ constexpr int selectMatrixBlocks(int elements, int rows)
 // From this many coefficients on, a mask of rank 1 is computed as a separable one: smaller ones are as fast dense, and
 // the contract's bound for them has no room for the rounding of the factors.
 constexpr int factoriseMinArea = 25;
+
+// Most separable masks that a dense one may be the sum of and cost less so. In multiply-adds a pixel: those of the two
+// vectors, about 40 for a plane that is written and read, 20 for the sum.
+constexpr int mostLowRankTerms(int width, int height)
+{
+    constexpr int most = 8;
+    const long long terms =
+        (static_cast<long long>(width) * height - 20) / (static_cast<long long>(width) + height + 40);
+    return terms < most ? static_cast<int>(terms) : most;
+}
+
+// Rows of a band whose planes, of `rowBytes` a row together, are held at once.
+constexpr int lowRankBandRows(std::size_t rowBytes, int rows)
+{
+    constexpr std::size_t most = std::size_t(512) << 20, least = 256;
+    const std::size_t fitting = most / rowBytes > least ? most / rowBytes : least;
+    return fitting < static_cast<std::size_t>(rows) ? static_cast<int>(fitting) : rows;
+}
 
 // From this side on the tensor cores win over the multiply-adds of the strips (8 bit). Measured on an H200: side 7 of
 // one channel 544 against 707 Gpx/s, of three and four channels 176 and 133 against 119 and 94 with coefficients that
