@@ -45,7 +45,12 @@ std::vector<Mat> lowRankMasks(Size size)
 
 ff::LowRankMask found(const Mat& mask, int mostTerms)
 {
-    return ff::findLowRank(ff::analyseMask("test", mask), mostTerms);
+    Mat coefficients;
+    mask.convertTo(coefficients, CV_64F);
+    ff::LinearMask analysed;
+    analysed.size = mask.size();
+    analysed.weights.assign(coefficients.begin<double>(), coefficients.end<double>());
+    return ff::findLowRank(analysed, mostTerms);
 }
 
 TEST(LowRank, FindsAsManyTermsAsTheMaskHas)
