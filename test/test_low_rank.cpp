@@ -130,14 +130,14 @@ TEST_P(LowRankDepths, IsWithinTheBound)
     for (int channels : {1, 3})
     {
         const int srcType = CV_MAKETYPE(srcDepth, channels), dstType = CV_MAKETYPE(dstDepth, channels);
+        const int border = channels == 1 ? BORDER_REFLECT : BORDER_WRAP;
         for (Size size : {Size(35, 33), Size(41, 17)})
             for (const Mat& mask : lowRankMasks(size))
-                for (int border : {BORDER_REFLECT, BORDER_WRAP})
-                    for (Size image : {Size(150, 97), Size(1, 7)})
-                        expectCorrect(
-                            engine(),
-                            lowRankCase(srcType, dstType, mask, LinearOptions::withBorder(border, Scalar::all(7))),
-                            makeImage(image, srcType));
+                for (Size image : {Size(150, 67), Size(1, 7)})
+                    expectCorrect(
+                        engine(),
+                        lowRankCase(srcType, dstType, mask, LinearOptions::withBorder(border, Scalar::all(7))),
+                        makeImage(image, srcType));
     }
 }
 

@@ -10,6 +10,7 @@
 #include "linear_plan.hpp"
 #include "low_rank_engine.hpp"
 #include "separable_engine.hpp"
+#include "sparse_engine.hpp"
 #include "visit_depth.hpp"
 
 #include "cuda/tile_types.hpp"
@@ -54,11 +55,7 @@ public:
         strips_ =
             makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights, result);
         matrix_ = makeDenseMatrixMask(types.src, types.dst, neighbourhood, host_.weights, result);
-        LinearMask row, column;
-        if (neighbourhood.window.area() >= factoriseMinArea && factorise(mask, row, column))
-            separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
-        else if (strips_.side == 0 && matrix_.kernel < 0)
-            lowRank_ = LowRankEngine::create(types.src, types.dst, neighbourhood, mask, delta);
+        selectEngine(mask, delta);
 #ifdef HAVE_CUDA
         weights_ = deviceWeights(mask, host_.sums);
         fragments_ = deviceConstant(matrix_.fragments);
@@ -66,6 +63,18 @@ public:
     }
 
 private:
+    // Masks of a form that costs less than all their coefficients.
+    void selectEngine(const LinearMask& mask, double delta)
+    {
+        LinearMask row, column;
+        if (mask.size.area() >= factoriseMinArea && factorise(mask, row, column))
+            separable_.reset(new SeparableEngine(srcType(), dstType(), neighbourhood(), row, column, delta));
+        else if (strips_.side == 0 && matrix_.kernel < 0)
+            sparse_ = SparseEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
+        if (!separable_ && !sparse_ && strips_.side == 0 && matrix_.kernel < 0)
+            lowRank_ = LowRankEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
+    }
+
     void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE
     {
         linearFilterHost(src, dst, neighbourhood(), host_);
@@ -85,6 +94,8 @@ private:
     {
         if (separable_)
             return "rank 1: " + separable_->describe();
+        if (sparse_)
+            return sparse_->describe();
         if (lowRank_)
             return lowRank_->describe();
         if (matrix_.kernel >= 0)
@@ -108,6 +119,8 @@ private:
     {
         if (separable_)
             separable_->apply(src, dst, stream);
+        else if (sparse_ && sparse_->apply(src, dst, stream))
+            return;
         else if (lowRank_)
             lowRank_->apply(src, dst, stream);
         else if (matrix_.kernel >= 0 && applyMatrix(src, dst, StreamAccessor::getStream(stream)))
@@ -207,6 +220,7 @@ private:
 #endif
 
     std::unique_ptr<SeparableEngine> separable_;  // of a mask of rank 1
+    std::unique_ptr<SparseEngine> sparse_;        // of a mask of few coefficients
     std::unique_ptr<LowRankEngine> lowRank_;      // of a mask of some ranks more
     HostLinearMask host_;
     StripMask strips_;

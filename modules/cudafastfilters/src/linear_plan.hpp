@@ -121,6 +121,25 @@ constexpr int selectMatrixBlocks(int elements, int rows)
 // the contract's bound for them has no room for the rounding of the factors.
 constexpr int factoriseMinArea = 25;
 
+// Sparse masks through shared memory: each thread has outputs in some lines, and in some columns a warp apart.
+struct SparseTileShape
+{
+    int columns, lines;
+    int leastThreads, mostThreads;
+};
+
+CFF_HOST_DEVICE constexpr SparseTileShape sparseTileShape()
+{
+    return {4, 4, 128, 512};
+}
+
+// Whether a mask with so few coefficients that are not zero is computed tap by tap: each is a read of shared memory for
+// each output then, of which a dense mask needs one for sixteen multiply-adds.
+constexpr bool isSparse(int taps, int area)
+{
+    return taps > 0 && area >= denseTileMinArea && 4ll * taps <= area;
+}
+
 // Most separable masks that a dense one may be the sum of and cost less so. In multiply-adds a pixel: those of the two
 // vectors, about 40 for a plane that is written and read, 20 for the sum.
 constexpr int mostLowRankTerms(int width, int height)

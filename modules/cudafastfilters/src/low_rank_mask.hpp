@@ -62,8 +62,8 @@ inline LowRankMask::Term takeTerm(std::vector<double>& rest, Size size)
 // Finds at most `mostTerms` terms whose sum is the mask but for a few roundings of float, in each coefficient relative
 // to the terms' magnitudes there.
 //
-// Elimination instead of singular vectors: it finds the same rank at a thousandth of the cost for a 255 x 255 mask, and
-// its errors are relative to the coefficients of a row and a column, also far from the mask's largest ones.
+// Elimination instead of singular vectors: the rank that it finds is the same, it costs a sweep over the mask a term,
+// and its errors are relative to the coefficients of a row and a column, also far from the mask's largest ones.
 inline LowRankMask findLowRank(const LinearMask& mask, int mostTerms)
 {
     LowRankMask found;

@@ -88,7 +88,9 @@ from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max
 a unit, so that the result is at most 1 off, and only next to a tie. Float pixels follow IEEE arithmetic, zero
 coefficients included: a NaN anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an
 integer destination. Float destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the
-real value, twice that for separable masks, n_row and n_column being the sides of the mask.
+real value, twice that for separable masks, n_row and n_column being the sides of the mask. On the GPU a large mask that
+is the sum of a few separable ones (a difference of Gaussians, a Gabor filter) is computed so where describeFilter() says
+"rank": |w| is the sum over the terms of |column| * |row| there, and an infinity in the window gives an infinity or NaN.
 
 **NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
