@@ -104,7 +104,7 @@ TEST_P(Sparse, ZerosCountOverNaNAndInfinity)
         Mat image = makeImage(Size(160, 90), CV_32FC1), extended;
         image.at<float>(40, 70) = value;
         image.at<float>(3, 158) = value;
-        copyMakeBorder(image, extended, 10, 10, 10, 10, BORDER_DEFAULT);
+        cv::copyMakeBorder(image, extended, 10, 10, 10, 10, BORDER_DEFAULT);
         const Mat mask = sparseMask(window, 9);
         const Mat actual = filtered(GetParam(), cuda::createFastLinearFilter(CV_32FC1, CV_32FC1, mask), image);
         for (int y = 0; y < image.rows; ++y)
@@ -114,7 +114,9 @@ TEST_P(Sparse, ZerosCountOverNaNAndInfinity)
                 const double expected = wholeSum(extended, mask, x, y), got = actual.at<float>(y, x);
                 ASSERT_EQ(cvIsNaN(expected), cvIsNaN(got)) << x << ", " << y << ", " << seedText();
                 if (cvIsInf(expected))
+                {
                     ASSERT_EQ(expected, got) << x << ", " << y << ", " << seedText();
+                }
             }
         }
     }
