@@ -112,9 +112,8 @@ struct MaskMemory
 {
     unsigned bins[maskBins];  // also the row counts: those of four rows in a word, maskTileSide words a row of words
     unsigned list[maskWarps * maskListOfWarp];
-    int left[maskTileSide * maskTileSide];
+    unsigned results[maskTileSide * maskTileSide + maskPlaces(maskTileSide)];  // of the outputs, and the sorted values
     unsigned across[maskTileSide * maskPitch(maskTileSide)], down[maskTileSide * maskPitch(maskTileSide)];
-    std::uint16_t values[maskPlaces(maskSmallSide)];
     int columns[maskApronWords * 32], rows[maskTileSide + maskMaxWindow - 1];  // of the source, for those of the apron
     int listed[maskWarps], totals[maskWarps];
     unsigned corners[8], beyond;

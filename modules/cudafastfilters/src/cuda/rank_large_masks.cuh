@@ -31,13 +31,15 @@ namespace fastfilters
 {
 
 template <typename T, int Side>
-__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange range)
+__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange<T> range)
 {
-    constexpr int keys = 1 << OrderKey<T>::bits;
+    using Range = KeyRange<T>;
+    using Key = typename Range::Key;
     const MaskOutputs<T, Side> outputs(tile, destination);
     // Outputs above are at or above `above`, the others below `below`.
-    int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = tile.places / 2;
-    int reach = maskBins;  // values that are sorted next at most
+    Key above = range.middle, below = range.middle;
+    int wanted = AreAbove | AreBelow, base = tile.places / 2;
+    Key reach = maskBins;  // keys that are sorted next at most
     bool first = true, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
@@ -48,7 +50,7 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
                       first                ? range.middle
                       : wanted == AreAbove ? above + 1
                                            : below - 1,
-                      range.low, first ? range.high : range.low);
+                      first ? range : Range::none(range.low));
             __syncthreads();
             if (first)
                 sides = outputs.start();
@@ -61,14 +63,26 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         bool stuck = first && !sorts;
         if (sorts)
         {
-            const KeyRange sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
+            const Range sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
             sides = outputs.walk(base, wanted);
-            stuck = !first && sorted.low == sorted.high;
+            stuck = !first && sorted.low == sorted.high && range.shift == 0;
             const bool all = sorted.low == range.low && sorted.high == range.high;
-            reach = maskReach(sorted.high - sorted.low);
-            const int gap = all && !first ? min(tile.memory.beyond, keys + 0u) : 0;
-            above = wanted & AreAbove ? min(sorted.high + gap, keys) : above;
-            below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
+            if constexpr (OrderKey<T>::bits == 32)
+            {
+                const Key gap = all && !first ? tile.memory.beyond : 0;
+                reach = maskReachOfKeys(sorted.high - sorted.low, gap, 1u << range.shift);
+                if (wanted & AreAbove)
+                    above = gap > Range::most - sorted.high ? Range::most : sorted.high + gap;
+                if (wanted & AreBelow)
+                    below = gap > sorted.low - Range::least ? Range::least : sorted.low - gap;
+            }
+            else
+            {
+                reach = maskReach(sorted.high - sorted.low);
+                const int gap = all && !first ? min(tile.memory.beyond, Range::most + 0u) : 0;
+                above = wanted & AreAbove ? min(sorted.high + gap, Range::most + 0) : above;
+                below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
+            }
         }
         const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
         if (!anyAbove && !anyBelow)
@@ -79,8 +93,7 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         counts = stuck;
         sorts = !stuck;
         base = anyAbove ? 0 : tile.places;
-        range =
-            anyAbove ? KeyRange{above, above, min(above + reach, keys)} : KeyRange{max(below - reach, 0), below, below};
+        range = anyAbove ? Range::from(above, reach) : Range::upTo(below, reach);
     }
 }
 
@@ -88,8 +101,8 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
 template <typename T>
 __device__ void filterAnyMaskTile(const MaskTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
 {
-    const KeyRange range = sampleRange(tile);
-    if (!liesFar(tile, range.middle, range.middle + 1, maskSplitShare))
+    const KeyRange<T> range = sampleRange(tile);
+    if (!liesFar(tile, range.middle, range.middle + 1, tile.task.splitShare))
         return filterMaskTile(tile, destination, range);
 #pragma unroll 1
     for (int part = 0; part < 4; ++part)
@@ -117,7 +130,7 @@ __device__ __forceinline__ void withMaskTile(const MaskTask& task, const SourceV
     MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
     const int x = static_cast<int>(column) * maskTileSide, y = static_cast<int>(row) * maskTileSide;
     const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    const MaskPixels<T> pixels = {source, memory, channel, static_cast<std::uint16_t>(source.borderValue[channel])};
+    const MaskPixels<T> pixels = {source, memory, channel, bitsOf(source.borderValue[channel])};
     pixels.fillTables(memory, x, y);
     __syncthreads();
     use(MaskTile<T, maskTileSide>{task, pixels, memory, 0, 0, width, height}, x, y);
@@ -135,10 +148,16 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
                  blockIdx.x % destination.channels,
                  [&](const MaskTile<T, maskTileSide>& tile, int, int)
                  {
-                     const int guess = sampleRange(tile).middle;
+                     const auto guess = sampleRange(tile).middle;
                      const bool wild = liesFar(tile, guess - maskBins / 2, guess + maskBins / 2, maskWildShare);
                      if (wild && threadIdx.x == 0)
                          atomicAdd(wildProbes, 1u);
+                     const float spread = cornerSpread(tile, guess);
+                     if (threadIdx.x == 0)
+                     {
+                         atomicAdd(wildProbes + 1, static_cast<unsigned>(spread * 1024));
+                         atomicAdd(wildProbes + 2, spread > tile.task.splitShare ? 1u : 0u);
+                     }
                  });
 }
 
@@ -170,7 +189,7 @@ cudaError_t probeMasks(const MaskTask& task, const SourceView<T>& source, const 
     const auto kernel = probeMasksKernel<T>;
     cudaError_t error = allowSharedMemory(kernel);
     if (error == cudaSuccess)
-        error = cudaMemsetAsync(wildProbes, 0, sizeof(unsigned), stream);
+        error = cudaMemsetAsync(wildProbes, 0, 3 * sizeof(unsigned), stream);
     if (error == cudaSuccess)
         error = launch(kernel, dim3(maskProbes), dim3(maskThreads), sizeof(MaskMemory), stream, task, source,
                        destination, wildProbes);

@@ -22,6 +22,7 @@ struct MaskTask
     int windowWidth, windowHeight;
     int rank;                              // 0 is the least of the window
     const unsigned* wildProbes = nullptr;  // on the device, if given: does nothing if more than maskMostWildProbes
+    float splitShare = maskSplitShare;
 };
 
 // Whether a block of the current device has enough shared memory.

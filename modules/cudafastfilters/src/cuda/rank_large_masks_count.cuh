@@ -16,20 +16,21 @@ namespace cuda
 namespace fastfilters
 {
 
-// A pixel near the guess: its key less the least one listed, its row and its column of the apron.
+// A pixel near the guess: its bin, its row and its column of the apron.
 constexpr int listedBits = 9;
 
-__device__ __forceinline__ unsigned packListed(unsigned key, int x, int y)
+__device__ __forceinline__ unsigned packListed(unsigned bin, int x, int y)
 {
-    return key << 2 * listedBits | y << listedBits | x;
+    return bin << 2 * listedBits | y << listedBits | x;
 }
 
-// The pixels in [range.low, range.high), in one list for each warp.
+// The pixels of a range of keys, in one list for each warp.
+template <typename Range>
 class NearbyList
 {
 public:
-    __device__ NearbyList(MaskMemory& memory, int low, int high)
-        : list_(memory.list), low_(low), span_(high - low), next_(start())
+    __device__ NearbyList(MaskMemory& memory, const Range& range)
+        : list_(memory.list), low_(range.low), span_(range.high - range.low), range_(range), next_(start())
     {
     }
 
@@ -39,7 +40,7 @@ public:
         const bool is = above < span_;
         const unsigned lanes = __ballot_sync(wholeWarp, is);
         if (is && next_ <= start() + mostBefore)
-            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
+            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above >> range_.shift, x, y);
         next_ += __popc(lanes);
     }
 
@@ -53,6 +54,7 @@ private:
 
     unsigned* list_;
     unsigned low_, span_;
+    const Range& range_;
     int next_;
 };
 
@@ -79,11 +81,11 @@ __device__ __forceinline__ void writeRowCounts(const MaskTask& task, unsigned be
     }
 }
 
-// By all threads. Lists the pixels in [low, high), too.
+// By all threads. Lists the pixels of a range, too.
 template <typename T, int Side>
-__device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigned key, int low, int high)
+__device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigned key, const KeyRange<T>& listed)
 {
-    NearbyList list(tile.memory, low, high);
+    NearbyList<KeyRange<T>> list(tile.memory, listed);
     unsigned char* const counts = reinterpret_cast<unsigned char*>(tile.memory.bins);
     const int words = (tile.apronWidth() + 31) / 32;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
