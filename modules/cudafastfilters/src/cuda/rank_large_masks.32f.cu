@@ -11,10 +11,10 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t probeMasks<float>(const MaskTask&, const SourceView<float>&,
-                                               const DestinationView<float>&, unsigned*, cudaStream_t);
-template cudaError_t maskFilter<float>(const MaskTask&, const SourceView<float>&,
-                                               const DestinationView<float>&, cudaStream_t);
+template cudaError_t probeMasks<float>(const MaskTask&, const SourceView<float>&, const DestinationView<float>&,
+                                       unsigned*, cudaStream_t);
+template cudaError_t maskFilter<float>(const MaskTask&, const SourceView<float>&, const DestinationView<float>&,
+                                       cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -6,10 +6,12 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
 
 #include "launch.hpp"
+#include "rank_large_masks_guess.cuh"
+#include "rank_large_masks_next.cuh"
 #include "rank_large_masks_outputs.cuh"
 #include "rank_large_masks_sort.cuh"
 
-// Median and rank filters of large windows, 16-bit: masks of sorted pixels.
+// Median and rank filters of large windows, 16-bit and float: masks of sorted pixels.
 //
 // The results of a tile lie close to each other in the order of its pixels. A block guesses a value near them from a
 // sample, and counts for each window the pixels below it: then an output knows how many pixels of its window lie
@@ -21,7 +23,8 @@
 // Cost of an output, in instructions of a lane: about 50 for each of the apron's pixels that it has to itself (4 at
 // 63 x 63, 7 at 101 x 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and
 // its result: some hundred pixels of noise, at most the difference of apron and window.
-// Limits: windows up to maskMaxWindow a side, keys of 16 bits.
+// Floats lie too far apart for a bin of the sort each key: there bins hold several keys, and are sorted within.
+// Limits: windows up to maskMaxWindow a side, of two rows and more.
 
 namespace cv
 {
@@ -39,8 +42,8 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
     // Outputs above are at or above `above`, the others below `below`.
     Key above = range.middle, below = range.middle;
     int wanted = AreAbove | AreBelow, base = tile.places / 2;
-    Key reach = maskBins;  // keys that are sorted next at most
-    bool first = true, sorts = range.high - range.low > 1, counts = true;
+    unsigned reach = maskLeastReach;  // keys that are sorted next where samples do not say
+    bool first = true, sampled = false, finer = false, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
         int sides = FoundAll;
@@ -65,24 +68,19 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         {
             const Range sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
             sides = outputs.walk(base, wanted);
-            stuck = !first && sorted.low == sorted.high && range.shift == 0;
+            const bool none = sorted.low == sorted.high;
+            finer = none && range.shift() > 0;
+            stuck = !first && none && range.shift() == 0;
             const bool all = sorted.low == range.low && sorted.high == range.high;
-            if constexpr (OrderKey<T>::bits == 32)
-            {
-                const Key gap = all && !first ? tile.memory.beyond : 0;
-                reach = maskReachOfKeys(sorted.high - sorted.low, gap, 1u << range.shift);
-                if (wanted & AreAbove)
-                    above = gap > Range::most - sorted.high ? Range::most : sorted.high + gap;
-                if (wanted & AreBelow)
-                    below = gap > sorted.low - Range::least ? Range::least : sorted.low - gap;
-            }
-            else
-            {
-                reach = maskReach(sorted.high - sorted.low);
-                const int gap = all && !first ? min(tile.memory.beyond, Range::most + 0u) : 0;
-                above = wanted & AreAbove ? min(sorted.high + gap, Range::most + 0) : above;
-                below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
-            }
+            const unsigned gap = all && !first ? tile.memory.beyond : 0;
+            reach = finer ? 1u << range.shift() : maskReach(sorted.high - sorted.low, gap);
+            const Key highest = min(sorted.high, Range::most + 0), lowest = max(sorted.low, Range::least + 0);
+            if (wanted & AreAbove)
+                above =
+                    gap < static_cast<unsigned>(Range::most - highest) ? static_cast<Key>(highest + gap) : Range::most;
+            if (wanted & AreBelow)
+                below =
+                    gap < static_cast<unsigned>(lowest - Range::least) ? static_cast<Key>(lowest - gap) : Range::least;
         }
         const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
         if (!anyAbove && !anyBelow)
@@ -93,7 +91,14 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         counts = stuck;
         sorts = !stuck;
         base = anyAbove ? 0 : tile.places;
-        range = anyAbove ? Range::from(above, reach) : Range::upTo(below, reach);
+        if (!sorts)
+            continue;
+        if (!sampled)
+            sampleApron(tile);
+        sampled = true;
+        range = !finer     ? nextRange(tile, anyAbove ? above : below, anyAbove, reach)
+                : anyAbove ? Range::from(above, reach)
+                           : Range::upTo(below, reach);
     }
 }
 
@@ -102,7 +107,7 @@ template <typename T>
 __device__ void filterAnyMaskTile(const MaskTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
 {
     const KeyRange<T> range = sampleRange(tile);
-    if (!liesFar(tile, range.middle, range.middle + 1, tile.task.splitShare))
+    if (!liesFar(tile, range.middle))
         return filterMaskTile(tile, destination, range);
 #pragma unroll 1
     for (int part = 0; part < 4; ++part)
@@ -149,15 +154,8 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
                  [&](const MaskTile<T, maskTileSide>& tile, int, int)
                  {
                      const auto guess = sampleRange(tile).middle;
-                     const bool wild = liesFar(tile, guess - maskBins / 2, guess + maskBins / 2, maskWildShare);
-                     if (wild && threadIdx.x == 0)
+                     if (liesFar(tile, guess) && threadIdx.x == 0)
                          atomicAdd(wildProbes, 1u);
-                     const float spread = cornerSpread(tile, guess);
-                     if (threadIdx.x == 0)
-                     {
-                         atomicAdd(wildProbes + 1, static_cast<unsigned>(spread * 1024));
-                         atomicAdd(wildProbes + 2, spread > tile.task.splitShare ? 1u : 0u);
-                     }
                  });
 }
 
@@ -189,7 +187,7 @@ cudaError_t probeMasks(const MaskTask& task, const SourceView<T>& source, const 
     const auto kernel = probeMasksKernel<T>;
     cudaError_t error = allowSharedMemory(kernel);
     if (error == cudaSuccess)
-        error = cudaMemsetAsync(wildProbes, 0, 3 * sizeof(unsigned), stream);
+        error = cudaMemsetAsync(wildProbes, 0, sizeof(unsigned), stream);
     if (error == cudaSuccess)
         error = launch(kernel, dim3(maskProbes), dim3(maskThreads), sizeof(MaskMemory), stream, task, source,
                        destination, wildProbes);

@@ -24,6 +24,19 @@ __device__ __forceinline__ unsigned packListed(unsigned bin, int x, int y)
     return bin << 2 * listedBits | y << listedBits | x;
 }
 
+// All but the bin is its spot.
+constexpr unsigned spotMask = (1u << 2 * listedBits) - 1;
+
+__device__ __forceinline__ int columnOf(unsigned spot)
+{
+    return spot & ((1u << listedBits) - 1);
+}
+
+__device__ __forceinline__ int rowOf(unsigned spot)
+{
+    return spot >> listedBits & ((1u << listedBits) - 1);
+}
+
 // The pixels of a range of keys, in one list for each warp.
 template <typename Range>
 class NearbyList
@@ -40,7 +53,7 @@ public:
         const bool is = above < span_;
         const unsigned lanes = __ballot_sync(wholeWarp, is);
         if (is && next_ <= start() + mostBefore)
-            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above >> range_.shift, x, y);
+            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above >> range_.shift(), x, y);
         next_ += __popc(lanes);
     }
 
@@ -57,6 +70,42 @@ private:
     const Range& range_;
     int next_;
 };
+
+// Calls use(bin, key, spot) for the pixels of the apron in a range of keys, and note(key, column, row) for all.
+template <typename T, int Side, typename Use, typename Note>
+__device__ __forceinline__ void visitKeys(const MaskTile<T, Side>& tile, const KeyRange<T>& range, const Use& use,
+                                          const Note& note)
+{
+    const unsigned span = range.high - range.low;
+    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    {
+        unsigned bits[maskApronWords];
+        tile.readRow(row, bits);
+        CFF_UNROLL
+        for (int i = 0; i < maskApronWords; ++i)
+        {
+            if (32 * i >= tile.apronWidth())
+                break;
+            const int x = 32 * i + tile.lane();
+            const unsigned key = tile.keyOf(bits[i], i), above = key - range.low;
+            note(key, x, row);
+            if (above < span)
+                use(above >> range.shift(), key, packListed(0, x, row));
+        }
+    }
+}
+
+// Calls use(bin, spot) for the listed pixels.
+template <typename Use>
+__device__ __forceinline__ void visitList(const MaskMemory& memory, const Use& use)
+{
+    const int warp = threadIdx.x / 32, count = memory.listed[warp];
+    for (int i = threadIdx.x % 32; i < count; i += 32)
+    {
+        const unsigned pixel = memory.list[warp * maskListOfWarp + i];
+        use(pixel >> 2 * listedBits, pixel & spotMask);
+    }
+}
 
 // For each row of the apron and each column of outputs, how many pixels of the window's row lie below a key.
 // below: bit i of lane n is pixel 32 * n + i of the row.
@@ -107,7 +156,7 @@ __device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigne
         tile.memory.listed[tile.warp()] = list.count();
 }
 
-// Calls use(x, y, rank less the pixels below the key) for each output of the thread.
+// Calls use(x, y, rank less the pixels below the key) for each output of the thread. Windows have two rows at least.
 template <typename T, int Side, typename Use>
 __device__ __forceinline__ void sumRows(const MaskTile<T, Side>& tile, const Use& use)
 {

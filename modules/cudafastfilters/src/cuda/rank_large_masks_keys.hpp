@@ -8,8 +8,9 @@
 #include "../rank_large_masks_plan.hpp"
 #include "order_key.hpp"
 
-// Ranges of keys that are sorted at once (rank_large_masks.cuh). A bin of the sort holds 2^shift keys: one if keys have
-// 16 bits, as many as it takes if they have 32.
+#include <type_traits>
+
+// Ranges of keys that are sorted at once (rank_large_masks.cuh).
 
 namespace cv
 {
@@ -18,69 +19,59 @@ namespace cuda
 namespace fastfilters
 {
 
-// Keys from low up to below high; middle is where outputs start. All keys lie from `least` on and below `most`.
+// Keys from low up to below high; middle is where outputs start. A bin of the sort holds 2^shift() keys.
 template <int Bits>
 struct KeyRangeOfBits
 {
-    using Key = int;
-    static constexpr Key least = 0, most = 1 << Bits;
-    static constexpr int shift = 0;
+    using Key = std::conditional_t<Bits == 32, unsigned, int>;
+    // All keys lie from `least` on and below `most`. Of floats -infinity has the key 0x007fffff, NaN 0xffc00000, so that
+    // there is room on either side for the rest of a bin.
+    static constexpr Key least = Bits == 32 ? 1 << 20 : 0;
+    static constexpr Key most = Bits == 32 ? static_cast<Key>(0xffe00000u) : static_cast<Key>(1u << Bits % 32);
+
+    // Whether bins may hold several keys. With keys of 16 bits more would be sorted at once, but the sort within bins
+    // costs what that saves.
+    static constexpr bool wide = Bits > 16;
 
     Key low, middle, high;
+    int wideShift;
 
-    CFF_HOST_DEVICE static constexpr KeyRangeOfBits around(Key low, Key middle, Key high)
-    {
-        return {low < middle - maskBins / 2 ? middle - maskBins / 2 : low, middle,
-                high < middle + maskBins / 2 ? high : middle + maskBins / 2};
-    }
-    CFF_HOST_DEVICE static constexpr KeyRangeOfBits from(Key first, int reach)
-    {
-        return {first, first, first + reach < most ? first + reach : most};
-    }
-    CFF_HOST_DEVICE static constexpr KeyRangeOfBits upTo(Key end, int reach)
-    {
-        return {end - reach > least ? end - reach : least, end, end};
-    }
-    CFF_HOST_DEVICE static constexpr KeyRangeOfBits none(Key at) { return {at, at, at}; }
-
-    CFF_HOST_DEVICE constexpr int bins() const { return high - low; }
-    CFF_HOST_DEVICE constexpr int binsBelow() const { return middle - low; }
-};
-
-// Floats: -infinity has the key 0x007fffff, NaN 0xffc00000. So there is room on either side for the rest of a bin.
-template <>
-struct KeyRangeOfBits<32>
-{
-    using Key = unsigned;
-    static constexpr Key least = 1u << 20, most = 0xffe00000u;
-
-    Key low, middle, high;
-    int shift;
+    CFF_HOST_DEVICE constexpr int shift() const { return wide ? wideShift : 0; }
 
     // Wider by less than a bin on either side, so that `middle` is where a bin begins.
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits around(Key low, Key middle, Key high)
     {
         int shift = 0;
-        while (binsOf(middle - low, shift) + binsOf(high - middle, shift) > static_cast<unsigned>(maskBins))
+        while (wide && binsOf(middle - low, shift) + binsOf(high - middle, shift) > static_cast<unsigned>(maskBins))
             ++shift;
-        return {middle - (binsOf(middle - low, shift) << shift), middle,
-                middle + (binsOf(high - middle, shift) << shift), shift};
+        return {static_cast<Key>(middle - (binsOf(middle - low, shift) << shift)), middle,
+                static_cast<Key>(middle + (binsOf(high - middle, shift) << shift)), shift};
+    }
+    // So narrow that a bin has one key.
+    CFF_HOST_DEVICE static constexpr KeyRangeOfBits exactlyAround(Key low, Key middle, Key high)
+    {
+        return {low < middle - maskBins / 2 ? middle - maskBins / 2 : low, middle,
+                high < middle + maskBins / 2 ? high : middle + maskBins / 2, 0};
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits from(Key first, unsigned reach)
     {
-        return around(first, first, most - first < reach ? most : first + reach);
+        reach = wide || reach < static_cast<unsigned>(maskBins) ? reach : maskBins;
+        return around(first, first,
+                      static_cast<unsigned>(most - first) < reach ? most : static_cast<Key>(first + reach));
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits upTo(Key end, unsigned reach)
     {
-        return around(end - least < reach ? least : end - reach, end, end);
+        reach = wide || reach < static_cast<unsigned>(maskBins) ? reach : maskBins;
+        return around(static_cast<unsigned>(end - least) < reach ? least : static_cast<Key>(end - reach), end, end);
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits none(Key at) { return {at, at, at, 0}; }
 
-    CFF_HOST_DEVICE constexpr int bins() const { return static_cast<int>((high - low) >> shift); }
-    CFF_HOST_DEVICE constexpr int binsBelow() const { return static_cast<int>((middle - low) >> shift); }
+    CFF_HOST_DEVICE constexpr int bins() const { return static_cast<int>((high - low) >> shift()); }
+    CFF_HOST_DEVICE constexpr int binsBelow() const { return static_cast<int>((middle - low) >> shift()); }
+    CFF_HOST_DEVICE constexpr Key keyOfBin(int bin) const { return static_cast<Key>(low + (bin << shift())); }
 
 private:
-    CFF_HOST_DEVICE static constexpr unsigned binsOf(Key keys, int shift)
+    CFF_HOST_DEVICE static constexpr unsigned binsOf(unsigned keys, int shift)
     {
         return (keys >> shift) + ((keys & ((1u << shift) - 1)) != 0);
     }
@@ -89,13 +80,11 @@ private:
 template <typename T>
 using KeyRange = KeyRangeOfBits<OrderKey<T>::bits>;
 
-// How many keys may be sorted after `keys` others, of which the next pixel is `gap` keys away; binKeys: of a bin that had
-// too many pixels if no keys were sorted. Pixels of floats lie far apart, so it grows with the gap.
-CFF_HOST_DEVICE constexpr unsigned maskReachOfKeys(unsigned keys, unsigned gap, unsigned binKeys)
+// How many keys are sorted next where samples do not say, after `keys` others of which the next pixel is `gap` keys
+// away: twice as many, since pixels get rarer, and pixels of floats lie far apart.
+CFF_HOST_DEVICE constexpr unsigned maskReach(unsigned keys, unsigned gap)
 {
     const unsigned sum = keys > (1u << 30) || gap > (1u << 30) - keys ? 1u << 30 : keys + gap;
-    if (sum == 0)
-        return binKeys > 1 ? binKeys : maskLeastReach;
     return 2 * sum < maskLeastReach ? maskLeastReach : 2 * sum;
 }
 

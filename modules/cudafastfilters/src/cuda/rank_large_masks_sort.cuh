@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_SORT_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_SORT_CUH
 
-#include "rank_large_masks_count.cuh"
+#include "rank_large_masks_place.cuh"
 
 // The masks of sorted pixels. Used by rank_large_masks.cuh.
 
@@ -15,50 +15,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// Calls use(bin, key, column, row) for the pixels of the apron in a range of keys, and note(key) for all.
-template <typename T, int Side, typename Use, typename Note>
-__device__ __forceinline__ void visitKeys(const MaskTile<T, Side>& tile, const KeyRange<T>& range, const Use& use,
-                                          const Note& note)
-{
-    const unsigned span = range.high - range.low;
-    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
-    {
-        unsigned bits[maskApronWords];
-        tile.readRow(row, bits);
-        CFF_UNROLL
-        for (int i = 0; i < maskApronWords; ++i)
-        {
-            if (32 * i >= tile.apronWidth())
-                break;
-            const unsigned key = tile.keyOf(bits[i], i), above = key - range.low;
-            note(key);
-            if (above < span)
-                use(above >> range.shift, key, 32 * i + tile.lane(), row);
-        }
-    }
-}
-
-// Calls use(bin, column, row) for the pixels of the apron in a range of keys, and, unless they are listed,
-// note(key) for all.
-template <typename T, int Side, typename Use, typename Note>
-__device__ __forceinline__ void visitPixels(const MaskTile<T, Side>& tile, const KeyRange<T>& range, bool fromList,
-                                            const Use& use, const Note& note)
-{
-    if (fromList)
-    {
-        const int warp = tile.warp(), count = tile.memory.listed[warp];
-        for (int i = tile.lane(); i < count; i += 32)
-        {
-            const unsigned pixel = tile.memory.list[warp * maskListOfWarp + i];
-            constexpr unsigned mask = (1u << listedBits) - 1;
-            use(pixel >> 2 * listedBits, static_cast<int>(pixel & mask), static_cast<int>(pixel >> listedBits & mask));
-        }
-        return;
-    }
-    visitKeys(
-        tile, range, [&](unsigned bin, unsigned, int x, int y) { use(bin, x, y); }, note);
-}
 
 // By all threads, after their counts: bins become the number of pixels before them. Finds, around bin `middle`, those
 // whose pixels have a place; the place of bin `middle` is `base`.
@@ -118,123 +74,6 @@ __device__ __forceinline__ void placeBins(MaskMemory& memory, int bins, int midd
     __syncthreads();
 }
 
-// Bit p of mask n: the pixel of place p lies in the windows of output n of a row, or of a column. pixel: its place in
-// the apron.
-template <int Side>
-__device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int window, int place)
-{
-    const unsigned bit = 1u << place % 32;
-    unsigned* const word = masks + place / 32;
-    const int first = max(pixel - window + 1, 0);
-    atomicXor(&word[first * maskPitch(Side)], bit);
-    if (pixel + 1 < Side)
-        atomicXor(&word[(pixel + 1) * maskPitch(Side)], bit);
-}
-
-template <typename T, int Side>
-__device__ __forceinline__ void clearMasks(const MaskTile<T, Side>& tile)
-{
-    for (int i = threadIdx.x; i < Side * tile.pitch; i += maskThreads)
-        tile.memory.across[i] = tile.memory.down[i] = 0;
-}
-
-// Places the pixels of the bins from `lower` on, so many as are kept, where bins hold several keys: first in any order of
-// those of a bin, then in that of their keys. By all threads; the masks are clear before and not after their first toggles.
-template <typename T, int Side>
-__device__ __forceinline__ void placeSorted(const MaskTile<T, Side>& tile, const KeyRange<T>& range, bool fromList,
-                                            unsigned lower, unsigned kept, int shift)
-{
-    constexpr int batch = 4;
-    MaskMemory& memory = tile.memory;
-    unsigned* const keys = tile.values();
-    unsigned *const spots = memory.across, *const mixed = memory.down;  // mixed: the bins that hold different keys
-    const int begin = static_cast<int>(memory.bins[lower]) + shift;
-    __syncthreads();
-    const auto put = [&](unsigned bin, unsigned key, unsigned spot)
-    {
-        if (bin - lower >= kept)
-            return;
-        const int place = static_cast<int>(atomicAdd(&memory.bins[bin], 1u)) + shift;
-        keys[place] = key;
-        spots[place] = spot;
-    };
-    constexpr unsigned spotMask = (1u << 2 * listedBits) - 1, mask = (1u << listedBits) - 1;
-    if (fromList)
-    {
-        // All keys of a batch are read before any is used.
-        const int count = memory.listed[tile.warp()];
-        const unsigned* const list = memory.list + tile.warp() * maskListOfWarp;
-        for (int first = tile.lane(); first < count; first += 32 * batch)
-        {
-            unsigned pixels[batch], read[batch];
-            CFF_UNROLL
-            for (int i = 0; i < batch; ++i)
-            {
-                pixels[i] = list[min(first + 32 * i, count - 1)];
-                read[i] = tile.key(pixels[i] & mask, pixels[i] >> listedBits & mask);
-            }
-            CFF_UNROLL
-            for (int i = 0; i < batch; ++i)
-                if (first + 32 * i < count)
-                    put(pixels[i] >> 2 * listedBits, read[i], pixels[i] & spotMask);
-        }
-    }
-    else
-    {
-        visitKeys(
-            tile, range,
-            [&](unsigned bin, unsigned key, int x, int y) { put(bin, key, y << listedBits | x); }, [](unsigned) {});
-    }
-    __syncthreads();
-    const int end = static_cast<int>(memory.bins[lower + kept - 1]) + shift;
-    const auto binOf = [&](unsigned key) { return (key - range.low) >> range.shift; };
-    const auto firstOf = [&](unsigned bin) { return bin > lower ? static_cast<int>(memory.bins[bin - 1]) + shift : begin; };
-    for (int place = begin + static_cast<int>(threadIdx.x); place < end; place += maskThreads)
-    {
-        const unsigned key = keys[place], bin = binOf(key);
-        if (keys[firstOf(bin)] != key)
-            atomicOr(&mixed[bin / 32], 1u << bin % 32);
-    }
-    __syncthreads();
-    constexpr int ofThread = tile.places / maskThreads;
-    unsigned mine[ofThread], placed[ofThread];
-    CFF_UNROLL
-    for (int i = 0; i < ofThread; ++i)
-    {
-        const int place = begin + static_cast<int>(threadIdx.x) + i * maskThreads;
-        mine[i] = placed[i] = 0;
-        if (place >= end)
-            continue;
-        const unsigned key = keys[place], bin = binOf(key);
-        int to = place;
-        if (mixed[bin / 32] >> bin % 32 & 1)
-        {
-            const int last = static_cast<int>(memory.bins[bin]) + shift;
-            to = firstOf(bin);
-            for (int other = to; other < last; ++other)
-            {
-                const unsigned otherKey = keys[other];
-                to += otherKey < key + (other < place);
-            }
-        }
-        mine[i] = key;
-        placed[i] = static_cast<unsigned>(to) << 2 * listedBits | spots[place];
-    }
-    __syncthreads();
-    clearMasks(tile);
-    __syncthreads();
-    CFF_UNROLL
-    for (int i = 0; i < ofThread; ++i)
-    {
-        if (begin + static_cast<int>(threadIdx.x) + i * maskThreads >= end)
-            continue;
-        const int place = static_cast<int>(placed[i] >> 2 * listedBits);
-        keys[place] = mine[i];
-        toggleMask<Side>(memory.across, placed[i] & mask, tile.task.windowWidth, place);
-        toggleMask<Side>(memory.down, placed[i] >> listedBits & mask, tile.task.windowHeight, place);
-    }
-}
-
 // Sorts the pixels of a range of keys, or of the part of it around its middle that has room, which it returns, and
 // makes their masks. Unless the pixels are listed, notes how far beyond the range, upwards or downwards, the next key is.
 // By all threads.
@@ -253,38 +92,42 @@ __device__ __forceinline__ KeyRange<T> makeMasks(const MaskTile<T, Side>& tile, 
         memory.beyond = 0xffffffffu;
     }
     __syncthreads();
-    const unsigned flipped = upwards ? 0u : 0xffffffffu, last = upwards ? range.high : ~(range.low - 1u);
-    unsigned beyond = 0xffffffffu;
-    visitPixels(
-        tile, range, fromList, [&](unsigned bin, int, int) { atomicAdd(&memory.bins[bin], 1u); },
-        [&](unsigned key) { beyond = min(beyond, (key ^ flipped) - last); });
-    beyond = warpLeast(beyond);
-    if (tile.lane() == 0)
-        atomicMin(&memory.beyond, beyond);
-    __syncthreads();
-    placeBins(memory, bins, range.binsBelow(), base, tile.places);
-    const unsigned lower = memory.lower, kept = memory.upper - lower;
-    KeyRange<T> result = range;
-    result.low = range.low + (memory.lower << range.shift);
-    result.high = range.low + (memory.upper << range.shift);
-    if (kept == 0)
-        return result;
-    const int shift = base - memory.middle;
-    if constexpr (sizeof(T) == 4)
-        placeSorted(tile, range, fromList, lower, kept, shift);
+    if (fromList)
+    {
+        visitList(memory, [&](unsigned bin, unsigned) { atomicAdd(&memory.bins[bin], 1u); });
+    }
     else
-        visitPixels(
-            tile, range, fromList,
-            [&](unsigned bin, int x, int y)
+    {
+        const unsigned flipped = upwards ? 0u : 0xffffffffu, last = upwards ? range.high : ~(range.low - 1u);
+        unsigned beyond = 0xffffffffu;
+        NearbyList<KeyRange<T>> list(memory, range);
+        visitKeys(
+            tile, range, [&](unsigned bin, unsigned, unsigned) { atomicAdd(&memory.bins[bin], 1u); },
+            [&](unsigned key, int x, int y)
             {
-                if (bin - lower >= kept)
-                    return;
-                const int place = static_cast<int>(atomicAdd(&memory.bins[bin], 1u)) + shift;
-                tile.values()[place] = static_cast<std::uint16_t>(range.low + bin);
-                toggleMask<Side>(memory.across, x, tile.task.windowWidth, place);
-                toggleMask<Side>(memory.down, y, tile.task.windowHeight, place);
-            },
-            [](unsigned) {});
+                beyond = min(beyond, (key ^ flipped) - last);
+                list.add(key, x, y);
+            });
+        beyond = warpLeast(beyond);
+        if (tile.lane() == 0)
+        {
+            atomicMin(&memory.beyond, beyond);
+            memory.listed[tile.warp()] = list.count();
+        }
+    }
+    __syncthreads();
+    const bool listed = __all_sync(wholeWarp, memory.listed[tile.lane() % maskWarps] >= 0);
+    placeBins(memory, bins, range.binsBelow(), base, tile.places);
+    const KeyRange<T> result = {range.keyOfBin(memory.lower), range.middle, range.keyOfBin(memory.upper),
+                                range.wideShift};
+    if (memory.lower == memory.upper)
+        return result;
+    const PlacedBins placed = {static_cast<unsigned>(memory.lower), static_cast<unsigned>(memory.upper - memory.lower),
+                               base - memory.middle};
+    if constexpr (KeyRange<T>::wide)
+        placeSorted(tile, range, listed, placed);
+    else
+        placeEqual(tile, range, listed, placed);
     __syncthreads();
     if (threadIdx.x < 2 * tile.words)
     {
