@@ -52,7 +52,7 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
-            if (CV_ELEM_SIZE1(srcType()) == 2 &&
+            if (CV_ELEM_SIZE1(srcType()) > 1 &&
                 maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
                 return format("masks of sorted pixels for images of %zu pixels and more, otherwise a sliding bitmap of "
                               "ranks (%s)",
