@@ -130,6 +130,12 @@ LargeGaussianMask makeLargeGaussianMask(double sigma)
     return mask;
 }
 
+double largeGaussianError(const LargeGaussianMask& x, const LargeGaussianMask& y)
+{
+    const double mask = x.kernelError + y.kernelError + x.kernelError * y.kernelError;
+    return mask + (1 + mask) * std::ldexp(x.terms() + y.terms() + 16, -24);
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

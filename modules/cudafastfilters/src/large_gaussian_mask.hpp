@@ -33,12 +33,16 @@ struct LargeGaussianMask
     double kernelError;            // sum of |mask - Gaussian|, of the worst phase
 
     // Pixels to each side that a result depends on.
-    int pixelReach() const { return step == 1 ? reach : (reach + 4) * step; }
+    int pixelReach() const { return (reach + 4) * step; }
     // Terms that are added up for a result.
-    int terms() const { return step == 1 ? 2 * reach + 1 : 4 * step + 2 * reach + 1 + 4; }
+    int terms() const { return 4 * step + 2 * reach + 1 + 4; }
 };
 
 LargeGaussianMask makeLargeGaussianMask(double sigma);
+
+// Most that a result differs from the real-valued Gaussian, in units of the largest absolute pixel value: the masks'
+// difference, and the rounding of sums in float.
+double largeGaussianError(const LargeGaussianMask& x, const LargeGaussianMask& y);
 
 }  // namespace fastfilters
 }  // namespace cuda

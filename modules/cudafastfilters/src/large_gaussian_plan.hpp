@@ -21,6 +21,8 @@ namespace fastfilters
 constexpr double largeGaussianStepsPerSigma = 5;
 constexpr int largeGaussianMaxStep = 64;
 
+constexpr double largeGaussianMaxSigma = 2000;
+
 // What the coefficients that are left out sum to, at most.
 constexpr double largeGaussianTail = 1e-6;
 
@@ -60,24 +62,28 @@ struct LargeGaussianRowsShape
     int minBlocks;  // of a multiprocessor
 };
 
-CFF_HOST_DEVICE constexpr LargeGaussianRowsShape largeGaussianRowsShape()
+CFF_HOST_DEVICE constexpr LargeGaussianRowsShape largeGaussianRowsShape(int pixelBytes)
 {
-    return {128, 5};
+    return {128, pixelBytes == 4 ? 4 : 5};
 }
 
 CFF_HOST_DEVICE constexpr LargeGaussianRowsShape largeGaussianExpandShape()
 {
-    return {128, 5};
+    return {128, 4};
 }
+
+// Rows of a block at most: their places in the image are in shared memory.
+constexpr int largeGaussianMostRows = 2048;
 
 // Cells that a block walks, so that all `workers` blocks that run at once have some; 3 at least, and whole groups of
 // rows.
 constexpr int largeGaussianCells(int cells, int step, int columns, long long workers)
 {
-    const long long chunks = (workers + columns - 1) / columns;
+    const long long chunks = workers > columns ? workers / columns : 1;
     const int share = static_cast<int>((cells + chunks - 1) / chunks);
     const int least = step >= 8 ? 3 : 32 / step;
-    return (share < least ? least : share);
+    const int most = largeGaussianMostRows / step;
+    return share < least ? least : (share > most ? most : share);
 }
 
 // Stage 1 along the rows: a block makes the samples of `width` elements in so many rows.

@@ -99,6 +99,149 @@ __global__ void __launch_bounds__(largeGaussianColumnsShape().threads)
     }
 }
 
+// One channel: a lane sums a cell for the four samples that it belongs to, and takes what the cells to the right have for
+// the sample of its own.
+class Cells
+{
+public:
+    __device__ Cells(const LargeGaussianSpline& spline, int step, const LargeGaussianColumnsSource& source, int column)
+        : spline_(spline),
+          source_(source),
+          step_(step),
+          column_(column)
+    {
+        const bool inside = column >= 0 && column + step <= source.imageWidth && (column - source.firstColumn) % min(step, 4) == 0;
+        inside_ = __all_sync(~0u, inside);
+    }
+
+    // The samples of `Rows` rows from `y` on, the cells' partial sums.
+    template <int Piece, int Rows>
+    __device__ void add(int y, int height, float4 (&sum)[Rows]) const
+    {
+        const float *from[Rows], *other[Rows];
+        bool seams = false;
+        CFF_UNROLL
+        for (int r = 0; r < Rows; ++r)
+        {
+            const int row = min(y + r, height - 1), seam = source_.seams.row(row);
+            from[r] = source_.rows.data + static_cast<std::size_t>(row) * source_.rows.step;
+            other[r] = seam < 0 ? nullptr : source_.seams.data + static_cast<std::size_t>(seam) * source_.seams.step;
+            seams |= seam >= 0;
+        }
+        addRows<Piece>(from, sum);
+        if (seams)
+            addRows<Piece>(other, sum);
+    }
+
+private:
+    template <int Piece, int Rows>
+    __device__ void addRows(const float* const (&from)[Rows], float4 (&sum)[Rows]) const
+    {
+        constexpr int pieces = Rows == 1 ? 2 : 1;
+        CFF_UNROLL_BY(pieces)
+        for (int phase = 0; phase < step_; phase += Piece)
+        {
+            float value[Rows][Piece];
+            CFF_UNROLL
+            for (int r = 0; r < Rows; ++r)
+                load<Piece>(from[r], phase, value[r]);
+            CFF_UNROLL
+            for (int i = 0; i < Piece; ++i)
+            {
+                const float4 weight = spline_.phase[phase + i];
+                CFF_UNROLL
+                for (int r = 0; r < Rows; ++r)
+                {
+                    sum[r].x = multiplyAdd(weight.x, value[r][i], sum[r].x);
+                    sum[r].y = multiplyAdd(weight.y, value[r][i], sum[r].y);
+                    sum[r].z = multiplyAdd(weight.z, value[r][i], sum[r].z);
+                    sum[r].w = multiplyAdd(weight.w, value[r][i], sum[r].w);
+                }
+            }
+        }
+    }
+
+    template <int Piece>
+    __device__ void load(const float* row, int phase, float (&value)[Piece]) const
+    {
+        if (!row)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Piece; ++i)
+                value[i] = 0;
+        }
+        else if (inside_)
+        {
+            const float* const from = row + (column_ - source_.firstColumn + phase);
+            CFF_UNROLL
+            for (int i = 0; i < Piece; i += Piece < 4 ? 2 : 4)
+                if constexpr (Piece < 4)
+                {
+                    const float2 v = __ldg(reinterpret_cast<const float2*>(from + i));
+                    value[i] = v.x;
+                    value[i + 1] = v.y;
+                }
+                else
+                {
+                    const float4 v = __ldg(reinterpret_cast<const float4*>(from + i));
+                    value[i] = v.x;
+                    value[i + 1] = v.y;
+                    value[i + 2] = v.z;
+                    value[i + 3] = v.w;
+                }
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Piece; ++i)
+            {
+                const int column = borderIndex(column_ + phase + i, source_.imageWidth, source_.borderX);
+                value[i] = column < 0 ? 0.0f : __ldg(row + column - source_.firstColumn);
+            }
+        }
+    }
+
+    const LargeGaussianSpline& spline_;
+    const LargeGaussianColumnsSource& source_;
+    int step_, column_;
+    bool inside_;
+};
+
+template <int Piece, int Rows>
+__global__ void __launch_bounds__(largeGaussianColumnsShape().threads)
+    largeGaussianCellsKernel(const __grid_constant__ LargeGaussianSpline spline, const int step,
+                             const __grid_constant__ LargeGaussianColumnsSource source,
+                             const __grid_constant__ LargeGaussianGrid grid)
+{
+    const int lane = threadIdx.x % 32, sample = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 29 + lane;
+    const Cells cells(spline, step, source, source.originX + sample * step);
+    for (int y = blockIdx.y * Rows; y < grid.height; y += gridDim.y * Rows)
+    {
+        float4 sum[Rows] = {};
+        cells.add<Piece>(y, grid.height, sum);
+        CFF_UNROLL
+        for (int r = 0; r < Rows; ++r)
+        {
+            float result = sum[r].w;
+            result += __shfl_down_sync(~0u, sum[r].z, 1);
+            result += __shfl_down_sync(~0u, sum[r].y, 2);
+            result += __shfl_down_sync(~0u, sum[r].x, 3);
+            if (lane < 29 && sample < grid.width && y + r < grid.height)
+                grid.data[static_cast<std::size_t>(y + r) * grid.step + sample] = result;
+        }
+    }
+}
+
+template <int Piece, int Rows>
+cudaError_t cells(const LargeGaussianAxis& axis, const LargeGaussianSpline& spline,
+                  const LargeGaussianColumnsSource& source, const LargeGaussianGrid& grid, cudaStream_t stream)
+{
+    const int threads = largeGaussianColumnsShape().threads, chunks = ceilDivide(grid.height, Rows);
+    const dim3 blocks(ceilDivide(axis.inputs, threads / 32 * 29), chunks < maxGridY ? chunks : maxGridY);
+    return launch(largeGaussianCellsKernel<Piece, Rows>, blocks, dim3(threads), 0, stream, spline, axis.step, source,
+                  grid);
+}
+
 template <int Channels>
 cudaError_t columns(const LargeGaussianAxis& axis, const LargeGaussianSpline& spline,
                     const LargeGaussianColumnsSource& source, const LargeGaussianGrid& grid, cudaStream_t stream)
@@ -120,16 +263,22 @@ cudaError_t largeGaussianColumns(const LargeGaussianAxis& axis, const LargeGauss
 {
     switch (source.channels)
     {
-    case 1: return columns<1>(axis, spline, source, grid, stream);
+    case 1:
+        if (axis.step == 1)
+            return columns<1>(axis, spline, source, grid, stream);
+        return axis.step == 2   ? cells<2, 4>(axis, spline, source, grid, stream)
+               : axis.step == 4 ? cells<4, 3>(axis, spline, source, grid, stream)
+               : axis.step == 8 ? cells<8, 2>(axis, spline, source, grid, stream)
+                                : cells<16, 1>(axis, spline, source, grid, stream);
     case 3: return columns<3>(axis, spline, source, grid, stream);
     default: return columns<4>(axis, spline, source, grid, stream);
     }
 }
 
-int largeGaussianRowsCells(const LargeGaussianAxis& axis, int elements)
+int largeGaussianRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements)
 {
-    const int columns = ceilDivide(elements, largeGaussianRowsShape().threads * largeGaussianPacket);
-    const long long workers = static_cast<long long>(multiprocessors()) * largeGaussianRowsShape().minBlocks;
+    const int columns = ceilDivide(elements, largeGaussianRowsShape(pixelBytes).threads * largeGaussianPacket);
+    const long long workers = static_cast<long long>(multiprocessors()) * largeGaussianRowsShape(pixelBytes).minBlocks;
     return largeGaussianCells(axis.cells(), axis.step, columns, workers);
 }
 

@@ -27,7 +27,7 @@ struct LargeGaussianSpline
     float4 phase[largeGaussianMaxStep];
 };
 
-// Rows of floats.
+// Rows of floats, padded to whole warps of packets where stage 1 writes them.
 struct LargeGaussianGrid
 {
     float* data;
@@ -60,10 +60,24 @@ struct LargeGaussianSeams
     }
 };
 
-constexpr int largeGaussianPacket = 8;  // neighbouring elements of a thread
+// Elements of a thread: 4 neighbours, and 4 more that are 32 lanes' neighbours away, so that the floats of a warp are
+// whole lines.
+constexpr int largeGaussianPacket = 8;
+constexpr int largeGaussianDistance = 128;
+
+CFF_HOST_DEVICE constexpr int largeGaussianElement(int thread)
+{
+    return thread / 32 * 2 * largeGaussianDistance + thread % 32 * 4;
+}
+
+// Rows are looked up ahead by groups.
+CFF_HOST_DEVICE constexpr int largeGaussianMapRows(int rows)
+{
+    return (rows + 3) / 4 * 4 + 4;
+}
 
 // Cells of a block for a source of that many elements a row, and the rows that its seams need.
-int largeGaussianRowsCells(const LargeGaussianAxis& axis, int elements);
+int largeGaussianRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements);
 int largeGaussianSeamRows(const LargeGaussianAxis& axis, int cells);
 
 // Stage 1 along the columns: samples a grid of axis.inputs rows. Its columns are the source's.

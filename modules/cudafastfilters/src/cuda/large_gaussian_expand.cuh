@@ -32,11 +32,13 @@ public:
     {
         const int channels = destination.channels;
         first_ = element / channels / stepX * channels;
+        inCell_ = channels == 1 && stepX % 4 == 0;
         CFF_UNROLL
         for (int i = 0; i < 8; ++i)
         {
             // Elements that are not there are like the last one.
-            const int e = min(element + i, destination.elements - 1), x = e / channels;
+            const int e = min(element + i / 4 * largeGaussianDistance + i % 4, destination.elements - 1);
+            const int x = e / channels;
             place_[i] = (x / stepX * channels + e % channels - first_) << 8 | x % stepX;
         }
     }
@@ -75,16 +77,31 @@ private:
     {
         const float* const samples = grid_.data + static_cast<std::size_t>(row) * grid_.step + first_;
         const int channels = destination_.channels;
+        if (inCell_)
+        {
+            CFF_UNROLL
+            for (int h = 0; h < 2; ++h)
+            {
+                const float* const from = samples + (place_[4 * h] >> 8);
+                const float a = __ldg(from), b = __ldg(from + 1), c = __ldg(from + 2), d = __ldg(from + 3);
+                CFF_UNROLL
+                for (int i = 0; i < 4; ++i)
+                    line[4 * h + i] = weighted(splineX_[place_[4 * h + i] & 255], a, b, c, d);
+            }
+            return;
+        }
         CFF_UNROLL
         for (int i = 0; i < 8; ++i)
         {
-            const float4 weight = splineX_[place_[i] & 255];
             const float* const from = samples + (place_[i] >> 8);
-            float sum = multiply(weight.x, __ldg(from));
-            sum = multiplyAdd(weight.y, __ldg(from + channels), sum);
-            sum = multiplyAdd(weight.z, __ldg(from + 2 * channels), sum);
-            line[i] = multiplyAdd(weight.w, __ldg(from + 3 * channels), sum);
+            line[i] = weighted(splineX_[place_[i] & 255], __ldg(from), __ldg(from + channels),
+                               __ldg(from + 2 * channels), __ldg(from + 3 * channels));
         }
+    }
+
+    __device__ static float weighted(float4 weight, float a, float b, float c, float d)
+    {
+        return multiplyAdd(weight.w, d, multiplyAdd(weight.z, c, multiplyAdd(weight.y, b, multiply(weight.x, a))));
     }
 
     template <bool Whole>
@@ -93,12 +110,7 @@ private:
         float value[8];
         CFF_UNROLL
         for (int i = 0; i < 8; ++i)
-        {
-            float sum = multiply(weight.x, line_[0][i]);
-            sum = multiplyAdd(weight.y, line_[1][i], sum);
-            sum = multiplyAdd(weight.z, line_[2][i], sum);
-            value[i] = multiplyAdd(weight.w, line_[3][i], sum);
-        }
+            value[i] = weighted(weight, line_[0][i], line_[1][i], line_[2][i], line_[3][i]);
         if (!destination_.inRange)
         {
             CFF_UNROLL
@@ -107,28 +119,27 @@ private:
         }
         Packet packet;
         packet.setRounded(value);
-        if constexpr (Whole && sizeof(D) == 1)
-            *reinterpret_cast<uint2*>(out) = make_uint2(packet.word[0], packet.word[1]);
-        else if constexpr (Whole)
+        if constexpr (Whole)
         {
             CFF_UNROLL
-            for (int i = 0; i < Packet::words; i += 4)
-                reinterpret_cast<uint4*>(out)[i / 4] =
-                    make_uint4(packet.word[i], packet.word[i + 1], packet.word[i + 2], packet.word[i + 3]);
+            for (int h = 0; h < 2; ++h)
+            {
+                Words<D> words;
+                CFF_UNROLL
+                for (int w = 0; w < Packet::half; ++w)
+                    words.word[w] = packet.word[h * Packet::half + w];
+                *reinterpret_cast<Words<D>*>(out + h * largeGaussianDistance) = words;
+            }
         }
         else
         {
-            constexpr int inWord = 4 / sizeof(D);
             CFF_UNROLL
             for (int i = 0; i < 8; ++i)
-                if (element_ + i < destination_.elements)
-                {
-                    const std::uint32_t bits = packet.word[i / inWord] >> (8 * static_cast<int>(sizeof(D)) * (i % inWord));
-                    if constexpr (sizeof(D) == 4)
-                        out[i] = __uint_as_float(bits);
-                    else
-                        out[i] = static_cast<D>(bits);
-                }
+            {
+                const int distance = i / 4 * largeGaussianDistance + i % 4;
+                if (element_ + distance < destination_.elements)
+                    out[distance] = packet.element(i);
+            }
         }
     }
 
@@ -137,6 +148,7 @@ private:
     const float4* splineX_;  // shared memory
     int element_;
     int first_;     // element of the grid that the first element's cell begins with
+    bool inCell_;   // four neighbours always are in one cell
     int place_[8];  // for each element 256 times its distance from there, and its phase
     float line_[4][8];
 };
@@ -152,7 +164,7 @@ __global__ void __launch_bounds__(largeGaussianExpandShape().threads, largeGauss
     for (int i = threadIdx.x; i < stepX; i += blockDim.x)
         weights[i] = splineX.phase[i];
     __syncthreads();
-    const int element = (blockIdx.x * blockDim.x + threadIdx.x) * largeGaussianPacket;
+    const int element = largeGaussianElement(blockIdx.x * blockDim.x + threadIdx.x);
     if (element >= destination.elements)
         return;
     const int all = (destination.height - 1) / stepY + 1;
@@ -160,7 +172,7 @@ __global__ void __launch_bounds__(largeGaussianExpandShape().threads, largeGauss
     for (int first = blockIdx.y * cells; first < all; first += gridDim.y * cells)
     {
         const int count = min(cells, all - first);
-        if (aligned && element + largeGaussianPacket <= destination.elements)
+        if (aligned && element + largeGaussianDistance + 4 <= destination.elements)
             expand.template walk<true>(first, count, splineY, stepY);
         else
             expand.template walk<false>(first, count, splineY, stepY);
@@ -174,7 +186,7 @@ cudaError_t largeGaussianExpand(const LargeGaussianAxis& x, const LargeGaussianS
                                 cudaStream_t stream)
 {
     const int threads = largeGaussianExpandShape().threads;
-    const std::size_t unit = alignof(Packet8<D>);
+    const std::size_t unit = alignof(Words<D>);
     const bool aligned = reinterpret_cast<std::uintptr_t>(destination.data) % unit == 0 && destination.step % unit == 0;
     const int columns = ceilDivide(destination.elements, threads * largeGaussianPacket);
     const int all = ceilDivide(destination.height, y.step);

@@ -29,17 +29,19 @@ class LargeGaussianRows
     static constexpr int group = sizeof(S) == 4 ? 2 : 4;  // rows on their way at once
 
 public:
+    // `map`: for each row of the cells the bytes from row 0 of the image to the row that it is, or a negative number;
+    // whole groups, and one group more.
     __device__ LargeGaussianRows(const LargeGaussianSource& source, const LargeGaussianSpline& spline, int step,
-                                 int element)
-        : source_(source), spline_(spline), step_(step), element_(element)
+                                 int element, const long long* map)
+        : source_(source), spline_(spline), step_(step), element_(element), map_(map)
     {
     }
 
-    // Cells [first, first + cells) of those of the grid.
+    // Cells [first, first + cells) of those of the grid. `outside`: there may be negative numbers in the map.
     template <bool Whole>
-    __device__ void walk(int first, int cells, const LargeGaussianGrid& grid, float* seam, std::size_t seamStep)
+    __device__ void walk(bool outside, int first, int cells, const LargeGaussianGrid& grid, float* seam, std::size_t seamStep)
     {
-        const int row = Whole && step_ % group == 0
+        const int row = Whole && step_ % group == 0 && !outside
                             ? walkRows<Whole, group, true>(first, cells, grid, seam, seamStep)
                             : walkRows<Whole, Whole ? 2 : 1, false>(first, cells, grid, seam, seamStep);
         CFF_NO_UNROLL
@@ -48,15 +50,15 @@ public:
     }
 
 private:
-    // `Group` rows at once; `InCell`: these are rows of one cell, otherwise cells are up to 2 rows high. Returns the grid's
-    // row that the next cell would complete.
+    // `Group` rows at once; `InCell`: these are rows of one cell, and in the image. Returns the grid's row that the next
+    // cell would complete.
     template <bool Whole, int Group, bool InCell>
     __device__ int walkRows(int first, int cells, const LargeGaussianGrid& grid, float* seam, std::size_t seamStep)
     {
         const int rows = cells * step_;
-        int y = source_.originY + first * step_, phase = 0, row = first - 3;
+        int phase = 0, row = first - 3;
         Packet ahead[Group];
-        unsigned aheadInside = load<Whole, Group>(y, ahead);
+        load<Whole, Group>(0, ahead);
         CFF_NO_UNROLL
         for (int done = 0; done < rows; done += Group)
         {
@@ -64,17 +66,14 @@ private:
             CFF_UNROLL
             for (int i = 0; i < Group; ++i)
                 pixels[i] = ahead[i];
-            const unsigned inside = aheadInside;
-            y += Group;
-            aheadInside = load<Whole, Group>(y, ahead);
-            if (inside != ~0u)
-                clearRows<Group>(inside, pixels);
+            load<Whole, Group>(done + Group, ahead);
             CFF_UNROLL
             for (int i = 0; i < Group; ++i)
             {
                 if (!InCell && done + i >= rows)
                     break;
-                add(pixels[i], spline_.phase[InCell ? phase + i : phase]);
+                if (InCell || map_[done + i] >= 0)
+                    add(pixels[i], spline_.phase[InCell ? phase + i : phase]);
                 if (!InCell && ++phase == step_)
                 {
                     phase = 0;
@@ -90,88 +89,44 @@ private:
         return row;
     }
 
-    // Rows outside of the image where the border is constant, 0.
-    template <int Group>
-    __device__ static void clearRows(unsigned inside, Packet (&pixels)[Group])
-    {
-        CFF_UNROLL
-        for (int i = 0; i < Group; ++i)
-            CFF_UNROLL
-            for (int w = 0; w < Packet::words; ++w)
-                pixels[i].word[w] = inside >> i & 1 ? pixels[i].word[w] : 0;
-    }
-
-    // Returns a bit for each row that is in the image. The loads are the same inside and outside, so that they can go on
-    // while the rows before are added.
+    // Rows `first` and so on of the map; row 0 instead of those outside of the image.
     template <bool Whole, int Group>
-    __device__ unsigned load(int y, Packet (&pixels)[Group]) const
+    __device__ void load(int first, Packet (&pixels)[Group]) const
     {
-        const unsigned char* row[Group];
-        unsigned inside = ~0u;
-        if (y >= 0 && y + Group <= source_.height)
-        {
-            row[0] = source_.data + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(source_.step);
-            CFF_UNROLL
-            for (int i = 1; i < Group; ++i)
-                row[i] = row[i - 1] + source_.step;
-        }
-        else
-        {
-            CFF_UNROLL
-            for (int i = 0; i < Group; ++i)
-            {
-                const int mapped = borderIndex(y + i, source_.height, source_.borderY);
-                inside &= ~(mapped < 0 ? 1u << i : 0u);
-                row[i] = source_.data + static_cast<std::ptrdiff_t>(max(mapped, 0)) *
-                                            static_cast<std::ptrdiff_t>(source_.step);
-            }
-        }
         CFF_UNROLL
         for (int i = 0; i < Group; ++i)
-            loadPacket<Whole>(reinterpret_cast<const S*>(row[i]) + element_, pixels[i]);
-        return inside;
+        {
+            const long long place = map_[first + i];
+            loadPacket<Whole>(reinterpret_cast<const S*>(source_.data + (Whole && Group == group ? place : max(place, 0LL))) + element_,
+                              pixels[i]);
+        }
     }
 
     template <bool Whole>
     __device__ void loadPacket(const S* from, Packet& packet) const
     {
-        if constexpr (Whole && sizeof(S) == 1)
-        {
-            const uint2 v = __ldg(reinterpret_cast<const uint2*>(from));
-            packet.word[0] = v.x;
-            packet.word[1] = v.y;
-        }
-        else if constexpr (Whole)
+        if constexpr (Whole)
         {
             CFF_UNROLL
-            for (int i = 0; i < Packet::words; i += 4)
+            for (int h = 0; h < 2; ++h)
             {
-                const uint4 v = __ldg(reinterpret_cast<const uint4*>(from) + i / 4);
-                packet.word[i] = v.x;
-                packet.word[i + 1] = v.y;
-                packet.word[i + 2] = v.z;
-                packet.word[i + 3] = v.w;
+                const Words<S> words = loadWords(reinterpret_cast<const Words<S>*>(from + h * largeGaussianDistance));
+                CFF_UNROLL
+                for (int w = 0; w < Packet::half; ++w)
+                    packet.word[h * Packet::half + w] = words.word[w];
             }
         }
         else
         {
-            constexpr int inWord = 4 / sizeof(S);
             CFF_UNROLL
             for (int w = 0; w < Packet::words; ++w)
+                packet.word[w] = 0;
+            CFF_UNROLL
+            for (int i = 0; i < 8; ++i)
             {
-                std::uint32_t word = 0;
-                CFF_UNROLL
-                for (int i = 0; i < inWord; ++i)
-                    if (element_ + w * inWord + i < source_.elements)
-                    {
-                        std::uint32_t bits = 0;
-                        if constexpr (sizeof(S) == 4)
-                            bits = __float_as_uint(from[w]);
-                        else
-                            bits = static_cast<typename std::make_unsigned<S>::type>(from[w * inWord + i]);
-                        word |= bits << (8 * static_cast<int>(sizeof(S)) * i);
-                    }
-                packet.word[w] = word;
+                const int distance = i / 4 * largeGaussianDistance + i % 4;
+                if (element_ + distance < source_.elements)
+                    packet.setElement(i, from[distance]);
             }
         }
     }
@@ -181,7 +136,7 @@ private:
         CFF_UNROLL
         for (int i = 0; i < 8; ++i)
         {
-            const float value = packet.value(i);
+            const float value = packet.value(i, exponent_);
             sum_[0][i] = multiplyAdd(value, weight.x, sum_[0][i]);
             sum_[1][i] = multiplyAdd(value, weight.y, sum_[1][i]);
             sum_[2][i] = multiplyAdd(value, weight.z, sum_[2][i]);
@@ -208,39 +163,53 @@ private:
         }
     }
 
-    // The grid's rows are padded to whole packets.
+    // The grid's rows are padded to whole warps.
     __device__ void store(float* out) const
     {
-        reinterpret_cast<float4*>(out)[0] = make_float4(sum_[0][0], sum_[0][1], sum_[0][2], sum_[0][3]);
-        reinterpret_cast<float4*>(out)[1] = make_float4(sum_[0][4], sum_[0][5], sum_[0][6], sum_[0][7]);
+        CFF_UNROLL
+        for (int h = 0; h < 2; ++h)
+            *reinterpret_cast<float4*>(out + h * largeGaussianDistance) =
+                make_float4(sum_[0][4 * h], sum_[0][4 * h + 1], sum_[0][4 * h + 2], sum_[0][4 * h + 3]);
     }
 
     const LargeGaussianSource& source_;
     const LargeGaussianSpline& spline_;
     int step_, element_;
+    const long long* map_;  // shared memory
+    const std::uint32_t exponent_ = packetExponent();
     float sum_[4][8] = {};
 };
 
 template <typename S>
-__global__ void __launch_bounds__(largeGaussianRowsShape().threads, largeGaussianRowsShape().minBlocks)
+__global__ void __launch_bounds__(largeGaussianRowsShape(sizeof(S)).threads, largeGaussianRowsShape(sizeof(S)).minBlocks)
     largeGaussianRowsKernel(const __grid_constant__ LargeGaussianSpline spline, const int step, const int cells,
                             const __grid_constant__ LargeGaussianSource source,
                             const __grid_constant__ LargeGaussianGrid grid,
                             const __grid_constant__ LargeGaussianSeams seams, const bool aligned)
 {
-    const int element = (blockIdx.x * blockDim.x + threadIdx.x) * largeGaussianPacket;
-    if (element >= source.elements)
-        return;
+    extern __shared__ longlong2 largeGaussianMap[];
+    long long* const map = reinterpret_cast<long long*>(largeGaussianMap);
+    const int element = largeGaussianElement(blockIdx.x * blockDim.x + threadIdx.x);
     for (int chunk = blockIdx.y; chunk * seams.cells < cells; chunk += gridDim.y)
     {
         const int first = chunk * seams.cells;
         const int count = min(seams.cells, cells - first);
+        __syncthreads();
+        for (int i = threadIdx.x; i < largeGaussianMapRows(count * step); i += blockDim.x)
+            map[i] = borderIndex(source.originY + first * step + i, source.height, source.borderY) *
+                     static_cast<long long>(source.step);
+        __syncthreads();
+        if (element >= source.elements)
+            continue;
+        const int top = source.originY + first * step;
+        const bool outside =
+            source.borderY == BorderConstant && (top < 0 || top + largeGaussianMapRows(count * step) > source.height);
         float* const seam = seams.data + 3 * static_cast<std::size_t>(chunk) * seams.step;
-        LargeGaussianRows<S> rows(source, spline, step, element);
-        if (aligned && element + largeGaussianPacket <= source.elements)
-            rows.template walk<true>(first, count, grid, seam, seams.step);
+        LargeGaussianRows<S> rows(source, spline, step, element, map);
+        if (aligned && element + largeGaussianDistance + 4 <= source.elements)
+            rows.template walk<true>(outside, first, count, grid, seam, seams.step);
         else
-            rows.template walk<false>(first, count, grid, seam, seams.step);
+            rows.template walk<false>(outside, first, count, grid, seam, seams.step);
     }
 }
 
@@ -249,12 +218,13 @@ cudaError_t largeGaussianRows(const LargeGaussianAxis& axis, const LargeGaussian
                               const LargeGaussianSource& source, const LargeGaussianGrid& grid,
                               const LargeGaussianSeams& seams, cudaStream_t stream)
 {
-    const int threads = largeGaussianRowsShape().threads;
-    const std::size_t unit = alignof(Packet8<S>);
+    const int threads = largeGaussianRowsShape(sizeof(S)).threads;
+    const std::size_t unit = alignof(Words<S>);
     const bool aligned = reinterpret_cast<std::uintptr_t>(source.data) % unit == 0 && source.step % unit == 0;
     const int chunks = ceilDivide(axis.cells(), seams.cells);
     const dim3 blocks(ceilDivide(source.elements, threads * largeGaussianPacket), chunks < maxGridY ? chunks : maxGridY);
-    return launch(largeGaussianRowsKernel<S>, blocks, dim3(threads), 0, stream, spline, axis.step, axis.cells(), source,
+    const std::size_t mapBytes = largeGaussianMapRows(seams.cells * axis.step) * sizeof(long long);
+    return launch(largeGaussianRowsKernel<S>, blocks, dim3(threads), mapBytes, stream, spline, axis.step, axis.cells(), source,
                   grid, seams, aligned);
 }
 
