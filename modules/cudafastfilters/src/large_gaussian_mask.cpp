@@ -47,11 +47,19 @@ double splineWeight(const std::vector<double>& spline, int step, int phase, int 
     return index >= 0 && index < static_cast<int>(spline.size()) ? spline[index] : 0;
 }
 
-// Coefficients 0, 1, ... to one side: the Fourier coefficients of the Gaussian's spectrum over the splines'.
+// Coefficients 0, 1, ... to one side: the Fourier coefficients of the Gaussian's spectrum over the splines'; with a step
+// of 1, where small sigmas have a spectrum that does not end in between, the Gaussian itself.
 std::vector<double> correctedGaussian(double sigma, int step)
 {
     const double s = sigma / step;
     const int count = static_cast<int>(std::ceil(8 * s)) + 1;
+    if (step == 1)
+    {
+        std::vector<double> taps;
+        for (int k = 0; k < count; ++k)
+            taps.push_back(std::exp(-0.5 * k * k / (s * s)) / (s * std::sqrt(2 * pi)));
+        return taps;
+    }
     // The integrand is smooth and vanishes at the ends, so that equidistant samples integrate it exactly.
     const int samples = 4 * count + 64;
     std::vector<double> taps(count, 1.0 / (2 * samples));

@@ -21,7 +21,8 @@ namespace fastfilters
 constexpr double largeGaussianStepsPerSigma = 5;
 constexpr int largeGaussianMaxStep = 64;
 
-constexpr double largeGaussianMaxSigma = 2000;
+// Limits of what is accepted; windows reach about 5 sigma.
+constexpr double largeGaussianMinSigma = 0.3, largeGaussianMaxSigma = 2000;
 
 // What the coefficients that are left out sum to, at most.
 constexpr double largeGaussianTail = 1e-6;
