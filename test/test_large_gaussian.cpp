@@ -4,6 +4,9 @@
 
 #include "test_precomp.hpp"
 
+#include "cuda/large_gaussian_packet.hpp"
+#include "large_gaussian_plan.hpp"
+
 namespace opencv_test
 {
 namespace
@@ -88,9 +91,8 @@ double largest(const Mat& image)
 void expectGaussian(Engine engine, const Mat& image, int dstDepth, Sigmas sigmas, int rowBorder = BORDER_DEFAULT,
                     int columnBorder = BORDER_DEFAULT)
 {
-    const Ptr<cuda::Filter> filter =
-        cuda::createFastLargeGaussianFilter(image.type(), CV_MAKETYPE(dstDepth, image.channels()), sigmas.row,
-                                            sigmas.column, rowBorder, columnBorder);
+    const Ptr<cuda::Filter> filter = cuda::createFastLargeGaussianFilter(
+        image.type(), CV_MAKETYPE(dstDepth, image.channels()), sigmas.row, sigmas.column, rowBorder, columnBorder);
     const Mat expected = gaussianOracle(image, Rect(Point(), image.size()), sigmas, rowBorder, columnBorder);
     EXPECT_TRUE(withinStatedError(expected, filtered(engine, filter, image), statedError(filter) * largest(image)))
         << typeText(image.type()) << " to depth " << dstDepth << " " << image.size() << " sigma " << sigmas.row << ", "
@@ -162,8 +164,8 @@ TEST_P(LargeGaussian, KeepsAConstantImage)
             const bool isSigned = CV_MAT_DEPTH(type) == CV_8S || CV_MAT_DEPTH(type) == CV_16S;
             const double most = CV_ELEM_SIZE1(type) == 1 ? 255 : 65535;
             const Mat image(61, 83, type, Scalar::all(isSigned ? -most / 2 - 0.5 : most));
-            EXPECT_TRUE(sameBits(
-                image, filtered(GetParam(), cuda::createFastLargeGaussianFilter(type, -1, sigma), image)))
+            EXPECT_TRUE(
+                sameBits(image, filtered(GetParam(), cuda::createFastLargeGaussianFilter(type, -1, sigma), image)))
                 << typeText(type) << " sigma " << sigma;
         }
 }
@@ -244,13 +246,63 @@ INSTANTIATE_ENGINES_WITH(SanitizerLargeGaussian, ValuesIn(allTypes()));
 
 TEST(LargeGaussianCreation, RefusesSigmasOutOfRange)
 {
-    for (double sigma : {0., -1., 0.1, 5000., std::numeric_limits<double>::infinity(),
-                         std::numeric_limits<double>::quiet_NaN()})
+    for (double sigma :
+         {0., -1., 0.1, 5000., std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
         EXPECT_THROW(cuda::createFastLargeGaussianFilter(CV_8UC1, -1, sigma), cv::Exception) << sigma;
     EXPECT_THROW(cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 20, -3), cv::Exception);
     EXPECT_THROW(cuda::createFastLargeGaussianFilter(CV_64FC1, -1, 20), cv::Exception);
     EXPECT_THROW(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC3, 20), cv::Exception);
     EXPECT_THROW(cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 20, 0, BORDER_TRANSPARENT), cv::Exception);
+}
+
+// Every value of a type, through the words that kernels load and store.
+template <typename T>
+void expectPacketsKeep(int low, int high)
+{
+    using cuda::fastfilters::Packet8;
+    for (int first = low; first <= high - 7; first += 8)
+    {
+        Packet8<T> packet = {}, rounded;
+        float value[8];
+        for (int i = 0; i < 8; ++i)
+            packet.setElement(i, static_cast<T>(first + i));
+        for (int i = 0; i < 8; ++i)
+        {
+            value[i] = packet.value(i, cuda::fastfilters::packetExponent());
+            ASSERT_EQ(first + i, value[i]);
+            value[i] += i % 2 ? 0.375f : -0.375f;
+        }
+        rounded.setRounded(value);
+        for (int i = 0; i < 8; ++i)
+            ASSERT_EQ(first + i, rounded.element(i));
+    }
+}
+
+TEST(LargeGaussianInternals, PacketsKeepEveryInteger)
+{
+    expectPacketsKeep<uchar>(0, 255);
+    expectPacketsKeep<schar>(-128, 127);
+    expectPacketsKeep<ushort>(0, 65535);
+    expectPacketsKeep<short>(-32768, 32767);
+    EXPECT_EQ(0, cuda::fastfilters::clampToType<uchar>(std::numeric_limits<float>::quiet_NaN()));
+    EXPECT_EQ(-128, cuda::fastfilters::clampToType<schar>(-1e9f));
+    EXPECT_EQ(65535, cuda::fastfilters::clampToType<ushort>(std::numeric_limits<float>::infinity()));
+}
+
+// Blocks are no fewer than three cells high, and together reach the last one.
+TEST(LargeGaussianInternals, BlocksAreHighEnough)
+{
+    using namespace cuda::fastfilters;
+    for (int step = 1; step <= largeGaussianMaxStep; step *= 2)
+        for (int length : {1, 7, 1000, 16384, 1 << 28})
+            for (int columns : {1, 16, 5000})
+            {
+                const LargeGaussianAxis axis = largeGaussianAxis(step, 30, length);
+                const int cells = largeGaussianCells(axis.cells(), step, columns, 660);
+                EXPECT_GE(cells, 3);
+                EXPECT_LE(cells * step, largeGaussianMostRows);
+                EXPECT_EQ(axis.firstPixel() + 2 * step, axis.firstInput() * step);
+            }
 }
 
 // The bounds of the public header.

@@ -58,21 +58,19 @@ public:
     }
 
 private:
-    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE
-    {
-        largeGaussianHost(src, dst, neighbourhood(), x_, y_);
-    }
+    void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE { largeGaussianHost(src, dst, neighbourhood(), x_, y_); }
     String describeHost() const CV_OVERRIDE { return describeStages() + ", in parallel, sums in float"; }
     String describeDevice() const CV_OVERRIDE
     {
-        return describeStages() + "; twice 8 multiply-adds a pixel on the fma pipe, whatever sigma is; samples: " +
-               engine_.describe();
+        return describeStages() +
+               "; 10 operations a pixel on the fma pipe, whatever sigma is; samples: " + engine_.describe();
     }
     String describeStages() const
     {
-        return format("smoothed by cubic splines and sampled every %d x %d pixels, %d x %d coefficients on the samples, "
-                      "interpolated by the same splines",
-                      x_.step, y_.step, 2 * x_.reach + 1, 2 * y_.reach + 1);
+        return format(
+            "smoothed by cubic splines and sampled every %d x %d pixels, %d x %d coefficients on the samples, "
+            "interpolated by the same splines",
+            x_.step, y_.step, 2 * x_.reach + 1, 2 * y_.reach + 1);
     }
 
 #ifdef HAVE_CUDA
@@ -131,8 +129,7 @@ void LargeGaussianFilter::applyDevice(const DeviceSource& src, GpuMat& dst, Stre
     const int channels = dst.channels();
     const LargeGaussianAxis axisX = largeGaussianAxis(x_.step, x_.reach, dst.cols);
     const LargeGaussianAxis axisY = largeGaussianAxis(y_.step, y_.reach, dst.rows);
-    Interval columns =
-        readInterval(src.offset.x, dst.cols, n.window.width, n.anchor.x, src.whole.width, n.borderX);
+    Interval columns = readInterval(src.offset.x, dst.cols, n.window.width, n.anchor.x, src.whole.width, n.borderX);
     columns.begin -= columns.begin % 16;  // as well aligned as the image
     const int width = (columns.end - columns.begin) * channels;
 
@@ -156,18 +153,15 @@ void LargeGaussianFilter::applyDevice(const DeviceSource& src, GpuMat& dst, Stre
                                                                     rows.grid(), seams, stream),
                                  "launching the sampling of columns");
                    });
-        const LargeGaussianColumnsSource between = {rows.grid(),   seams,
-                                                    channels,      columns.begin,
-                                                    src.whole.width, src.offset.x + axisX.firstPixel(),
-                                                    n.borderX};
+        const LargeGaussianColumnsSource between = {
+            rows.grid(), seams, channels, columns.begin, src.whole.width, src.offset.x + axisX.firstPixel(), n.borderX};
         checkCuda(largeGaussianColumns(axisX, deviceSpline(x_, 1.0 / x_.step), between, samples.grid(), stream),
                   "launching the sampling of rows");
     }
 
     const ScratchGrid filtered(axisX.outputs * channels, axisY.outputs, stream);
-    const DeviceSource grid = {reinterpret_cast<const uchar*>(samples.grid().data),
-                               samples.grid().step * sizeof(float), Size(axisX.inputs, axisY.inputs),
-                               Point(x_.reach, y_.reach)};
+    const DeviceSource grid = {reinterpret_cast<const uchar*>(samples.grid().data), samples.grid().step * sizeof(float),
+                               Size(axisX.inputs, axisY.inputs), Point(x_.reach, y_.reach)};
     GpuMat filteredImage = filtered.image(channels);
     engine_.apply(grid, filteredImage, stream_);
 
@@ -205,13 +199,11 @@ Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma
     static const char factory[] = "createFastLargeGaussianFilter";
     const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
     const LargeGaussianMask x = makeLargeGaussianMask(checkedSigma(factory, "sigma1", sigma1));
-    const LargeGaussianMask y =
-        makeLargeGaussianMask(sigma2 == 0 ? sigma1 : checkedSigma(factory, "sigma2", sigma2));
+    const LargeGaussianMask y = makeLargeGaussianMask(sigma2 == 0 ? sigma1 : checkedSigma(factory, "sigma2", sigma2));
     const bool direct = x.step == 1 && y.step == 1;
     const int reachX = direct ? x.reach : x.pixelReach(), reachY = direct ? y.reach : y.pixelReach();
-    const Neighbourhood neighbourhood =
-        checkedNeighbourhood(factory, Size(2 * reachX + 1, 2 * reachY + 1), Point(-1, -1), rowBorderMode,
-                             columnBorderMode, Scalar());
+    const Neighbourhood neighbourhood = checkedNeighbourhood(factory, Size(2 * reachX + 1, 2 * reachY + 1),
+                                                             Point(-1, -1), rowBorderMode, columnBorderMode, Scalar());
     // Rounded up.
     const String name =
         format("large Gaussian, error at most %.1e of the largest value", 1.05 * largeGaussianError(x, y));

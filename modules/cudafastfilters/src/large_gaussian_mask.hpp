@@ -26,11 +26,11 @@ namespace fastfilters
 struct LargeGaussianMask
 {
     double sigma;
-    int step;                      // pixels from sample to sample of the coarse grid; sample k lies at pixel k * step
-    int reach;                     // samples to each side in stage 2
-    std::vector<double> spline;    // 4 a phase: weights of samples q - 1 to q + 2 for pixel q * step + phase
-    std::vector<double> taps;      // of stage 2, 2 * reach + 1
-    double kernelError;            // sum of |mask - Gaussian|, of the worst phase
+    int step;                    // pixels from sample to sample of the coarse grid; sample k lies at pixel k * step
+    int reach;                   // samples to each side in stage 2
+    std::vector<double> spline;  // 4 a phase: weights of samples q - 1 to q + 2 for pixel q * step + phase
+    std::vector<double> taps;    // of stage 2, 2 * reach + 1
+    double kernelError;          // sum of |mask - Gaussian|, of the worst phase
 
     // Pixels to each side that a result depends on.
     int pixelReach() const { return (reach + 4) * step; }

@@ -82,7 +82,8 @@ Mat sampleImage(const Mat& src, const Neighbourhood& neighbourhood, const LargeG
                      const int count = pixels.cols * channels;
                      Floats sums(count);
                      for (int i = 0; i < pixels.rows; ++i)
-                         addScaled(pixels.ptr<float>(i), splineY[4 * (i % y.step) + 3 - i / y.step], sums.data(), count);
+                         addScaled(pixels.ptr<float>(i), splineY[4 * (i % y.step) + 3 - i / y.step], sums.data(),
+                                   count);
                      sampleRow(sums.data() + firstX * channels, axisX, splineX, channels, grid.ptr<float>(row));
                  });
     return grid;

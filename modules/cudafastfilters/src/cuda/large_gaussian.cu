@@ -25,7 +25,7 @@ namespace
 template <int Channels>
 struct ColumnsTile
 {
-    static constexpr int samples = largeGaussianColumnsShape().threads / Channels;  // pixels
+    static constexpr int samples = largeGaussianColumnsThreads / Channels;  // pixels
     static constexpr int cells = samples + 3;
 
     // Of a phase in shared memory; neighbouring pixels of a row meet different banks.
@@ -37,7 +37,7 @@ struct ColumnsTile
 };
 
 template <int Channels>
-__global__ void __launch_bounds__(largeGaussianColumnsShape().threads)
+__global__ void __launch_bounds__(largeGaussianColumnsThreads)
     largeGaussianColumnsKernel(const __grid_constant__ LargeGaussianSpline spline, const int step,
                                const __grid_constant__ LargeGaussianColumnsSource source,
                                const __grid_constant__ LargeGaussianGrid grid)
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(largeGaussianColumnsShape().threads)
             const float* const from = source.rows.data + static_cast<std::size_t>(y) * source.rows.step;
             const float* const other = source.seams.data + static_cast<std::size_t>(max(seam, 0)) * source.seams.step;
             CFF_UNROLL_BY(4)
-            for (int i = threadIdx.x; i < count; i += largeGaussianColumnsShape().threads)
+            for (int i = threadIdx.x; i < count; i += largeGaussianColumnsThreads)
             {
                 const int x = i / Channels, channel = i % Channels;
                 int column = originX + x;
@@ -105,12 +105,10 @@ class Cells
 {
 public:
     __device__ Cells(const LargeGaussianSpline& spline, int step, const LargeGaussianColumnsSource& source, int column)
-        : spline_(spline),
-          source_(source),
-          step_(step),
-          column_(column)
+        : spline_(spline), source_(source), step_(step), column_(column)
     {
-        const bool inside = column >= 0 && column + step <= source.imageWidth && (column - source.firstColumn) % min(step, 4) == 0;
+        const bool inside =
+            column >= 0 && column + step <= source.imageWidth && (column - source.firstColumn) % min(step, 4) == 0;
         inside_ = __all_sync(~0u, inside);
     }
 
@@ -208,7 +206,7 @@ private:
 };
 
 template <int Piece, int Rows>
-__global__ void __launch_bounds__(largeGaussianColumnsShape().threads)
+__global__ void __launch_bounds__(largeGaussianColumnsThreads)
     largeGaussianCellsKernel(const __grid_constant__ LargeGaussianSpline spline, const int step,
                              const __grid_constant__ LargeGaussianColumnsSource source,
                              const __grid_constant__ LargeGaussianGrid grid)
@@ -236,7 +234,7 @@ template <int Piece, int Rows>
 cudaError_t cells(const LargeGaussianAxis& axis, const LargeGaussianSpline& spline,
                   const LargeGaussianColumnsSource& source, const LargeGaussianGrid& grid, cudaStream_t stream)
 {
-    const int threads = largeGaussianColumnsShape().threads, chunks = ceilDivide(grid.height, Rows);
+    const int threads = largeGaussianColumnsThreads, chunks = ceilDivide(grid.height, Rows);
     const dim3 blocks(ceilDivide(axis.inputs, threads / 32 * 29), chunks < maxGridY ? chunks : maxGridY);
     return launch(largeGaussianCellsKernel<Piece, Rows>, blocks, dim3(threads), 0, stream, spline, axis.step, source,
                   grid);
@@ -251,7 +249,7 @@ cudaError_t columns(const LargeGaussianAxis& axis, const LargeGaussianSpline& sp
     const int chunks = ceilDivide(grid.height, rows);
     const dim3 blocks(ceilDivide(axis.inputs, Tile::samples), chunks < maxGridY ? chunks : maxGridY);
     const std::size_t bytes = static_cast<std::size_t>(Tile::pitch(axis.step)) * axis.step * rows * sizeof(float);
-    return launch(largeGaussianColumnsKernel<Channels>, blocks, dim3(largeGaussianColumnsShape().threads), bytes, stream,
+    return launch(largeGaussianColumnsKernel<Channels>, blocks, dim3(largeGaussianColumnsThreads), bytes, stream,
                   spline, axis.step, source, grid);
 }
 

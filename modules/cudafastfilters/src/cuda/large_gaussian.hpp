@@ -31,7 +31,7 @@ struct LargeGaussianSpline
 struct LargeGaussianGrid
 {
     float* data;
-    std::size_t step;  // floats from row to row
+    std::size_t step;   // floats from row to row
     int width, height;  // elements
 };
 

@@ -61,8 +61,8 @@ public:
             if (cell < first)
                 continue;
             const int y = cell * stepY, count = min(stepY, destination_.height - y);
-            D* out = reinterpret_cast<D*>(destination_.data + static_cast<std::size_t>(y) * destination_.step) +
-                     element_;
+            D* out =
+                reinterpret_cast<D*>(destination_.data + static_cast<std::size_t>(y) * destination_.step) + element_;
             CFF_UNROLL_BY(2)
             for (int phase = 0; phase < count; ++phase)
             {
@@ -202,10 +202,9 @@ cudaError_t largeGaussianExpand(const LargeGaussianAxis& x, const LargeGaussianS
     template cudaError_t largeGaussianRows<T>(const LargeGaussianAxis&, const LargeGaussianSpline&,                    \
                                               const LargeGaussianSource&, const LargeGaussianGrid&,                    \
                                               const LargeGaussianSeams&, cudaStream_t);                                \
-    template cudaError_t largeGaussianExpand<T>(const LargeGaussianAxis&, const LargeGaussianSpline&,                  \
-                                                const LargeGaussianAxis&, const LargeGaussianSpline&,                  \
-                                                const LargeGaussianGrid&, const LargeGaussianDestination&,             \
-                                                cudaStream_t)
+    template cudaError_t largeGaussianExpand<T>(                                                                       \
+        const LargeGaussianAxis&, const LargeGaussianSpline&, const LargeGaussianAxis&, const LargeGaussianSpline&,    \
+        const LargeGaussianGrid&, const LargeGaussianDestination&, cudaStream_t)
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -39,11 +39,13 @@ public:
 
     // Cells [first, first + cells) of those of the grid. `outside`: there may be negative numbers in the map.
     template <bool Whole>
-    __device__ void walk(bool outside, int first, int cells, const LargeGaussianGrid& grid, float* seam, std::size_t seamStep)
+    __device__ void walk(bool outside, int first, int cells, const LargeGaussianGrid& grid, float* seam,
+                         std::size_t seamStep)
     {
         const int row = Whole && step_ % group == 0 && !outside
                             ? walkRows<Whole, group, true>(first, cells, grid, seam, seamStep)
-                            : walkRows<Whole, Whole ? 2 : 1, false>(first, cells, grid, seam, seamStep);
+                            : walkRows < Whole,
+                  Whole ? 2 : 1, false > (first, cells, grid, seam, seamStep);
         CFF_NO_UNROLL
         for (int i = 0; i < 3; ++i)
             emit(row + i, first, grid, seam, seamStep);
@@ -97,8 +99,10 @@ private:
         for (int i = 0; i < Group; ++i)
         {
             const long long place = map_[first + i];
-            loadPacket<Whole>(reinterpret_cast<const S*>(source_.data + (Whole && Group == group ? place : max(place, 0LL))) + element_,
-                              pixels[i]);
+            loadPacket<Whole>(
+                reinterpret_cast<const S*>(source_.data + (Whole && Group == group ? place : max(place, 0LL))) +
+                    element_,
+                pixels[i]);
         }
     }
 
@@ -181,7 +185,8 @@ private:
 };
 
 template <typename S>
-__global__ void __launch_bounds__(largeGaussianRowsShape(sizeof(S)).threads, largeGaussianRowsShape(sizeof(S)).minBlocks)
+__global__ void __launch_bounds__(largeGaussianRowsShape(sizeof(S)).threads,
+                                  largeGaussianRowsShape(sizeof(S)).minBlocks)
     largeGaussianRowsKernel(const __grid_constant__ LargeGaussianSpline spline, const int step, const int cells,
                             const __grid_constant__ LargeGaussianSource source,
                             const __grid_constant__ LargeGaussianGrid grid,
@@ -222,10 +227,11 @@ cudaError_t largeGaussianRows(const LargeGaussianAxis& axis, const LargeGaussian
     const std::size_t unit = alignof(Words<S>);
     const bool aligned = reinterpret_cast<std::uintptr_t>(source.data) % unit == 0 && source.step % unit == 0;
     const int chunks = ceilDivide(axis.cells(), seams.cells);
-    const dim3 blocks(ceilDivide(source.elements, threads * largeGaussianPacket), chunks < maxGridY ? chunks : maxGridY);
+    const dim3 blocks(ceilDivide(source.elements, threads * largeGaussianPacket),
+                      chunks < maxGridY ? chunks : maxGridY);
     const std::size_t mapBytes = largeGaussianMapRows(seams.cells * axis.step) * sizeof(long long);
-    return launch(largeGaussianRowsKernel<S>, blocks, dim3(threads), mapBytes, stream, spline, axis.step, axis.cells(), source,
-                  grid, seams, aligned);
+    return launch(largeGaussianRowsKernel<S>, blocks, dim3(threads), mapBytes, stream, spline, axis.step, axis.cells(),
+                  source, grid, seams, aligned);
 }
 
 }  // namespace fastfilters
