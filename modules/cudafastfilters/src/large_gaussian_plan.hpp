@@ -58,7 +58,7 @@ constexpr LargeGaussianAxis largeGaussianAxis(int step, int reach, int length)
 }
 
 // Stages 1 and 3 along the columns: threads own 8 elements of a row and walk down. Measured on an H200, 16384 x 16384,
-// sigma 250, stage 1: 8 bit 0.135 ms with 5 blocks; 16 bit 0.219 with 5 and 0.175 with 4; float 0.487 with 5, where
+// sigma 250, stage 1: 8 bit 0.135 ms with 5 blocks and 0.133 with 4, sigma 50 0.134 and 0.143; 16 bit 0.219 with 5 and 0.175 with 4; float 0.487 with 5, where
 // registers spill, and 0.323 with 4. Stage 3 with 5 and 4: 8 bit 0.090 and 0.094, float 0.272 and 0.270; with 5 its way for
 // several channels spills.
 struct LargeGaussianRowsShape

@@ -208,7 +208,7 @@ sampled every 2 to 64 pixels, filtered on these samples and interpolated by the 
 directly. Before rounding, a result differs from the real-valued Gaussian by at most what describeFilter() says, in units
 of the largest absolute pixel value. That is the sum of what the mask is off, for both directions together 3.8e-5 at a
 sigma of 10, 2.2e-5 at 20 and at most 1.7e-5 from 40 on (less than half of these from 12, 24, 48, 96, 192 and 384 to the
-next step), and the bound of the rounding of float sums, 1e-5 to 7e-5; images of noise show less than 1e-6 in all. So 8-bit
+next step), and the bound of the rounding of float sums, 1e-5 to 7e-5; images of noise show less than 3e-6 in all, 1e-6 from a sigma of 12 on. So 8-bit
 results are those of the exact Gaussian except next to a tie, 16-bit results at most a few units off. The CPU engine
 computes the same stages within the same bound. NaN and infinities reach the pixels within about 5 sigma and 5 samples, and
 may be NaN there.
