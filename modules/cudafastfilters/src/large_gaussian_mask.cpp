@@ -47,8 +47,8 @@ double splineWeight(const std::vector<double>& spline, int step, int phase, int 
     return index >= 0 && index < static_cast<int>(spline.size()) ? spline[index] : 0;
 }
 
-// Coefficients 0, 1, ... to one side: the Fourier coefficients of the Gaussian's spectrum over the splines'; with a step
-// of 1, where small sigmas have a spectrum that does not end in between, the Gaussian itself.
+// Coefficients 0, 1, ... to one side: the Fourier coefficients of the Gaussian's spectrum over the splines'; with a
+// step of 1, where small sigmas have a spectrum that does not end in between, the Gaussian itself.
 std::vector<double> correctedGaussian(double sigma, int step)
 {
     const double s = sigma / step;

@@ -11,10 +11,11 @@
 // 1. the image is smoothed by a cubic B-spline as wide as 4 steps, and kept at every step-th pixel only;
 // 2. what is kept is filtered with 2 * reach + 1 coefficients;
 // 3. the result is interpolated by the same spline (Unser, Aldroubi and Eden, 1993).
-// The coefficients are those whose spectrum is the Gaussian's divided by that of both splines, so that what is left of an
-// error is aliasing: a Gaussian of 4 steps or more has nothing where the fourth-order zeros of the spline are not.
-// The spline is the discrete one, a box of `step` pixels convolved with itself three times: its weights are integers over
-// step^4, and those of an interpolated pixel sum to 1. With a step of 1 the stages 1 and 3 change nothing.
+// The coefficients are those whose spectrum is the Gaussian's divided by that of both splines, so that what is left
+// of an error is aliasing: a Gaussian of 4 steps or more has nothing where the fourth-order zeros of the spline are
+// not. The spline is the discrete one, a box of `step` pixels convolved with itself three times: its weights are
+// integers over step^4, and those of an interpolated pixel sum to 1. With a step of 1 the stages 1 and 3 change
+// nothing.
 
 namespace cv
 {

@@ -16,9 +16,9 @@ namespace cuda
 namespace fastfilters
 {
 
-// Coarse samples lie at most sigma / 5 apart. The mask's difference from the Gaussian, as the sum of absolute coefficients
-// in one direction, with samples sigma / 3, / 4, / 5, / 6 and / 8 apart: 6.3e-5, 1.9e-5, 8.3e-6, 4.4e-6 and 2.0e-6 for a
-// step of 8 pixels, 2.2 times that for a step of 2.
+// Coarse samples lie at most sigma / 5 apart. The mask's difference from the Gaussian, as the sum of absolute
+// coefficients in one direction, with samples sigma / 3, / 4, / 5, / 6 and / 8 apart: 6.3e-5, 1.9e-5, 8.3e-6, 4.4e-6
+// and 2.0e-6 for a step of 8 pixels, 2.2 times that for a step of 2.
 constexpr double largeGaussianStepsPerSigma = 5;
 constexpr int largeGaussianMaxStep = 64;
 
@@ -57,10 +57,10 @@ constexpr LargeGaussianAxis largeGaussianAxis(int step, int reach, int length)
     return {step, reach, outputs, outputs + 2 * reach};
 }
 
-// Stages 1 and 3 along the columns: threads own 8 elements of a row and walk down. Measured on an H200, 16384 x 16384,
-// sigma 250, stage 1: 8 bit 0.135 ms with 5 blocks and 0.133 with 4, sigma 50 0.134 and 0.143; 16 bit 0.219 with 5 and 0.175 with 4; float 0.487 with 5, where
-// registers spill, and 0.323 with 4. Stage 3 with 5 and 4: 8 bit 0.090 and 0.094, float 0.272 and 0.270; with 5 its way for
-// several channels spills.
+// Stages 1 and 3 along the columns: threads own 8 elements of a row and walk down. Measured on an H200, 16384 x
+// 16384, sigma 250, stage 1: 8 bit 0.135 ms with 5 blocks and 0.133 with 4, sigma 50 0.134 and 0.143; 16 bit 0.219
+// with 5 and 0.175 with 4; float 0.487 with 5, where registers spill, and 0.323 with 4. Stage 3 with 5 and 4: 8 bit
+// 0.090 and 0.094, float 0.272 and 0.270; with 5 its way for several channels spills.
 struct LargeGaussianRowsShape
 {
     int threads;
@@ -80,9 +80,9 @@ CFF_HOST_DEVICE constexpr LargeGaussianRowsShape largeGaussianExpandShape()
 // Rows of a block at most: their places in the image are in shared memory.
 constexpr int largeGaussianMostRows = 2048;
 
-// Cells that a block walks, so that no more than the `workers` blocks that run at once have some: with 2 % more blocks than
-// these the 8-bit stage 1 took 0.239 ms instead of 0.187. Each block ends what another began, so that it walks 3 cells at
-// least.
+// Cells that a block walks, so that no more than the `workers` blocks that run at once have some: with 2 % more
+// blocks than these the 8-bit stage 1 took 0.239 ms instead of 0.187. Each block ends what another began, so that it
+// walks 3 cells at least.
 constexpr int largeGaussianCells(int cells, int step, int columns, long long workers)
 {
     const long long chunks = workers > columns ? workers / columns : 1;

@@ -99,8 +99,8 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
     }
 }
 
-// One channel: a lane sums a cell for the four samples that it belongs to, and takes what the cells to the right have for
-// the sample of its own.
+// One channel: a lane sums a cell for the four samples that it belongs to, and takes what the cells to the right have
+// for the sample of its own.
 class Cells
 {
 public:

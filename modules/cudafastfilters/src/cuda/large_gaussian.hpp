@@ -86,8 +86,8 @@ cudaError_t largeGaussianRows(const LargeGaussianAxis& axis, const LargeGaussian
                               const LargeGaussianSource& source, const LargeGaussianGrid& grid,
                               const LargeGaussianSeams& seams, cudaStream_t stream);
 
-// Stage 1 along the rows. `rows` holds the columns from `firstColumn` on of an image of `imageWidth` pixels whose column
-// `originX` is where the first cell begins.
+// Stage 1 along the rows. `rows` holds the columns from `firstColumn` on of an image of `imageWidth` pixels whose
+// column `originX` is where the first cell begins.
 struct LargeGaussianColumnsSource
 {
     LargeGaussianGrid rows;

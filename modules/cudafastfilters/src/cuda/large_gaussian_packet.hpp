@@ -12,8 +12,8 @@
 #include <cstring>
 #include <type_traits>
 
-// Twice four neighbouring elements as 32-bit words, to floats and back without the conversion instructions, which run at a
-// quarter of the others' rate or less.
+// Twice four neighbouring elements as 32-bit words, to floats and back without the conversion instructions, which run
+// at a quarter of the others' rate or less.
 
 namespace cv
 {

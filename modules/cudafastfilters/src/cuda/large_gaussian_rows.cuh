@@ -52,8 +52,8 @@ public:
     }
 
 private:
-    // `Group` rows at once; `InCell`: these are rows of one cell, and in the image. Returns the grid's row that the next
-    // cell would complete.
+    // `Group` rows at once; `InCell`: these are rows of one cell, and in the image. Returns the grid's row that the
+    // next cell would complete.
     template <bool Whole, int Group, bool InCell>
     __device__ int walkRows(int first, int cells, const LargeGaussianGrid& grid, float* seam, std::size_t seamStep)
     {
