@@ -152,6 +152,11 @@ double gaussianSigma(int ksize)
     return 0.3 * ((ksize - 1) * 0.5 - 1) + 0.8;
 }
 
+double largeGaussianSigma(int ksize)
+{
+    return (ksize - 1) / 10.0;
+}
+
 cv::Mat gaussianKernel(int ksize)
 {
     cv::Mat kernel(ksize, 1, CV_64F);

@@ -35,6 +35,8 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
                                                0, cell.border);
     if (cell.filter == "gaussian")
         return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border);
+    if (cell.filter == "large_gaussian")
+        return createFastLargeGaussianFilter(type, -1, largeGaussianSigma(k), 0, cell.border);
     if (cell.filter == "box")
         return createFastBoxFilter(type, -1, cell.window, centre, true, cell.border);
     if (cell.filter == "sobel")
