@@ -5,6 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_PLAN_HPP
 
+#include "extremum_plan.hpp"
+#include "rank_tile_plan.hpp"
+
 // Which algorithm a median or rank filter runs on the GPU.
 
 namespace cv
@@ -18,6 +21,8 @@ enum class RankAlgorithm
 {
     SortedColumns,  // 3x3 medians, 16 bytes of a row at once (median3.hpp)
     SharedTiles,    // medians of larger squares, shared by 2 x 2 outputs (median_tile.hpp)
+    Doubling,       // least or greatest value of any rectangle (extremum.hpp)
+    RankTiles,      // any rank of a small rectangle, shared by 2 x 2 outputs (rank_strip.hpp)
     LargeWindow,    // any window, any rank: bit-sliced counts or a sliding bitmap, at a cost of the side, not the area
     Bisection       // any window, any rank: one count of the window for each bit of the value
 };
@@ -39,7 +44,8 @@ constexpr int largeWindowWork = 600;
 
 constexpr RankPlan bisectionPlan = {RankAlgorithm::Bisection, 4, 32, 8, "no network for this window and rank"};
 
-constexpr RankPlan selectRankPlan(int pixelBytes, int windowWidth, int windowHeight, int rank)
+// pixelBytes: of one channel.
+constexpr RankPlan selectRankPlan(int pixelBytes, int channels, int windowWidth, int windowHeight, int rank)
 {
     const bool squareMedian =
         windowWidth == windowHeight && windowWidth % 2 == 1 && rank == windowWidth * windowHeight / 2;
@@ -48,6 +54,13 @@ constexpr RankPlan selectRankPlan(int pixelBytes, int windowWidth, int windowHei
     if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow)
         return {RankAlgorithm::SharedTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
                 "the median of a window whose lists fit into registers and shared memory"};
+    const bool extreme = rank == 0 || rank == windowWidth * windowHeight - 1;
+    if (extreme && hasExtremumStrips(pixelBytes * channels, windowWidth, windowHeight))
+        return {RankAlgorithm::Doubling, 16 / pixelBytes, 32, ExtremumTuning::warps,
+                "the least or greatest value of a rectangle"};
+    if (hasRankTiles(windowWidth, windowHeight))
+        return {RankAlgorithm::RankTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
+                "a rank of a window whose lists fit into registers"};
     if (8ll * pixelBytes * windowWidth * windowHeight >= largeWindowWork)
         return {RankAlgorithm::LargeWindow, 1, 0, 0, "bisection would read the window too often"};
     return bisectionPlan;
