@@ -5,6 +5,7 @@
 #include "test_precomp.hpp"
 
 #include "cuda/extremum.hpp"
+#include "cuda/rank3.hpp"
 #include "cuda/rank_strip.hpp"
 #include "rank_tile_plan.hpp"
 
@@ -147,6 +148,28 @@ TEST(RankNetworks, PlansStateTheirWork)
     checkRankWork<7, 3>();
     checkRankWork<7, 5>();
     checkRankWork<7, 7>();
+}
+
+template <int Rank>
+void checkRank3()
+{
+    using Row = ff::Rank3Row<ff::WordKeys, 1, 1, Rank>;
+    for (int bits = 0; bits < 1 << 9; ++bits)
+    {
+        std::int32_t rows[3][3], out[1];
+        int zeros = 9;
+        for (int i = 0; i < 9; ++i)
+            zeros -= rows[i / 3][i % 3] = bits >> i & 1;
+        Row::select(ff::unitFactors, rows[0], rows[1], rows[2], out);
+        ASSERT_EQ(Rank >= zeros, out[0] == 1) << "rank " << Rank << ", input " << bits;
+    }
+}
+
+TEST(RankNetworks, Ranks3x3ObeyTheZeroOnePrinciple)
+{
+    checkRank3<1>();
+    checkRank3<2>();
+    checkRank3<3>();
 }
 
 TEST(Extremum, StepsCoverTheWindow)

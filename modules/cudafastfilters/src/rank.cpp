@@ -72,7 +72,8 @@ private:
         {
         case RankAlgorithm::SortedColumns:
             return format("sorted columns in registers, %s, %.1f operations a pixel on the alu pipe (%s)",
-                          shape.c_str(), median3Operations(pixelBytes), plan_.why);
+                          shape.c_str(),
+                          rank_ == 4 ? median3Operations(pixelBytes) : rank3Operations(pixelBytes, rank_), plan_.why);
         case RankAlgorithm::SharedTiles:
             return format("sorted lists shared by tiles of 2 x 2, %s, %.1f operations a pixel on the alu pipe (%s)",
                           shape.c_str(),

@@ -20,6 +20,22 @@ namespace cuda
 namespace fastfilters
 {
 
+// The lane's four words with the words of the lanes beside it.
+template <int Halo>
+__device__ __forceinline__ void withNeighbours(const std::uint32_t (&words)[4], std::uint32_t (&row)[4 + 2 * Halo])
+{
+    constexpr unsigned lanes = 0xffffffffu;
+    CFF_UNROLL
+    for (int i = 0; i < 4; ++i)
+        row[Halo + i] = words[i];
+    CFF_UNROLL
+    for (int i = 0; i < Halo; ++i)
+    {
+        row[i] = __shfl_up_sync(lanes, words[4 - Halo + i], 1);
+        row[Halo + 4 + i] = __shfl_down_sync(lanes, words[i], 1);
+    }
+}
+
 // Along the row.
 template <typename T, int Channels, int Width>
 __device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::uint32_t (&words)[4])
@@ -29,17 +45,8 @@ __device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::
     using Key = typename Packing::Key;
     constexpr int distance = Width / 2 * Channels, halo = (distance * static_cast<int>(sizeof(T)) + 3) / 4;
     constexpr int outputs = Packing::outputs, all = outputs + 2 * distance, threes = all - 2 * Channels;
-    constexpr unsigned lanes = 0xffffffffu;
     std::uint32_t row[4 + 2 * halo];
-    CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
-        row[halo + i] = words[i];
-    CFF_UNROLL
-    for (int i = 0; i < halo; ++i)
-    {
-        row[i] = __shfl_up_sync(lanes, words[4 - halo + i], 1);
-        row[halo + 4 + i] = __shfl_down_sync(lanes, words[i], 1);
-    }
+    withNeighbours<halo>(words, row);
     Key keys[all], three[threes], out[outputs];
     if constexpr (sizeof(T) == 4)
     {
@@ -166,10 +173,11 @@ __global__ void __launch_bounds__(32 * ExtremumTuning::warps, smallExtremumBlock
                                                              min(rows, task.images.destination.height - top));
 }
 
-// Launches a kernel of strips, of which so many warps are resident on a multiprocessor.
+// Launches a kernel of strips, of which so many warps are resident on a multiprocessor. Strips are as high as a multiple
+// of `cycle`.
 template <typename Kernel>
 cudaError_t launchExtremumStrips(Kernel kernel, ExtremumTask task, int residentWarps, int sharedBytes,
-                                 cudaStream_t stream)
+                                 cudaStream_t stream, int cycle = 4)
 {
     const DestinationView<unsigned char>& destination = task.images.destination;
     const int columns =
@@ -178,6 +186,7 @@ cudaError_t launchExtremumStrips(Kernel kernel, ExtremumTask task, int residentW
     if (stripRows == 0)
         stripRows = selectStripRows(static_cast<long long>(destination.height) * columns,
                                     multiprocessors() * residentWarps, task.windowHeight + 1);
+    stripRows = ceilDivide(stripRows, cycle) * cycle;
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);
     if (strips > std::numeric_limits<int>::max() - ExtremumTuning::warps)
         return cudaErrorInvalidConfiguration;

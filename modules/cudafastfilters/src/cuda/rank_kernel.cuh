@@ -10,6 +10,7 @@
 #include "median.hpp"
 #include "order_key.hpp"
 #include "rank.hpp"
+#include "rank3_filter.hpp"
 #include "rank_tile.hpp"
 
 // Median and rank filters, one thread a packet of neighbouring outputs of one channel.
@@ -125,8 +126,15 @@ cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const 
         return extremumFilter<T>(task.windowWidth, task.windowHeight, task.rank > 0, source, destination, stream);
     case RankAlgorithm::RankTiles:
         return rankTileFilter<T>(task.windowWidth, task.windowHeight, task.rank, source, destination, stream);
-    default: return medianFilter<T>(task.windowWidth, source, destination, stream);
+    default: break;
     }
+    if constexpr (sizeof(T) < 4)
+    {
+        constexpr int median3 = 4;
+        if (task.plan.algorithm == RankAlgorithm::SortedColumns && task.rank != median3)
+            return rank3Filter<T>(task.rank, source, destination, stream);
+    }
+    return medianFilter<T>(task.windowWidth, source, destination, stream);
 }
 
 }  // namespace fastfilters
