@@ -14,16 +14,16 @@ namespace cuda
 namespace fastfilters
 {
 
-// One H200, 2026-11-21, 16384 x 16384, Gpx/s. Small windows, 8UC1 3x3, 5x5, 7x7: 1597, 1251, 1198 with 7, 4, 4 blocks of a
-// multiprocessor, 1565, 1385, 1250 with 7, 5, 4 (six for 5x5 spill), of 2071 copied; by doubling 900, 708, 671.
-// Doubling, 8UC1 15x15, 31x31: 694, 488; 648, 453 with the words of a row in four planes of shared memory instead of one
-// with gaps; 478, 313 with a branch between inside and border around the loads.
+// One H200, 2026-11-21, 16384 x 16384, Gpx/s. Small windows, 8UC1 3x3, 5x5, 7x7: 1597, 1251, 1198 with 7, 4, 4 blocks
+// of a multiprocessor, 1565, 1385, 1250 with 7, 5, 4 (six for 5x5 spill), of 2071 copied; by doubling 900, 708, 671.
+// Doubling, 8UC1 15x15, 31x31: 694, 488; 648, 453 with the words of a row in four planes of shared memory instead of
+// one with gaps; 478, 313 with a branch between inside and border around the loads.
 struct ExtremumTuning
 {
-    static constexpr int warps = 4;          // of a block
+    static constexpr int warps = 4;  // of a block
     static constexpr int laneBytes = 16;
     static constexpr int warpBytes = 32 * laneBytes;
-    static constexpr int reachBytes = 256;   // of a window beside the pixel that stands for it, on both sides together
+    static constexpr int reachBytes = 256;  // of a window beside the pixel that stands for it, on both sides together
     static constexpr int largestHeight = 65;
 
     // Blocks of a multiprocessor that the kernel of small windows has registers for.

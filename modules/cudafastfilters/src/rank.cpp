@@ -82,17 +82,17 @@ private:
                                             : medianTileOperations<1>(window),
                           plan_.why);
         case RankAlgorithm::RankTiles:
-            return format("sorted lists shared by tiles of 2 x 2, the rank's run of each, %s, %.1f operations a pixel on "
-                          "the alu pipe (%s)",
-                          shape.c_str(), rankTileOperations(pixelBytes, window, neighbourhood().window.height),
-                          plan_.why);
+            return format(
+                "sorted lists shared by tiles of 2 x 2, the rank's run of each, %s, %.1f operations a pixel on "
+                "the alu pipe (%s)",
+                shape.c_str(), rankTileOperations(pixelBytes, window, neighbourhood().window.height), plan_.why);
         case RankAlgorithm::Doubling:
-            return format("%s, 16 bytes of a row a lane (%s)",
-                          isSmallExtremum(static_cast<int>(CV_ELEM_SIZE(srcType())), window,
-                                          neighbourhood().window.height)
-                              ? "minima of three rows and columns and of those two apart, in registers"
-                              : "minima of doubling rectangles",
-                          plan_.why);
+            return format(
+                "%s, 16 bytes of a row a lane (%s)",
+                isSmallExtremum(static_cast<int>(CV_ELEM_SIZE(srcType())), window, neighbourhood().window.height)
+                    ? "minima of three rows and columns and of those two apart, in registers"
+                    : "minima of doubling rectangles",
+                plan_.why);
         default: return format("bisection of the value, %s (%s)", shape.c_str(), plan_.why);
         }
     }

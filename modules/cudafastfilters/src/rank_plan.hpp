@@ -42,8 +42,8 @@ constexpr int largestTileWindow = 15;
 // 8U: bisection 5.7 Gpx/s at 9x9 and 2.1 at 15x15, a sliding bitmap 12 at both; 16U: 3.2 at 9x9 against 11.
 constexpr int largeWindowWork = 600;
 
-// Ranks of 3x3 windows from sorted columns. One H200, 2026-11-21, 16384 x 16384, ranks 1, 2, 3 against tiles: 8UC1 1381,
-// 1268, 1119 against 869 Gpx/s, 16UC1 860, 846, 824 against 760, but 32FC1 436, 415, 391 against 421.
+// Ranks of 3x3 windows from sorted columns. One H200, 2026-11-21, 16384 x 16384, ranks 1, 2, 3 against tiles: 8UC1
+// 1381, 1268, 1119 against 869 Gpx/s, 16UC1 860, 846, 824 against 760, but 32FC1 436, 415, 391 against 421.
 constexpr bool hasRank3(int pixelBytes, int windowWidth, int windowHeight)
 {
     return pixelBytes < 4 && windowWidth == 3 && windowHeight == 3;

@@ -25,7 +25,9 @@ template <int Width, int Height, int Lanes>
 struct RankTileTuning
 {
     static constexpr int threads = 128;
-    static constexpr int blocks = Width * Height > 35 ? 3 : (Width * Height > 21 ? 4 : (Height > 5 ? 5 : (Width * Height > 9 ? 6 : 8)));
+    static constexpr int blocks = Width * Height > 35
+                                      ? 3
+                                      : (Width* Height > 21 ? 4 : (Height > 5 ? 5 : (Width * Height > 9 ? 6 : 8)));
     static constexpr int mixed = Lanes == 1 ? 6 : 5;
 };
 
@@ -38,7 +40,9 @@ constexpr bool hasRankTiles(int width, int height)
 // Operations of a tile for each output and lane, as for medianTileWork(); a test counts them.
 constexpr MedianTileWork rankTileWork(int width, int height)
 {
-    constexpr MedianTileWork work[3][3] = {{{5.75, 6}, {15, 6}, {13.875, 11}}, {{12.25, 8}, {18.5, 12}, {28.875, 14}}, {{16.75, 14}, {30.5, 16}, {47.375, 18}}};
+    constexpr MedianTileWork work[3][3] = {{{5.75, 6}, {15, 6}, {13.875, 11}},
+                                           {{12.25, 8}, {18.5, 12}, {28.875, 14}},
+                                           {{16.75, 14}, {30.5, 16}, {47.375, 18}}};
     return work[width / 2 - 1][height / 2 - 1];
 }
 

@@ -11,9 +11,11 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t extremumFilter<std::uint16_t>(int, int, bool, const SourceView<std::uint16_t>&, const DestinationView<std::uint16_t>&, cudaStream_t);
+template cudaError_t extremumFilter<std::uint16_t>(int, int, bool, const SourceView<std::uint16_t>&,
+                                                   const DestinationView<std::uint16_t>&, cudaStream_t);
 
-template cudaError_t extremumFilter<std::int16_t>(int, int, bool, const SourceView<std::int16_t>&, const DestinationView<std::int16_t>&, cudaStream_t);
+template cudaError_t extremumFilter<std::int16_t>(int, int, bool, const SourceView<std::int16_t>&,
+                                                  const DestinationView<std::int16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -11,7 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t extremumFilter<float>(int, int, bool, const SourceView<float>&, const DestinationView<float>&, cudaStream_t);
+template cudaError_t extremumFilter<float>(int, int, bool, const SourceView<float>&, const DestinationView<float>&,
+                                           cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -11,9 +11,11 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t extremumFilter<std::uint8_t>(int, int, bool, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&, cudaStream_t);
+template cudaError_t extremumFilter<std::uint8_t>(int, int, bool, const SourceView<std::uint8_t>&,
+                                                  const DestinationView<std::uint8_t>&, cudaStream_t);
 
-template cudaError_t extremumFilter<std::int8_t>(int, int, bool, const SourceView<std::int8_t>&, const DestinationView<std::int8_t>&, cudaStream_t);
+template cudaError_t extremumFilter<std::int8_t>(int, int, bool, const SourceView<std::int8_t>&,
+                                                 const DestinationView<std::int8_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

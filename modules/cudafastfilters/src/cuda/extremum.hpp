@@ -185,11 +185,11 @@ struct ExtremumTask
 {
     MedianTask images;
     ExtremumPath path;
-    std::uint32_t flip;          // of the words of keys: signs of signed pixels, all bits for the greatest value
+    std::uint32_t flip;  // of the words of keys: signs of signed pixels, all bits for the greatest value
     int pixelBytes;
-    int sourceShift;             // bytes from an output to the pixel that stands for its window
-    int firstByte;               // bytes by which the destination begins after a multiple of 16
-    int firstLane, lanes;        // of a warp, that have outputs
+    int sourceShift;       // bytes from an output to the pixel that stands for its window
+    int firstByte;         // bytes by which the destination begins after a multiple of 16
+    int firstLane, lanes;  // of a warp, that have outputs
     int windowWidth, windowHeight;
     int reach;                   // bytes of a window beside its first pixel
     int warpWords;               // of shared memory
@@ -232,8 +232,7 @@ ExtremumTask extremumTask(int width, int height, bool greatest, bool isSigned, c
     for (int i = 0; i < task.across.count; ++i)
         task.across.distance[i] *= task.pixelBytes;
     task.firstLane = (before * task.pixelBytes + laneBytes - 1) / laneBytes;
-    task.lanes =
-        (ExtremumTuning::warpBytes - (width - 1 - before) * task.pixelBytes) / laneBytes - task.firstLane;
+    task.lanes = (ExtremumTuning::warpBytes - (width - 1 - before) * task.pixelBytes) / laneBytes - task.firstLane;
     return task;
 }
 

@@ -20,7 +20,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different banks.
+// A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different
+// banks.
 struct ExtremumRow
 {
     static constexpr int margin = ExtremumTuning::reachBytes / ExtremumTuning::laneBytes + 1;  // lanes on either side

@@ -146,14 +146,15 @@ private:
         CFF_UNROLL
         for (int i = 0; i < 4 * perWord; ++i)
             if (Inside || (to_ + i * size >= 0 && to_ + i * size < rowBytes))
-                reinterpret_cast<Bits*>(out_)[i] = static_cast<Bits>(words[i / perWord] >> (i % perWord * 8 * size % 32));
+                reinterpret_cast<Bits*>(out_)[i] =
+                    static_cast<Bits>(words[i / perWord] >> (i % perWord * 8 * size % 32));
     }
 
     const ExtremumTask& task_;
     const unsigned char* next_;
     unsigned char* out_;
     int lane_, y_;
-    int to_, from_;                  // bytes in rows of the destination and of the source
+    int to_, from_;                   // bytes in rows of the destination and of the source
     bool inside_, reached_, stores_;  // all bytes lie in the row; some are those of a window; the lane has outputs
 };
 
@@ -163,11 +164,9 @@ CFF_HOST_DEVICE bool isInsideExtremumStrip(const ExtremumTask& task, int column,
     constexpr int margin = 4;
     const int first = (column * task.lanes - task.firstLane) * ExtremumTuning::laneBytes - task.firstByte;
     const int to = first + task.firstLane * ExtremumTuning::laneBytes, from = first + task.sourceShift;
-    return to >= 0 &&
-           to + task.lanes * ExtremumTuning::laneBytes <= task.images.destination.width * task.pixelBytes &&
-           from >= margin &&
-           from + ExtremumTuning::warpBytes + margin <= task.images.source.width * task.pixelBytes && y >= 0 &&
-           yEnd <= task.images.source.height && topEnd <= task.images.destination.height;
+    return to >= 0 && to + task.lanes * ExtremumTuning::laneBytes <= task.images.destination.width * task.pixelBytes &&
+           from >= margin && from + ExtremumTuning::warpBytes + margin <= task.images.source.width * task.pixelBytes &&
+           y >= 0 && yEnd <= task.images.source.height && topEnd <= task.images.destination.height;
 }
 
 }  // namespace fastfilters

@@ -10,8 +10,8 @@
 
 #include <limits>
 
-// Least and greatest values of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or columns,
-// and minima of those that lie two apart. A row's words beside the lane's are those of the lanes beside it.
+// Least and greatest values of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or
+// columns, and minima of those that lie two apart. A row's words beside the lane's are those of the lanes beside it.
 
 namespace cv
 {
@@ -84,7 +84,7 @@ __device__ __forceinline__ void extremumAcross(const UnitFactors& factors, std::
 }
 
 template <typename T, int Channels, int Radius>
-constexpr bool isSmallRadius = isSmallExtremum(Channels * static_cast<int>(sizeof(T)), 2 * Radius + 1, 3);
+constexpr bool isSmallRadius = isSmallExtremum(Channels* static_cast<int>(sizeof(T)), 2 * Radius + 1, 3);
 
 template <typename T, int Channels>
 __device__ __forceinline__ void extremumAcross(int width, const UnitFactors& factors, std::uint32_t (&words)[4])
@@ -173,8 +173,8 @@ __global__ void __launch_bounds__(32 * ExtremumTuning::warps, smallExtremumBlock
                                                              min(rows, task.images.destination.height - top));
 }
 
-// Launches a kernel of strips, of which so many warps are resident on a multiprocessor. Strips are as high as a multiple
-// of `cycle`.
+// Launches a kernel of strips, of which so many warps are resident on a multiprocessor. Strips are as high as a
+// multiple of `cycle`.
 template <typename Kernel>
 cudaError_t launchExtremumStrips(Kernel kernel, ExtremumTask task, int residentWarps, int sharedBytes,
                                  cudaStream_t stream, int cycle = 4)

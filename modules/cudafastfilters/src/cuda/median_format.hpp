@@ -109,7 +109,7 @@ struct WithoutSign<T, false>
 template <typename T>
 using UnsignedPixel = typename WithoutSign<T>::Type;
 template <typename T>
-constexpr bool isSignedInteger = std::is_integral<T>::value && std::is_signed<T>::value;
+constexpr bool isSignedInteger = std::is_integral<T>::value&& std::is_signed<T>::value;
 
 // The task for views of pixels of type T.
 template <typename T>

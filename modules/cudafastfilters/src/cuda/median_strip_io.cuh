@@ -85,8 +85,7 @@ public:
 
     // Writes a loaded row as keys; `slot` is 0 or 1.
     template <typename Factors>
-    __device__ __forceinline__ void write(const Factors& factors, int slot,
-                                          const std::uint32_t (&bits)[Shape::loads])
+    __device__ __forceinline__ void write(const Factors& factors, int slot, const std::uint32_t (&bits)[Shape::loads])
     {
         std::uint32_t* words = words_ + slot * Shape::rowWords + write_;
         CFF_UNROLL

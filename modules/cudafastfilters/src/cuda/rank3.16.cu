@@ -11,9 +11,11 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t rank3Filter<std::uint16_t>(int, const SourceView<std::uint16_t>&, const DestinationView<std::uint16_t>&, cudaStream_t);
+template cudaError_t rank3Filter<std::uint16_t>(int, const SourceView<std::uint16_t>&,
+                                                const DestinationView<std::uint16_t>&, cudaStream_t);
 
-template cudaError_t rank3Filter<std::int16_t>(int, const SourceView<std::int16_t>&, const DestinationView<std::int16_t>&, cudaStream_t);
+template cudaError_t rank3Filter<std::int16_t>(int, const SourceView<std::int16_t>&,
+                                               const DestinationView<std::int16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -38,8 +38,7 @@ public:
         {
             low[j] = Keys::minimum(above[j], at[j], below[j]);
             high[j] = Keys::maximum(above[j], at[j], below[j]);
-            middle[j] =
-                Base::template rest<MiddleForm::Sum>(factors, above[j], at[j], below[j], low[j], high[j]);
+            middle[j] = Base::template rest<MiddleForm::Sum>(factors, above[j], at[j], below[j], low[j], high[j]);
         }
         Key lows[Outputs], middles[Outputs];
         Base::selectMiddles(factors, low, lows);

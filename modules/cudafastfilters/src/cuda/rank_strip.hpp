@@ -82,8 +82,8 @@ public:
     using Lists = RankLists<Width, Height>;
     using Run = RankRun<Net, Lists>;
     static constexpr int rowSize = Width + 1;
-    static constexpr bool alternates = pairs > 2;         // even and odd steps differ
-    static constexpr int warmUp = pairs + (pairs > 2);    // steps
+    static constexpr bool alternates = pairs > 2;       // even and odd steps differ
+    static constexpr int warmUp = pairs + (pairs > 2);  // steps
 
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
     // `wanted`.
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    Key rows_[pairs][rowSize] = {};                  // sorted rows that wait to be the extra row above a window
+    Key rows_[pairs][rowSize] = {};                    // sorted rows that wait to be the extra row above a window
     Key before_[pairs > 2 ? 2 : 1][2 * rowSize] = {};  // earlier pairs
     Key quad_[pairs > 2 ? 4 * rowSize : 1] = {};
     Key last_[rowSize] = {};  // the newest row, sorted

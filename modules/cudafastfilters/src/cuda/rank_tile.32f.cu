@@ -11,7 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t rankTileFilter<float>(int, int, int, const SourceView<float>&, const DestinationView<float>&, cudaStream_t);
+template cudaError_t rankTileFilter<float>(int, int, int, const SourceView<float>&, const DestinationView<float>&,
+                                           cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -23,8 +23,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Keys are unsigned, so that signed and unsigned pixels share kernels: `flip` is added to the key of a signed one, which
-// changes its sign bit.
+// Keys are unsigned, so that signed and unsigned pixels share kernels: `flip` is added to the key of a signed one,
+// which changes its sign bit.
 struct RankFactors : UnitFactors
 {
     std::uint32_t flip;
@@ -116,8 +116,8 @@ __device__ __forceinline__ void rankStrip(const RankTileTask& task, std::uint32_
         CFF_UNROLL
         for (int r = 0; r < 2; ++r)
             CFF_UNROLL
-            for (int c = 0; c < 2; ++c)
-                out[r][c] = Format::unflip(task.factors, out[r][c]);
+        for (int c = 0; c < 2; ++c)
+            out[r][c] = Format::unflip(task.factors, out[r][c]);
         writer.write(out);
     };
     const int steps = task.images.stripRows / 2;
