@@ -22,6 +22,10 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(medianCase(type, Size(3, 3), border));
     cases.push_back(medianCase(type, Size(7, 7), border));
     cases.push_back(medianCase(type, Size(21, 21), border));
+    for (const Case& rank :
+         {rankCase(type, Size(5, 3), 30, Point(-1, -1), border), rankCase(type, Size(3, 5), 0, Point(-1, -1), border),
+          rankCase(type, Size(9, 5), 100, Point(-1, -1), border)})
+        cases.push_back(rank);
     cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));
     cases.push_back(
         separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
@@ -34,6 +38,14 @@ TEST_P(Sanitizer, WholeImage)
     for (const Case& filterCase : smallAndBig(type, BORDER_REFLECT_101))
         for (Size size : {Size(71, 37), Size(1, 1)})
             expectCorrect(engine(), filterCase, makeImage(size, type));
+}
+
+TEST_P(Sanitizer, StripsInsideTheImage)
+{
+    const int type = GET_PARAM(1);
+    for (const Case& rank :
+         {rankCase(type, Size(7, 5), 30), rankCase(type, Size(3, 3), 0), rankCase(type, Size(9, 5), 100)})
+        expectCorrect(engine(), rank, makeImage(Size(1061, 25), type));
 }
 
 TEST_P(Sanitizer, EveryBorder)

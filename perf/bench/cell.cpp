@@ -91,6 +91,8 @@ Cell parseCell(const std::string& line)
             throw std::invalid_argument("not name=value: " + word);
         assign(cell, word.substr(0, equals), word.substr(equals + 1));
     }
+    if (cell.filter == "erosion")
+        cell.percentile = 0;
     return cell;
 }
 

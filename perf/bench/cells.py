@@ -77,7 +77,8 @@ def ceilings():
 def windows():
     """Speed against the window, for each type."""
     plan = [("median", ("8UC1", "16UC1", "32FC1"), WINDOWS), ("median", ("8UC3", "8UC4"), (3, 5, 7, 15)),
-            ("rank", ("8UC1",), (3, 5, 9, 15)),
+            ("rank", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15)), ("rank", ("8UC3", "8UC4"), (3, 7)),
+            ("erosion", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 15, 31)), ("erosion", ("8UC3", "8UC4"), (3, 7)),
             ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("8UC3", "8UC4"), (3, 7)),
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
             ("gaussian", ("8UC3", "8UC4"), (3, 7)),

@@ -180,7 +180,7 @@ cv::Rect around(cv::Point centre, cv::Size size, cv::Rect limits)
 
 bool isRankFilter(const Cell& cell)
 {
-    return cell.filter == "median" || cell.filter == "rank";
+    return cell.filter == "median" || cell.filter == "rank" || cell.filter == "erosion";
 }
 
 cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
