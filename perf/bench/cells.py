@@ -80,7 +80,7 @@ def windows():
             ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("8UC3", "8UC4"), (3, 7)),
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
             ("gaussian", ("8UC3", "8UC4"), (3, 7)),
-            ("box", ("8UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
+            ("box", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
             ("sobel", ("8UC1",), (3,)), ("scharr", ("8UC1",), (3,)), ("laplacian", ("8UC1",), (1, 3))]
     cells = [cell(name, kind, k, LARGE) for name, kinds, sides in plan for kind in kinds for k in sides]
     return cells + [cell("median", kind, k, LARGE, content=content) for kind in ("8UC1", "16UC1")
