@@ -140,10 +140,10 @@ struct BoxChunkShape
 };
 
 // Measured on an H200, 16384 x 16384 float, copy 527 Gpx/s, sides 16, 21, 31, 45, 63, 101, 255. Three blocks of 256
-// threads, strips of 480 columns: 393, 366, 302, 288, 297, 266, 116; with the rows of the window in shared memory 426,
-// 419 (16 and 21; 31 and more did not fit). One of 512, 992 columns: 237, 205, 348, 313, 298, 281, 231; with rows in
-// shared memory 342 (31), with half of the columns there 223 (63). Four channels, 31: 328 and 277. What binds the large
-// blocks are their meetings: 47 % of the issue slots, 74 % of the L2 cache's throughput.
+// threads, strips of 480 columns: 393, 366, 300, 288, 300, 271, 114; with the rows of the window in shared memory 438
+// and 432 (up to 29 rows fit). One of 512, 992 columns: 240, 206, 350, 314, 297, 277, 235; with rows in shared memory 342
+// (31), with half of the columns there 223 (63). Before, as any separable mask: 189, 116, 72, 26 (31, 63, 101, 255).
+// What binds the large blocks are their meetings: 47 % of the issue slots, 74 % of the L2 cache's throughput at 31.
 constexpr BoxChunkShape boxChunkShape(int threads)
 {
     return threads == 256 ? BoxChunkShape{3, true} : BoxChunkShape{1, false};
@@ -155,11 +155,11 @@ CFF_HOST_DEVICE constexpr int boxChunkLanes(int length, int elements)
     return 32 - (elements + length - 1) / length;
 }
 
-// Whether narrow strips of one channel, 8 rows a step, are better than wide ones with 16: up to the window whose rows
-// can be kept.
+// Whether narrow strips of one channel, 8 rows a step, are better than wide ones with 16: up to the
+// window whose rows can be kept.
 constexpr bool boxChunkShort(int width, int height)
 {
-    return width < 31 || (height <= 32 && width <= 48);
+    return width < 31 || (height <= 29 && width <= 48);
 }
 
 // Whether there are kernels, and they are worth it: a quarter of the lanes has outputs, sums of chunks fit into shared
@@ -190,8 +190,8 @@ constexpr int boxChunkBlocks(int most, int bytes)
     return fit < most ? (fit < 1 ? 1 : fit) : most;
 }
 
-// Rows of a strip, a multiple of `step`, at most 128 strips, for the least time of `workers` blocks that run at once: a block reads
-// `window` rows before its first output, which costs half of what a row of outputs does.
+// Rows of a strip, a multiple of `step`, at most 128 strips, for the least time of `workers` blocks that run at once: a
+// block reads `window` rows before its first output, each for half of what a row of outputs costs.
 inline int boxChunkRows(int columns, int height, int step, int window, long long workers)
 {
     long long best = 0;

@@ -17,9 +17,9 @@
 // outside of a window has a part in its sum, be it NaN or infinite.
 // A block owns a strip of columns and walks down, a chunk of rows a step. A thread keeps columns: it reads the rows that
 // leave once more, for the sums from each of them to the chunk's end (in registers), the sums of whole chunks are in
-// shared memory, the rows that enter are added one after the other. Rows of small windows are kept in shared memory, others are
-// read twice. The column sums of a step go to shared memory, where a warp has a row, a lane a
-// chunk of columns, and the same is done along the row.
+// shared memory, the rows that enter are added one after the other. Rows of small windows are kept in shared memory,
+// those of others are read twice. The column sums of a step go to shared memory, where a warp has a row, a lane a chunk
+// of columns, and the same is done along the row.
 // Cost a pixel, whatever the window: six to eight accesses of shared memory, about 28 operations.
 
 namespace cv

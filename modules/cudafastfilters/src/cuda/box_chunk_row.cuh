@@ -141,10 +141,12 @@ private:
     template <int Every, typename D>
     __device__ __forceinline__ void storeAs(D* to, int outputs) const
     {
-        // Hidden from the compiler, which would keep the addresses of all elements from row to row, in local memory.
-        int lane = lane_;
-        asm volatile("" : "+r"(lane));
-        to += lane;
+        // Hidden from the compiler, which would keep the addresses of all elements from row to row, in local memory, or
+        // compute them anew for each.
+        int hidden = lane_;
+        to += lane_;
+        asm volatile("" : "+r"(hidden), "+l"(to));
+        const int lane = hidden & 31;
         outputs -= lane;
         CFF_UNROLL_BY(Every)
         for (int i = 0; i < length; ++i)
