@@ -83,7 +83,7 @@ def windows():
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
             ("gaussian", ("8UC3", "8UC4"), (3, 7)),
             ("large_gaussian", ("8UC1", "16UC1", "32FC1"), LARGE_GAUSSIANS), ("large_gaussian", ("8UC3",), (501, 2501)),
-            ("box", ("8UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
+            ("box", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
             ("sobel", ("8UC1",), (3,)), ("scharr", ("8UC1",), (3,)), ("laplacian", ("8UC1",), (1, 3))]
     cells = [cell(name, kind, k, LARGE) for name, kinds, sides in plan for kind in kinds for k in sides]
     return cells + [cell("median", kind, k, LARGE, content=content) for kind in ("8UC1", "16UC1")

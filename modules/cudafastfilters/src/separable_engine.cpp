@@ -48,6 +48,7 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
         makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
+    boxChunks_ = suitsBoxChunks();
     if (box_)
         selectBoxBytes();
     tiles_ = suitsTiles();
@@ -103,9 +104,8 @@ String SeparableEngine::describeOthers() const
         return describeStrips(false, strips_, srcType_, dstType_);
     if (boxWide_)
         return describeBoxWide();
-    if (box_)
-        return "running sums of columns, differences of prefix sums along the row (equal coefficients, at a cost that "
-               "does not depend on the window)";
+    if (box_ || boxChunks_)
+        return describeBox();
     if (tiles_)
         return format("separable, one pass through shared memory, %d outputs across and %d rows a step, %s sums in %s, "
                       "coefficients in uniform registers, %d operations a pixel on the fma pipe (too long for "
@@ -136,6 +136,8 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     if (boxWide_ && applyBoxBytes(false, src, dst, stream))
         return;
     if (box_ && applyBox(src, dst, stream))
+        return;
+    if (boxChunks_ && applyBoxChunks(src, dst, stream))
         return;
     if (result_.sums.useDouble)
         applySums<double>(src, dst, stream);
