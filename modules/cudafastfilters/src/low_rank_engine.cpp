@@ -41,7 +41,8 @@ bool keepsBound(int srcType, int dstType, const LinearMask& mask, const LowRankM
 {
     const std::vector<double> magnitudes = found.magnitudes();
     const double magnitude = std::accumulate(magnitudes.begin(), magnitudes.end(), 0.0);
-    const double roundings = separableRoundings(mask.size) + static_cast<double>(found.terms.size());
+    // At most: one for each tap, three for coefficients and offset, one for each term.
+    const double roundings = mask.size.width + mask.size.height + 3 + static_cast<double>(found.terms.size());
     const SumBounds bounds = {false, magnitude, magnitude, std::abs(delta), roundings};
     return !planSums(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), bounds).useDouble &&
            roundings * magnitude <= mask.size.area() * mask.absoluteSum() / mask.divisor;
