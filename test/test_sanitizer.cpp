@@ -31,6 +31,7 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(boxCase(type, floatType, Size(33, 31), true, options));
     cases.push_back(
         separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
+    cases.push_back(separableCase(type, type, randomMask(Size(35, 1)) * 0.1, randomMask(Size(1, 36)) * 0.1, options));
     return cases;
 }
 

@@ -156,6 +156,28 @@ TEST_P(Separable, LongMasksOnASmallImage)
             makeImage(Size(21, 17), CV_8UC3));
 }
 
+// Tiles in shared memory, several steps deep: rows that are copied as words, whole or cut off at either side, channels
+// side by side and apart, even lengths.
+TEST_P(Separable, LongMasksInsideAnImage)
+{
+    for (int depth : {CV_8U, CV_16U, CV_32F})
+        for (int channels : {1, 3, 4})
+            for (Size size : {Size(37, 35), Size(65, 8), Size(20, 66)})
+            {
+                const int type = CV_MAKETYPE(depth, channels);
+                expectCorrect(GetParam(), separableCase(type, type, vectorMask(size.width), vectorMask(size.height)),
+                              makeImage(Size(331, 150), type));
+            }
+}
+
+TEST(SeparablePlan, GaussiansOf16BitsStayInFloatWhereTheirRoundingAllowsIt)
+{
+    const auto text = [](int side)
+    { return std::string(cuda::describeFilter(cuda::createFastGaussianFilter(CV_16UC1, -1, Size(side, side), 0))); };
+    EXPECT_EQ(std::string::npos, text(101).find("in double"));
+    EXPECT_NE(std::string::npos, text(201).find("in double"));
+}
+
 TEST_P(Separable, FullHdImageIsWithinTheBound)
 {
     expectCorrect(GetParam(), separableCase(CV_8UC1, CV_8UC1, vectorMask(9), vectorMask(9)),
