@@ -193,11 +193,12 @@ String describeMatrix(const MatrixMask& mask)
     if (mask.isShort)
     {
         const int groups = shortMatrices().groups[mask.kernel];
-        return format(
-            "separable, one pass, banded matrices on the tensor cores, 8 outputs by two parts of coefficients a product, "
-            "%d inputs along the row and 16 along the column, %d outputs across and about %d rows a warp, %.4f operations "
-            "a pixel on the tensor pipe (large enough to beat multiply-adds)",
-            8 * groups, 64, shortMatrixShape().rows, (groups / 2 + 2) / 64.0);
+        return format("separable, one pass, banded matrices on the tensor cores, 8 outputs by two parts of "
+                      "coefficients a product, "
+                      "%d inputs along the row and 16 along the column, %d outputs across and about %d rows a warp, "
+                      "%.4f operations "
+                      "a pixel on the tensor pipe (large enough to beat multiply-adds)",
+                      8 * groups, 64, shortMatrixShape().rows, (groups / 2 + 2) / 64.0);
     }
     const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
     const MatrixShape shape = matrixShape(blocks);

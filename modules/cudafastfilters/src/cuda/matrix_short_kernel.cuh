@@ -60,9 +60,9 @@ struct ShortMatrixCoefficients
 
 // Filters 8 rows; `before` are the row sums of the 8 rows above, and then of these.
 template <int Groups, FinishForm Form, typename Reader, typename Writer>
-__device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Groups>& mask, const Reader& reader, int half,
-                                                SplitPair (&before)[shortMatrixWindows], const StripFinish& finish,
-                                                const Writer& writer)
+__device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Groups>& mask, const Reader& reader,
+                                                int half, SplitPair (&before)[shortMatrixWindows],
+                                                const StripFinish& finish, const Writer& writer)
 {
     constexpr int windows = shortMatrixWindows, words = windows + 2 * (mask.blocks - 1);
     std::uint32_t word[words];
@@ -114,10 +114,9 @@ __device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Gr
 }
 
 template <int Groups, MatrixFeed Feed, FinishForm Form>
-__device__ __forceinline__ void walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task,
-                                                const SourceView<std::uint8_t>& source,
-                                                const DestinationView<std::uint8_t>& destination,
-                                                const StripPosition& position)
+__device__ __forceinline__ void
+walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const SourceView<std::uint8_t>& source,
+                const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     using Reader = ShortMatrixReader<Groups, Feed>;
     const ShortMatrixCoefficients<Groups> mask(task.fragments);
@@ -140,10 +139,9 @@ __device__ __forceinline__ void walkShortMatrix(unsigned char* memory, const Sho
 
 // Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
 template <int Groups, MatrixFeed Feed>
-__device__ __forceinline__ void walkInside(unsigned char* memory, const ShortMatrixTask& task,
-                                           const SourceView<std::uint8_t>& source,
-                                           const DestinationView<std::uint8_t>& destination,
-                                           const StripPosition& position)
+__device__ __forceinline__ void
+walkInside(unsigned char* memory, const ShortMatrixTask& task, const SourceView<std::uint8_t>& source,
+           const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     if (task.finish.form == FinishForm::Direct)
         walkShortMatrix<Groups, Feed, FinishForm::Direct>(memory, task, source, destination, position);

@@ -31,8 +31,8 @@ template <int Groups>
 struct ShortMatrixStage
 {
     static constexpr int reach = shortMatrixReach(Groups);
-    static constexpr int around = (reach + 15) / 16 * 16;    // elements copied on either side
-    static constexpr int pieces = (64 + 2 * around) / 16;    // of 16 bytes a row; shifted rows need one more
+    static constexpr int around = (reach + 15) / 16 * 16;  // elements copied on either side
+    static constexpr int pieces = (64 + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
     static constexpr int pitch = 16 * ((pieces + 1) | 1);
     static constexpr int bytes = 16 * pitch;
 };
