@@ -4,6 +4,8 @@
 
 #include "test_precomp.hpp"
 
+#include "box_plan.hpp"
+
 namespace opencv_test
 {
 namespace
@@ -114,7 +116,55 @@ TEST_P(Box, LongRectanglesOfRoisEqualOracle)
     }
 }
 
+TEST_P(Box, SumsOfChunksEqualOracle)
+{
+    const Size windows[] = {Size(5, 41),  Size(16, 8),  Size(23, 17), Size(31, 31),
+                            Size(33, 16), Size(64, 33), Size(40, 97)};
+    for (int type : {CV_8UC1, CV_8SC1, CV_16UC3, CV_16SC1, CV_16SC4, CV_32FC1, CV_32FC3, CV_32FC4})
+    {
+        for (Size window : windows)
+        {
+            const int border = allBorders()[theRNG().uniform(0, 5)], depth = allDepths()[theRNG().uniform(0, 5)];
+            LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
+            options.anchor = Point(theRNG().uniform(0, window.width), theRNG().uniform(0, window.height));
+            const Mat image = makeImage(Size(theRNG().uniform(1, 700), theRNG().uniform(1, 150)), type);
+            expectCorrect(GetParam(), boxCase(type, type, window, true, options), image);
+            for (int dstDepth : {depth, (int)CV_32F})
+                expectCorrect(GetParam(),
+                              boxCase(type, CV_MAKETYPE(dstDepth, CV_MAT_CN(type)), window, depth % 2 == 0, options),
+                              image);
+        }
+    }
+}
+
+TEST_P(Box, SumsOfChunksOfRoisEqualOracle)
+{
+    for (int type : {CV_8UC3, CV_16SC1, CV_32FC1, CV_32FC3})
+    {
+        const Mat image = makeImage(Size(1300, 90), type);
+        for (int x : {0, 1, 7})
+        {
+            Frame src(GetParam(), image, Rect(x, 5, 1200, 70)), dst(GetParam());
+            const Case filterCase = boxCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), Size(37, 34));
+            Frame::apply(filterCase.filter, src, dst);
+            EXPECT_TRUE(verify(filterCase, image, Rect(x, 5, 1200, 70), dst.pixels())) << seedText();
+        }
+    }
+}
+
 INSTANTIATE_ENGINES(Box);
+
+TEST(BoxPlan, StripsOfChunksAreWholeSteps)
+{
+    namespace ff = cv::cuda::fastfilters;
+    for (int i = 0; i < 1000; ++i)
+    {
+        const int columns = theRNG().uniform(1, 40), height = theRNG().uniform(1, 20000),
+                  window = theRNG().uniform(1, 300);
+        const int rows = ff::boxChunkRows(columns, height, 16, window, 132);
+        EXPECT_TRUE(rows > 0 && rows % 16 == 0 && rows < height + 16) << columns << " " << height << ", " << seedText();
+    }
+}
 
 // Images that are large enough for kernels of their own.
 typedef TestWithParam<perf::MatType> LargeBox;

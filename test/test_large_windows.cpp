@@ -52,5 +52,106 @@ TEST_P(LargeWindows_GPU, FlatImagesAndRampsAreNoSpecialCase)
         expectSameAsHost(cuda::createFastMedianFilter(type, side), image, cv::format("%dx%d", side, side));
 }
 
+// Masks of sorted pixels (cuda/rank_large_masks.cuh): images that are large enough for them.
+
+void expectSameBitsAsHost(const Ptr<cuda::Filter>& filter, const Mat& image, const std::string& text)
+{
+    Mat host;
+    cuda::applyFilter(filter, image, host);
+    const Mat device = filtered(GPU, filter, image);
+    ASSERT_EQ(host.size(), device.size());
+    int different = 0;
+    for (int y = 0; y < host.rows; ++y)
+        different += memcmp(host.ptr(y), device.ptr(y), host.cols * host.elemSize()) != 0;
+    EXPECT_EQ(0, different) << "rows of " << text << ", " << seedText();
+}
+
+enum Pattern
+{
+    Noise,
+    FewLevels,
+    Constant,
+    Ramp,
+    Patches,
+    Specials,  // of floats, otherwise noise
+    patterns
+};
+
+Mat makePattern(Size size, int type, int pattern)
+{
+    Mat image = makeImage(size, type);
+    RNG& rng = theRNG();
+    const int channels = image.channels();
+    const bool isFloat = image.depth() == CV_32F;
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.cols * channels; ++x)
+        {
+            const int column = x / channels;
+            const unsigned patch = (column / 40 * 2654435761u) ^ (y / 40 * 2246822519u);
+            int value = rng.uniform(0, 32768);
+            switch (pattern)
+            {
+            case FewLevels: value = value % 7 * 4000; break;
+            case Constant: value = 12345; break;
+            case Ramp: value = (column * 300 + y * 111) % 32768; break;
+            case Patches: value = patch >> 9 & 1 ? patch >> 10 & 0x7fff : value; break;
+            default: break;
+            }
+            if (!isFloat)
+                image.ptr<ushort>(y)[x] = static_cast<ushort>(value);
+            else if (pattern == Specials && value % 4 == 0)
+            {
+                const float inf = std::numeric_limits<float>::infinity();
+                const float specials[] = {0.f, -0.f, inf, -inf, std::numeric_limits<float>::quiet_NaN(), 1e-42f};
+                image.ptr<float>(y)[x] = specials[value / 4 % 6];
+            }
+            else
+                image.ptr<float>(y)[x] = (value - 16384) * (pattern == Specials ? 1e-30f : 1.f / 4096);
+        }
+    return image;
+}
+
+typedef EngineParamTest<perf::MatType> MaskWindows_GPU;
+
+TEST_P(MaskWindows_GPU, EqualTheHosts)
+{
+    const int type = GET_PARAM(1);
+    int number = 0;
+    for (int pattern = 0; pattern < patterns; ++pattern)
+    {
+        const Mat image = makePattern(Size(905, 731), type, pattern);
+        for (const Size& window : {Size(17, 17), Size(31, 31), Size(63, 47), Size(101, 101)})
+            for (double percentile : {50., std::vector<double>{0, 27, 100}[number / 2 % 3]})
+            {
+                const int border = allBorders()[number++ % allBorders().size()];
+                expectSameBitsAsHost(
+                    cuda::createFastRankFilter(type, window, percentile, Point(-1, -1), border, Scalar::all(77)), image,
+                    cv::format("pattern %d, %dx%d, percentile %g, border %d", pattern, window.width, window.height,
+                               percentile, border));
+            }
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, MaskWindows_GPU,
+                        testing::Combine(testing::Values(GPU),
+                                         testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
+
+typedef EngineParamTest<perf::MatType> SanitizerMasks_GPU;
+
+TEST_P(SanitizerMasks_GPU, EqualTheHosts)
+{
+    const int type = GET_PARAM(1);
+    for (int pattern : {Noise, Patches})
+    {
+        expectSameBitsAsHost(cuda::createFastMedianFilter(type, 63), makePattern(Size(601, 443), type, pattern),
+                             "63x63");
+        expectSameBitsAsHost(cuda::createFastMedianFilter(type, 31), makePattern(Size(811, 733), type, pattern),
+                             "31x31");
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, SanitizerMasks_GPU,
+                        testing::Combine(testing::Values(GPU), testing::Values(CV_16UC1, CV_32FC1)));
+
 }  // namespace
 }  // namespace opencv_test

@@ -113,6 +113,25 @@ INSTANTIATE_ENGINES_WITH(LinearAgainstFilter2D, Values(std::make_pair(CV_8U, CV_
 
 typedef EngineTest Linear;
 
+//! Images are filtered in parts on the way through a GPU: where a part begins must not change a bit.
+TEST_P(Linear, EqualPixelsGiveEqualBitsAnywhere)
+{
+    const Mat period = makeImage(Size(37, 29), CV_32FC1, NOISE);
+    const Mat image = cv::repeat(period, 6, 8);
+    LinearOptions options = LinearOptions::withBorder(BORDER_WRAP);
+    for (const Case& filterCase : {linearCase(CV_32FC1, CV_32FC1, randomMask(Size(3, 3)), options),
+                                   linearCase(CV_32FC1, CV_32FC1, randomMask(Size(5, 4)), options),
+                                   linearCase(CV_32FC1, CV_32FC1, randomMask(Size(15, 13)), options),
+                                   linearCase(CV_32FC1, CV_32FC1, randomMask(Size(41, 35)), options),
+                                   gaussianCase(CV_32FC1, CV_32FC1, Size(9, 9), 2, 2, options),
+                                   gaussianCase(CV_32FC1, CV_32FC1, Size(45, 45), 7, 7, options)})
+    {
+        const Mat result = filtered(GetParam(), filterCase.filter, image);
+        const Mat first = result(Rect(Point(), period.size()));
+        EXPECT_TRUE(sameBits(cv::repeat(first, 6, 8), result)) << filterCase.text << ", " << seedText();
+    }
+}
+
 TEST_P(Linear, DestinationTypeMinusOneIsTheSources)
 {
     for (perf::MatType type : allTypes())

@@ -145,7 +145,8 @@ Case drawNamedCase(int srcType, int dstType)
     case 0: return gaussianCase(srcType, dstType, drawOddWindow(21), draw(0, 8) * 0.5, draw(0, 8) * 0.5, withoutDelta);
     case 1:
     {
-        const Size size(draw(1, 24), draw(1, 24));
+        const int greatest = oneIn(3) ? 48 : 24;
+        const Size size(draw(1, greatest), draw(1, greatest));
         LinearOptions anchored = drawOptions(size, true);
         anchored.delta = 0;
         return boxCase(srcType, dstType, size, !oneIn(4), anchored);

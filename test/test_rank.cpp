@@ -54,6 +54,30 @@ TEST_P(RankOfType, EveryRankOfSmallWindows)
             expectCorrect(engine(), rankCase(type, window, 100. * rank / (window.area() - 1)), image);
 }
 
+// Wide enough for strips that lie inside the image, which kernels filter in another way than those at its border.
+TEST_P(RankOfType, WideImagesEqualOracle)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(1061, 33), type);
+    for (const Case& rank :
+         {rankCase(type, Size(3, 3), 40), rankCase(type, Size(5, 5), 20), rankCase(type, Size(7, 7), 80),
+          rankCase(type, Size(3, 7), 90, Point(2, 1), BORDER_WRAP), rankCase(type, Size(3, 3), 100),
+          rankCase(type, Size(5, 7), 0, Point(4, 0), BORDER_CONSTANT, Scalar(9, 200, -5, 77)),
+          rankCase(type, Size(7, 5), 100), rankCase(type, Size(15, 9), 0)})
+        expectCorrect(engine(), rank, image);
+}
+
+TEST_P(RankOfType, ExtremesOfEverySide)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(150, 31), type);
+    for (int side = 1; side <= 19; side += 2)
+    {
+        expectCorrect(engine(), rankCase(type, Size(side, 20 - side), 0, Point(side / 3, 0)), image);
+        expectCorrect(engine(), rankCase(type, Size(side, 3), 100), image);
+    }
+}
+
 TEST_P(RankOfType, FiftiethPercentileIsTheMedian)
 {
     const int type = GET_PARAM(1);

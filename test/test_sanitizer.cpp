@@ -22,7 +22,13 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(medianCase(type, Size(3, 3), border));
     cases.push_back(medianCase(type, Size(7, 7), border));
     cases.push_back(medianCase(type, Size(21, 21), border));
+    for (const Case& rank :
+         {rankCase(type, Size(5, 3), 30, Point(-1, -1), border), rankCase(type, Size(3, 5), 0, Point(-1, -1), border),
+          rankCase(type, Size(9, 5), 100, Point(-1, -1), border)})
+        cases.push_back(rank);
     cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));
+    cases.push_back(boxCase(type, type, Size(17, 18), true, options));
+    cases.push_back(boxCase(type, floatType, Size(33, 31), true, options));
     cases.push_back(
         separableCase(type, shortType, randomMask(Size(41, 1)) * 0.1, randomMask(Size(1, 39)) * 0.1, options));
     return cases;
@@ -34,6 +40,14 @@ TEST_P(Sanitizer, WholeImage)
     for (const Case& filterCase : smallAndBig(type, BORDER_REFLECT_101))
         for (Size size : {Size(71, 37), Size(1, 1)})
             expectCorrect(engine(), filterCase, makeImage(size, type));
+}
+
+TEST_P(Sanitizer, StripsInsideTheImage)
+{
+    const int type = GET_PARAM(1);
+    for (const Case& rank :
+         {rankCase(type, Size(7, 5), 30), rankCase(type, Size(3, 3), 0), rankCase(type, Size(9, 5), 100)})
+        expectCorrect(engine(), rank, makeImage(Size(1061, 25), type));
 }
 
 TEST_P(Sanitizer, EveryBorder)
@@ -75,6 +89,18 @@ TEST_P(Sanitizer, InPlace)
 }
 
 INSTANTIATE_ENGINES_WITH(Sanitizer, ValuesIn(allTypes()));
+
+//! Boxes of bytes by running sums: squares of images that are large enough for them, and rectangles.
+TEST(SanitizerOfBoxes, BothEnginesGiveTheSameBits)
+{
+    requireEngine(GPU);
+    const LinearOptions options = LinearOptions::withBorder(BORDER_REFLECT);
+    const Case square = boxCase(CV_8UC1, CV_8UC1, Size(9, 9), true, options);
+    const Case rectangle = boxCase(CV_8UC1, CV_8UC1, Size(41, 37), true, options);
+    const Mat large = makeImage(Size(4099, 8192), CV_8UC1), image = makeImage(Size(1500, 90), CV_8UC1);
+    EXPECT_TRUE(sameBits(filtered(CPU, square.filter, large), filtered(GPU, square.filter, large))) << seedText();
+    EXPECT_TRUE(sameBits(filtered(CPU, rectangle.filter, image), filtered(GPU, rectangle.filter, image))) << seedText();
+}
 
 }  // namespace
 }  // namespace opencv_test

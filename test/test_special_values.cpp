@@ -118,7 +118,7 @@ TEST_P(Robustness_10_Linear, AFewSpecialPixelsDoNotSpread)
     image.at<float>(10, 10) = std::numeric_limits<float>::quiet_NaN();
     image.at<float>(30, 50) = std::numeric_limits<float>::infinity();
     image.at<float>(45, 20) = 1e30f;
-    for (Size ksize : {Size(3, 3), Size(7, 5), Size(15, 15)})
+    for (Size ksize : {Size(3, 3), Size(7, 5), Size(15, 15), Size(12, 20), Size(17, 18), Size(33, 31), Size(40, 35)})
         expectCorrect(GetParam(), boxCase(CV_32FC1, CV_32FC1, ksize), image);
 }
 

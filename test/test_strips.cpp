@@ -10,6 +10,7 @@
 #include "cuda/dense_strip.hpp"
 #include "cuda/separable_strip.hpp"
 #include "cuda/short_strip.hpp"
+#include "cuda/strip_rest.hpp"
 
 namespace opencv_test
 {
@@ -59,6 +60,38 @@ TEST(Strips, CutHoldsEveryOutputOnceAndInsideStripsReadInside)
         }
         for (unsigned int p = 0; p < cut.borderPackets(); ++p)
             ASSERT_NO_FATAL_FAILURE(countOutputs(cut, ff::borderPosition(cut, p), count)) << seedText();
+        ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
+    }
+}
+
+TEST(Strips, RestHoldsEveryElementOutsideOfTheStripsOnce)
+{
+    for (int i = 0; i < 1000; ++i)
+    {
+        const int packet = 1 << uniform(0, 4), lead = uniform(0, packet - 1), elements = uniform(1, 90);
+        const int packets = (elements + lead + packet - 1) / packet, height = uniform(1, 40);
+        // Strips may begin and end with packets of which the image has a part only where they are none.
+        const int first = lead > 0 ? 1 : 0, last = (elements + lead) / packet;
+        const int left = uniform(first, std::max(first, last)),
+                  right = std::max(left, uniform(first, std::max(first, last)));
+        const bool none = left == right;
+        const int top = none ? 0 : uniform(0, height - 1), bottom = none ? 0 : uniform(top + 1, height);
+        const int threads = 32 << uniform(0, 2);
+        const ff::StripRest rest = ff::makeStripRest(elements, height, top, bottom, lead, left * packet,
+                                                     (right - left) * packet, packets * packet, threads);
+        Mat_<int> count = Mat_<int>::zeros(height, elements);
+        for (int block = 0; block < rest.blocks + 2; ++block)
+        {
+            for (int thread = 0; thread < threads; ++thread)
+            {
+                const ff::StripRest::Element element = rest.at(block, thread);
+                if (element.x >= 0)
+                    ++count(element.y, element.x);
+            }
+        }
+        for (int y = top; y < bottom; ++y)
+            for (int x = left * packet - lead; x < right * packet - lead; ++x)
+                ++count(y, x);
         ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
     }
 }

@@ -43,6 +43,8 @@ def arguments(argv):
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, default=440, metavar="S", help="seconds after which nothing is begun")
     parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
+    parser.add_argument("--rivals-of", type=Path, metavar="JSON",
+                        help="take what --only leaves out from this earlier run on the same kind of GPU; the report says so")
     parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
@@ -169,6 +171,21 @@ def measure_all(options, run, program, env):
     return rows, peers
 
 
+def add_earlier(run, rows, earlier):
+    """Rows of the implementations that this run did not measure, from an earlier run of the same GPU and driver."""
+    before = earlier["run"]
+    for name in ("gpu", "driver"):
+        if before.get(name) != run.get(name):
+            raise SystemExit("bench: --rivals-of is of {} {}, this run of {}".format(name, before.get(name), run.get(name)))
+    measured = set(run["peers"])
+    for impl in ORDER:
+        found = [] if impl in measured else [row for row in earlier["rows"] if (row.get("bench") or row["impl"]) == impl]
+        if found:
+            rows += found
+            run["peers"][impl] = "{}, in the run of {}, commit {}, copy {} GB/s".format(
+                before["peers"].get(impl, ""), before["date"], before["commit"], before["copy_gb_s"])
+
+
 def add_copy_speed(run, rows):
     copies = [row for row in rows if row["impl"] == "copy" and row.get("gpx_s") and row["type"] == "8UC1"]
     largest = max(copies, key=lambda row: row["width"] * row["height"]) if copies else None
@@ -192,6 +209,8 @@ def main(argv):
     rows, peers = measure_all(options, run, program, env)
     add_copy_speed(run, rows)
     run["peers"] = peers
+    if options.rivals_of:
+        add_earlier(run, rows, json.loads(options.rivals_of.read_text()))
     roofline.annotate(rows, run)
     results = {"run": run, "rows": rows}
     old = json.loads(options.against.read_text()) if options.against else None  # it may be the file written next

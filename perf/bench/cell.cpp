@@ -91,6 +91,8 @@ Cell parseCell(const std::string& line)
             throw std::invalid_argument("not name=value: " + word);
         assign(cell, word.substr(0, equals), word.substr(equals + 1));
     }
+    if (cell.filter == "erosion")
+        cell.percentile = 0;
     return cell;
 }
 
@@ -150,6 +152,11 @@ cv::Mat denseMask(cv::Size size)
 double gaussianSigma(int ksize)
 {
     return 0.3 * ((ksize - 1) * 0.5 - 1) + 0.8;
+}
+
+double largeGaussianSigma(int ksize)
+{
+    return (ksize - 1) / 10.0;
 }
 
 cv::Mat gaussianKernel(int ksize)

@@ -15,10 +15,11 @@ namespace bench
 // What is measured: one filter on one kind of image. Read from a line of `name=value` words, all optional.
 struct Cell
 {
-    std::string filter = "median";  // median rank linear separable gaussian box sobel scharr laplacian
+    // median rank erosion linear separable gaussian large_gaussian box sobel scharr laplacian
+    std::string filter = "median";
     int type = CV_8UC1;
     cv::Size window = cv::Size(3, 3);
-    double percentile = 25;  // of a rank filter
+    double percentile = 25;  // of a rank filter; an erosion is that of 0
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
     std::string content = "random";  // random | ramps | few_levels
@@ -58,6 +59,9 @@ cv::Mat denseMask(cv::Size size);
 // The coefficients of a `separable` or `gaussian` cell; real numbers, sum 1.
 cv::Mat gaussianKernel(int ksize);
 double gaussianSigma(int ksize);
+
+// Of a `large_gaussian` cell, whose side is the window that reaches 5 sigma.
+double largeGaussianSigma(int ksize);
 
 }  // namespace bench
 

@@ -4,6 +4,7 @@
 """What is measured: lists of cells. A cell is a dict of the columns that name a row of the results."""
 
 WINDOWS = (3, 5, 7, 9, 11, 15, 21, 31, 63, 101, 255)
+LARGE_GAUSSIANS = (101, 501, 1001, 2501)  # windows of 5 sigma to each side: sigmas of 10, 50, 100 and 250
 LARGE = (16384, 16384)
 PEER_IMAGE = (8192, 8192)
 CPU_IMAGE = (4096, 4096)
@@ -76,11 +77,13 @@ def ceilings():
 def windows():
     """Speed against the window, for each type."""
     plan = [("median", ("8UC1", "16UC1", "32FC1"), WINDOWS), ("median", ("8UC3", "8UC4"), (3, 5, 7, 15)),
-            ("rank", ("8UC1",), (3, 5, 9, 15)),
+            ("rank", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15)), ("rank", ("8UC3", "8UC4"), (3, 7)),
+            ("erosion", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 15, 31)), ("erosion", ("8UC3", "8UC4"), (3, 7)),
             ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("8UC3", "8UC4"), (3, 7)),
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
             ("gaussian", ("8UC3", "8UC4"), (3, 7)),
-            ("box", ("8UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
+            ("large_gaussian", ("8UC1", "16UC1", "32FC1"), LARGE_GAUSSIANS), ("large_gaussian", ("8UC3",), (501, 2501)),
+            ("box", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
             ("sobel", ("8UC1",), (3,)), ("scharr", ("8UC1",), (3,)), ("laplacian", ("8UC1",), (1, 3))]
     cells = [cell(name, kind, k, LARGE) for name, kinds, sides in plan for kind in kinds for k in sides]
     return cells + [cell("median", kind, k, LARGE, content=content) for kind in ("8UC1", "16UC1")

@@ -26,7 +26,7 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
     const int k = cell.window.width;
     if (cell.filter == "median")
         return createFastMedianFilter(type, cell.window, cell.border);
-    if (cell.filter == "rank")
+    if (cell.filter == "rank" || cell.filter == "erosion")
         return createFastRankFilter(type, cell.window, cell.percentile, centre, cell.border);
     if (cell.filter == "linear")
         return createFastLinearFilter(type, -1, denseMask(cell.window), centre, 0, cell.border);
@@ -35,6 +35,8 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
                                                0, cell.border);
     if (cell.filter == "gaussian")
         return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border);
+    if (cell.filter == "large_gaussian")
+        return createFastLargeGaussianFilter(type, -1, largeGaussianSigma(k), 0, cell.border);
     if (cell.filter == "box")
         return createFastBoxFilter(type, -1, cell.window, centre, true, cell.border);
     if (cell.filter == "sobel")

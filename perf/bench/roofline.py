@@ -6,13 +6,13 @@ import re
 
 # Lanes a clock and multiprocessor, measured on an H200 (compute capability 9.0) by long runs of one instruction:
 # `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe, `tensor` counts products of
-# 16 x 8 x 16 fp16 matrices or 16 x 8 x 32 bytes. `fp64` is what NVIDIA states.
-LANES = {"alu": 63.0, "fma": 121.0, "fp64": 64.0, "tensor": 0.597}
+# 16 x 8 x 16 fp16 matrices or 16 x 8 x 32 bytes. `fp64` and `shared`, words read from shared memory, are what NVIDIA states.
+LANES = {"alu": 63.0, "fma": 121.0, "fp64": 64.0, "shared": 32.0, "tensor": 0.597}
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}
 BITS = {"8U": 8, "8S": 8, "16U": 16, "16S": 16, "32F": 32}
 
 # Plans that say themselves what they cost: "..., 26 operations a pixel on the alu pipe ...".
-STATED = re.compile(r"(\d+(?:\.\d+)?) (?:operations|instructions) a pixel(?: on the (alu|fma|fp64|tensor) pipe)?")
+STATED = re.compile(r"(\d+(?:\.\d+)?) (?:operations|instructions) a pixel(?: on the (alu|fma|fp64|shared|tensor) pipe)?")
 
 # Plans that depend on the size: "from N elements on: ...; smaller images: ...", "... for images of N pixels and more, ...,
 # otherwise ...".

@@ -14,6 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import bench  # noqa: E402
 import cells  # noqa: E402
 import guard  # noqa: E402
 import kernel_profile  # noqa: E402
@@ -44,6 +45,25 @@ def row(impl, name="median", ksize=3, gpx_s=1000.0, **more):
 
 def results(*rows):
     return {"run": {"gpu": "made up", "multiprocessors": 132, "clock_mhz": 1980}, "rows": list(rows)}
+
+
+class EarlierRivals(unittest.TestCase):
+    def earlier(self, gpu="made up"):
+        return {"run": {"gpu": gpu, "driver": "1", "date": "yesterday", "commit": "abc", "copy_gb_s": 4000.0,
+                        "peers": {"npp": "1 cells in 1 s"}},
+                "rows": [row("npp", gpx_s=180.0), row("cudafastfilters", gpx_s=5.0),
+                         row("ladder_plain", gpx_s=7.0, bench="ladder")]}
+
+    def test_only_what_was_not_measured_is_taken_and_named(self):
+        run, rows = {"gpu": "made up", "driver": "1", "peers": {"cudafastfilters": "1 cells in 1 s"}}, [row("cudafastfilters")]
+        bench.add_earlier(run, rows, self.earlier())
+        self.assertEqual(["cudafastfilters", "npp", "ladder_plain"], [entry["impl"] for entry in rows])
+        self.assertEqual(1000.0, rows[0]["gpx_s"])
+        self.assertIn("run of yesterday, commit abc, copy 4000.0 GB/s", run["peers"]["npp"])
+
+    def test_another_gpu_is_refused(self):
+        with self.assertRaises(SystemExit):
+            bench.add_earlier({"gpu": "other", "driver": "1", "peers": {}}, [], self.earlier())
 
 
 class Guard(unittest.TestCase):

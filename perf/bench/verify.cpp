@@ -93,6 +93,20 @@ cv::Mat rankRegion(const Cell& cell, const cv::Mat& patch, cv::Size size)
     return result;
 }
 
+// Only the sums that are wanted: the window is larger than the region.
+cv::Mat largeGaussianRegion(const Cell& cell, const cv::Mat& patch, cv::Size size)
+{
+    const int k = cell.window.width;
+    const cv::Mat kernel = cv::getGaussianKernel(k, largeGaussianSigma(k), CV_64F);
+    cv::Mat rows = cv::Mat::zeros(patch.rows, size.width, patch.type());
+    cv::Mat result = cv::Mat::zeros(size, patch.type());
+    for (int i = 0; i < k; i++)
+        cv::scaleAdd(patch.colRange(i, i + size.width), kernel.at<double>(i), rows, rows);
+    for (int i = 0; i < k; i++)
+        cv::scaleAdd(rows.rowRange(i, i + size.height), kernel.at<double>(i), result, result);
+    return result;
+}
+
 void linearRegion(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
 {
     const int border = cv::BORDER_CONSTANT;  // what it touches is cut off
@@ -166,7 +180,7 @@ cv::Rect around(cv::Point centre, cv::Size size, cv::Rect limits)
 
 bool isRankFilter(const Cell& cell)
 {
-    return cell.filter == "median" || cell.filter == "rank";
+    return cell.filter == "median" || cell.filter == "rank" || cell.filter == "erosion";
 }
 
 cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
@@ -195,6 +209,8 @@ cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region)
         return rankRegion(cell, patch, region.size());
     cv::Mat real, result;
     patch.convertTo(real, CV_64F);
+    if (cell.filter == "large_gaussian")
+        return largeGaussianRegion(cell, real, region.size());
     if (cell.filter == "identity")
         result = real;
     else
@@ -204,7 +220,7 @@ cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region)
 
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised)
 {
-    cv::Size size(72, 40);
+    cv::Size size = cell.filter == "large_gaussian" ? cv::Size(24, 16) : cv::Size(72, 40);
     if (isRankFilter(cell))
     {
         const double area = rankBudget / cell.window.area() / CV_MAT_CN(cell.type);

@@ -127,15 +127,22 @@ void gaussianOptions(CLI::App& app, FilterOptions& options)
     app.add_option("--sigma", options.sigma,
                    "Standard deviation in pixels: 1.5, or 1.5,2 for x,y; 0 takes it from ksize [0]");
     app.add_flag("--exact", options.exact, "Every byte as cv::GaussianBlur has it (8- and 16-bit images)");
+    app.add_flag(
+        "--large", options.large,
+        "The whole Gaussian at a cost that does not depend on sigma, 0.3 to 2000; without --ksize and --exact");
 }
 
 FilterFactory prepareGaussian(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
     const std::pair<double, double> sigma = parseSigma(options.sigma);
-    const bool exact = options.exact;
+    const bool exact = options.exact, large = options.large;
+    if (large && (exact || size != cv::Size()))
+        throw Error(EXIT_USAGE, "--large: goes without --ksize and --exact");
     return [=](int srcType, int dstType)
     {
+        if (large)
+            return cv::cuda::createFastLargeGaussianFilter(srcType, dstType, sigma.first, sigma.second, border.mode);
         return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode, -1,
                                                   exact);
     };

@@ -35,6 +35,7 @@ struct FilterOptions
     bool normalize = false;
     bool sum = false;
     bool exact = false;
+    bool large = false;
 };
 
 struct Border

@@ -36,6 +36,8 @@ USAGE_ERRORS = [
     ("normalize_and_divisor", "--divisor", ["convolve", "--mask", "1 2 1", "--normalize", "--divisor", 4]),
     ("depth", "--depth '64f'", ["box", "--ksize", 3, "--depth", "64f"]),
     ("sigma", "--sigma '-1'", ["gaussian", "--sigma", -1]),
+    ("large_and_size", "--large", ["gaussian", "--sigma", 20, "--large", "--ksize", 31]),
+    ("large_and_no_sigma", "sigma1", ["gaussian", "--large"]),
     ("no_sigma_no_size", "gaussian", ["gaussian"]),
     ("derivative_order", "scharr", ["scharr", "--dx", 1, "--dy", 1]),
     ("sobel_size", "4", ["sobel", "--ksize", 4]),

@@ -34,6 +34,7 @@ RESULTS = [
     ("gaussian_exact_16UC1", "16UC1", ["gaussian", "--sigma", "1.25", "--exact"], 0, ["gaussian", 0, 0, 1.25, 0]),
     ("gaussian_16UC1", "16UC1", ["gaussian", "--sigma", "1.25"], 1, ["gaussian", 0, 0, 1.25, 0]),
     ("gaussian_32FC1", "32FC1", ["gaussian", "--ksize", 9, "--sigma", 2], 1e-5, ["gaussian", 9, 9, 2, 0]),
+    ("gaussian_large_32FC1", "32FC1", ["gaussian", "--sigma", "12,11", "--large"], 2e-5, ["gaussian", 121, 111, 12, 11]),
     ("box_8UC4", "8UC4", ["box", "--ksize", "7x3", "--border", "reflect"], 0, ["box", 7, 3]),
     ("sobel_8UC1", "8UC1", ["sobel", "--dx", 1, "--dy", 0, "--ksize", 5], 0, ["sobel", "8U", 1, 0, 5]),
     ("sobel_to_16S", "8UC1", ["sobel", "--dx", 0, "--dy", 1, "--depth", "16s"], 0, ["sobel", "16S", 0, 1, 3]),

@@ -132,6 +132,84 @@ constexpr bool boxFits(int pixelBytes, int channels, int width, int height)
            boxLanes(packet, width * channels) >= 14;
 }
 
+// Boxes without subtraction, of any types: see cuda/box_chunk_kernel.cuh.
+struct BoxChunkShape
+{
+    int blocks;  // of a multiprocessor
+    bool keeps;  // may keep the rows of a window in shared memory
+};
+
+// Measured on an H200, 16384 x 16384 float, copy 527 Gpx/s, sides 16, 21, 31, 45, 63, 101, 255. Three blocks of 256
+// threads, strips of 480 columns: 393, 366, 300, 288, 300, 271, 114; with the rows of the window in shared memory 438
+// and 432 (up to 29 rows fit). One of 512, 992 columns: 240, 206, 350, 314, 297, 277, 235; with rows in shared memory 342
+// (31), with half of the columns there 223 (63). Before, as any separable mask: 189, 116, 72, 26 (31, 63, 101, 255).
+// What binds the large blocks are their meetings: 47 % of the issue slots, 74 % of the L2 cache's throughput at 31.
+constexpr BoxChunkShape boxChunkShape(int threads)
+{
+    return threads == 256 ? BoxChunkShape{3, true} : BoxChunkShape{1, false};
+}
+
+// Lanes that have outputs: windows of all of their elements lie in the strip.
+CFF_HOST_DEVICE constexpr int boxChunkLanes(int length, int elements)
+{
+    return 32 - (elements + length - 1) / length;
+}
+
+// Whether narrow strips of one channel, 8 rows a step, are better than wide ones with 16: up to the
+// window whose rows can be kept.
+constexpr bool boxChunkShort(int width, int height)
+{
+    return width < 31 || (height <= 29 && width <= 48);
+}
+
+// Whether there are kernels, and they are worth it: a quarter of the lanes has outputs, sums of chunks fit into shared
+// memory, and a window has the rows of a step, or nearly.
+constexpr bool boxChunkFits(int channels, int width, int height)
+{
+    const int lane = channels == 1 ? (boxChunkShort(width, height) ? 15 : 31) : (channels == 3 ? 27 : 32);
+    return boxChunkLanes(lane, width * channels) >= 8 && height >= (lane == 15 ? 7 : 12) &&
+           height <= (lane == 15 ? 200 : 512);
+}
+
+// Rows of a step.
+constexpr int boxChunkStep(int channels, int width, int height)
+{
+    return channels == 1 && boxChunkShort(width, height) ? 8 : 16;
+}
+
+// Shared memory of a block if `blocks` are to run at once: of 228 KiB, 1 KiB a block is the system's.
+constexpr int boxChunkBytes(int blocks)
+{
+    return 228 * 1024 / blocks - 1024;
+}
+
+// Blocks of a multiprocessor when each has that much shared memory.
+constexpr int boxChunkBlocks(int most, int bytes)
+{
+    const int fit = 228 * 1024 / (bytes + 1024);
+    return fit < most ? (fit < 1 ? 1 : fit) : most;
+}
+
+// Rows of a strip, a multiple of `step`, at most 128 strips, for the least time of `workers` blocks that run at once: a
+// block reads `window` rows before its first output, each for half of what a row of outputs costs.
+inline int boxChunkRows(int columns, int height, int step, int window, long long workers)
+{
+    long long best = 0;
+    int rows = height;
+    for (int strips = 1; strips <= 128; ++strips)
+    {
+        const int share = (height + strips - 1) / strips, whole = (share + step - 1) / step * step;
+        const long long blocks = static_cast<long long>(columns) * ((height + whole - 1) / whole);
+        const long long time = (blocks + workers - 1) / workers * (2 * whole + window + 2 * step);
+        if (best == 0 || time < best)
+        {
+            best = time;
+            rows = whole;
+        }
+    }
+    return rows;
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

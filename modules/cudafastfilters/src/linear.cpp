@@ -8,7 +8,9 @@
 #include "dense_matrix_mask.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
+#include "low_rank_engine.hpp"
 #include "separable_engine.hpp"
+#include "sparse_engine.hpp"
 #include "visit_depth.hpp"
 
 #include "cuda/tile_types.hpp"
@@ -53,9 +55,7 @@ public:
         strips_ =
             makeDenseStripMask(CV_MAT_DEPTH(types.src), CV_MAT_DEPTH(types.dst), neighbourhood, host_.weights, result);
         matrix_ = makeDenseMatrixMask(types.src, types.dst, neighbourhood, host_.weights, result);
-        LinearMask row, column;
-        if (neighbourhood.window.area() >= factoriseMinArea && factorise(mask, row, column))
-            separable_.reset(new SeparableEngine(types.src, types.dst, neighbourhood, row, column, delta));
+        selectEngine(mask, delta);
 #ifdef HAVE_CUDA
         weights_ = deviceWeights(mask, host_.sums);
         fragments_ = deviceConstant(matrix_.fragments);
@@ -63,6 +63,18 @@ public:
     }
 
 private:
+    // Masks of a form that costs less than all their coefficients.
+    void selectEngine(const LinearMask& mask, double delta)
+    {
+        LinearMask row, column;
+        if (mask.size.area() >= factoriseMinArea && factorise(mask, row, column))
+            separable_.reset(new SeparableEngine(srcType(), dstType(), neighbourhood(), row, column, delta));
+        else if (strips_.side == 0 && matrix_.kernel < 0)
+            sparse_ = SparseEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
+        if (!separable_ && !sparse_ && strips_.side == 0 && matrix_.kernel < 0)
+            lowRank_ = LowRankEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
+    }
+
     void applyHost(const Mat& src, Mat& dst) const CV_OVERRIDE
     {
         linearFilterHost(src, dst, neighbourhood(), host_);
@@ -82,6 +94,10 @@ private:
     {
         if (separable_)
             return "rank 1: " + separable_->describe();
+        if (sparse_)
+            return sparse_->describe();
+        if (lowRank_)
+            return lowRank_->describe();
         if (matrix_.kernel >= 0)
             return describeDenseMatrix(matrix_, CV_MAT_CN(srcType()));
         if (strips_.side != 0)
@@ -103,6 +119,10 @@ private:
     {
         if (separable_)
             separable_->apply(src, dst, stream);
+        else if (sparse_ && sparse_->apply(src, dst, stream))
+            return;
+        else if (lowRank_)
+            lowRank_->apply(src, dst, stream);
         else if (matrix_.kernel >= 0 && applyMatrix(src, dst, StreamAccessor::getStream(stream)))
             return;
         else if (host_.sums.useDouble)
@@ -200,6 +220,8 @@ private:
 #endif
 
     std::unique_ptr<SeparableEngine> separable_;  // of a mask of rank 1
+    std::unique_ptr<SparseEngine> sparse_;        // of a mask of few coefficients
+    std::unique_ptr<LowRankEngine> lowRank_;      // of a mask of some ranks more
     HostLinearMask host_;
     StripMask strips_;
     DenseMatrixMask matrix_;
@@ -263,35 +285,6 @@ Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel, 
     checkFinite(factory, "delta", delta);
     return makeDenseFilter("linear", types, checkedNeighbourhood(factory, mask.size, anchor, borderMode, -1, borderVal),
                            mask, delta);
-}
-
-Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, double scale, int borderMode,
-                                      Scalar borderVal, double delta)
-{
-    using namespace fastfilters;
-    static const char factory[] = "createFastLaplacianFilter";
-    const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
-    if (ksize < 1 || ksize > 31 || ksize % 2 == 0)
-        CV_Error(Error::StsOutOfRange, format("%s: ksize %d; accepted are 1, 3, 5, ... 31", factory, ksize));
-    checkFinite(factory, "scale", scale);
-    checkFinite(factory, "delta", delta);
-
-    Mat kernel;
-    if (ksize == 1)
-    {
-        kernel = Mat_<double>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0});
-    }
-    else
-    {
-        Mat secondX, smoothY, smoothX, secondY;
-        getDerivKernels(secondX, smoothY, 2, 0, ksize, false, CV_64F);
-        getDerivKernels(smoothX, secondY, 0, 2, ksize, false, CV_64F);
-        kernel = smoothY * secondX.t() + secondY * smoothX.t();
-    }
-    const LinearMask mask = analyseMask(factory, kernel * scale);
-    return makeDenseFilter("Laplacian", types,
-                           checkedNeighbourhood(factory, mask.size, Point(-1, -1), borderMode, -1, borderVal), mask,
-                           delta);
 }
 
 }  // namespace cuda

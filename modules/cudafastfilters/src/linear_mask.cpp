@@ -156,9 +156,32 @@ double roundingsOf(Size window)
     return window.width + window.height + linearRowChunk;
 }
 
-double separableRoundings(Size window)
+namespace
 {
-    return window.width + window.height + 1;
+
+// Of a vector: the absolute sums after each term, in units of the whole; forward or backward, whichever is more, and one
+// more for sums in chunks.
+double vectorRoundings(const LinearMask& mask)
+{
+    const double whole = mask.absoluteSum();
+    if (whole == 0)
+        return 1;
+    double sum = 0, forward = 0, backward = 0;
+    for (double w : mask.weights)
+    {
+        backward += whole - sum;
+        sum += std::abs(w);
+        forward += sum;
+    }
+    return std::max(forward, backward) / whole + 1;
+}
+
+}  // namespace
+
+double separableRoundings(const LinearMask& row, const LinearMask& column)
+{
+    // Two for the coefficients, one for the offset.
+    return vectorRoundings(row) + vectorRoundings(column) + 3;
 }
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)

@@ -68,8 +68,9 @@ struct SumBounds
 // Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
 double roundingsOf(Size window);
 
-// The same of a separable mask: each term of the row and of the column is one rounding, and the offset one more.
-double separableRoundings(Size window);
+// The same of a separable mask. Each term is rounded once, at most at the size that the sum has come to by then: so for
+// half as much as a bound by the whole sum has for masks like the Gaussian.
+double separableRoundings(const LinearMask& row, const LinearMask& column);
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
 

@@ -7,6 +7,8 @@
 
 #include "strip_plan.hpp"
 
+#include <cstddef>
+
 // How a linear filter runs on the GPU. The numbers of tuning live here, those of strips in strip_plan.hpp.
 
 namespace cv
@@ -34,35 +36,79 @@ constexpr LinearPlan selectLinearPlan()
     return LinearPlan{32, 8, "any mask, any border"};
 }
 
-// Separable masks of any length through shared memory.
+// Separable masks through shared memory. Measured on an H200, 16384 x 16384, Gpx/s, with coefficients in shared memory and in
+// uniform registers: float 17 x 17 243, 285, 21 x 21 214, 284, 31 x 31 187, 236, 63 x 63 114, 135, 101 x 101 71, 95. A
+// multiply-add that reads three registers of a thread waits for their banks in one of two cases.
 struct SeparableTileShape
 {
     int width, rows;  // outputs across, and rows a step, of a block
     int threads;
-    int mostRows;  // of a strip, about
 };
 
-constexpr SeparableTileShape separableTileShape()
+CFF_HOST_DEVICE constexpr SeparableTileShape separableTileShape()
 {
-    return {128, 32, 128, 1024};
+    return {128, 32, 128};
 }
 
-// Coefficients are padded so that 8 neighbouring outputs need this many inputs, a multiple of 8.
-CFF_HOST_DEVICE constexpr int separableTileTaps(int taps)
+// The longest row or column: its coefficients, and one more, are parameters of the kernel, which has 4 KiB for them.
+constexpr int separableTileMaxTaps(int sumBytes)
 {
-    return (taps + 14) / 8 * 8;
+    return 1600 / sumBytes - 1;
 }
 
-// Rows of a strip so that all `workers` blocks that run at once have strips; no shorter than the window, which each
-// strip filters once more.
-constexpr int separableTileRows(int columns, int height, long long workers, int windowHeight)
+// How a tile lies in shared memory: its channels in planes of their own.
+struct SeparableTileCut
 {
-    const SeparableTileShape shape = separableTileShape();
-    const long long strips = (workers + columns - 1) / columns;
-    const int share = static_cast<int>((height + strips - 1) / strips);
-    const int least = windowHeight > shape.rows ? windowHeight : shape.rows;
-    const int rows = share > shape.mostRows ? shape.mostRows : (share < least ? least : share);
-    return (rows + shape.rows - 1) / shape.rows * shape.rows;
+    int planes;         // all channels side by side, or 1
+    int pixels;         // outputs across: planes * pixels elements
+    int inputs;         // pixels of a row that they need, a multiple of 8
+    int planeElements;  // from plane to plane
+    int ringRows;       // rows of a step and of the windows above, a multiple of 8
+    unsigned ringTurn;  // by how much the columns of the ring are turned, at most
+    int warpElements;   // from the rows that a warp reads to those of the next
+
+    CFF_HOST_DEVICE constexpr int rowElements() const { return planes * planeElements; }
+};
+
+// Up to this width all channels of an image of 16 or 32 bit share a tile: neighbouring elements are read and written
+// together. Beyond that a tile has too few pixels for their surroundings. Measured on an H200, float 31 x 31, elements/s:
+// 3 channels 75 and 180 G, 4 channels 55 and 183 G; 8 bit, 3 channels, shared 124, apart 186.
+constexpr int separableTileMostShared = 63;
+
+// Blocks that registers leave room for: shared memory has room for 5 up to 17 rows.
+constexpr int separableTileResident(int sumBytes)
+{
+    return sumBytes == 4 ? 5 : 2;
+}
+
+CFF_HOST_DEVICE constexpr int separableTileWarpRows()
+{
+    return separableTileShape().rows / (separableTileShape().threads / 32);
+}
+
+// `raw`: pixels are converted on their way.
+constexpr SeparableTileCut separableTileCut(int width, int height, int channels, int sourceBytes, bool raw)
+{
+    constexpr SeparableTileShape shape = separableTileShape();
+    SeparableTileCut cut = {};
+    cut.planes = sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
+    cut.pixels = shape.width / cut.planes / 8 * 8;
+    cut.inputs = cut.pixels + (width + 6) / 8 * 8;
+    // Neighbouring lanes read neighbouring planes: half the banks apart.
+    cut.planeElements = cut.planes == 1 ? cut.inputs : cut.inputs + (48 - cut.inputs % 32) % 32;
+    cut.ringRows = shape.rows + (height + 6) / 8 * 8;
+    cut.ringTurn = cut.ringRows >= 64 ? 7 : 3;
+    cut.warpElements = separableTileWarpRows() * cut.rowElements() + (raw ? cut.rowElements() / 2 + 8 : 0);
+    return cut;
+}
+
+// Blocks that share the steps of all columns of tiles evenly: as many as run at once, but none with fewer rows than the
+// window, which each filters once more.
+constexpr long long separableTileBlocks(long long steps, long long workers, int windowHeight)
+{
+    const int least = (windowHeight + separableTileShape().rows - 1) / separableTileShape().rows;
+    const long long blocks = steps / least;
+    return blocks < 1 ? 1 : (blocks < workers ? blocks : workers);
 }
 
 // Dense masks of any size through shared memory.
@@ -118,6 +164,43 @@ constexpr int selectMatrixBlocks(int elements, int rows)
 // From this many coefficients on, a mask of rank 1 is computed as a separable one: smaller ones are as fast dense, and
 // the contract's bound for them has no room for the rounding of the factors.
 constexpr int factoriseMinArea = 25;
+
+// Sparse masks through shared memory: each thread has outputs in some lines, and in some columns a warp apart.
+struct SparseTileShape
+{
+    int columns, lines;
+    int leastThreads, mostThreads;
+};
+
+CFF_HOST_DEVICE constexpr SparseTileShape sparseTileShape()
+{
+    return {4, 4, 128, 512};
+}
+
+// Whether a mask with so few coefficients that are not zero is computed tap by tap: each is a read of shared memory for
+// each output then, of which a dense mask needs one for sixteen multiply-adds.
+constexpr bool isSparse(int taps, int area)
+{
+    return taps > 0 && area >= denseTileMinArea && 4ll * taps <= area;
+}
+
+// Most separable masks that a dense one may be the sum of and cost less so. In multiply-adds a pixel: those of the two
+// vectors, about 40 for a plane that is written and read, 20 for the sum.
+constexpr int mostLowRankTerms(int width, int height)
+{
+    constexpr int most = 8;
+    const long long terms =
+        (static_cast<long long>(width) * height - 20) / (static_cast<long long>(width) + height + 40);
+    return terms < most ? static_cast<int>(terms) : most;
+}
+
+// Rows of a band whose planes, of `rowBytes` a row together, are held at once.
+constexpr int lowRankBandRows(std::size_t rowBytes, int rows)
+{
+    constexpr std::size_t most = std::size_t(512) << 20, least = 256;
+    const std::size_t fitting = most / rowBytes > least ? most / rowBytes : least;
+    return fitting < static_cast<std::size_t>(rows) ? static_cast<int>(fitting) : rows;
+}
 
 // From this side on the tensor cores win over the multiply-adds of the strips (8 bit). Measured on an H200: side 7 of
 // one channel 544 against 707 Gpx/s, of three and four channels 176 and 133 against 119 and 94 with coefficients that

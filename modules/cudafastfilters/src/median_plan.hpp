@@ -218,6 +218,14 @@ constexpr double median3Operations(int pixelBytes)
     return (2.0 * (outputs + 2) / outputs + 7) / lanes;
 }
 
+// The same of other ranks of 3x3 windows, which those of complemented keys are.
+constexpr double rank3Operations(int pixelBytes, int rank)
+{
+    constexpr int ofRank[4] = {0, 5, 8, 12};
+    const int lanes = pixelBytes == 4 ? 1 : 2, outputs = 16 / pixelBytes / lanes;
+    return (2.0 * (outputs + 2) / outputs + ofRank[rank < 4 ? rank : 8 - rank]) / lanes;
+}
+
 // Height of the strips that a warp of the median tiles walks down, a multiple of four. `rows` is the sum over the
 // columns of strips, of which `resident` run at once. A strip costs its rows and about a third of its warm-up rows,
 // and at the end half a strip's time is lost on average: the sum of both is least for sqrt(2 * warm-up * rows /

@@ -37,7 +37,7 @@ public:
     RankFilter(const String& name, int type, const Neighbourhood& neighbourhood, int rank)
         : FastFilter(name, type, type, neighbourhood),
           rank_(rank),
-          plan_(selectRankPlan(static_cast<int>(CV_ELEM_SIZE1(type)), neighbourhood.window.width,
+          plan_(selectRankPlan(static_cast<int>(CV_ELEM_SIZE1(type)), CV_MAT_CN(type), neighbourhood.window.width,
                                neighbourhood.window.height, rank))
     {
     }
@@ -52,7 +52,7 @@ private:
         if (plan_.algorithm == RankAlgorithm::LargeWindow)
         {
             const Size window = neighbourhood().window;
-            if (CV_ELEM_SIZE1(srcType()) == 2 &&
+            if (CV_ELEM_SIZE1(srcType()) > 1 &&
                 maskUse(window.width, window.height, 1 << 15, 1 << 15) != MaskUse::Never)
                 return format("masks of sorted pixels for images of %zu pixels and more, otherwise a sliding bitmap of "
                               "ranks (%s)",
@@ -72,7 +72,8 @@ private:
         {
         case RankAlgorithm::SortedColumns:
             return format("sorted columns in registers, %s, %.1f operations a pixel on the alu pipe (%s)",
-                          shape.c_str(), median3Operations(pixelBytes), plan_.why);
+                          shape.c_str(),
+                          rank_ == 4 ? median3Operations(pixelBytes) : rank3Operations(pixelBytes, rank_), plan_.why);
         case RankAlgorithm::SharedTiles:
             return format("sorted lists shared by tiles of 2 x 2, %s, %.1f operations a pixel on the alu pipe (%s)",
                           shape.c_str(),
@@ -80,6 +81,18 @@ private:
                           : pixelBytes == 2 ? medianTileOperations<2>(window)
                                             : medianTileOperations<1>(window),
                           plan_.why);
+        case RankAlgorithm::RankTiles:
+            return format(
+                "sorted lists shared by tiles of 2 x 2, the rank's run of each, %s, %.1f operations a pixel on "
+                "the alu pipe (%s)",
+                shape.c_str(), rankTileOperations(pixelBytes, window, neighbourhood().window.height), plan_.why);
+        case RankAlgorithm::Doubling:
+            return format(
+                "%s, 16 bytes of a row a lane (%s)",
+                isSmallExtremum(static_cast<int>(CV_ELEM_SIZE(srcType())), window, neighbourhood().window.height)
+                    ? "minima of three rows and columns and of those two apart, in registers"
+                    : "minima of doubling rectangles",
+                plan_.why);
         default: return format("bisection of the value, %s (%s)", shape.c_str(), plan_.why);
         }
     }
@@ -102,12 +115,12 @@ private:
         const Size window = neighbourhood().window;
         RankTask task = {plan_, window.width, window.height, rank_};
         bool large = plan_.algorithm == RankAlgorithm::LargeWindow;
-        if (plan_.algorithm == RankAlgorithm::SharedTiles)
+        if (plan_.algorithm == RankAlgorithm::SharedTiles || plan_.algorithm == RankAlgorithm::Doubling)
         {
             const cudaError_t error = rankFilter<T>(task, source, destination, stream);
             large = error == cudaErrorLaunchOutOfResources;  // a device with less shared memory
             if (!large)
-                return checkCuda(error, "launching the median filter");
+                return checkCuda(error, "launching the rank filter");
         }
         if (large)
         {

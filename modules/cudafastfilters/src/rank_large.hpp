@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 
 // Rank filters of large windows: which of the algorithms an image takes, and its scratch memory.
 
@@ -62,7 +61,7 @@ bool applySlidingBitmap(Size window, int rank, const SourceView<T>& source, cons
     return true;
 }
 
-// 16-bit images, the larger windows: masks of sorted pixels. Where they may be slower, both algorithms are launched, and
+// 16-bit and float images, the larger windows: masks of sorted pixels. Where they may be slower, both algorithms are launched, and
 // the device chooses. False if they do not fit or are slower anyway.
 template <typename T>
 bool applyMasks(Size window, int rank, const SourceView<T>& source, const DestinationView<T>& destination,
@@ -99,7 +98,7 @@ bool applyLargeWindow(Size window, int rank, const SourceView<T>& source, const 
         if (applyBitPlanes(window, rank, source, destination, stream))
             return true;
     }
-    if constexpr (std::is_same<T, std::uint16_t>::value || std::is_same<T, std::int16_t>::value)
+    if constexpr (sizeof(T) > 1)
     {
         if (applyMasks(window, rank, source, destination, stream))
             return true;

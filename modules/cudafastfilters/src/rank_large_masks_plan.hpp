@@ -67,24 +67,34 @@ CFF_HOST_DEVICE constexpr int maskSamplesOfThread(int side, int windowWidth, int
     return (windowWidth * windowHeight < 128 * 128 ? 8 : 32) / (side == maskTileSide ? 1 : 2);
 }
 
-// How many values may be sorted after `values` others: twice as many, since pixels get rarer, but not all that bins could
-// hold, since counting many that have no place takes time.
-constexpr int maskLeastReach = 16;
+// Where results lie farther from the guess, the next keys are chosen by a sorted sample of the apron, so many rows and
+// columns of it, so that some less pixels are expected than have a place; fewer keys than this are never sorted.
+constexpr int maskSampleSide = 16, maskSortedSamples = maskSampleSide * maskSampleSide;
+constexpr float maskNextShare = 0.85f;
+constexpr unsigned maskLeastReach = 16;
 
-CFF_HOST_DEVICE constexpr int maskReach(int values)
-{
-    return 2 * values < maskLeastReach ? maskLeastReach : 2 * values > maskBins ? maskBins : 2 * values;
-}
+// Bins of more pixels are parted before each of their pixels counts those before it.
+constexpr int maskUnpartedPixels = 16;
 
 // Pixels that a tile reads for each pixel of the window. Up to the first number the masks are faster than the sliding
-// bitmap; up to the second one, if not too many of some tiles have results farther from the guess than bins reach.
-// One H200, 2026-11-21, Gpx/s at 4096 x 4096, sliding bitmap and masks: 31 x 31, random pixels 7.7, 25.6, smooth images
-// with noise 8.0 to 8.1, 11 to 13, a ramp that wraps every hundred pixels 8.1, 2.7, patches of flat areas and of noise
-// 8.5, 3.3; 63 x 63 3.7, 27.3 and 3.9 to 4.0, 6.5 and 4.0, 3.7 and 4.2, 3.2; 101 x 101 2.3, 21.7 and 2.4 to 2.5, 2.8 to
-// 4.2 and 2.5, 20 and 2.5, 2.9.
-constexpr double maskApronRatio = 4.1, maskProbedApronRatio = 9.3;
-constexpr int maskProbes = 128, maskMostWildProbes = maskProbes / 4;
-constexpr float maskWildShare = 0.03f;  // of a window's pixels, beyond the bins
+// bitmap, or as fast; up to the second one, if small tiles do not replace too many of some tiles. One H200, 2026-11-21,
+// Gpx/s at 4096 x 4096, sliding bitmap and masks, for random pixels, a smooth image with noise, a ramp that wraps every
+// hundred pixels, patches of flat areas and of noise:
+//   16 bit   21   9.4, 15.5   9.4, 6.4   9.3, 2.6    9.8, 3.9
+//            31   7.8, 25.2   7.8, 6.6   8.0, 2.6    8.4, 3.8
+//            45   6.1, 27.7   6.1, 6.2   6.4, 2.7    6.8, 3.3
+//            63   3.7, 27.4   3.7, 5.4   3.9, 3.4    4.2, 3.0
+//           101   2.3, 22.6   2.3, 3.3   2.4, 18.7   2.5, 3.1
+//   float    21   8.1, 18.5   8.1, 4.7   8.1, 4.0    8.7, 7.1
+//            31   6.6, 19.8   6.6, 6.2   6.8, 4.7    7.3, 5.6
+//            45   5.1, 20.5   5.1, 4.6   5.3, 3.5    5.8, 3.8
+//            63   3.1, 19.9   3.1, 3.6   3.2, 3.4    3.6, 3.0
+//           101   2.0, 15.6   2.0, 2.2   2.1, 12.8   2.3, 2.4
+//           255   0.20, 7.3   0.20, 0.79  0.21, 6.8  0.22, 1.2
+// The results of nearly all tiles lie far apart in the images where the bitmap is faster, of under one in five in the
+// others. At 17 x 17, random pixels, where every sixth tile's do: 16 bit 10.2, 13.6; float, at 16384 x 16384, 19.8 by masks.
+constexpr double maskApronRatio = 4.1, maskProbedApronRatio = 22.5;
+constexpr int maskProbes = 128, maskMostWildProbes = maskProbes * 3 / 8;
 
 // Below so many outputs there are too few tiles. Milliseconds, random pixels, bitmap and masks: 63 x 63 at 512 x 512
 // 0.142, 0.093; with probes 31 x 31 at 512 x 512 0.067, 0.110, at 768 x 768 0.122, 0.112, at 1024 x 1024 0.193, 0.125.
@@ -112,18 +122,21 @@ struct MaskMemory
 {
     unsigned bins[maskBins];  // also the row counts: those of four rows in a word, maskTileSide words a row of words
     unsigned list[maskWarps * maskListOfWarp];
-    int left[maskTileSide * maskTileSide];
+    unsigned results[maskTileSide * maskTileSide + maskPlaces(maskTileSide)];  // of the outputs, and the sorted values
     unsigned across[maskTileSide * maskPitch(maskTileSide)], down[maskTileSide * maskPitch(maskTileSide)];
-    std::uint16_t values[maskPlaces(maskSmallSide)];
     int columns[maskApronWords * 32], rows[maskTileSide + maskMaxWindow - 1];  // of the source, for those of the apron
     int listed[maskWarps], totals[maskWarps];
-    unsigned corners[8], beyond;
+    unsigned corners[8], beyond, samples[maskSortedSamples];
     int picked[8];
     int lower, upper, middle;
 };
 
 static_assert(maskSmallSide * maskPitch(maskSmallSide) <= maskTileSide * maskPitch(maskTileSide), "masks of all tiles");
 static_assert(maskCountRows / 4 * maskTileSide <= maskBins, "row counts take the place of the bins");
+static_assert(maskPlaces(maskSmallSide) <= maskTileSide * maskPitch(maskTileSide) &&
+                  maskPlaces(maskSmallSide) <= maskWarps * maskListOfWarp &&
+                  maskBins / 32 <= maskTileSide * maskPitch(maskTileSide),
+              "what the sort within bins notes of pixels takes the place of a mask and of the list");
 
 }  // namespace fastfilters
 }  // namespace cuda

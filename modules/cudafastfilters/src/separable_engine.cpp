@@ -33,7 +33,7 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
     const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
                               std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
-                              separableRoundings(neighbourhood.window)};
+                              separableRoundings(row, column)};
     result_.sums = planSums(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), bounds);
     row_ = sumWeights(row, result_.sums);
     column_ = sumWeights(column, result_.sums);
@@ -48,6 +48,7 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
         makeSeparableStripMask(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType), neighbourhood, row_, column_, result_);
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
+    boxChunks_ = suitsBoxChunks();
     if (box_)
         selectBoxBytes();
     tiles_ = suitsTiles();
@@ -61,7 +62,9 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
 // Whether tile kernels are there for the types and finish the sums as these need it.
 bool SeparableEngine::suitsTiles() const
 {
-    return hasTileKernel({srcType_, dstType_}, result_.sums) &&
+    const int longest = std::max(neighbourhood_.window.width, neighbourhood_.window.height);
+    return longest <= separableTileMaxTaps(result_.sums.useDouble ? sizeof(double) : sizeof(float)) &&
+           hasTileKernel({srcType_, dstType_}, result_.sums) &&
            (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
 }
 
@@ -101,12 +104,12 @@ String SeparableEngine::describeOthers() const
         return describeStrips(false, strips_, srcType_, dstType_);
     if (boxWide_)
         return describeBoxWide();
-    if (box_)
-        return "running sums of columns, differences of prefix sums along the row (equal coefficients, at a cost that "
-               "does not depend on the window)";
+    if (box_ || boxChunks_)
+        return describeBox();
     if (tiles_)
         return format("separable, one pass through shared memory, %d outputs across and %d rows a step, %s sums in %s, "
-                      "%d operations a pixel on the fma pipe (too long for registers)",
+                      "coefficients in uniform registers, %d operations a pixel on the fma pipe (too long for "
+                      "registers)",
                       separableTileShape().width, separableTileShape().rows, result_.sums.exact ? "exact" : "rounded",
                       result_.sums.useDouble ? "double" : "float",
                       neighbourhood_.window.width + neighbourhood_.window.height);
@@ -133,6 +136,8 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     if (boxWide_ && applyBoxBytes(false, src, dst, stream))
         return;
     if (box_ && applyBox(src, dst, stream))
+        return;
+    if (boxChunks_ && applyBoxChunks(src, dst, stream))
         return;
     if (result_.sums.useDouble)
         applySums<double>(src, dst, stream);
@@ -194,13 +199,13 @@ bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStre
 template <typename Sum>
 bool SeparableEngine::applyTiles(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
-    const SeparableTileMask<Sum> mask = {neighbourhood_.window.width,
-                                         neighbourhood_.window.height,
-                                         static_cast<const Sum*>(deviceRow_->data()),
-                                         static_cast<const Sum*>(deviceColumn_->data()),
-                                         {static_cast<Sum>(result_.summand()), static_cast<Sum>(result_.divisor),
-                                          static_cast<Sum>(1 / result_.divisor),
-                                          result_.sums.exact && result_.divisor != 1, result_.halfUp}};
+    SeparableTileMask<Sum> mask = {};
+    mask.width = neighbourhood_.window.width;
+    mask.height = neighbourhood_.window.height;
+    std::transform(row_.begin(), row_.end(), mask.weights[0], [](double w) { return static_cast<Sum>(w); });
+    std::transform(column_.begin(), column_.end(), mask.weights[1], [](double w) { return static_cast<Sum>(w); });
+    mask.finish = {static_cast<Sum>(result_.summand()), static_cast<Sum>(result_.divisor),
+                   static_cast<Sum>(1 / result_.divisor), result_.sums.exact && result_.divisor != 1, result_.halfUp};
     cudaError_t error = cudaErrorInvalidConfiguration;
     visitDepths(CV_MAT_DEPTH(srcType_), CV_MAT_DEPTH(dstType_),
                 [&](auto sourcePixel, auto destinationPixel)

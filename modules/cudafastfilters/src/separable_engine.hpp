@@ -42,6 +42,9 @@ public:
 private:
     bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    template <typename T>
+    bool applyBoxUnsigned(bool isSigned, const SourceView<T>& source, GpuMat& dst, cudaStream_t stream) const;
+    bool applyBoxChunks(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyBoxBytes(bool lanes, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyStrips(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename Sum>
@@ -60,7 +63,10 @@ private:
     String describeOthers() const;
     String describeBoxWide() const;
     bool isBoxWideFirst() const;
+    bool isBox() const;
     bool suitsBox() const;
+    bool suitsBoxChunks() const;
+    String describeBox() const;
     void selectBoxBytes();
     bool suitsTiles() const;
 
@@ -72,7 +78,7 @@ private:
     MatrixMask matrix_;
     int boxSide_ = 0;       // of the kernel for small squares of bytes; 0: there is none
     bool boxWide_ = false;  // other rectangles of bytes
-    bool box_, tiles_;
+    bool box_, boxChunks_, tiles_;
 };
 
 }  // namespace fastfilters

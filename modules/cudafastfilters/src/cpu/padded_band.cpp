@@ -61,9 +61,14 @@ void PaddedSource::copyRow(int y, uchar* padded) const
 
 Mat PaddedSource::band(const Range& outputRows) const
 {
-    Mat padded(outputRows.size() + neighbourhood_.window.height - 1, width_, type_);
-    for (int y = 0; y < padded.rows; ++y)
-        copyRow(outputRows.start + y, padded.ptr(y));
+    return rows(outputRows.start, outputRows.size() + neighbourhood_.window.height - 1);
+}
+
+Mat PaddedSource::rows(int y, int count) const
+{
+    Mat padded(count, width_, type_);
+    for (int i = 0; i < count; ++i)
+        copyRow(y + i, padded.ptr(i));
     return padded;
 }
 

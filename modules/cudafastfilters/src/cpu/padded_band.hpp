@@ -27,6 +27,8 @@ public:
     PaddedSource(const Mat& src, const Neighbourhood& neighbourhood);
 
     Mat band(const Range& outputRows) const;
+    // `count` padded rows; the first is the upper row of the window of output row y.
+    Mat rows(int y, int count) const;
 
 private:
     void copyRow(int y, uchar* padded) const;

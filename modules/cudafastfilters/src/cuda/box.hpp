@@ -27,9 +27,10 @@ struct BoxMask
 {
     int width, height;  // pixels
     double divisor;
+    bool isSigned;  // the pixels are numbers with a sign, in the same bits; the divisor is the area then
 };
 
-// Images of 8 and 16 bits without sign, windows for which boxFits() holds. Asynchronous; returns the launch's error.
+// Images of 8 and 16 bits, windows for which boxFits() holds. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t boxFilter(const BoxMask& mask, const SourceView<T>& source, const DestinationView<T>& destination,
                       cudaStream_t stream);

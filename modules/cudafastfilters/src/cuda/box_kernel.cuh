@@ -7,6 +7,7 @@
 
 #include "box.hpp"
 #include "box_packet.cuh"
+#include "box_quotient.cuh"
 #include "launch.hpp"
 #include "strip_cut.hpp"
 
@@ -16,6 +17,7 @@
 // enters the window is added, the one that leaves it subtracted. Along the row, a scan over the warp turns column sums
 // into prefix sums, one a channel; they go through shared memory, and an output is the difference of two of them.
 // Outputs begin where the destination is aligned, inputs where the source is.
+// Pixels with signs are offset by half of their range, and so is the mean.
 // Sums are exact, modulo 2^32. Cost a pixel, whatever the window: about 15 operations, two of them reads of shared
 // memory, and each row is read twice, the second time mostly from the cache.
 
@@ -43,9 +45,8 @@ struct BoxTask
     int shift;          // source element of the window of output element 0
     int sourceLead;     // elements by which the source begins after an aligned address
     bool alignedSource, alignedDestination;
-    bool wide;  // sums that float does not hold
-    float divisor, reciprocal;
-    double wideDivisor;
+    BoxQuotient quotient;
+    std::uint32_t flip;  // changes the signs of a word's pixels; 0: they have none
 };
 
 // Rows of a lane's packet. `Inside`: the packets of the whole warp are aligned and lie in the image.
@@ -55,7 +56,8 @@ class BoxReader
     using Packet = BoxPacket<T, Channels>;
 
 public:
-    __device__ BoxReader(const SourceView<T>& view, int element, bool aligned) : view_(view), element_(element)
+    __device__ BoxReader(const SourceView<T>& view, int element, bool aligned, std::uint32_t flip)
+        : view_(view), element_(element), flip_(flip)
     {
         inside_ = aligned && element >= 0 && element + Packet::size <= view.width * Channels;
         if constexpr (!Inside)
@@ -84,6 +86,9 @@ public:
             else
                 gather(y, word);
         }
+        CFF_UNROLL
+        for (int i = 0; i < Packet::words; ++i)
+            word[i] ^= flip_;
     }
 
 private:
@@ -110,6 +115,7 @@ private:
 
     const SourceView<T>& view_;
     int element_;
+    std::uint32_t flip_;
     bool inside_;
     int offsets_[Inside ? 1 : Packet::size];  // in a row; -1 for the border value
 };
@@ -172,20 +178,6 @@ private:
     int carry_;  // from this element on, they lie in the packet after the next
 };
 
-template <typename T>
-__device__ __forceinline__ std::uint32_t finishBox(std::uint32_t sum, const BoxTask& task)
-{
-    if (task.wide)
-    {
-        const double quotient = static_cast<double>(sum) / task.wideDivisor;
-        return static_cast<std::uint32_t>(__double2uint_rn(fmin(quotient, static_cast<double>(IntegerRange<T>::max))));
-    }
-    // See strip_finish.hpp: one correction rounds the quotient as the rational number it is.
-    const float n = static_cast<float>(sum);
-    const float q = n * task.reciprocal;
-    return finishClamped<T>(fmaf(fmaf(-q, task.divisor, n), task.reciprocal, q)) & 0xffffu;
-}
-
 template <typename T, int Channels, bool Inside>
 __device__ __forceinline__ void walkBox(const BoxTask& task, const SourceView<T>& source,
                                         const DestinationView<T>& destination, const StripPosition& position,
@@ -197,7 +189,8 @@ __device__ __forceinline__ void walkBox(const BoxTask& task, const SourceView<T>
     // Source elements of the warp begin a little before its first window, where the source is aligned.
     const int first = position.element + task.shift, remainder = (first + task.sourceLead) % Packet::size;
     const int early = remainder < 0 ? remainder + Packet::size : remainder;
-    const BoxReader<T, Channels, Inside> reader(source, first - early + lane * Packet::size, task.alignedSource);
+    const BoxReader<T, Channels, Inside> reader(source, first - early + lane * Packet::size, task.alignedSource,
+                                                task.flip);
     const PrefixReader<Packet> left(memory, early), right(memory, early + task.width);
 
     std::uint32_t sums[Packet::size] = {}, enters[Packet::words], leaves[Packet::words] = {};
@@ -227,7 +220,11 @@ __device__ __forceinline__ void walkBox(const BoxTask& task, const SourceView<T>
         std::uint32_t word[Packet::words] = {};
         CFF_UNROLL
         for (int i = 0; i < Packet::size; ++i)
-            word[i / perWord] |= finishBox<T>(right(i) - left(i), task) << (i % perWord * bits);
+            word[i / perWord] |= static_cast<std::uint32_t>(roundQuotient<T>(right(i) - left(i), task.quotient))
+                                 << (i % perWord * bits);
+        CFF_UNROLL
+        for (int i = 0; i < Packet::words; ++i)
+            word[i] ^= task.flip;
         T* const out = destination.row(row) + element;
         if (whole)
         {
@@ -279,10 +276,9 @@ cudaError_t launchBox(const BoxMask& mask, const SourceView<T>& source, const De
     task.alignedSource = source.step % bytes == 0 && sourceLead % unit == 0;
     task.alignedDestination = destination.step % bytes == 0 && destinationLead % unit == 0;
     task.sourceLead = task.alignedSource ? static_cast<int>(sourceLead / sizeof(T)) : 0;
-    task.divisor = static_cast<float>(mask.divisor);
-    task.reciprocal = static_cast<float>(1 / mask.divisor);
-    task.wideDivisor = mask.divisor;
-    task.wide = static_cast<double>(mask.width) * mask.height * IntegerRange<T>::max >= 16777216.0;
+    task.quotient = makeBoxQuotient(mask.divisor,
+                                    static_cast<double>(mask.width) * mask.height * IntegerRange<T>::max >= 16777216.0);
+    task.flip = mask.isSigned ? (sizeof(T) == 1 ? 0x80808080u : 0x80008000u) : 0;
 
     const int outputs = boxLanes(Packet::size, task.width) * Packet::size;
     // All that the warp's lanes read beside the outputs; aligned rows alone are inside.

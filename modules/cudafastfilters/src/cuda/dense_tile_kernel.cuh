@@ -63,28 +63,28 @@ public:
         if (top + group >= destination_.height)
             return;
         Sum sums[lines][8] = {}, partial[lines][8] = {};
-        int terms = 0;
+        // Each line joins its sums after the same rows of its window, so that equal pixels give equal bits anywhere.
+        const int rowsOfPart = max(linearRowChunk / task_.kernelWidth, 1);
         CFF_NO_UNROLL
         for (int x = 0; x < task_.kernelWidth; x += linearRowChunk)
         {
             const int width = min(linearRowChunk, task_.kernelWidth - x);
             const Sum* row = input_ + group * layout_.inputWidth;
+            int rowOfPart = 0;
             CFF_NO_UNROLL
             for (int y = 0; y < task_.kernelHeight + lines - 1; ++y, row += layout_.inputWidth)
             {
-                if (terms + width > linearRowChunk)
-                {
-                    join(partial, sums);
-                    terms = 0;
-                }
-                terms += width;
+                join(rowOfPart, rowsOfPart, partial, sums);
+                rowOfPart = rowOfPart + 1 < rowsOfPart ? rowOfPart + 1 : 0;
                 if (y >= lines - 1 && y < task_.kernelHeight)
                     addRow<true>(row, x, y, width, partial);
                 else
                     addRow<false>(row, x, y, width, partial);
             }
         }
-        join(partial, sums);
+        CFF_UNROLL
+        for (int line = 0; line < lines; ++line)
+            join(line, partial, sums);
         write(top + group, sums);
     }
 
@@ -162,18 +162,23 @@ private:
         }
     }
 
-    // Terms are summed in parts of about linearRowChunk before they join the sums.
-    __device__ static void join(Sums& partial, Sums& sums)
+    // Terms are summed in parts of at most linearRowChunk before they join the sums. Line i is at row (rowOfPart - i) of a
+    // part.
+    __device__ static void join(int rowOfPart, int rowsOfPart, Sums& partial, Sums& sums)
     {
         CFF_UNROLL
         for (int line = 0; line < lines; ++line)
+            if (rowOfPart == line % rowsOfPart)
+                join(line, partial, sums);
+    }
+
+    __device__ static void join(int line, Sums& partial, Sums& sums)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
         {
-            CFF_UNROLL
-            for (int i = 0; i < 8; ++i)
-            {
-                sums[line][i] += partial[line][i];
-                partial[line][i] = 0;
-            }
+            sums[line][i] += partial[line][i];
+            partial[line][i] = 0;
         }
     }
 

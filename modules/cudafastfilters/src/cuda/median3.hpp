@@ -62,7 +62,7 @@ public:
         }
     }
 
-private:
+protected:
     // Medians of the windows' middles. Two neighbouring windows share two columns, which are sorted once: three
     // operations a window.
     static CFF_HOST_DEVICE void selectMiddles(const UnitFactors& factors, const Key (&middle)[columns],

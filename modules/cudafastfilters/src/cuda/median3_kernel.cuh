@@ -7,6 +7,7 @@
 
 #include "launch.hpp"
 #include "median_cut.hpp"
+#include "strip_rest.hpp"
 
 #include <limits>
 
@@ -191,41 +192,14 @@ __device__ __forceinline__ void median3Element(const MedianTask& task, const Med
     reinterpret_cast<typename Format::Element*>(task.destination.row(y))[element] = Format::fromWordKey(out[0]);
 }
 
-// The rows of blocks of the grid. The first filter, an element a thread, what the strips leave: the rows above and below,
-// the tiles to the left and right. The others filter strips, which a block has side by side and one below the other.
+// The first rows of blocks of the grid filter what strips leave. The others filter strips, which a block has side by side
+// and one below the other.
 struct Median3Grid
 {
     int acrossShift;  // tiles of a block side by side, as a power of two
     int restRows;
-    int rowBlocks, blocksOfRow;  // of the rows above and below
-    int sideShift;               // the elements left and right of a row of strips, up to a power of two
+    StripRest rest;
 };
-
-template <typename T, int Channels, int Threads>
-__device__ __forceinline__ void median3Rest(const MedianTask& task, const Median3Cut& cut, const Median3Grid& grid,
-                                            int block)
-{
-    using Shape = Median3Shape<T, Channels>;
-    const int width = task.destination.width * Channels;
-    int element, y;
-    if (block < grid.rowBlocks)
-    {
-        const int row = block / grid.blocksOfRow;
-        element = (block - row * grid.blocksOfRow) * Threads + static_cast<int>(threadIdx.x);
-        y = row < cut.rowBegin ? row : row + cut.stripRows();
-    }
-    else
-    {
-        const long long index = static_cast<long long>(block - grid.rowBlocks) * Threads + threadIdx.x;
-        const int side = static_cast<int>(index & ((1 << grid.sideShift) - 1));
-        element = side + (side < cut.insideBegin * Shape::tile ? 0 : cut.insideTiles() * Shape::tile) - cut.firstTile;
-        y = cut.rowBegin + static_cast<int>(index >> grid.sideShift);
-        if (y >= cut.rowEnd)
-            return;
-    }
-    if (element >= 0 && element < width && y < task.destination.height)
-        median3Element<T, Channels>(task, cut, element, y);
-}
 
 template <typename T, int Channels, Median3Path Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
@@ -236,8 +210,10 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     const int blockRow = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y);
     if (blockRow < grid.restRows)
     {
-        median3Rest<T, Channels, Tuning::threads>(
-            task, cut, grid, blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x));
+        const StripRest::Element element = grid.rest.at(
+            blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x));
+        if (element.x >= 0)
+            median3Element<T, Channels>(task, cut, element.x, element.y);
         return;
     }
     const int thread = static_cast<int>(threadIdx.x), across = 1 << grid.acrossShift;
@@ -259,18 +235,13 @@ cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
     Median3Grid grid = {};
     grid.acrossShift = selectMedian3Across(cut.insideTiles(), threads);
     const int across = 1 << grid.acrossShift;
-    grid.blocksOfRow = ceilDivide(task.destination.width * Channels, threads);
-    const int sides = (cut.tiles - cut.insideTiles()) * Shape::tile;
-    while ((1 << grid.sideShift) < sides)
-        ++grid.sideShift;
-    const long long rowBlocks = static_cast<long long>(task.destination.height - cut.stripRows()) * grid.blocksOfRow;
-    const long long sideElements = sides == 0 ? 0 : static_cast<long long>(cut.stripRows()) << grid.sideShift;
-    const long long restBlocks = rowBlocks + (sideElements + threads - 1) / threads;
+    grid.rest = makeStripRest(task.destination.width * Channels, task.destination.height, cut.rowBegin, cut.rowEnd,
+                              cut.firstTile, cut.insideBegin * Shape::tile, cut.insideTiles() * Shape::tile,
+                              cut.tiles * Shape::tile, threads);
     const int abreast = cut.insideTiles() > 0 ? ceilDivide(cut.insideTiles(), across) : 1;
-    if (restBlocks > std::numeric_limits<int>::max() - abreast)
+    if (grid.rest.blocks > std::numeric_limits<int>::max() - abreast)
         return cudaErrorInvalidConfiguration;
-    grid.rowBlocks = static_cast<int>(rowBlocks);
-    grid.restRows = static_cast<int>((restBlocks + abreast - 1) / abreast);
+    grid.restRows = static_cast<int>((grid.rest.blocks + abreast - 1) / abreast);
     const long long blockRows = static_cast<long long>(grid.restRows) +
                                 ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
     const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;

@@ -95,6 +95,22 @@ struct MedianFormat<float>
     }
 };
 
+// Kernels that flip the sign of keys take signed integers for unsigned ones.
+template <typename T, bool Integral = std::is_integral<T>::value>
+struct WithoutSign
+{
+    using Type = typename std::make_unsigned<T>::type;
+};
+template <typename T>
+struct WithoutSign<T, false>
+{
+    using Type = T;
+};
+template <typename T>
+using UnsignedPixel = typename WithoutSign<T>::Type;
+template <typename T>
+constexpr bool isSignedInteger = std::is_integral<T>::value&& std::is_signed<T>::value;
+
 // The task for views of pixels of type T.
 template <typename T>
 MedianTask medianTask(const SourceView<T>& source, const DestinationView<T>& destination, int stripRows = 0)

@@ -8,6 +8,7 @@
 #include "host_device.hpp"
 
 #include <cstdint>
+#include <limits>
 
 // The operations of the median networks on 32-bit words: two 16-bit keys or one signed 32-bit key.
 
@@ -24,6 +25,7 @@ struct PackedKeys
 {
     using Key = std::uint32_t;
     static constexpr int lanes = 2;
+    static constexpr Key least = Signed ? 0x80008000u : 0u, greatest = Signed ? 0x7fff7fffu : ~0u;
 
 #ifdef __CUDA_ARCH__
     static CFF_HOST_DEVICE Key minimum(Key a, Key b)
@@ -74,6 +76,7 @@ struct WordKeys
 {
     using Key = std::int32_t;
     static constexpr int lanes = 1;
+    static constexpr Key least = std::numeric_limits<Key>::min(), greatest = std::numeric_limits<Key>::max();
 
     static CFF_HOST_DEVICE Key minimum(Key a, Key b) { return a < b ? a : b; }
     static CFF_HOST_DEVICE Key maximum(Key a, Key b) { return a < b ? b : a; }

@@ -117,6 +117,22 @@ struct Merge<4, 2, 0, 5>
     }
 };
 
+// 1 compare-exchanges, 4 single
+template <>
+struct Merge<4, 2, 2, 3>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.maximum(a[1], b[0]);
+        const Key t1 = net.minimum(t0, a[3]);
+        const Key t2 = net.maximum(a[0], b[1]);
+        const Key t3 = net.minimum(t2, a[2]);
+        Key t4 = t1, t5 = t3; net.exchange(t4, t5);
+        z[0] = t4; z[1] = t5;
+    }
+};
+
 // 9 compare-exchanges, 0 single
 template <>
 struct Merge<4, 4, 0, 7>
@@ -428,6 +444,31 @@ struct Merge<10, 2, 0, 11>
     }
 };
 
+// 10 compare-exchanges, 4 single
+template <>
+struct Merge<10, 2, 2, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[5], t1 = b[0]; net.exchange(t0, t1);
+        const Key t2 = net.maximum(t0, a[1]);
+        const Key t3 = net.minimum(t1, a[9]);
+        Key t4 = a[3], t5 = t2; net.exchange(t4, t5);
+        Key t6 = a[7], t7 = t3; net.exchange(t6, t7);
+        Key t8 = a[4], t9 = b[1]; net.exchange(t8, t9);
+        const Key t10 = net.maximum(t8, a[0]);
+        const Key t11 = net.minimum(t9, a[8]);
+        Key t12 = a[2], t13 = t10; net.exchange(t12, t13);
+        Key t14 = a[6], t15 = t11; net.exchange(t14, t15);
+        Key t16 = t4, t17 = t12; net.exchange(t16, t17);
+        Key t18 = t5, t19 = t13; net.exchange(t18, t19);
+        Key t20 = t6, t21 = t14; net.exchange(t20, t21);
+        Key t22 = t7, t23 = t15; net.exchange(t22, t23);
+        z[0] = t16; z[1] = t17; z[2] = t18; z[3] = t19; z[4] = t20; z[5] = t21; z[6] = t22; z[7] = t23;
+    }
+};
+
 // 9 compare-exchanges, 8 single
 template <>
 struct Merge<10, 4, 4, 9>
@@ -453,6 +494,31 @@ struct Merge<10, 4, 4, 9>
         Key t24 = t9, t25 = t20; net.exchange(t24, t25);
         Key t26 = t10, t27 = t21; net.exchange(t26, t27);
         z[0] = t22; z[1] = t23; z[2] = t24; z[3] = t25; z[4] = t26; z[5] = t27;
+    }
+};
+
+// 4 compare-exchanges, 10 single
+template <>
+struct Merge<10, 6, 6, 9>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        const Key t0 = net.maximum(a[3], b[2]);
+        const Key t1 = net.minimum(t0, a[7]);
+        const Key t2 = net.maximum(a[1], b[4]);
+        const Key t3 = net.maximum(a[5], b[0]);
+        const Key t4 = net.minimum(t2, t3, a[9]);
+        Key t5 = t1, t6 = t4; net.exchange(t5, t6);
+        const Key t7 = net.maximum(a[2], b[3]);
+        const Key t8 = net.minimum(t7, a[6]);
+        const Key t9 = net.maximum(a[0], b[5]);
+        const Key t10 = net.maximum(a[4], b[1]);
+        const Key t11 = net.minimum(t9, t10, a[8]);
+        Key t12 = t8, t13 = t11; net.exchange(t12, t13);
+        Key t14 = t5, t15 = t12; net.exchange(t14, t15);
+        Key t16 = t6, t17 = t13; net.exchange(t16, t17);
+        z[0] = t14; z[1] = t15; z[2] = t16; z[3] = t17;
     }
 };
 
@@ -552,6 +618,69 @@ struct Merge<12, 2, 0, 13>
         Key t32 = t9, t33 = t22; net.exchange(t32, t33);
         Key t34 = t10, t35 = t23; net.exchange(t34, t35);
         z[0] = t12; z[1] = t24; z[2] = t25; z[3] = t26; z[4] = t27; z[5] = t28; z[6] = t29; z[7] = t30; z[8] = t31; z[9] = t32; z[10] = t33; z[11] = t34; z[12] = t35; z[13] = t11;
+    }
+};
+
+// 12 compare-exchanges, 8 single
+template <>
+struct Merge<12, 4, 4, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[0]; net.exchange(t0, t1);
+        const Key t2 = net.maximum(t0, a[3]);
+        const Key t3 = net.minimum(t1, a[11]);
+        Key t4 = a[5], t5 = b[2]; net.exchange(t4, t5);
+        const Key t6 = net.maximum(t4, a[1]);
+        const Key t7 = net.minimum(t5, a[9]);
+        Key t8 = t2, t9 = t6; net.exchange(t8, t9);
+        Key t10 = t3, t11 = t7; net.exchange(t10, t11);
+        Key t12 = a[6], t13 = b[1]; net.exchange(t12, t13);
+        const Key t14 = net.maximum(t12, a[2]);
+        const Key t15 = net.minimum(t13, a[10]);
+        Key t16 = a[4], t17 = b[3]; net.exchange(t16, t17);
+        const Key t18 = net.maximum(t16, a[0]);
+        const Key t19 = net.minimum(t17, a[8]);
+        Key t20 = t14, t21 = t18; net.exchange(t20, t21);
+        Key t22 = t15, t23 = t19; net.exchange(t22, t23);
+        Key t24 = t8, t25 = t20; net.exchange(t24, t25);
+        Key t26 = t9, t27 = t21; net.exchange(t26, t27);
+        Key t28 = t10, t29 = t22; net.exchange(t28, t29);
+        Key t30 = t11, t31 = t23; net.exchange(t30, t31);
+        z[0] = t24; z[1] = t25; z[2] = t26; z[3] = t27; z[4] = t28; z[5] = t29; z[6] = t30; z[7] = t31;
+    }
+};
+
+// 9 compare-exchanges, 12 single
+template <>
+struct Merge<12, 6, 6, 11>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[2]; net.exchange(t0, t1);
+        const Key t2 = net.maximum(t0, a[3]);
+        const Key t3 = net.minimum(t1, a[11]);
+        const Key t5 = net.maximum(a[5], b[0]);
+        const Key t6 = net.maximum(a[1], b[4]);
+        const Key t7 = net.minimum(t6, a[9]);
+        Key t8 = t5, t9 = t7; net.exchange(t8, t9);
+        Key t10 = t2, t11 = t8; net.exchange(t10, t11);
+        const Key t12 = net.minimum(t3, t9);
+        Key t14 = a[6], t15 = b[3]; net.exchange(t14, t15);
+        const Key t16 = net.maximum(t14, a[2]);
+        const Key t17 = net.minimum(t15, a[10]);
+        const Key t19 = net.maximum(a[4], b[1]);
+        const Key t20 = net.maximum(a[0], b[5]);
+        const Key t21 = net.minimum(t20, a[8]);
+        Key t22 = t19, t23 = t21; net.exchange(t22, t23);
+        Key t24 = t16, t25 = t22; net.exchange(t24, t25);
+        const Key t26 = net.minimum(t17, t23);
+        Key t28 = t10, t29 = t24; net.exchange(t28, t29);
+        Key t30 = t11, t31 = t25; net.exchange(t30, t31);
+        Key t32 = t12, t33 = t26; net.exchange(t32, t33);
+        z[0] = t28; z[1] = t29; z[2] = t30; z[3] = t31; z[4] = t32; z[5] = t33;
     }
 };
 
@@ -769,6 +898,62 @@ struct Merge<14, 14, 0, 27>
         Key t106 = t40, t107 = t83; net.exchange(t106, t107);
         Key t108 = t41, t109 = t55; net.exchange(t108, t109);
         z[0] = t62; z[1] = t84; z[2] = t85; z[3] = t86; z[4] = t87; z[5] = t88; z[6] = t89; z[7] = t90; z[8] = t91; z[9] = t92; z[10] = t93; z[11] = t94; z[12] = t95; z[13] = t96; z[14] = t97; z[15] = t98; z[16] = t99; z[17] = t100; z[18] = t101; z[19] = t102; z[20] = t103; z[21] = t104; z[22] = t105; z[23] = t106; z[24] = t107; z[25] = t108; z[26] = t109; z[27] = t13;
+    }
+};
+
+// 45 compare-exchanges, 0 single
+template <>
+struct Merge<16, 8, 0, 23>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[7]; net.exchange(t0, t1);
+        Key t2 = a[15], t3 = t1; net.exchange(t2, t3);
+        Key t4 = a[3], t5 = b[3]; net.exchange(t4, t5);
+        Key t6 = a[11], t7 = t5; net.exchange(t6, t7);
+        Key t8 = t0, t9 = t6; net.exchange(t8, t9);
+        Key t10 = t2, t11 = t7; net.exchange(t10, t11);
+        Key t12 = a[5], t13 = b[5]; net.exchange(t12, t13);
+        Key t14 = a[13], t15 = t13; net.exchange(t14, t15);
+        Key t16 = a[1], t17 = b[1]; net.exchange(t16, t17);
+        Key t18 = a[9], t19 = t17; net.exchange(t18, t19);
+        Key t20 = t12, t21 = t18; net.exchange(t20, t21);
+        Key t22 = t14, t23 = t19; net.exchange(t22, t23);
+        Key t24 = t4, t25 = t20; net.exchange(t24, t25);
+        Key t26 = t8, t27 = t21; net.exchange(t26, t27);
+        Key t28 = t9, t29 = t22; net.exchange(t28, t29);
+        Key t30 = t10, t31 = t23; net.exchange(t30, t31);
+        Key t32 = t11, t33 = t15; net.exchange(t32, t33);
+        Key t34 = a[6], t35 = b[6]; net.exchange(t34, t35);
+        Key t36 = a[14], t37 = t35; net.exchange(t36, t37);
+        Key t38 = a[2], t39 = b[2]; net.exchange(t38, t39);
+        Key t40 = a[10], t41 = t39; net.exchange(t40, t41);
+        Key t42 = t34, t43 = t40; net.exchange(t42, t43);
+        Key t44 = t36, t45 = t41; net.exchange(t44, t45);
+        Key t46 = a[4], t47 = b[4]; net.exchange(t46, t47);
+        Key t48 = a[12], t49 = t47; net.exchange(t48, t49);
+        Key t50 = a[0], t51 = b[0]; net.exchange(t50, t51);
+        Key t52 = a[8], t53 = t51; net.exchange(t52, t53);
+        Key t54 = t46, t55 = t52; net.exchange(t54, t55);
+        Key t56 = t48, t57 = t53; net.exchange(t56, t57);
+        Key t58 = t38, t59 = t54; net.exchange(t58, t59);
+        Key t60 = t42, t61 = t55; net.exchange(t60, t61);
+        Key t62 = t43, t63 = t56; net.exchange(t62, t63);
+        Key t64 = t44, t65 = t57; net.exchange(t64, t65);
+        Key t66 = t45, t67 = t49; net.exchange(t66, t67);
+        Key t68 = t16, t69 = t58; net.exchange(t68, t69);
+        Key t70 = t24, t71 = t59; net.exchange(t70, t71);
+        Key t72 = t25, t73 = t60; net.exchange(t72, t73);
+        Key t74 = t26, t75 = t61; net.exchange(t74, t75);
+        Key t76 = t27, t77 = t62; net.exchange(t76, t77);
+        Key t78 = t28, t79 = t63; net.exchange(t78, t79);
+        Key t80 = t29, t81 = t64; net.exchange(t80, t81);
+        Key t82 = t30, t83 = t65; net.exchange(t82, t83);
+        Key t84 = t31, t85 = t66; net.exchange(t84, t85);
+        Key t86 = t32, t87 = t67; net.exchange(t86, t87);
+        Key t88 = t33, t89 = t37; net.exchange(t88, t89);
+        z[0] = t50; z[1] = t68; z[2] = t69; z[3] = t70; z[4] = t71; z[5] = t72; z[6] = t73; z[7] = t74; z[8] = t75; z[9] = t76; z[10] = t77; z[11] = t78; z[12] = t79; z[13] = t80; z[14] = t81; z[15] = t82; z[16] = t83; z[17] = t84; z[18] = t85; z[19] = t86; z[20] = t87; z[21] = t88; z[22] = t89; z[23] = t3;
     }
 };
 
@@ -1082,6 +1267,98 @@ struct Merge<22, 10, 10, 21>
         Key t70 = t29, t71 = t60; net.exchange(t70, t71);
         Key t72 = t30, t73 = t61; net.exchange(t72, t73);
         z[0] = t62; z[1] = t63; z[2] = t64; z[3] = t65; z[4] = t66; z[5] = t67; z[6] = t68; z[7] = t69; z[8] = t70; z[9] = t71; z[10] = t72; z[11] = t73;
+    }
+};
+
+// 81 compare-exchanges, 0 single
+template <>
+struct Merge<24, 12, 0, 35>
+{
+    template <typename Net, typename Key>
+    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    {
+        Key t0 = a[7], t1 = b[7]; net.exchange(t0, t1);
+        Key t2 = a[23], t3 = t1; net.exchange(t2, t3);
+        Key t4 = a[15], t5 = t2; net.exchange(t4, t5);
+        Key t6 = a[11], t7 = b[11]; net.exchange(t6, t7);
+        Key t8 = a[3], t9 = b[3]; net.exchange(t8, t9);
+        Key t10 = a[19], t11 = t9; net.exchange(t10, t11);
+        Key t12 = t6, t13 = t10; net.exchange(t12, t13);
+        Key t14 = t7, t15 = t11; net.exchange(t14, t15);
+        Key t16 = t0, t17 = t12; net.exchange(t16, t17);
+        Key t18 = t4, t19 = t13; net.exchange(t18, t19);
+        Key t20 = t5, t21 = t14; net.exchange(t20, t21);
+        Key t22 = t3, t23 = t15; net.exchange(t22, t23);
+        Key t24 = a[5], t25 = b[5]; net.exchange(t24, t25);
+        Key t26 = a[21], t27 = t25; net.exchange(t26, t27);
+        Key t28 = a[13], t29 = t26; net.exchange(t28, t29);
+        Key t30 = a[9], t31 = b[9]; net.exchange(t30, t31);
+        Key t32 = a[1], t33 = b[1]; net.exchange(t32, t33);
+        Key t34 = a[17], t35 = t33; net.exchange(t34, t35);
+        Key t36 = t30, t37 = t34; net.exchange(t36, t37);
+        Key t38 = t31, t39 = t35; net.exchange(t38, t39);
+        Key t40 = t24, t41 = t36; net.exchange(t40, t41);
+        Key t42 = t28, t43 = t37; net.exchange(t42, t43);
+        Key t44 = t29, t45 = t38; net.exchange(t44, t45);
+        Key t46 = t27, t47 = t39; net.exchange(t46, t47);
+        Key t48 = t8, t49 = t40; net.exchange(t48, t49);
+        Key t50 = t16, t51 = t41; net.exchange(t50, t51);
+        Key t52 = t17, t53 = t42; net.exchange(t52, t53);
+        Key t54 = t18, t55 = t43; net.exchange(t54, t55);
+        Key t56 = t19, t57 = t44; net.exchange(t56, t57);
+        Key t58 = t20, t59 = t45; net.exchange(t58, t59);
+        Key t60 = t21, t61 = t46; net.exchange(t60, t61);
+        Key t62 = t22, t63 = t47; net.exchange(t62, t63);
+        Key t64 = a[6], t65 = b[6]; net.exchange(t64, t65);
+        Key t66 = a[22], t67 = t65; net.exchange(t66, t67);
+        Key t68 = a[14], t69 = t66; net.exchange(t68, t69);
+        Key t70 = a[10], t71 = b[10]; net.exchange(t70, t71);
+        Key t72 = a[2], t73 = b[2]; net.exchange(t72, t73);
+        Key t74 = a[18], t75 = t73; net.exchange(t74, t75);
+        Key t76 = t70, t77 = t74; net.exchange(t76, t77);
+        Key t78 = t71, t79 = t75; net.exchange(t78, t79);
+        Key t80 = t64, t81 = t76; net.exchange(t80, t81);
+        Key t82 = t68, t83 = t77; net.exchange(t82, t83);
+        Key t84 = t69, t85 = t78; net.exchange(t84, t85);
+        Key t86 = t67, t87 = t79; net.exchange(t86, t87);
+        Key t88 = a[4], t89 = b[4]; net.exchange(t88, t89);
+        Key t90 = a[20], t91 = t89; net.exchange(t90, t91);
+        Key t92 = a[12], t93 = t90; net.exchange(t92, t93);
+        Key t94 = a[8], t95 = b[8]; net.exchange(t94, t95);
+        Key t96 = a[0], t97 = b[0]; net.exchange(t96, t97);
+        Key t98 = a[16], t99 = t97; net.exchange(t98, t99);
+        Key t100 = t94, t101 = t98; net.exchange(t100, t101);
+        Key t102 = t95, t103 = t99; net.exchange(t102, t103);
+        Key t104 = t88, t105 = t100; net.exchange(t104, t105);
+        Key t106 = t92, t107 = t101; net.exchange(t106, t107);
+        Key t108 = t93, t109 = t102; net.exchange(t108, t109);
+        Key t110 = t91, t111 = t103; net.exchange(t110, t111);
+        Key t112 = t72, t113 = t104; net.exchange(t112, t113);
+        Key t114 = t80, t115 = t105; net.exchange(t114, t115);
+        Key t116 = t81, t117 = t106; net.exchange(t116, t117);
+        Key t118 = t82, t119 = t107; net.exchange(t118, t119);
+        Key t120 = t83, t121 = t108; net.exchange(t120, t121);
+        Key t122 = t84, t123 = t109; net.exchange(t122, t123);
+        Key t124 = t85, t125 = t110; net.exchange(t124, t125);
+        Key t126 = t86, t127 = t111; net.exchange(t126, t127);
+        Key t128 = t32, t129 = t112; net.exchange(t128, t129);
+        Key t130 = t48, t131 = t113; net.exchange(t130, t131);
+        Key t132 = t49, t133 = t114; net.exchange(t132, t133);
+        Key t134 = t50, t135 = t115; net.exchange(t134, t135);
+        Key t136 = t51, t137 = t116; net.exchange(t136, t137);
+        Key t138 = t52, t139 = t117; net.exchange(t138, t139);
+        Key t140 = t53, t141 = t118; net.exchange(t140, t141);
+        Key t142 = t54, t143 = t119; net.exchange(t142, t143);
+        Key t144 = t55, t145 = t120; net.exchange(t144, t145);
+        Key t146 = t56, t147 = t121; net.exchange(t146, t147);
+        Key t148 = t57, t149 = t122; net.exchange(t148, t149);
+        Key t150 = t58, t151 = t123; net.exchange(t150, t151);
+        Key t152 = t59, t153 = t124; net.exchange(t152, t153);
+        Key t154 = t60, t155 = t125; net.exchange(t154, t155);
+        Key t156 = t61, t157 = t126; net.exchange(t156, t157);
+        Key t158 = t62, t159 = t127; net.exchange(t158, t159);
+        Key t160 = t63, t161 = t87; net.exchange(t160, t161);
+        z[0] = t96; z[1] = t128; z[2] = t129; z[3] = t130; z[4] = t131; z[5] = t132; z[6] = t133; z[7] = t134; z[8] = t135; z[9] = t136; z[10] = t137; z[11] = t138; z[12] = t139; z[13] = t140; z[14] = t141; z[15] = t142; z[16] = t143; z[17] = t144; z[18] = t145; z[19] = t146; z[20] = t147; z[21] = t148; z[22] = t149; z[23] = t150; z[24] = t151; z[25] = t152; z[26] = t153; z[27] = t154; z[28] = t155; z[29] = t156; z[30] = t157; z[31] = t158; z[32] = t159; z[33] = t160; z[34] = t161; z[35] = t23;
     }
 };
 
@@ -3441,6 +3718,7 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<1, 1, 0, 1>());
     visitor(Merge<2, 2, 0, 3>());
     visitor(Merge<4, 2, 0, 5>());
+    visitor(Merge<4, 2, 2, 3>());
     visitor(Merge<4, 4, 0, 7>());
     visitor(Merge<5, 5, 0, 9>());
     visitor(Merge<6, 2, 0, 7>());
@@ -3453,20 +3731,26 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<8, 8, 0, 15>());
     visitor(Merge<8, 8, 3, 12>());
     visitor(Merge<10, 2, 0, 11>());
+    visitor(Merge<10, 2, 2, 9>());
     visitor(Merge<10, 4, 4, 9>());
+    visitor(Merge<10, 6, 6, 9>());
     visitor(Merge<10, 8, 8, 9>());
     visitor(Merge<10, 10, 0, 19>());
     visitor(Merge<12, 2, 0, 13>());
+    visitor(Merge<12, 4, 4, 11>());
+    visitor(Merge<12, 6, 6, 11>());
     visitor(Merge<12, 10, 10, 11>());
     visitor(Merge<12, 12, 0, 23>());
     visitor(Merge<14, 6, 6, 13>());
     visitor(Merge<14, 12, 12, 13>());
     visitor(Merge<14, 14, 0, 27>());
+    visitor(Merge<16, 8, 0, 23>());
     visitor(Merge<16, 14, 14, 15>());
     visitor(Merge<16, 16, 0, 31>());
     visitor(Merge<18, 8, 8, 17>());
     visitor(Merge<20, 20, 0, 39>());
     visitor(Merge<22, 10, 10, 21>());
+    visitor(Merge<24, 12, 0, 35>());
     visitor(Merge<24, 12, 11, 24>());
     visitor(Merge<24, 24, 0, 47>());
     visitor(Merge<26, 12, 12, 25>());

@@ -2,7 +2,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Writes median_networks.hpp: straight-line merges and sorts for the median tiles.
+"""Writes median_networks.hpp: straight-line merges and sorts for the median and rank tiles.
 
 A merge <m, n, lo, hi> takes two sorted lists of m and n values and yields ranks lo..hi of their union.
 It is put together from Batcher's odd-even merge; dynamic programming chooses at every level which of the two
@@ -18,6 +18,7 @@ import pathlib
 import sys
 
 WINDOWS = (5, 7, 9, 11, 13, 15)
+RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single
 # minimum is two, and a three-input minimum replaces two of those.
@@ -77,6 +78,23 @@ def tile_merges(window):
     if inner > max(SORTS):
         merges.append((inner // 2, inner // 2, 0, inner - 1))
     return merges
+
+
+def rank_tile_merges(width, height):
+    """Merges of RankStrip (rank_strip.hpp), which knows the rank only when it runs."""
+    inner, rows = width - 1, height - 1
+    full = [(inner, inner), (1, 1)]
+    if height > 3:
+        full += [(2 * inner, 2 * inner), (2, 2)]
+    if height > 5:
+        full += [(4 * inner, 2 * inner), (4, 2)]
+    merges, core = [], inner * rows
+    if core > width + height:
+        merges.append((width + height, rows, rows, rows + width))
+    else:
+        full.append((core, rows))
+    merges.append((width + 1, inner, inner, width))
+    return merges + [(m, n, 0, m + n - 1) for m, n in full]
 
 
 # --- the cheapest form of a merge ----------------------------------------------------------------------------
@@ -351,7 +369,8 @@ def main():
         pairs = [(int(pair[0]), int(pair[1])) for pair in network.split()]
         check_sort(size, pairs)
         text += sort_text(size, pairs)
-    merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)})
+    merges = sorted({merge for window in WINDOWS for merge in tile_merges(window)} |
+                    {merge for shape in RANK_WINDOWS for merge in rank_tile_merges(*shape)})
     text += "".join(merge_text(*merge) for merge in merges)
     visits = "\n".join("    visitor(Merge<%d, %d, %d, %d>());" % merge for merge in merges)
     text += """

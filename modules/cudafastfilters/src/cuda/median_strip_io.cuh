@@ -84,8 +84,8 @@ public:
     }
 
     // Writes a loaded row as keys; `slot` is 0 or 1.
-    __device__ __forceinline__ void write(const UnitFactors& factors, int slot,
-                                          const std::uint32_t (&bits)[Shape::loads])
+    template <typename Factors>
+    __device__ __forceinline__ void write(const Factors& factors, int slot, const std::uint32_t (&bits)[Shape::loads])
     {
         std::uint32_t* words = words_ + slot * Shape::rowWords + write_;
         CFF_UNROLL

@@ -5,10 +5,13 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_KERNEL_CUH
 
+#include "extremum_filter.hpp"
 #include "launch.hpp"
 #include "median.hpp"
 #include "order_key.hpp"
 #include "rank.hpp"
+#include "rank3_filter.hpp"
+#include "rank_tile.hpp"
 
 // Median and rank filters, one thread a packet of neighbouring outputs of one channel.
 //
@@ -116,8 +119,21 @@ template <typename T>
 cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
                        cudaStream_t stream)
 {
-    if (task.plan.algorithm == RankAlgorithm::Bisection)
-        return launchRank<BisectionBody>(task, source, destination, stream);
+    switch (task.plan.algorithm)
+    {
+    case RankAlgorithm::Bisection: return launchRank<BisectionBody>(task, source, destination, stream);
+    case RankAlgorithm::Doubling:
+        return extremumFilter<T>(task.windowWidth, task.windowHeight, task.rank > 0, source, destination, stream);
+    case RankAlgorithm::RankTiles:
+        return rankTileFilter<T>(task.windowWidth, task.windowHeight, task.rank, source, destination, stream);
+    default: break;
+    }
+    if constexpr (sizeof(T) < 4)
+    {
+        constexpr int median3 = 4;
+        if (task.plan.algorithm == RankAlgorithm::SortedColumns && task.rank != median3)
+            return rank3Filter<T>(task.rank, source, destination, stream);
+    }
     return medianFilter<T>(task.windowWidth, source, destination, stream);
 }
 

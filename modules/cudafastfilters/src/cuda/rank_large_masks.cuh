@@ -6,10 +6,12 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
 
 #include "launch.hpp"
+#include "rank_large_masks_guess.cuh"
+#include "rank_large_masks_next.cuh"
 #include "rank_large_masks_outputs.cuh"
 #include "rank_large_masks_sort.cuh"
 
-// Median and rank filters of large windows, 16-bit: masks of sorted pixels.
+// Median and rank filters of large windows, 16-bit and float: masks of sorted pixels.
 //
 // The results of a tile lie close to each other in the order of its pixels. A block guesses a value near them from a
 // sample, and counts for each window the pixels below it: then an output knows how many pixels of its window lie
@@ -21,7 +23,8 @@
 // Cost of an output, in instructions of a lane: about 50 for each of the apron's pixels that it has to itself (4 at
 // 63 x 63, 7 at 101 x 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and
 // its result: some hundred pixels of noise, at most the difference of apron and window.
-// Limits: windows up to maskMaxWindow a side, keys of 16 bits.
+// Floats lie too far apart for a bin of the sort each key: there bins hold several keys, and are sorted within.
+// Limits: windows up to maskMaxWindow a side, of two rows and more.
 
 namespace cv
 {
@@ -31,14 +34,16 @@ namespace fastfilters
 {
 
 template <typename T, int Side>
-__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange range)
+__device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationView<T>& destination, KeyRange<T> range)
 {
-    constexpr int keys = 1 << OrderKey<T>::bits;
+    using Range = KeyRange<T>;
+    using Key = typename Range::Key;
     const MaskOutputs<T, Side> outputs(tile, destination);
     // Outputs above are at or above `above`, the others below `below`.
-    int above = range.middle, below = range.middle, wanted = AreAbove | AreBelow, base = tile.places / 2;
-    int reach = maskBins;  // values that are sorted next at most
-    bool first = true, sorts = range.high - range.low > 1, counts = true;
+    Key above = range.middle, below = range.middle;
+    int wanted = AreAbove | AreBelow, base = tile.places / 2;
+    unsigned reach = maskLeastReach;  // keys that are sorted next where samples do not say
+    bool first = true, sampled = false, finer = false, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
         int sides = FoundAll;
@@ -48,7 +53,7 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
                       first                ? range.middle
                       : wanted == AreAbove ? above + 1
                                            : below - 1,
-                      range.low, first ? range.high : range.low);
+                      first ? range : Range::none(range.low));
             __syncthreads();
             if (first)
                 sides = outputs.start();
@@ -61,14 +66,21 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         bool stuck = first && !sorts;
         if (sorts)
         {
-            const KeyRange sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
+            const Range sorted = makeMasks(tile, range, base, fromList, wanted == AreAbove);
             sides = outputs.walk(base, wanted);
-            stuck = !first && sorted.low == sorted.high;
+            const bool none = sorted.low == sorted.high;
+            finer = none && range.shift() > 0;
+            stuck = !first && none && range.shift() == 0;
             const bool all = sorted.low == range.low && sorted.high == range.high;
-            reach = maskReach(sorted.high - sorted.low);
-            const int gap = all && !first ? min(tile.memory.beyond, keys + 0u) : 0;
-            above = wanted & AreAbove ? min(sorted.high + gap, keys) : above;
-            below = wanted & AreBelow ? max(sorted.low - gap, 0) : below;
+            const unsigned gap = all && !first ? tile.memory.beyond : 0;
+            reach = finer ? 1u << range.shift() : maskReach(sorted.high - sorted.low, gap);
+            const Key highest = min(sorted.high, Range::most + 0), lowest = max(sorted.low, Range::least + 0);
+            if (wanted & AreAbove)
+                above =
+                    gap < static_cast<unsigned>(Range::most - highest) ? static_cast<Key>(highest + gap) : Range::most;
+            if (wanted & AreBelow)
+                below =
+                    gap < static_cast<unsigned>(lowest - Range::least) ? static_cast<Key>(lowest - gap) : Range::least;
         }
         const bool anyAbove = __syncthreads_or(sides & AreAbove), anyBelow = __syncthreads_or(sides & AreBelow);
         if (!anyAbove && !anyBelow)
@@ -79,8 +91,14 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
         counts = stuck;
         sorts = !stuck;
         base = anyAbove ? 0 : tile.places;
-        range =
-            anyAbove ? KeyRange{above, above, min(above + reach, keys)} : KeyRange{max(below - reach, 0), below, below};
+        if (!sorts)
+            continue;
+        if (!sampled)
+            sampleApron(tile);
+        sampled = true;
+        range = !finer     ? nextRange(tile, anyAbove ? above : below, anyAbove, reach)
+                : anyAbove ? Range::from(above, reach)
+                           : Range::upTo(below, reach);
     }
 }
 
@@ -88,8 +106,8 @@ __device__ void filterMaskTile(const MaskTile<T, Side>& tile, const DestinationV
 template <typename T>
 __device__ void filterAnyMaskTile(const MaskTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
 {
-    const KeyRange range = sampleRange(tile);
-    if (!liesFar(tile, range.middle, range.middle + 1, maskSplitShare))
+    const KeyRange<T> range = sampleRange(tile);
+    if (!liesFar(tile, range.middle))
         return filterMaskTile(tile, destination, range);
 #pragma unroll 1
     for (int part = 0; part < 4; ++part)
@@ -117,7 +135,7 @@ __device__ __forceinline__ void withMaskTile(const MaskTask& task, const SourceV
     MaskMemory& memory = *reinterpret_cast<MaskMemory*>(sharedBytes);
     const int x = static_cast<int>(column) * maskTileSide, y = static_cast<int>(row) * maskTileSide;
     const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    const MaskPixels<T> pixels = {source, memory, channel, static_cast<std::uint16_t>(source.borderValue[channel])};
+    const MaskPixels<T> pixels = {source, memory, channel, bitsOf(source.borderValue[channel])};
     pixels.fillTables(memory, x, y);
     __syncthreads();
     use(MaskTile<T, maskTileSide>{task, pixels, memory, 0, 0, width, height}, x, y);
@@ -135,9 +153,8 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
                  blockIdx.x % destination.channels,
                  [&](const MaskTile<T, maskTileSide>& tile, int, int)
                  {
-                     const int guess = sampleRange(tile).middle;
-                     const bool wild = liesFar(tile, guess - maskBins / 2, guess + maskBins / 2, maskWildShare);
-                     if (wild && threadIdx.x == 0)
+                     const auto guess = sampleRange(tile).middle;
+                     if (liesFar(tile, guess) && threadIdx.x == 0)
                          atomicAdd(wildProbes, 1u);
                  });
 }

@@ -37,12 +37,12 @@ inline cudaError_t masksFit(bool& fit)
     return error;
 }
 
-// Counts on the device, of maskProbes tiles, those whose results lie too far apart. Asynchronous.
+// Counts on the device, of maskProbes tiles, those that small ones would replace. Asynchronous.
 template <typename T>
 cudaError_t probeMasks(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
                        unsigned* wildProbes, cudaStream_t stream);
 
-// Median and rank filter of 16-bit pixels. Asynchronous; returns the launch's error.
+// Median and rank filter of pixels of 16 or 32 bits. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t maskFilter(const MaskTask& task, const SourceView<T>& source, const DestinationView<T>& destination,
                        cudaStream_t stream);

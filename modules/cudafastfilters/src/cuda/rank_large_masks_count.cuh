@@ -16,20 +16,34 @@ namespace cuda
 namespace fastfilters
 {
 
-// A pixel near the guess: its key less the least one listed, its row and its column of the apron.
+// A pixel near the guess: its bin, its row and its column of the apron.
 constexpr int listedBits = 9;
 
-__device__ __forceinline__ unsigned packListed(unsigned key, int x, int y)
+__device__ __forceinline__ unsigned packListed(unsigned bin, int x, int y)
 {
-    return key << 2 * listedBits | y << listedBits | x;
+    return bin << 2 * listedBits | y << listedBits | x;
 }
 
-// The pixels in [range.low, range.high), in one list for each warp.
+// All but the bin is its spot.
+constexpr unsigned spotMask = (1u << 2 * listedBits) - 1;
+
+__device__ __forceinline__ int columnOf(unsigned spot)
+{
+    return spot & ((1u << listedBits) - 1);
+}
+
+__device__ __forceinline__ int rowOf(unsigned spot)
+{
+    return spot >> listedBits & ((1u << listedBits) - 1);
+}
+
+// The pixels of a range of keys, in one list for each warp.
+template <typename Range>
 class NearbyList
 {
 public:
-    __device__ NearbyList(MaskMemory& memory, int low, int high)
-        : list_(memory.list), low_(low), span_(high - low), next_(start())
+    __device__ NearbyList(MaskMemory& memory, const Range& range)
+        : list_(memory.list), low_(range.low), span_(range.high - range.low), range_(range), next_(start())
     {
     }
 
@@ -39,7 +53,7 @@ public:
         const bool is = above < span_;
         const unsigned lanes = __ballot_sync(wholeWarp, is);
         if (is && next_ <= start() + mostBefore)
-            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above, x, y);
+            list_[next_ + __popc(lanes & lanesBefore(threadIdx.x % 32))] = packListed(above >> range_.shift(), x, y);
         next_ += __popc(lanes);
     }
 
@@ -53,8 +67,45 @@ private:
 
     unsigned* list_;
     unsigned low_, span_;
+    const Range& range_;
     int next_;
 };
+
+// Calls use(bin, key, spot) for the pixels of the apron in a range of keys, and note(key, column, row) for all.
+template <typename T, int Side, typename Use, typename Note>
+__device__ __forceinline__ void visitKeys(const MaskTile<T, Side>& tile, const KeyRange<T>& range, const Use& use,
+                                          const Note& note)
+{
+    const unsigned span = range.high - range.low;
+    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    {
+        unsigned bits[maskApronWords];
+        tile.readRow(row, bits);
+        CFF_UNROLL
+        for (int i = 0; i < maskApronWords; ++i)
+        {
+            if (32 * i >= tile.apronWidth())
+                break;
+            const int x = 32 * i + tile.lane();
+            const unsigned key = tile.keyOf(bits[i], i), above = key - range.low;
+            note(key, x, row);
+            if (above < span)
+                use(above >> range.shift(), key, packListed(0, x, row));
+        }
+    }
+}
+
+// Calls use(bin, spot) for the listed pixels.
+template <typename Use>
+__device__ __forceinline__ void visitList(const MaskMemory& memory, const Use& use)
+{
+    const int warp = threadIdx.x / 32, count = memory.listed[warp];
+    for (int i = threadIdx.x % 32; i < count; i += 32)
+    {
+        const unsigned pixel = memory.list[warp * maskListOfWarp + i];
+        use(pixel >> 2 * listedBits, pixel & spotMask);
+    }
+}
 
 // For each row of the apron and each column of outputs, how many pixels of the window's row lie below a key.
 // below: bit i of lane n is pixel 32 * n + i of the row.
@@ -79,11 +130,11 @@ __device__ __forceinline__ void writeRowCounts(const MaskTask& task, unsigned be
     }
 }
 
-// By all threads. Lists the pixels in [low, high), too.
+// By all threads. Lists the pixels of a range, too.
 template <typename T, int Side>
-__device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigned key, int low, int high)
+__device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigned key, const KeyRange<T>& listed)
 {
-    NearbyList list(tile.memory, low, high);
+    NearbyList<KeyRange<T>> list(tile.memory, listed);
     unsigned char* const counts = reinterpret_cast<unsigned char*>(tile.memory.bins);
     const int words = (tile.apronWidth() + 31) / 32;
     for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
@@ -105,7 +156,7 @@ __device__ __forceinline__ void countRows(const MaskTile<T, Side>& tile, unsigne
         tile.memory.listed[tile.warp()] = list.count();
 }
 
-// Calls use(x, y, rank less the pixels below the key) for each output of the thread.
+// Calls use(x, y, rank less the pixels below the key) for each output of the thread. Windows have two rows at least.
 template <typename T, int Side, typename Use>
 __device__ __forceinline__ void sumRows(const MaskTile<T, Side>& tile, const Use& use)
 {

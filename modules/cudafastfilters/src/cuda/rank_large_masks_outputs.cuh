@@ -46,20 +46,20 @@ public:
                 [&](int x, int y, int left)
                 {
                     left = x < tile_.width && y < tile_.height ? left : maskFound;
-                    tile_.memory.left[y * Side + x] = left;
+                    tile_.left()[y * Side + x] = left;
                     sides |= sideOf(left);
                 });
         return sides;
     }
 
     // After a count that passes one value.
-    __device__ __forceinline__ int pass(int value, int side) const
+    __device__ __forceinline__ int pass(typename KeyRange<T>::Key value, int side) const
     {
         int sides = FoundAll;
         sumRows(tile_,
                 [&](int x, int y, int left)
                 {
-                    int& kept = tile_.memory.left[y * Side + x];
+                    int& kept = tile_.left()[y * Side + x];
                     if (sideOf(kept) == side)
                     {
                         kept = left;
@@ -84,7 +84,7 @@ public:
         for (int i = 0; i < tile_.threadRows; ++i)
         {
             const int y = tile_.outputY() + i;
-            int& kept = tile_.memory.left[y * Side + x];
+            int& kept = tile_.left()[y * Side + x];
             const int side = sideOf(kept);
             const bool walks = side & wanted, up = kept >= 0;
             const int step = up ? 1 : -1;
@@ -108,7 +108,7 @@ public:
             if (found)
             {
                 word = static_cast<int>(column - across);
-                write(x, y, tile_.memory.values[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
+                write(x, y, tile_.values()[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
             }
             if (walks)
                 kept = found ? maskFound : up ? left : ~left;
@@ -123,7 +123,7 @@ private:
         return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll;
     }
 
-    __device__ void write(int x, int y, int key) const
+    __device__ void write(int x, int y, typename KeyRange<T>::Key key) const
     {
         destination_.row(tile_.y + y)[static_cast<std::ptrdiff_t>(tile_.x + x) * destination_.channels] =
             OrderKey<T>::toValue(key);

@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_TILE_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_TILE_CUH
 
-#include "order_key.hpp"
 #include "rank_large_masks.hpp"
+#include "rank_large_masks_keys.hpp"
 #include "rank_large_order.cuh"
 
-// The tile of a block that finds ranks by masks (rank_large_masks.cuh): its pixels, and a guess of its results.
+// The tile of a block that finds ranks by masks (rank_large_masks.cuh), and its pixels.
 
 namespace cv
 {
@@ -18,24 +18,32 @@ namespace cuda
 namespace fastfilters
 {
 
-// Keys from low up to below high; middle is where outputs start.
-struct KeyRange
+template <typename T>
+__device__ __forceinline__ unsigned bitsOf(T value)
 {
-    int low, middle, high;
-};
+    if constexpr (sizeof(T) == 4)
+        return __float_as_uint(value);
+    else
+        return static_cast<std::uint16_t>(value);
+}
 
 // The bits of a pixel if `is`: without a branch, so that reads overlap.
 template <typename T>
 __device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned otherwise)
 {
-    static_assert(sizeof(T) == 2, "of pixels of 16 bits");
+    static_assert(sizeof(T) == 2 || sizeof(T) == 4, "of pixels of 16 or 32 bits");
 #ifdef __CUDA_ARCH__
-    asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
-        : "+r"(otherwise)
-        : "l"(pixel), "r"(static_cast<unsigned>(is)));
+    if constexpr (sizeof(T) == 2)
+        asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
+            : "+r"(otherwise)
+            : "l"(pixel), "r"(static_cast<unsigned>(is)));
+    else
+        asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u32 %0, [%1]; }"
+            : "+r"(otherwise)
+            : "l"(pixel), "r"(static_cast<unsigned>(is)));
     return otherwise;
 #else
-    return is ? static_cast<std::uint16_t>(*pixel) : otherwise;
+    return is ? bitsOf(*pixel) : otherwise;
 #endif
 }
 
@@ -75,7 +83,10 @@ struct MaskPixels
 template <typename T>
 __device__ __forceinline__ unsigned keyOfBits(unsigned bits)
 {
-    return bits ^ OrderKey<T>::fromValue(T(0));
+    if constexpr (sizeof(T) == 4)
+        return OrderKey<T>::fromValue(__uint_as_float(bits));
+    else
+        return bits ^ OrderKey<T>::fromValue(T(0));
 }
 
 // What the parts of a block know of its tile. A thread has outputs of one column.
@@ -84,6 +95,10 @@ struct MaskTile
 {
     static constexpr int side = Side, threadRows = Side * Side / maskThreads;
     static constexpr int places = maskPlaces(Side), words = places / 32, pitch = maskPitch(Side);
+
+    using Range = KeyRange<T>;
+    using Key = typename Range::Key;
+    using Value = std::conditional_t<sizeof(T) == 4, unsigned, std::uint16_t>;
 
     const MaskTask& task;
     const MaskPixels<T>& pixels;
@@ -96,6 +111,15 @@ struct MaskTile
     __device__ static int warp() { return threadIdx.x / 32; }
     __device__ static int outputX() { return threadIdx.x % Side; }
     __device__ static int outputY() { return threadIdx.x / Side * threadRows; }
+
+    // Of outputs: what is left of their ranks (rank_large_masks_outputs.cuh).
+    __device__ int* left() const { return reinterpret_cast<int*>(memory.results); }
+    // The keys of the sorted pixels.
+    __device__ Value* values() const
+    {
+        static_assert(Side * Side * 4 + places * sizeof(Value) <= sizeof(memory.results), "both fit");
+        return reinterpret_cast<Value*>(memory.results + (sizeof(T) == 4 ? Side * Side : maskTileSide * maskTileSide));
+    }
 
     __device__ unsigned key(int px, int py) const
     {
@@ -123,165 +147,6 @@ struct MaskTile
         return 32 * i + lane() < apronWidth() ? keyOfBits<T>(bits) : 0xffffffffu;
     }
 };
-
-// By one warp: the bin of 256 in which the pixel number `wanted` lies, and its number there.
-__device__ __forceinline__ void findBin(const unsigned* bins, int wanted, int& bin, int& rest)
-{
-    const int lane = threadIdx.x % 32;
-    int mine = 0;
-    CFF_UNROLL
-    for (int i = 0; i < 8; ++i)
-        mine += bins[lane * 8 + i];
-    const int sum = warpInclusiveSum(mine, lane);
-    if (sum - mine <= wanted && wanted < sum)
-    {
-        int left = wanted - (sum - mine), i = lane * 8;
-        for (; left >= static_cast<int>(bins[i]); ++i)
-            left -= bins[i];
-        bin = i;
-        rest = left;
-    }
-}
-
-// Where the results lie, and the values next to them, as many as can be sorted: from a sample of the centre window.
-// By all threads; the masks' memory is used.
-template <typename T, int Side>
-__device__ __forceinline__ KeyRange sampleRange(const MaskTile<T, Side>& tile)
-{
-    const MaskTask& task = tile.task;
-    MaskMemory& memory = tile.memory;
-    unsigned* const bins = memory.across;
-    const int samples = maskSamplesOfThread(Side, task.windowWidth, task.windowHeight);
-    constexpr int rowsAtOnce = maskThreads / maskSampleColumns;
-    const int count = samples * maskThreads, rows = samples * rowsAtOnce;
-    const int px = tile.width / 2 + threadIdx.x % maskSampleColumns * task.windowWidth / maskSampleColumns;
-    const auto key = [&](int i)
-    {
-        const int row = i * rowsAtOnce + threadIdx.x / maskSampleColumns;
-        return tile.key(px, tile.height / 2 + row * task.windowHeight / rows);
-    };
-    const float share = static_cast<float>(count) / (task.windowWidth * task.windowHeight);
-    const float apart = static_cast<float>(maskListSlack * tile.places / 2) * count /
-                        (static_cast<float>(tile.apronWidth()) * tile.apronHeight());
-    const int which = tile.warp();
-    const int wanted = min(max(static_cast<int>(share * task.rank + (which == 0   ? -apart
-                                                                     : which == 1 ? 0.f
-                                                                                  : apart)),
-                               0),
-                           count - 1);
-    for (int i = threadIdx.x; i < 4 * 256; i += maskThreads)
-        bins[i] = 0;
-    __syncthreads();
-    // All keys of a batch are read before any is used.
-    unsigned keys[maskSampleBatch];
-    const auto read = [&](int first)
-    {
-        CFF_UNROLL
-        for (int i = 0; i < maskSampleBatch; ++i)
-            keys[i] = key(first + i);
-    };
-    for (int first = 0; first < samples; first += maskSampleBatch)
-    {
-        read(first);
-        CFF_UNROLL
-        for (int i = 0; i < maskSampleBatch; ++i)
-            atomicAdd(&bins[keys[i] >> 8], 1u);
-    }
-    __syncthreads();
-    if (which < 3)
-        findBin(bins, wanted, memory.picked[which], memory.picked[4 + which]);
-    __syncthreads();
-    const unsigned low = memory.picked[0], middle = memory.picked[1], high = memory.picked[2];
-    for (int first = 0; first < samples; first += maskSampleBatch)
-    {
-        if (samples > maskSampleBatch)
-            read(first);
-        CFF_UNROLL
-        for (int i = 0; i < maskSampleBatch; ++i)
-        {
-            const unsigned bin = keys[i] >> 8, rest = keys[i] & 0xff;
-            if (bin == low)
-                atomicAdd(&bins[256 + rest], 1u);
-            if (bin == middle)
-                atomicAdd(&bins[512 + rest], 1u);
-            if (bin == high)
-                atomicAdd(&bins[768 + rest], 1u);
-        }
-    }
-    __syncthreads();
-    if (which < 3)
-    {
-        int bin = -1, rest = 0;
-        findBin(bins + (which + 1) * 256, memory.picked[4 + which], bin, rest);
-        if (bin >= 0)
-            memory.picked[which] = memory.picked[which] * 256 + bin;
-    }
-    __syncthreads();
-    const int guess = memory.picked[1];
-    return {max(memory.picked[0], guess - maskBins / 2), guess, min(memory.picked[2] + 1, guess + maskBins / 2)};
-}
-
-// How many sampled pixels of the window at a corner of a tile are less than `low`, and how many less than `high`.
-struct CornerCounts
-{
-    float low, high;
-};
-
-constexpr int maskCornerRows = maskThreads / maskSampleColumns * maskCornerSamples;
-constexpr float maskCornerPixels = maskCornerRows * maskSampleColumns;
-
-// Calls use(counts) for each corner of a tile. By all threads.
-template <typename T, int Side, typename Use>
-__device__ __forceinline__ void visitCorners(const MaskTile<T, Side>& tile, int low, int high, const Use& use)
-{
-    const MaskTask& task = tile.task;
-    unsigned* const counts = tile.memory.corners;
-    if (threadIdx.x < 8)
-        counts[threadIdx.x] = 0;
-    __syncthreads();
-    const int column = threadIdx.x % maskSampleColumns * task.windowWidth / maskSampleColumns;
-    CFF_UNROLL
-    for (int corner = 0; corner < 4; ++corner)
-    {
-        int less = 0, lessThanHigh = 0;
-        CFF_UNROLL
-        for (int i = 0; i < maskCornerSamples; ++i)
-        {
-            const int sample = i * (maskThreads / maskSampleColumns) + threadIdx.x / maskSampleColumns;
-            const int key = tile.key(column + (corner & 1 ? tile.width - 1 : 0),
-                                     sample * task.windowHeight / maskCornerRows + (corner & 2 ? tile.height - 1 : 0));
-            less += key < low;
-            lessThanHigh += key < high;
-        }
-        const unsigned sum = warpSum(less | lessThanHigh << 16);
-        if (tile.lane() == 0)
-        {
-            atomicAdd(&counts[2 * corner], sum & 0xffff);
-            atomicAdd(&counts[2 * corner + 1], sum >> 16);
-        }
-    }
-    __syncthreads();
-    CFF_UNROLL
-    for (int corner = 0; corner < 4; ++corner)
-        use(CornerCounts{static_cast<float>(counts[2 * corner]), static_cast<float>(counts[2 * corner + 1])});
-}
-
-// Whether at a tile's corners the results have ranks far from that of the pixels from `low` up to below `high`: more
-// than a part of the window.
-template <typename T, int Side>
-__device__ __forceinline__ bool liesFar(const MaskTile<T, Side>& tile, int low, int high, float part)
-{
-    const MaskTask& task = tile.task;
-    const float wanted = maskCornerPixels * task.rank / (task.windowWidth * task.windowHeight);
-    bool far = false;
-    visitCorners(tile, low, high,
-                 [&](const CornerCounts& counts)
-                 {
-                     const float most = part * maskCornerPixels;
-                     far = far || counts.low - wanted > most || wanted - counts.high > most;
-                 });
-    return far;
-}
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -9,7 +9,7 @@
 
 #include <cuda_runtime.h>
 
-// Separable masks of any length in one pass through shared memory.
+// Separable masks in one pass through shared memory.
 
 namespace cv
 {
@@ -30,21 +30,18 @@ struct SeparableTileFinish
 template <typename Sum>
 struct SeparableTileMask
 {
-    int width, height;  // coefficients
-    const Sum* row;     // device memory
-    const Sum* column;
+    int width, height;                                      // coefficients
+    Sum weights[2][separableTileMaxTaps(sizeof(Sum)) + 1];  // of the row, of the column
     SeparableTileFinish<Sum> finish;
 };
 
-// Bytes of shared memory that a block needs for a mask.
-constexpr std::size_t separableTileBytes(int width, int height, int sumBytes)
+// Bytes of shared memory that a block needs.
+constexpr std::size_t separableTileBytes(const SeparableTileCut& cut, int sumBytes)
 {
-    const SeparableTileShape shape = separableTileShape();
-    const int rowTaps = separableTileTaps(width), columnTaps = separableTileTaps(height);
-    const std::size_t values = static_cast<std::size_t>(shape.rows) * (shape.width + rowTaps) +
-                               static_cast<std::size_t>(shape.rows + columnTaps - 8) * shape.width + rowTaps +
-                               columnTaps + 16;
-    return values * sumBytes;
+    constexpr SeparableTileShape shape = separableTileShape();
+    return (static_cast<std::size_t>(shape.threads / 32) * cut.warpElements +
+            static_cast<std::size_t>(cut.ringRows) * shape.width) *
+           sumBytes;
 }
 
 // Asynchronous; returns the launch's error, which is cudaErrorInvalidConfiguration where a block of the device has too

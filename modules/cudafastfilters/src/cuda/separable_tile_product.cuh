@@ -5,10 +5,14 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PRODUCT_CUH
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PRODUCT_CUH
 
-#include "tile_io.cuh"
+#include "host_device.hpp"
+
+#include <type_traits>
 
 // The product that both passes of a separable tile are made of: 8 neighbouring outputs in 4 lines, 8 inputs of each line
-// at a time, read from shared memory 16 bytes at once.
+// at a time. Coefficients are parameters of the kernel at an index that is the same for all threads, so that they come
+// as uniform registers: a multiply-add that reads three registers of threads runs at two thirds of the rate, because
+// two of them often lie in one bank.
 
 namespace cv
 {
@@ -17,77 +21,98 @@ namespace cuda
 namespace fastfilters
 {
 
-// Which taps of a product of 8 outputs by 8 inputs count. Taps outside of the mask are zeros, which is enough for
-// integers; over a NaN or an infinity, a zero counts, so that float images leave them out.
-enum class TapRange
-{
-    All,
-    First,  // of inputs 0 to 7: output i begins at input i
-    Checked,
-    FirstChecked
-};
-
-// outputs[line][i] += weights of taps 8 * block + q - i times inputs[line][q]; `weights` begin with tap 8 * block - 8.
-template <TapRange Range, typename Sum>
-__device__ __forceinline__ void addProducts(const Sum (&weights)[16], const Sum (&inputs)[4][8], int block, int taps,
+// Adds 4 inputs to 8 outputs of 4 lines: those whose tap lies in [First, Last]. Input q counts as `Half` * 4 + q;
+// `weights` begin with tap 0. With `odd` false, tap Last counts not.
+template <int Half, int First, int Last, bool Start, typename Sum>
+__device__ __forceinline__ void addProducts(const Sum* weights, const Sum (&inputs)[4][4], bool odd,
                                             Sum (&outputs)[4][8])
 {
     CFF_UNROLL
-    for (int q = 0; q < 8; ++q)
+    for (int q = 0; q < 4; ++q)
     {
         CFF_UNROLL
         for (int i = 0; i < 8; ++i)
         {
-            if ((Range == TapRange::First || Range == TapRange::FirstChecked) && q < i)
-                continue;
-            if ((Range == TapRange::Checked || Range == TapRange::FirstChecked) && 8 * block + q - i >= taps)
+            const int tap = 4 * Half + q - i;
+            if (tap < First || tap > Last)
                 continue;
             CFF_UNROLL
             for (int line = 0; line < 4; ++line)
-                outputs[line][i] += weights[8 + q - i] * inputs[line][q];
+            {
+                if (Start && tap == 0)
+                    outputs[line][i] = weights[0] * inputs[line][q];
+                else if (tap < Last || Last >= 7 || odd)
+                    outputs[line][i] = fma(weights[tap], inputs[line][q], outputs[line][i]);
+            }
         }
     }
 }
 
-// Correlates 8 outputs of 4 lines with `taps` coefficients. `weights`: shared memory, 8 zeros, the coefficients, zeros.
-// read(block, inputs) brings 8 inputs of each line.
-template <bool Strict, typename Sum, typename Read>
-__device__ __forceinline__ void correlate(const Sum* weights, int taps, const Read& read, Sum (&outputs)[4][8])
+// The last inputs, with taps 0 to Rest and those before; the first 4 inputs have been read.
+template <int Rest, bool Start, typename Sum, typename Read>
+__device__ __forceinline__ void addLast(const Sum* weights, Read& read, bool odd, Sum (&a)[4][4], Sum (&outputs)[4][8])
 {
-    const int blocks = (taps + 14) / 8, whole = Strict ? max(taps / 8, 1) : blocks;
-    Sum window[16], inputs[4][8];
-    const auto next = [&](int block)
+    constexpr int first = Start ? 0 : -7;
+    Sum b[4][4];
+    read(1, b);
+    addProducts<0, first, Rest, Start>(weights, a, odd, outputs);
+    if (Rest > 0)
+        read(0, a);
+    addProducts<1, first, Rest, Start>(weights, b, odd, outputs);
+    if (Rest > 0)
     {
-        CFF_UNROLL
-        for (int i = 0; i < 8; ++i)
-            window[i] = window[8 + i];
-        Sum cut[8];
-        readChunks<1>(weights, 8 + 8 * block, cut);
-        CFF_UNROLL
-        for (int i = 0; i < 8; ++i)
-            window[8 + i] = cut[i];
-        read(block, inputs);
-    };
-    CFF_UNROLL
-    for (int i = 0; i < 16; ++i)
-        window[i] = 0;
-    next(0);
-    addProducts<Strict ? TapRange::FirstChecked : TapRange::First>(window, inputs, 0, taps, outputs);
+        if (Rest > 4)
+            read(1, b);
+        addProducts<0, -7, Rest - 8, false>(weights + 8, a, odd, outputs);
+        if (Rest > 4)
+            addProducts<1, -7, Rest - 8, false>(weights + 8, b, odd, outputs);
+    }
+}
+
+template <bool Start, typename Sum, typename Read>
+__device__ __forceinline__ void addLast(const Sum* weights, int rest, Read& read, bool odd, Sum (&a)[4][4],
+                                        Sum (&outputs)[4][8])
+{
+    if (rest == 0)
+        addLast<0, Start>(weights, read, odd, a, outputs);
+    else if (rest == 2)
+        addLast<2, Start>(weights, read, odd, a, outputs);
+    else if (rest == 4)
+        addLast<4, Start>(weights, read, odd, a, outputs);
+    else
+        addLast<6, Start>(weights, read, odd, a, outputs);
+}
+
+// Correlates 8 outputs of 4 lines with `taps` coefficients. read(half, inputs) brings the next 4 inputs of each line,
+// the first or second 4 of 8, while the 4 before are multiplied. Taps outside of the mask are left out, not multiplied
+// by zero, which over a NaN or an infinity would count.
+template <typename Sum, typename Read>
+__device__ __forceinline__ void correlate(const Sum* weights, int taps, Read read, Sum (&outputs)[4][8])
+{
+    const int blocks = taps / 8, rest = taps / 2 * 2 % 8;
+    const bool odd = taps % 2 != 0;
+    Sum a[4][4];
+    read(0, a);
+    if (blocks == 0)
+    {
+        addLast<true>(weights, rest, read, odd, a, outputs);
+        return;
+    }
+    Sum b[4][4];
+    read(1, b);
+    addProducts<0, 0, 7, true>(weights, a, true, outputs);
+    read(0, a);
+    addProducts<1, 0, 7, true>(weights, b, true, outputs);
     CFF_NO_UNROLL
-    for (int block = 1; block < whole; ++block)
+    for (int block = 1; block < blocks; ++block)
     {
-        next(block);
-        addProducts<TapRange::All>(window, inputs, block, taps, outputs);
+        weights += 8;
+        read(1, b);
+        addProducts<0, -7, 7, false>(weights, a, true, outputs);
+        read(0, a);
+        addProducts<1, -7, 7, false>(weights, b, true, outputs);
     }
-    if (Strict)
-    {
-        CFF_NO_UNROLL
-        for (int block = whole; block < blocks; ++block)
-        {
-            next(block);
-            addProducts<TapRange::Checked>(window, inputs, block, taps, outputs);
-        }
-    }
+    addLast<false>(weights + 8, rest, read, odd, a, outputs);
 }
 
 }  // namespace fastfilters

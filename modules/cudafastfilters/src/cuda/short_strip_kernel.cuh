@@ -7,6 +7,7 @@
 
 #include "launch.hpp"
 #include "short_strip.hpp"
+#include "strip_rest.hpp"
 
 namespace cv
 {
@@ -15,41 +16,13 @@ namespace cuda
 namespace fastfilters
 {
 
-// The rows of blocks of the grid. The first filter, an element a thread, the rows above and below the strips, and what is
-// left and right of them. The others filter strips, as many of them one below the other as warps.
+// The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below the
+// other as warps.
 struct ShortStripGrid
 {
     int restRows;
-    int rowBlocks, blocksOfRow;  // of the rows above and below
-    int sideShift;               // the elements left and right of a row of strips, up to a power of two
+    StripRest rest;
 };
-
-template <typename Strip, typename S, typename D>
-__device__ __forceinline__ void shortRest(const ShortStripTask<Strip>& task, const SourceView<S>& source,
-                                          const DestinationView<D>& destination, const ShortStripGrid& grid, int block)
-{
-    const ShortStripGeometry& geometry = task.geometry;
-    constexpr int packet = Strip::shape.packet, threads = Strip::shortShape.threads;
-    int element, y;
-    if (block < grid.rowBlocks)
-    {
-        const int row = block / grid.blocksOfRow;
-        element = (block - row * grid.blocksOfRow) * threads + static_cast<int>(threadIdx.x);
-        y = row < geometry.top ? row : row + geometry.bottom - geometry.top;
-    }
-    else
-    {
-        const int index = (block - grid.rowBlocks) * threads + static_cast<int>(threadIdx.x);
-        const int side = index & ((1 << grid.sideShift) - 1);
-        element =
-            side + (side < geometry.left * packet ? 0 : (geometry.right - geometry.left) * packet) - geometry.lead;
-        y = geometry.top + (index >> grid.sideShift);
-        if (y >= geometry.bottom)
-            return;
-    }
-    if (element >= 0 && element < destination.width * Strip::channels && y < destination.height)
-        filterElement(task, source, destination, element, y);
-}
 
 template <typename Strip, typename S, typename D>
 __global__ void __launch_bounds__(Strip::shortShape.threads)
@@ -62,8 +35,10 @@ __global__ void __launch_bounds__(Strip::shortShape.threads)
     const int blockRow = static_cast<int>(blockIdx.y);
     if (blockRow < grid.restRows)
     {
-        shortRest(task, source, destination, grid,
-                  blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x));
+        const StripRest::Element element = grid.rest.at(
+            blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x));
+        if (element.x >= 0)
+            filterElement(task, source, destination, element.x, element.y);
         return;
     }
     const ShortStripGeometry& geometry = task.geometry;
@@ -85,19 +60,17 @@ cudaError_t launchShortStrips(const typename Strip::Weights& weights, const Stri
     constexpr int threads = shape.threads, warp = 32;
     const ShortStripTask<Strip> task = {weights, finish, makeShortGeometry(whole, source, shape.rows)};
     const ShortStripGeometry& geometry = task.geometry;
+    constexpr int packet = Strip::shape.packet;
     const int inside = geometry.right - geometry.left, rows = geometry.bottom - geometry.top;
-    ShortStripGrid grid = {};
-    grid.blocksOfRow = ceilDivide(destination.width * Strip::channels, threads);
-    grid.rowBlocks = grid.blocksOfRow * (destination.height - rows);
-    const int sides = (geometry.columns - inside) * Strip::shape.packet;
-    while ((1 << grid.sideShift) < sides)
-        ++grid.sideShift;
-    const int restBlocks = grid.rowBlocks + (rows > 0 && sides > 0 ? ceilDivide(rows << grid.sideShift, threads) : 0);
+    const StripRest rest =
+        makeStripRest(destination.width * Strip::channels, destination.height, geometry.top, geometry.bottom,
+                      geometry.lead, geometry.left * packet, inside * packet, geometry.columns * packet, threads);
     const int abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
-    grid.restRows = ceilDivide(restBlocks, abreast);
-    const int blockRows = grid.restRows + ceilDivide(rows, shape.rows * (threads / warp));
+    const long long restRows = (rest.blocks + abreast - 1) / abreast;
+    const long long blockRows = restRows + ceilDivide(rows, shape.rows * (threads / warp));
     if (blockRows > maxGridY)
         return cudaErrorInvalidConfiguration;
+    const ShortStripGrid grid = {static_cast<int>(restRows), rest};
     return launch(shortStripKernel<Strip, S, D>, dim3(static_cast<unsigned>(abreast), static_cast<unsigned>(blockRows)),
                   dim3(threads), 0, stream, task, source, destination, grid);
 }

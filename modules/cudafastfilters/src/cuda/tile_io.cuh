@@ -63,8 +63,9 @@ __device__ __forceinline__ void writeChunks(Sum* row, int first, const Sum (&val
     }
 }
 
-// Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each.
-template <typename S, typename Sum>
+// Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each; in their order
+// with a Stride of 1.
+template <typename S, typename Sum, int Stride = 8 / SumChunk<Sum>::size>
 class TileReader
 {
     static constexpr int chunk = SumChunk<Sum>::size;
@@ -86,7 +87,7 @@ public:
         {
             const int column = borderIndex(left_ + x, source_.width, source_.borderX);
             const int element = max(column, 0) * source_.channels + channel_;
-            Sum* const to = tile + swizzle<8 / chunk>(x / chunk) * chunk + x % chunk;
+            Sum* const to = tile + swizzle<Stride>(x / chunk) * chunk + x % chunk;
             if (column < 0)
                 fillColumn<Rows>(to);
             else if (inside)

@@ -1,0 +1,61 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_TILE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_TILE_PLAN_HPP
+
+#include "median_plan.hpp"
+
+// The numbers of tuning of the tiles that find any rank of a small window. One H200, 2026-11-21, 16384 x 16384, Gpx/s:
+//          3x3  5x5  7x7  3x5  5x3  3x7  7x3  5x7  7x5
+//   8UC1   869  521  237  630  686  586  549  368  383   of 2071 copied
+//   16UC1  760  494  233  612  652  509  514  343  367   of 1057
+//   32FC1  421  270  123  335  354  268  260  178  190   of 534
+// Bisection: 8UC1 3x3 32, 5x5 16. Blocks are as many as registers allow without spills in the main loop.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Width, int Height, int Lanes>
+struct RankTileTuning
+{
+    static constexpr int threads = 128;
+    static constexpr int blocks = Width * Height > 35
+                                      ? 3
+                                      : (Width* Height > 21 ? 4 : (Height > 5 ? 5 : (Width * Height > 9 ? 6 : 8)));
+    static constexpr int mixed = Lanes == 1 ? 6 : 5;
+};
+
+// Windows that have tiles.
+constexpr bool hasRankTiles(int width, int height)
+{
+    return width >= 3 && width <= 7 && width % 2 == 1 && height >= 3 && height <= 7 && height % 2 == 1;
+}
+
+// Operations of a tile for each output and lane, as for medianTileWork(); a test counts them.
+constexpr MedianTileWork rankTileWork(int width, int height)
+{
+    constexpr MedianTileWork work[3][3] = {{{5.75, 6}, {15, 6}, {13.875, 11}},
+                                           {{12.25, 8}, {18.5, 12}, {28.875, 14}},
+                                           {{16.75, 14}, {30.5, 16}, {47.375, 18}}};
+    return work[width / 2 - 1][height / 2 - 1];
+}
+
+constexpr double rankTileOperations(int pixelBytes, int width, int height)
+{
+    const int lanes = pixelBytes == 4 ? 1 : 2;
+    const double ofExchange = 2 - (lanes == 1 ? RankTileTuning<3, 3, 1>::mixed : RankTileTuning<3, 3, 2>::mixed) / 8.0;
+    const MedianTileWork work = rankTileWork(width, height);
+    return (work.exchanges * ofExchange + work.singles) / lanes;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

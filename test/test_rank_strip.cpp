@@ -1,0 +1,240 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "test_precomp.hpp"
+
+#include "cuda/extremum.hpp"
+#include "cuda/rank3.hpp"
+#include "cuda/rank_strip.hpp"
+#include "rank_tile_plan.hpp"
+
+#include <algorithm>
+#include <set>
+
+// The code of the rank tiles and of the least values that needs neither shuffles nor shared memory, run on the CPU.
+// The merges themselves are checked with those of the median tiles.
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+template <typename Keys, int Width, int Height>
+class RankStripCheck
+{
+    using Net = ff::ExchangeNet<Keys, 5>;
+    using Strip = ff::RankStrip<Net, Width, Height>;
+    using Key = typename Keys::Key;
+    using Row = std::array<Key, Width + 1>;
+
+public:
+    // Walks down a strip of random pixels, of few or many different values.
+    static void run(int rank, unsigned values)
+    {
+        const int rows = 24;
+        std::vector<Row> image(rows);
+        for (Row& row : image)
+            for (Key& word : row)
+                word = static_cast<Key>(values ? theRNG().next() % values * 65537u : theRNG().next());
+        std::vector<Key> memory(Strip::Lists::nearKeys);
+        typename Strip::Run ranked(memory.data(), 1, rank);
+        Net net(ff::unitFactors);
+        Strip strip;
+        for (int s = 0; 2 * s + 1 < rows; ++s)
+        {
+            Key out[2][2];
+            auto readRow = [&](int r, Key(&row)[Width + 1])
+            { std::copy(image[2 * s + r].begin(), image[2 * s + r].end(), row); };
+            strip.step(net, ranked, s % 2 == 0, s >= Strip::warmUp, readRow, out);
+            for (int i = 0; s >= Strip::warmUp && i < 4 * Keys::lanes; ++i)
+            {
+                const int r = i / 2 % 2, c = i % 2, lane = i / 4;
+                ASSERT_EQ(selected(image, 2 * s + r, c, lane, rank), ofLane(out[r][c], lane))
+                    << Width << " x " << Height << ", rank " << rank << ", step " << s << ", row " << r << ", column "
+                    << c << ", lane " << lane;
+            }
+        }
+    }
+
+private:
+    static long long ofLane(Key word, int lane)
+    {
+        return Keys::lanes == 1 ? static_cast<long long>(word)
+                                : static_cast<long long>(static_cast<std::uint32_t>(word) >> 16 * lane & 0xffffu);
+    }
+    static long long selected(const std::vector<Row>& image, int lastRow, int firstColumn, int lane, int rank)
+    {
+        std::vector<long long> window;
+        for (int y = lastRow - Height + 1; y <= lastRow; ++y)
+            for (int x = firstColumn; x < firstColumn + Width; ++x)
+                window.push_back(ofLane(image[y][x], lane));
+        std::nth_element(window.begin(), window.begin() + rank, window.end());
+        return window[rank];
+    }
+};
+
+template <int Width, int Height>
+void checkRanks()
+{
+    for (int rank = 0; rank < Width * Height; ++rank)
+        for (unsigned values : {0u, 2u, 5u})
+        {
+            RankStripCheck<ff::PackedKeys<false>, Width, Height>::run(rank, values);
+            RankStripCheck<ff::WordKeys, Width, Height>::run(rank, values);
+        }
+}
+
+template <int Width>
+void checkRanksOfWidth()
+{
+    checkRanks<Width, 3>();
+    checkRanks<Width, 5>();
+    checkRanks<Width, 7>();
+}
+
+TEST(RankNetworks, StripsAreExactForEveryRank)
+{
+    checkRanksOfWidth<3>();
+    checkRanksOfWidth<5>();
+    checkRanksOfWidth<7>();
+}
+
+// Counts what a network does.
+struct CountingRankNet
+{
+    using Key = std::int32_t;
+    static constexpr int lanes = 1;
+    static constexpr Key least = 0, greatest = 0;
+    static int exchanges, singles;
+
+    static Key minimum(Key a, Key) { return ++singles, a; }
+    static Key maximum(Key a, Key) { return ++singles, a; }
+    static Key minimum(Key a, Key, Key) { return ++singles, a; }
+    static Key maximum(Key a, Key, Key) { return ++singles, a; }
+    static void exchange(Key&, Key&) { ++exchanges; }
+};
+
+int CountingRankNet::exchanges;
+int CountingRankNet::singles;
+
+template <int Width, int Height>
+void checkRankWork()
+{
+    using Strip = ff::RankStrip<CountingRankNet, Width, Height>;
+    CountingRankNet net;
+    std::vector<std::int32_t> memory(Strip::Lists::nearKeys);
+    typename Strip::Run run(memory.data(), 1, 0);
+    Strip strip;
+    std::int32_t out[2][2];
+    const auto readRow = [](int, std::int32_t(&row)[Width + 1]) { std::fill(std::begin(row), std::end(row), 0); };
+    CountingRankNet::exchanges = CountingRankNet::singles = 0;
+    for (int s = 0; s < 2; ++s)
+        strip.step(net, run, s % 2 == 0, true, readRow, out);
+    EXPECT_EQ(ff::rankTileWork(Width, Height).exchanges, CountingRankNet::exchanges / 8.) << Width << " x " << Height;
+    EXPECT_EQ(ff::rankTileWork(Width, Height).singles, CountingRankNet::singles / 8.) << Width << " x " << Height;
+}
+
+TEST(RankNetworks, PlansStateTheirWork)
+{
+    checkRankWork<3, 3>();
+    checkRankWork<3, 5>();
+    checkRankWork<3, 7>();
+    checkRankWork<5, 3>();
+    checkRankWork<5, 5>();
+    checkRankWork<5, 7>();
+    checkRankWork<7, 3>();
+    checkRankWork<7, 5>();
+    checkRankWork<7, 7>();
+}
+
+template <int Rank>
+void checkRank3()
+{
+    using Row = ff::Rank3Row<ff::WordKeys, 1, 1, Rank>;
+    for (int bits = 0; bits < 1 << 9; ++bits)
+    {
+        std::int32_t rows[3][3], out[1];
+        int zeros = 9;
+        for (int i = 0; i < 9; ++i)
+            zeros -= rows[i / 3][i % 3] = bits >> i & 1;
+        Row::select(ff::unitFactors, rows[0], rows[1], rows[2], out);
+        ASSERT_EQ(Rank >= zeros, out[0] == 1) << "rank " << Rank << ", input " << bits;
+    }
+}
+
+TEST(RankNetworks, Ranks3x3ObeyTheZeroOnePrinciple)
+{
+    checkRank3<1>();
+    checkRank3<2>();
+    checkRank3<3>();
+}
+
+TEST(Extremum, StepsCoverTheWindow)
+{
+    for (int length = 1; length <= 128; ++length)
+        for (int before = 0; before < length; ++before)
+        {
+            const ff::ExtremumSteps steps = ff::extremumStepsAround(length, before);
+            ASSERT_LE(steps.count, ff::ExtremumSteps::most);
+            std::set<int> covered = {0};
+            for (int i = 0; i < steps.count; ++i)
+                for (int place : std::set<int>(covered))
+                    covered.insert(place + steps.distance[i]);
+            ASSERT_EQ(length, static_cast<int>(covered.size())) << "length " << length << ", before " << before;
+            ASSERT_EQ(-before, *covered.begin()) << "length " << length;
+            ASSERT_EQ(length - 1 - before, *covered.rbegin()) << "length " << length;
+        }
+}
+
+template <typename T, int Height>
+void checkColumns()
+{
+    const int rows = 29;
+    using Keys = ff::ExtremumKeys<T>;
+    std::vector<std::array<std::uint32_t, 4>> image(rows);
+    for (auto& row : image)
+        for (std::uint32_t& word : row)
+            word = theRNG().next();
+    const auto pixels = [](const std::uint32_t(&words)[4])
+    {
+        std::array<T, 16 / sizeof(T)> result;
+        std::memcpy(result.data(), words, sizeof(words));
+        return result;
+    };
+    ff::ExtremumColumns<T, Height> columns;
+    for (int y = 0; y < rows; ++y)
+    {
+        std::uint32_t words[4];
+        typename Keys::Key keys[Keys::count];
+        std::copy(image[y].begin(), image[y].end(), words);
+        columns.take(y, words, keys);
+        if (y + 1 < Height)
+            continue;
+        auto expected = pixels(words);
+        for (int i = 1; i < Height; ++i)
+        {
+            std::copy(image[y - i].begin(), image[y - i].end(), words);
+            const auto other = pixels(words);
+            for (size_t j = 0; j < other.size(); ++j)
+                expected[j] = std::min(expected[j], other[j]);
+        }
+        Keys::pack(keys, words);
+        ASSERT_EQ(expected, pixels(words)) << Height << " rows, row " << y;
+    }
+}
+
+TEST(Extremum, ColumnsAreExact)
+{
+    checkColumns<std::uint8_t, 3>();
+    checkColumns<std::uint8_t, 5>();
+    checkColumns<std::uint8_t, 7>();
+    checkColumns<std::uint16_t, 3>();
+    checkColumns<std::uint16_t, 5>();
+    checkColumns<std::uint16_t, 7>();
+}
+
+}  // namespace
+}  // namespace opencv_test
