@@ -7,6 +7,7 @@
 #include "matrix_mask.hpp"
 
 #include "cuda/matrix_layout.hpp"
+#include "matrix_short_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -77,12 +78,30 @@ Vector scaled(std::vector<double> weights, int anchor, double divisor)
     return {weights, anchor, exponent, needsSplit};
 }
 
+double weightAt(const Vector& vector, int distance, int channels)
+{
+    const int tap = floorDivide(distance, channels) + vector.anchor;
+    const bool inside = distance % channels == 0 && tap >= 0 && tap < static_cast<int>(vector.weights.size());
+    return inside ? vector.weights[tap] : 0;
+}
+
+// Part 0 is the number rounded, part 1 the rest.
+void appendHalf(double weight, int part, bool first, std::vector<std::uint32_t>& fragments)
+{
+    const Half high = toHalf(weight);
+    const Half half = part == 0 ? high : toHalf(weight - high.value);
+    if (first)
+        fragments.push_back(half.bits);
+    else
+        fragments.back() |= static_cast<std::uint32_t>(half.bits) << 16;
+}
+
 // Both parts of a banded matrix, block after block: element (m, k) of a block is the coefficient of input k for
 // output m, inputs and outputs `channels` apart being neighbours.
 void appendFragments(const Vector& vector, int blocks, int channels, bool alongRow,
                      std::vector<std::uint32_t>& fragments)
 {
-    const int before = 8 * (blocks - 1), size = static_cast<int>(vector.weights.size());
+    const int before = 8 * (blocks - 1);
     for (int block = 0; block < blocks; ++block)
     {
         for (int part = 0; part < 2; ++part)
@@ -92,17 +111,23 @@ void appendFragments(const Vector& vector, int blocks, int channels, bool alongR
                 const MatrixElement e = matrixElement(i / 8, i / 2 % 4, i % 2);
                 const int output = alongRow ? matrixColumn(e.m) : e.m;
                 const int input = 16 * block - before + (alongRow ? matrixColumn(e.k) : e.k);
-                const int distance = input - output;
-                const int tap = floorDivide(distance, channels) + vector.anchor;
-                const bool inside = distance % channels == 0 && tap >= 0 && tap < size;
-                const double weight = inside ? vector.weights[tap] : 0;
-                const Half high = toHalf(weight);
-                const Half half = part == 0 ? high : toHalf(weight - high.value);
-                if (i % 2 == 0)
-                    fragments.push_back(half.bits);
-                else
-                    fragments.back() |= static_cast<std::uint32_t>(half.bits) << 16;
+                appendHalf(weightAt(vector, input - output, channels), part, i % 2 == 0, fragments);
             }
+        }
+    }
+}
+
+// The same for matrices whose rows are 8 outputs by the two parts.
+void appendShortFragments(const Vector& vector, int groups, int channels, bool alongRow,
+                          std::vector<std::uint32_t>& fragments)
+{
+    for (int block = 0; block < groups / 2; ++block)
+    {
+        for (int i = 0; i < 32 * 4 * 2; ++i)
+        {
+            const MatrixElement e = matrixElement(i / 8, i / 2 % 4, i % 2);
+            const int input = 16 * block - shortMatrixReach(groups) + (alongRow ? matrixColumn(e.k) : e.k);
+            appendHalf(weightAt(vector, input - e.m % 8, channels), e.m / 8, i % 2 == 0, fragments);
         }
     }
 }
@@ -141,11 +166,22 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
     if (!isExactEnough(n, row_, column, result))
         return mask;
     mask.split = row.needsSplit || column.needsSplit;
-    if (2 * std::max(mask.reach.x, mask.reach.y) + 1 >= matrixMinSide(mask.split, channels))
+    if (2 * std::max(mask.reach.x, mask.reach.y) + 1 < matrixMinSide(mask.split, channels))
+        return mask;
+    if (mask.split)
+        mask.kernel = selectShortMatrix(mask.reach.x * channels, mask.reach.y);
+    mask.isShort = mask.kernel >= 0;
+    if (!mask.isShort)
         mask.kernel = selectMatrixBlocks(mask.reach.x * channels, mask.reach.y);
     if (mask.kernel < 0)
         return mask;
     mask.finish = makeFinish<std::uint8_t>(row.exponent + column.exponent + pixelExponent, result);
+    if (mask.isShort)
+    {
+        appendShortFragments(row, shortMatrices().groups[mask.kernel], channels, true, mask.fragments);
+        appendShortFragments(column, 2, 1, false, mask.fragments);
+        return mask;
+    }
     const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
     appendFragments(row, blocks.x, channels, true, mask.fragments);
     appendFragments(column, blocks.y, 1, false, mask.fragments);
@@ -154,6 +190,16 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
 
 String describeMatrix(const MatrixMask& mask)
 {
+    if (mask.isShort)
+    {
+        const int groups = shortMatrices().groups[mask.kernel];
+        return format("separable, one pass, banded matrices on the tensor cores, 8 outputs by two parts of "
+                      "coefficients a product, "
+                      "%d inputs along the row and 16 along the column, %d outputs across and about %d rows a warp, "
+                      "%.4f operations "
+                      "a pixel on the tensor pipe (large enough to beat multiply-adds)",
+                      8 * groups, 64, shortMatrixShape().rows, (groups / 2 + 2) / 64.0);
+    }
     const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
     const MatrixShape shape = matrixShape(blocks);
     const double products = (2 * blocks.x * (mask.split ? 2 : 1) + 2 * blocks.y * (mask.split ? 3 : 2)) / 256.0;

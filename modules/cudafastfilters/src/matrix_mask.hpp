@@ -21,9 +21,10 @@ namespace fastfilters
 
 struct MatrixMask
 {
-    int kernel = -1;     // index into matrixBlocks(); -1: no kernel for this mask and these types
-    bool split = false;  // the coefficients have a second part
-    Point reach;         // of the mask to either side
+    int kernel = -1;       // index into matrixBlocks() or shortMatrices(); -1: no kernel for this mask and these types
+    bool split = false;    // the coefficients have a second part
+    bool isShort = false;  // a kernel of shortMatrices()
+    Point reach;           // of the mask to either side
     StripFinish finish = {};
     std::vector<std::uint32_t> fragments;
 

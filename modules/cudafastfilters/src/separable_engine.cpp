@@ -162,7 +162,8 @@ bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStre
     matrix_.shiftOrigin(source, neighbourhood_.anchor);
     const MatrixStripMask mask = {matrix_.kernel,  matrix_.split,   fragments_->data(),
                                   matrix_.reach.x, matrix_.reach.y, matrix_.finish};
-    const cudaError_t error = matrixStrips(mask, source, destination, stream);
+    const cudaError_t error = matrix_.isShort ? shortMatrixStrips(mask, source, destination, stream)
+                                              : matrixStrips(mask, source, destination, stream);
     if (error == cudaErrorNotSupported)
         return false;
     checkCuda(error, "launching the separable filter on the tensor cores");

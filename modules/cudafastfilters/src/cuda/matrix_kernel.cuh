@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 
+#include "matrix_product.cuh"
 #include "matrix_reader.cuh"
 #include "matrix_strips.hpp"
-
-#include <cuda_fp16.h>
 
 // Separable correlation in one pass on the tensor cores, no shared memory.
 //
@@ -37,21 +36,6 @@ struct MatrixTask
     StripFinish finish;
     StripGeometry geometry;
 };
-
-__device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
-                                                   std::uint32_t b1)
-{
-#if __CUDA_ARCH__ >= 800
-    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
-        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
-#endif
-}
-
-__device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
-{
-    return *reinterpret_cast<const std::uint32_t*>(&pair);
-}
 
 template <int BlocksX, int BlocksY, bool Split>
 struct MatrixStrip
@@ -111,11 +95,9 @@ struct MatrixStrip
             CFF_UNROLL
             for (int half = 0; half < 2; ++half)
             {
-                const float a = rowSum[half][2 * side], b = rowSum[half][2 * side + 1];
-                const __half2 rounded = __floats2half2_rn(a, b);
-                const float2 back = __half22float2(rounded);
-                high[side][half] = halfBits(rounded);
-                low[side][half] = halfBits(__floats2half2_rn(a - back.x, b - back.y));
+                const SplitPair pair = splitPair(rowSum[half][2 * side], rowSum[half][2 * side + 1]);
+                high[side][half] = pair.high;
+                low[side][half] = pair.low;
             }
         }
         CFF_UNROLL

@@ -1,0 +1,53 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_PRODUCT_CUH
+#define OPENCV_CUDAFASTFILTERS_MATRIX_PRODUCT_CUH
+
+#include <cuda_fp16.h>
+
+#include <cstdint>
+
+// The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+__device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
+                                                   std::uint32_t b1)
+{
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#endif
+}
+
+__device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
+{
+    return *reinterpret_cast<const std::uint32_t*>(&pair);
+}
+
+// Two sums as pairs of fp16 numbers, which together keep 22 bits of each.
+struct SplitPair
+{
+    std::uint32_t high, low;
+};
+
+__device__ __forceinline__ SplitPair splitPair(float a, float b)
+{
+    const __half2 rounded = __floats2half2_rn(a, b);
+    const float2 back = __half22float2(rounded);
+    return {halfBits(rounded), halfBits(__floats2half2_rn(a - back.x, b - back.y))};
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,93 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "launch.hpp"
+#include "matrix_short_kernel.cuh"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <int Groups>
+StripGeometry shortMatrixGeometry(const SourceView<std::uint8_t>& source,
+                                  const DestinationView<std::uint8_t>& destination, int reachX)
+{
+    constexpr ShortMatrixShape shape = shortMatrixShape();
+    const int channels = source.channels;
+    StripGeometry geometry = {};
+    geometry.alignedDestination = destination.step % 16 == 0;
+    if (geometry.alignedDestination)
+        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 16);
+    geometry.shift = (source.originX + reachX) * channels;
+    const std::uintptr_t first =
+        reinterpret_cast<std::uintptr_t>(source.data) +
+        static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
+    geometry.alignedSource = geometry.alignedDestination && source.step % 16 == 0 && first % 16 == 0;
+
+    const int around = ShortMatrixStage<Groups>::around + (geometry.alignedSource ? 0 : 16);
+    geometry.cut = cutStrips(8 * shortMatrixWindows, geometry.lead, {source.width * channels, source.height},
+                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                             {around, around, 0, 23});  // rows are read by 16, from 4 above the first output on
+    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                               workers, shape.rows, 16);
+    geometry.cut.rows = ceilDivide(rows + 8, 16) * 16 - 8;
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    return geometry;
+}
+
+template <int Groups>
+cudaError_t launchShortMatrix(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    const auto kernel = shortMatrixKernel<Groups>;
+    cudaFuncAttributes attributes;
+    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error == cudaSuccess && attributes.ptxVersion < 80)
+        error = cudaErrorNotSupported;
+    if (error != cudaSuccess)
+        return error;
+
+    SourceView<std::uint8_t> view = source;
+    view.originY += mask.reachY - shortMatrixReach(2);
+    const ShortMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                                  shortMatrixGeometry<Groups>(view, destination, mask.reachX)};
+    const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
+    const unsigned int warps = shortMatrixShape().warps, borderBlocks = (border + warps - 1) / warps;
+    return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, view,
+                  destination, borderBlocks, inside);
+}
+
+template <int Index>
+cudaError_t selectKernel(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    constexpr ShortMatrixList list = shortMatrices();
+    if constexpr (Index < list.count)
+        return mask.kernel == Index ? launchShortMatrix<list.groups[Index]>(mask, source, destination, stream)
+                                    : selectKernel<Index + 1>(mask, source, destination, stream);
+    else
+        return cudaErrorInvalidValue;
+}
+
+}  // namespace
+
+cudaError_t shortMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    return selectKernel<0>(mask, source, destination, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
