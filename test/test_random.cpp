@@ -277,6 +277,11 @@ void runCases(const char* variable, int usual, const std::function<void()>& run)
         }
         if (testing::Test::HasFailure())
             break;
+        if ((i - first + 1) % 500 == 0)  // so that a run that is stopped has said how far it came
+        {
+            printf("%d cases, none differs\n", i - first + 1);
+            fflush(stdout);
+        }
     }
 }
 

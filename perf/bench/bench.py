@@ -44,7 +44,7 @@ def arguments(argv):
     parser.add_argument("--budget", type=float, default=440, metavar="S", help="seconds after which nothing is begun")
     parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="JSON",
-                        help="take what --only leaves out from this earlier run on the same kind of GPU; the report says so")
+                        help="take what is left out from this earlier run on the same kind of GPU; the report says so")
     parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
@@ -172,18 +172,25 @@ def measure_all(options, run, program, env):
 
 
 def add_earlier(run, rows, earlier):
-    """Rows of the implementations that this run did not measure, from an earlier run of the same GPU and driver."""
+    """What this run did not measure, from an earlier run of the same GPU and driver: whole implementations, and cells that
+    were left out for lack of time. Such rows carry the commit of their run."""
     before = earlier["run"]
     for name in ("gpu", "driver"):
         if before.get(name) != run.get(name):
             raise SystemExit("bench: --rivals-of is of {} {}, this run of {}".format(name, before.get(name), run.get(name)))
     measured = set(run["peers"])
     for impl in ORDER:
-        found = [] if impl in measured else [row for row in earlier["rows"] if (row.get("bench") or row["impl"]) == impl]
+        found = [row for row in earlier["rows"] if (row.get("bench") or row["impl"]) == impl]
+        text = before["peers"].get(impl, "")
+        if impl in measured:
+            known = {cells.key(row) for row in rows}
+            wanted = {cells.key(dict(cell, impl=impl)) for cell in cells.work(impl)} - known if impl != "ladder" else set()
+            found = [row for row in found if cells.key(row) in wanted]
+            text = "{}; {} of these".format(run["peers"][impl], len(found))
         if found:
-            rows += found
+            rows += [dict(row, commit=row.get("commit") or before["commit"]) for row in found]
             run["peers"][impl] = "{}, in the run of {}, commit {}, copy {} GB/s".format(
-                before["peers"].get(impl, ""), before["date"], before["commit"], before["copy_gb_s"])
+                text, before["date"], before["commit"], before["copy_gb_s"])
 
 
 def add_copy_speed(run, rows):

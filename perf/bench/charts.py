@@ -15,6 +15,8 @@ LABELS = dict((impl, name.strip("*")) for impl, name in report.NAMES.items())
 TYPES = ("8UC1", "16UC1", "32FC1")
 FORMATS = ("svg", "png")
 
+WITHOUT_RIVALS = ("rank", "erosion")  # tables suffice
+
 
 def limit(results, kind):
     rates = [row["gpx_s"] for row in results["rows"] if row["impl"] == "copy" and row["type"] == kind and row.get("gpx_s")
@@ -52,6 +54,8 @@ def draw(results, folder, stem):
     names = []
     pyplot.rcParams["svg.hashsalt"] = "cudafastfilters"  # the same picture from the same figures
     for name, title in report.FILTERS:
+        if name in WITHOUT_RIVALS:
+            continue
         kinds = [kind for kind in TYPES if report.by_window(results, name, kind, "cudafastfilters")]
         if not kinds:
             continue

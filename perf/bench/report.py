@@ -15,7 +15,8 @@ HERE = Path(__file__).resolve().parent
 NAMES = {"cudafastfilters": "**cudafastfilters**", "npp": "NPP", "cvcuda": "CV-CUDA", "cupy": "CuPy", "torch": "PyTorch",
          "opencv_cuda": "cv::cuda (contrib)", "opencv_cpu": "OpenCV on the CPU", "copy": "device copy"}
 IMPLEMENTATIONS = ("cudafastfilters", "npp", "cvcuda", "opencv_cuda", "cupy", "torch", "opencv_cpu")
-FILTERS = (("median", "Median"), ("linear", "Convolution, dense mask"), ("gaussian", "Gaussian"),
+FILTERS = (("median", "Median"), ("rank", "Rank, 25th percentile"), ("erosion", "Erosion"),
+           ("linear", "Convolution, dense mask"), ("gaussian", "Gaussian"),
            ("large_gaussian", "Gaussian of large sigma, windows of 10 sigma + 1"), ("box", "Box"))
 TYPES = ("8UC1", "16UC1", "32FC1", "8UC3", "8UC4")
 SOURCES = {"S1": "Convolution tables", "S2": "Gaussian ladder", "S3": "Packed-byte median", "S5": "Register median"}

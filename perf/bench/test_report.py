@@ -59,7 +59,18 @@ class EarlierRivals(unittest.TestCase):
         bench.add_earlier(run, rows, self.earlier())
         self.assertEqual(["cudafastfilters", "npp", "ladder_plain"], [entry["impl"] for entry in rows])
         self.assertEqual(1000.0, rows[0]["gpx_s"])
+        self.assertEqual([None, "abc", "abc"], [entry.get("commit") for entry in rows])
         self.assertIn("run of yesterday, commit abc, copy 4000.0 GB/s", run["peers"]["npp"])
+
+    def test_cells_left_out_for_lack_of_time_are_taken_too(self):
+        earlier = self.earlier()
+        earlier["rows"].append(row("cudafastfilters", ksize=5, gpx_s=6.0))
+        earlier["rows"].append(row("cudafastfilters", ksize=5, gpx_s=6.0, width=123))  # no cell any more
+        run, rows = {"gpu": "made up", "driver": "1", "peers": {"cudafastfilters": "1 left out"}}, [row("cudafastfilters")]
+        bench.add_earlier(run, rows, earlier)
+        ours = [entry for entry in rows if entry["impl"] == "cudafastfilters"]
+        self.assertEqual([(3, 1000.0, None), (5, 6.0, "abc")], [(e["ksize"], e["gpx_s"], e.get("commit")) for e in ours])
+        self.assertIn("1 of these, in the run of yesterday", run["peers"]["cudafastfilters"])
 
     def test_another_gpu_is_refused(self):
         with self.assertRaises(SystemExit):
