@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAUNCH_CUH
 
 #include "dense_matrix_kernel.cuh"
-#include "launch.hpp"
+#include "matrix_launch.hpp"
 
 #include <algorithm>
 
@@ -59,18 +59,12 @@ cudaError_t launchDenseMatrix(const DenseMatrixStripMask& mask, const SourceView
                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
     const auto kernel = denseMatrixKernel<Strip>;
-    cudaFuncAttributes attributes;
-    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
-    if (error == cudaSuccess && attributes.ptxVersion < 80)
-        error = cudaErrorNotSupported;
+    const cudaError_t error = requireTensorCores(kernel);
     if (error != cudaSuccess)
         return error;
 
     const DenseMatrixTask task = denseMatrixTask<Strip>(mask, source, destination);
-    const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
-    const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
-    return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, source,
-                  destination, borderBlocks, inside);
+    return launchStripWarps(kernel, Strip::shape.warps, task, source, destination, stream);
 }
 
 template <int Channels, int Index = 0>

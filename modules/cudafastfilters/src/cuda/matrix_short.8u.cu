@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "launch.hpp"
+#include "matrix_launch.hpp"
 #include "matrix_short_kernel.cuh"
 
 #include <algorithm>
@@ -23,16 +23,7 @@ StripGeometry shortMatrixGeometry(const SourceView<std::uint8_t>& source,
 {
     constexpr ShortMatrixShape shape = shortMatrixShape();
     const int channels = source.channels;
-    StripGeometry geometry = {};
-    geometry.alignedDestination = destination.step % 16 == 0;
-    if (geometry.alignedDestination)
-        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 16);
-    geometry.shift = (source.originX + reachX) * channels;
-    const std::uintptr_t first =
-        reinterpret_cast<std::uintptr_t>(source.data) +
-        static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
-    geometry.alignedSource = geometry.alignedDestination && source.step % 16 == 0 && first % 16 == 0;
-
+    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 16, 16);
     const int around = ShortMatrixStage<Groups>::around + (geometry.alignedSource ? 0 : 16);
     geometry.cut = cutStrips(8 * shortMatrixWindows, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
@@ -51,10 +42,7 @@ cudaError_t launchShortMatrix(const MatrixStripMask& mask, const SourceView<std:
                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
     const auto kernel = shortMatrixKernel<Groups>;
-    cudaFuncAttributes attributes;
-    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
-    if (error == cudaSuccess && attributes.ptxVersion < 80)
-        error = cudaErrorNotSupported;
+    const cudaError_t error = requireTensorCores(kernel);
     if (error != cudaSuccess)
         return error;
 
@@ -62,10 +50,7 @@ cudaError_t launchShortMatrix(const MatrixStripMask& mask, const SourceView<std:
     view.originY += mask.reachY - shortMatrixReach(2);
     const ShortMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
                                   shortMatrixGeometry<Groups>(view, destination, mask.reachX)};
-    const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
-    const unsigned int warps = shortMatrixShape().warps, borderBlocks = (border + warps - 1) / warps;
-    return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, view,
-                  destination, borderBlocks, inside);
+    return launchStripWarps(kernel, shortMatrixShape().warps, task, view, destination, stream);
 }
 
 template <int Index>

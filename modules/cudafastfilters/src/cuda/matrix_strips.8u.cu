@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "launch.hpp"
 #include "matrix_kernel.cuh"
+#include "matrix_launch.hpp"
 
 #include <algorithm>
 
@@ -23,16 +23,7 @@ StripGeometry matrixGeometry(const SourceView<std::uint8_t>& source, const Desti
 {
     constexpr MatrixShape shape = Strip::shape;
     const int channels = source.channels;
-    StripGeometry geometry = {};
-    geometry.alignedDestination = destination.step % 8 == 0;
-    if (geometry.alignedDestination)
-        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 8);
-    geometry.shift = (source.originX + reachX) * channels;
-    const std::uintptr_t first =
-        reinterpret_cast<std::uintptr_t>(source.data) +
-        static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
-    geometry.alignedSource = geometry.alignedDestination && source.step % 4 == 0 && first % 4 == 0;
-
+    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 8, 4);
     const int around = Strip::reach + (geometry.alignedSource ? 0 : 4);
     geometry.cut = cutStrips(16 * shape.tiles, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
@@ -51,10 +42,7 @@ cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std
                                const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
     const auto kernel = matrixKernel<BlocksX, BlocksY, Split>;
-    cudaFuncAttributes attributes;
-    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
-    if (error == cudaSuccess && attributes.ptxVersion < 80)
-        error = cudaErrorNotSupported;
+    const cudaError_t error = requireTensorCores(kernel);
     if (error != cudaSuccess)
         return error;
 
@@ -63,10 +51,7 @@ cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std
     view.originY += mask.reachY - 8 * (BlocksY - 1);
     const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
                              matrixGeometry<Strip>(view, destination, mask.reachX)};
-    const unsigned int inside = task.geometry.cut.insidePackets(), border = task.geometry.cut.borderPackets();
-    const unsigned int warps = Strip::shape.warps, borderBlocks = (border + warps - 1) / warps;
-    return launch(kernel, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0, stream, task, view,
-                  destination, borderBlocks, inside);
+    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
 }
 
 template <int Index>

@@ -61,23 +61,33 @@ bool suitsStrips(const SourceView<S>& source, const DestinationView<D>& destinat
            static_cast<long long>(destination.width) * destination.channels * destination.height <= most * 8;
 }
 
+// Where packets begin, so that they lie at multiples of `destinationUnit` bytes in every row, if rows do, and whether their
+// pixels of the source then lie at multiples of `sourceUnit`. `shift`: the source element of output element 0.
+template <typename S, typename D>
+StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>& destination, int shift,
+                          std::size_t destinationUnit, std::size_t sourceUnit)
+{
+    StripGeometry geometry = {};
+    geometry.alignedDestination = destination.step % destinationUnit == 0;
+    if (geometry.alignedDestination)
+        geometry.lead =
+            static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit / sizeof(D));
+    geometry.shift = shift;
+    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(shift) - geometry.lead;
+    const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(source.data) +
+                                   static_cast<std::uintptr_t>(first * static_cast<int>(sizeof(S)));
+    geometry.alignedSource = geometry.alignedDestination && source.step % sourceUnit == 0 && address % sourceUnit == 0;
+    return geometry;
+}
+
 // How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device.
 template <typename Strip, typename S, typename D>
 StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads)
 {
     constexpr StripShape shape = Strip::shape;
     constexpr std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
-    StripGeometry geometry = {};
-    geometry.alignedDestination = destination.step % bytes == 0;
-    if (geometry.alignedDestination)
-        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % bytes / sizeof(D));
-    geometry.shift = source.originX * source.channels + Strip::halo;
-    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead;
-    const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(source.data) +
-                                   static_cast<std::uintptr_t>(first * static_cast<int>(sizeof(S)));
-    geometry.alignedSource =
-        geometry.alignedDestination && source.step % sourceBytes == 0 && address % sourceBytes == 0;
-
+    StripGeometry geometry =
+        alignStrips(source, destination, source.originX * source.channels + Strip::halo, bytes, sourceBytes);
     using Window = typename Strip::Window;
     const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
     const StripReach reach = {around, around, 0, Strip::side - 1};
