@@ -41,6 +41,19 @@ PERF_TEST_P_(FastGaussian, apply)
     measure(rivals);
 }
 
+class FastLargeGaussian : public FilterPerf
+{
+};
+
+PERF_TEST_P_(FastLargeGaussian, apply)
+{
+    const double sigma = (side() - 1) / 10.0;  // a window of 5 sigma to each side
+    Rivals rivals;
+    rivals.cuda = [&] { return cv::cuda::createFastLargeGaussianFilter(type(), -1, sigma); };
+    rivals.plain = [&](const cv::Mat& src, cv::Mat& dst) { cv::GaussianBlur(src, dst, window(), sigma); };
+    measure(rivals);
+}
+
 class FastBox : public FilterPerf
 {
 };
@@ -88,6 +101,7 @@ PERF_TEST_P_(FastScharr, apply)
 
 CUDAFASTFILTERS_PERF_CASES(FastSeparable, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
 CUDAFASTFILTERS_PERF_CASES(FastGaussian, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
+CUDAFASTFILTERS_PERF_CASES(FastLargeGaussian, testing::Values(101, 501, 1001), testing::Values(501));
 CUDAFASTFILTERS_PERF_CASES(FastBox, CUDAFASTFILTERS_ALL_WINDOWS, testing::Values(3, 5, 7));
 CUDAFASTFILTERS_PERF_CASES(FastSobel, testing::Values(3, 5, 7, 31), testing::Values(3, 5));
 CUDAFASTFILTERS_PERF_CASES(FastScharr, testing::Values(3), testing::Values(3));

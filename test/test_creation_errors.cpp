@@ -105,6 +105,13 @@ TEST(Robustness_11, SizesOfLinearFilters)
         expectRejected("gaussian", "sigma2",
                        [=] { return createFastGaussianFilter(CV_8UC1, -1, Size(3, 3), 1, sigma); });
     }
+    for (double sigma : {-1., 0.1, 5000., notANumber, infinity})
+    {
+        expectRejected("large gaussian", "sigma1", [=] { return createFastLargeGaussianFilter(CV_8UC1, -1, sigma); });
+        expectRejected("large gaussian", "sigma2",
+                       [=] { return createFastLargeGaussianFilter(CV_8UC1, -1, 20, sigma); });
+    }
+    expectRejected("large gaussian", "sigma1", [] { return createFastLargeGaussianFilter(CV_8UC1, -1, 0); });
     for (int ksize : {0, 2, 4, 33, -3, 1001})
     {
         expectRejected("sobel", cv::format("%d", ksize),
@@ -136,6 +143,7 @@ TEST(Robustness_11, Types)
         expectRejected("separable " + given, given,
                        [=] { return createFastSeparableLinearFilter(type, -1, ones(1, 3), ones(1, 3)); });
         expectRejected("gaussian " + given, given, [=] { return createFastGaussianFilter(type, -1, window, 1); });
+        expectRejected("large gaussian " + given, given, [=] { return createFastLargeGaussianFilter(type, -1, 20); });
         expectRejected("box " + given, given, [=] { return createFastBoxFilter(type, -1, window); });
         expectRejected("sobel " + given, given, [=] { return createFastSobelFilter(type, -1, 1, 0); });
         expectRejected("scharr " + given, given, [=] { return createFastScharrFilter(type, -1, 1, 0); });
@@ -147,6 +155,7 @@ TEST(Robustness_11, Types)
         expectRejected("to " + given, given, [=] { return createFastLinearFilter(CV_8UC1, dstType, ones(3, 3)); });
         expectRejected("to " + given, given, [=] { return createFastBoxFilter(CV_8UC1, dstType, window); });
         expectRejected("to " + given, given, [=] { return createFastGaussianFilter(CV_8UC1, dstType, window, 1); });
+        expectRejected("to " + given, given, [=] { return createFastLargeGaussianFilter(CV_8UC1, dstType, 20); });
         expectRejected("to " + given, given, [=] { return createFastSobelFilter(CV_8UC1, dstType, 1, 0); });
     }
 }
@@ -163,6 +172,8 @@ TEST(Robustness_11, BorderModes)
                        [=] { return createFastLinearFilter(CV_8UC1, -1, ones(3, 3), Point(-1, -1), 0, border); });
         expectRejected("row", given, [=] { return createFastGaussianFilter(CV_8UC1, -1, window, 1, 0, border); });
         expectRejected("column", given, [=] { return createFastSobelFilter(CV_8UC1, -1, 1, 0, 3, 1, 1, border); });
+        expectRejected("row", given, [=] { return createFastLargeGaussianFilter(CV_8UC1, -1, 20, 0, border); });
+        expectRejected("column", given, [=] { return createFastLargeGaussianFilter(CV_8UC1, -1, 20, 0, 1, border); });
         expectRejected("box", given,
                        [=] { return createFastBoxFilter(CV_8UC1, -1, window, Point(-1, -1), true, border); });
     }

@@ -46,7 +46,7 @@ TEST(LargeGaussianInternals, PacketsKeepEveryInteger)
     EXPECT_EQ(65535, cuda::fastfilters::clampToType<ushort>(std::numeric_limits<float>::infinity()));
 }
 
-// Blocks are no fewer than three cells high, and together reach the last one.
+// Blocks are three cells high or more and not too high, and the samples reach what every pixel is interpolated from.
 TEST(LargeGaussianInternals, BlocksAreHighEnough)
 {
     using namespace cuda::fastfilters;
@@ -58,7 +58,9 @@ TEST(LargeGaussianInternals, BlocksAreHighEnough)
                 const int cells = largeGaussianCells(axis.cells(), step, columns, 660);
                 EXPECT_GE(cells, 3);
                 EXPECT_LE(cells * step, largeGaussianMostRows);
-                EXPECT_EQ(axis.firstPixel() + 2 * step, axis.firstInput() * step);
+                // A pixel of cell q is interpolated from samples q - 1 to q + 2, each of which reaches 30 more.
+                EXPECT_EQ(-1 - 30, axis.firstInput());
+                EXPECT_EQ((length - 1) / step + 2 + 30, axis.firstInput() + axis.inputs - 1);
             }
 }
 

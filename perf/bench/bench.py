@@ -173,7 +173,7 @@ def measure_all(options, run, program, env):
 
 def add_earlier(run, rows, earlier):
     """What this run did not measure, from an earlier run of the same GPU and driver: whole implementations, and cells that
-    were left out for lack of time. Such rows carry the commit of their run."""
+    were left out for lack of time, with what these are compared with. Such rows carry the commit of their run."""
     before = earlier["run"]
     for name in ("gpu", "driver"):
         if before.get(name) != run.get(name):
@@ -183,14 +183,23 @@ def add_earlier(run, rows, earlier):
         found = [row for row in earlier["rows"] if (row.get("bench") or row["impl"]) == impl]
         text = before["peers"].get(impl, "")
         if impl in measured:
-            known = {cells.key(row) for row in rows}
-            wanted = {cells.key(dict(cell, impl=impl)) for cell in cells.work(impl)} - known if impl != "ladder" else set()
-            found = [row for row in found if cells.key(row) in wanted]
-            text = "{}; {} of these".format(run["peers"][impl], len(found))
+            left_out = cells_left_out(impl, rows)
+            count = sum(1 for row in found if cells.key(row) in left_out)
+            found = found if count else []
+            text = "{}; {} of these".format(run["peers"][impl], count)
+            # The ceilings of the earlier run, too.
+            if count:
+                found += [row for row in earlier["rows"] if row["impl"] in ("copy", "identity") and row["impl"] in measured]
         if found:
             rows += [dict(row, commit=row.get("commit") or before["commit"]) for row in found]
             run["peers"][impl] = "{}, in the run of {}, commit {}, copy {} GB/s".format(
                 text, before["date"], before["commit"], before["copy_gb_s"])
+
+
+def cells_left_out(impl, rows):
+    if impl == "ladder":
+        return set()
+    return {cells.key(dict(cell, impl=impl)) for cell in cells.work(impl)} - {cells.key(row) for row in rows}
 
 
 def add_copy_speed(run, rows):

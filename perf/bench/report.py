@@ -56,7 +56,8 @@ def cell_text(row):
     if row.get("gpx_s"):
         return figure(row["gpx_s"])
     error = row.get("error") or ""
-    return "crashes" if error.startswith("crashed") else "wrong" if error.startswith("refused") else "-"
+    return "crashes" if error.startswith("crashed") else "wrong" if error.startswith("refused") else \
+        "error" if "status" in error else "-"
 
 
 def window_tables(results):
@@ -82,7 +83,8 @@ def window_tables(results):
                 rivals = [rows[impl][k]["gpx_s"] for impl in IMPLEMENTATIONS[1:] if rows[impl].get(k, {}).get("gpx_s")]
                 fast = ours[k].get("gpx_s")
                 best.append("{:.3g}".format(fast / max(rivals)) if rivals and fast else "")
-            lines.append(best)
+            if any(best[1:]):
+                lines.append(best)
             parts.append("### {}, {}\n\n{}".format(title, kind, table(["Gpx/s"] + [str(k) for k in sides], lines)))
     return "\n".join(parts)
 
@@ -103,6 +105,12 @@ def contents_table(results):
     return table(["Gpx/s", "pixels"] + [str(k) for k in sides], lines) if lines else ""
 
 
+def of_one_run(rows):
+    """The rows of the run that has most of them: figures of two runs are not compared."""
+    commits = [row.get("commit") for row in rows]
+    return [row for row in rows if row.get("commit") == max(set(commits), key=commits.count)]
+
+
 def conditions_table(results):
     """Other sizes against the copy of that size, other borders and alignments against the usual ones."""
     ours = [row for row in results["rows"] if row["impl"] == "cudafastfilters" and row["type"] == "8UC1" and
@@ -110,7 +118,7 @@ def conditions_table(results):
     sizes = [(512, 512), (1920, 1080), (4096, 4096), (6720, 4480), (16384, 16384)]
     lines = []
     for name, k in (("median", 3), ("median", 5), ("linear", 5), ("gaussian", 5), ("box", 5)):
-        rows = [row for row in ours if (row["filter"], row["ksize"]) == (name, k)]
+        rows = of_one_run([row for row in ours if (row["filter"], row["ksize"]) == (name, k)])
         usual = [row for row in rows if row["border"] == "replicate" and not row.get("offset")]
         large = next((row for row in usual if row["width"] == 16384), None)
         line = ["{} {}x{}".format(name, k, k)]
@@ -176,7 +184,10 @@ def transfers_table(results):
         if row["impl"] != "identity" or row.get("transfers") == "none" or not row.get("gpx_s"):
             continue
         place = {name: row[name] for name in ("type", "width", "height", "transfers")}
-        medians = [find(results, dict(place, filter="median", ksize=k, impl="cudafastfilters")) for k in (3, 5, 7, 9)]
+        medians = [find(results, dict(place, filter="median", ksize=k, impl="cudafastfilters", commit=row.get("commit")))
+                   for k in (3, 5, 7, 9)]
+        if not any(medians):
+            continue
         lines.append([row["type"], "{}x{}".format(row["width"], row["height"]), row["transfers"], figure(row["gpx_s"])] +
                      ["{} ({:.0f} %)".format(figure(m["gpx_s"]), 100 * m["gpx_s"] / row["gpx_s"]) if m else "-"
                       for m in medians])
@@ -197,10 +208,12 @@ def convolution_tables(results):
 
 def heading(run):
     copy = " Device copy, read and written: {} GB/s.".format(run["copy_gb_s"]) if run.get("copy_gb_s") else ""
+    if any("of these, in the run of" in text for text in (run.get("peers") or {}).values()):
+        copy += " Sizes, borders, alignments and the systems' own tasks are of the earlier run that is named below."
     rivals = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
     return ("{}, driver {}, CUDA {}, {}, commit {}.{} Gpx/s are 10^9 output pixels a second of device time; every output "
-            "was verified before it was timed. `wrong`: the output did not verify; `crashes`: the process died; `-`: the "
-            "rival has no such filter.\n\n{}{}").format(
+            "was verified before it was timed. `wrong`: the output did not verify; `crashes`: the process died; "
+            "`error`: it says so itself; `-`: the rival has no such filter.\n\n{}{}").format(
         run.get("gpu") or "no GPU", run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown",
         copy, run["note"] + "\n\n" if run.get("note") else "", rivals)
 

@@ -69,7 +69,11 @@ class EarlierRivals(unittest.TestCase):
         run, rows = {"gpu": "made up", "driver": "1", "peers": {"cudafastfilters": "1 left out"}}, [row("cudafastfilters")]
         bench.add_earlier(run, rows, earlier)
         ours = [entry for entry in rows if entry["impl"] == "cudafastfilters"]
-        self.assertEqual([(3, 1000.0, None), (5, 6.0, "abc")], [(e["ksize"], e["gpx_s"], e.get("commit")) for e in ours])
+        # The earlier run's other cells come along, behind those of this run, so that its cells are compared with its own.
+        self.assertEqual([(3, 1000.0, None), (3, 5.0, "abc"), (5, 6.0, "abc"), (5, 6.0, "abc")],
+                         [(e["ksize"], e["gpx_s"], e.get("commit")) for e in ours])
+        self.assertEqual(1000.0, report.by_window({"rows": rows}, "median", "8UC1", "cudafastfilters")[3]["gpx_s"])
+        self.assertEqual(["abc"] * 3, [entry["commit"] for entry in report.of_one_run(ours)])
         self.assertIn("1 of these, in the run of yesterday", run["peers"]["cudafastfilters"])
 
     def test_another_gpu_is_refused(self):

@@ -129,7 +129,7 @@ void gaussianOptions(CLI::App& app, FilterOptions& options)
     app.add_flag("--exact", options.exact, "Every byte as cv::GaussianBlur has it (8- and 16-bit images)");
     app.add_flag(
         "--large", options.large,
-        "The whole Gaussian at a cost that does not depend on sigma, 0.3 to 2000; without --ksize and --exact");
+        "The whole Gaussian at a cost that does not grow with sigma, 0.3 to 2000; without --ksize and --exact");
 }
 
 FilterFactory prepareGaussian(const FilterOptions& options, const Border& border)

@@ -62,8 +62,11 @@ private:
     String describeHost() const CV_OVERRIDE { return describeStages() + ", in parallel, sums in float"; }
     String describeDevice() const CV_OVERRIDE
     {
-        return describeStages() +
-               "; 10 operations a pixel on the fma pipe, whatever sigma is; samples: " + engine_.describe();
+        // Ten on all pixels, the coefficients on the samples.
+        const double operations =
+            10 + static_cast<double>(x_.taps.size() + y_.taps.size()) / (static_cast<double>(x_.step) * y_.step);
+        return describeStages() + format("; %.1f operations a pixel on the fma pipe; samples: ", operations) +
+               engine_.describe();
     }
     String describeStages() const
     {
@@ -180,12 +183,11 @@ void LargeGaussianFilter::applyDevice(const DeviceSource& src, GpuMat& dst, Stre
 
 #endif
 
-double checkedSigma(const char* factory, const char* which, double sigma)
+void checkSigma(const char* factory, const char* which, double sigma, const char* others = "")
 {
     if (!(sigma >= largeGaussianMinSigma && sigma <= largeGaussianMaxSigma))
-        CV_Error(Error::StsOutOfRange, format("%s: %s is %g; accepted are %g to %g", factory, which, sigma,
-                                              largeGaussianMinSigma, largeGaussianMaxSigma));
-    return sigma;
+        CV_Error(Error::StsOutOfRange, format("%s: %s is %g; accepted are %g to %g%s", factory, which, sigma,
+                                              largeGaussianMinSigma, largeGaussianMaxSigma, others));
 }
 
 }  // namespace
@@ -198,8 +200,11 @@ Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma
     using namespace fastfilters;
     static const char factory[] = "createFastLargeGaussianFilter";
     const LinearTypes types = checkedLinearTypes(factory, srcType, dstType);
-    const LargeGaussianMask x = makeLargeGaussianMask(checkedSigma(factory, "sigma1", sigma1));
-    const LargeGaussianMask y = makeLargeGaussianMask(sigma2 == 0 ? sigma1 : checkedSigma(factory, "sigma2", sigma2));
+    checkSigma(factory, "sigma1", sigma1);
+    if (sigma2 == 0)
+        sigma2 = sigma1;
+    checkSigma(factory, "sigma2", sigma2, " and 0, which is sigma1");
+    const LargeGaussianMask x = makeLargeGaussianMask(sigma1), y = sigma2 == sigma1 ? x : makeLargeGaussianMask(sigma2);
     const bool direct = x.step == 1 && y.step == 1;
     const int reachX = direct ? x.reach : x.pixelReach(), reachY = direct ? y.reach : y.pixelReach();
     const Neighbourhood neighbourhood = checkedNeighbourhood(factory, Size(2 * reachX + 1, 2 * reachY + 1),

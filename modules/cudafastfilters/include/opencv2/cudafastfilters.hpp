@@ -86,12 +86,14 @@ region, as cv::medianBlur does.
 saturated. Masks of integers over one common divisor are exact. With other masks what is rounded may differ
 from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients
 (those of both vectors of a separable mask); for integer sources sums are kept in double where this could come to half
-a unit, so that the result is at most 1 off, and only next to a tie. Float pixels follow IEEE arithmetic, zero
+a unit, so that the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has a bound of its
+own, and its own rule for NaN. Float pixels follow IEEE arithmetic, zero
 coefficients included: a NaN anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an
 integer destination. Float destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the
 real value, twice that for separable masks, n_row and n_column being the sides of the mask. On the GPU a large mask that
 is the sum of a few separable ones (a difference of Gaussians, a Gabor filter) is computed so where describeFilter() says
-"rank": |w| is the sum over the terms of |column| * |row| there, and an infinity in the window gives an infinity or NaN.
+"rank": the bound is that of separable masks there, |w| the sum over the terms of |column| * |row|, and an infinity in the
+window gives an infinity or NaN.
 
 **NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
@@ -184,7 +186,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstTyp
 
 /** @brief Creates a Gaussian filter.
 
-The real-valued Gaussian, correctly rounded. cv::GaussianBlur uses 8- and 16-bit fixed-point
+The real-valued Gaussian, rounded as said above. cv::GaussianBlur uses 8- and 16-bit fixed-point
 coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2; with `exact`
 the coefficients and the rounding are the same, and so is every byte.
 
@@ -193,7 +195,7 @@ the coefficients and the rounding are the same, and so is every byte.
 @param ksize Width and height of the mask in pixels, odd; 0 computes it from sigma as cv::GaussianBlur does.
 @param sigma1 Standard deviation along the rows in pixels; 0 computes it from ksize.
 @param sigma2 Standard deviation along the columns in pixels; 0 is sigma1.
-@param rowBorderMode Pixel extrapolation to the left and the right.
+@param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
 @param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
 @param exact True for the result of cv::GaussianBlur byte for byte; 8U to 8U and 16U to 16U.
 
@@ -203,7 +205,7 @@ CV_EXPORTS_W Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size
                                                   double sigma2 = 0, int rowBorderMode = BORDER_DEFAULT,
                                                   int columnBorderMode = -1, bool exact = false);
 
-/** @brief Creates a Gaussian filter whose cost hardly depends on sigma.
+/** @brief Creates a Gaussian filter for large sigma, at a cost that does not grow with it.
 
 The whole Gaussian, not cut off at a window. From a sigma of 10 pixels on, the image is smoothed by
 cubic B-splines, sampled every 2 to 64 pixels, filtered on these samples and interpolated by the same
@@ -219,7 +221,7 @@ NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
 @param sigma1 Standard deviation along the rows in pixels, from 0.3 to 2000.
-@param sigma2 Standard deviation along the columns in pixels; 0 is sigma1.
+@param sigma2 Standard deviation along the columns in pixels, in the same range; 0 is sigma1.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
 @param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
 
@@ -252,7 +254,7 @@ CV_EXPORTS_W Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksiz
 @param dy Order of the derivative in y.
 @param ksize Side of the mask in pixels: 1, 3, 5, ... 31, or FILTER_SCHARR (-1).
 @param scale Factor of the result.
-@param rowBorderMode Pixel extrapolation to the left and the right.
+@param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
 @param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
 @param delta Added to the result before rounding.
 
@@ -269,7 +271,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx,
 @param dx Order of the derivative in x, 0 or 1; dx + dy must be 1.
 @param dy Order of the derivative in y, 0 or 1.
 @param scale Factor of the result.
-@param rowBorderMode Pixel extrapolation to the left and the right.
+@param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
 @param columnBorderMode Pixel extrapolation above and below; -1 is rowBorderMode.
 @param delta Added to the result before rounding.
 
