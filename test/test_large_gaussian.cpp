@@ -242,6 +242,30 @@ TEST_P(SanitizerLargeGaussian, RegionAtAnOddOffset)
         }
 }
 
+// Packets of whole rows, of which those above and below the image are the constant.
+TEST_P(SanitizerLargeGaussian, ConstantAroundWideRows)
+{
+    const int type = GET_PARAM(1);
+    expectGaussian(engine(), makeImage(Size(300, 9), type), CV_MAT_DEPTH(type), {20, 20}, BORDER_REFLECT,
+                   BORDER_CONSTANT);
+}
+
+// Samples beyond the last one lie far from the pixels that are read.
+TEST_P(SanitizerLargeGaussian, NarrowRegionOfAWideParent)
+{
+    const int type = GET_PARAM(1);
+    const Mat parent = makeImage(Size(9000, 5), type);
+    const Rect roi(4001, 0, 100, 5);
+    const Sigmas sigmas = {330, 12};
+    const Ptr<cuda::Filter> filter =
+        cuda::createFastLargeGaussianFilter(type, -1, sigmas.row, sigmas.column, BORDER_REFLECT_101);
+    Frame src(engine(), parent, roi), dst(engine(), makeImage(roi.size(), type), Rect(Point(), roi.size()));
+    Frame::apply(filter, src, dst);
+    const Mat expected = gaussianOracle(parent, roi, sigmas, BORDER_REFLECT_101, BORDER_REFLECT_101);
+    EXPECT_TRUE(withinStatedError(expected, dst.pixels(), statedError(filter) * largest(parent)))
+        << typeText(type) << ", " << seedText();
+}
+
 INSTANTIATE_ENGINES_WITH(SanitizerLargeGaussian, ValuesIn(allTypes()));
 
 //! Pixels that a NaN or an infinity at `at` cannot reach are as they would be without it.

@@ -200,7 +200,7 @@ inline int boxChunkRows(int columns, int height, int step, int window, long long
     {
         const int share = (height + strips - 1) / strips, whole = (share + step - 1) / step * step;
         const long long blocks = static_cast<long long>(columns) * ((height + whole - 1) / whole);
-        const long long time = (blocks + workers - 1) / workers * (2 * whole + window + 2 * step);
+        const long long time = (blocks + workers - 1) / workers * (2LL * whole + window + 2 * step);
         if (best == 0 || time < best)
         {
             best = time;

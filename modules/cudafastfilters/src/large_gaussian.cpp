@@ -133,7 +133,12 @@ void LargeGaussianFilter::applyDevice(const DeviceSource& src, GpuMat& dst, Stre
     const LargeGaussianAxis axisX = largeGaussianAxis(x_.step, x_.reach, dst.cols);
     const LargeGaussianAxis axisY = largeGaussianAxis(y_.step, y_.reach, dst.rows);
     Interval columns = readInterval(src.offset.x, dst.cols, n.window.width, n.anchor.x, src.whole.width, n.borderX);
-    columns.begin -= columns.begin % 16;  // as well aligned as the image
+    columns.begin -= columns.begin % 16;         // as well aligned as the image
+    constexpr long long mostElements = 1 << 30;  // of a row, which kernels count in int
+    if (static_cast<long long>(columns.end - columns.begin) * channels > mostElements)
+        CV_Error(Error::StsOutOfRange,
+                 format("large Gaussian: rows of %d pixels of %d channels; at most %lld elements are supported",
+                        columns.end - columns.begin, channels, mostElements));
     const int width = (columns.end - columns.begin) * channels;
 
     const ScratchGrid samples(axisX.inputs * channels, axisY.inputs, stream);

@@ -71,7 +71,7 @@ private:
             separable_.reset(new SeparableEngine(srcType(), dstType(), neighbourhood(), row, column, delta));
         else if (strips_.side == 0 && matrix_.kernel < 0)
             sparse_ = SparseEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
-        if (!separable_ && !sparse_ && strips_.side == 0 && matrix_.kernel < 0)
+        if (!separable_ && strips_.side == 0 && matrix_.kernel < 0)
             lowRank_ = LowRankEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
     }
 

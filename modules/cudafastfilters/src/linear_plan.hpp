@@ -184,6 +184,9 @@ constexpr bool isSparse(int taps, int area)
     return taps > 0 && area >= denseTileMinArea && 4ll * taps <= area;
 }
 
+// Bytes of the shared memory of a block on GPUs that have most of it. Masks whose tiles need more are not for tiles.
+constexpr int mostSharedBytes = 227 << 10;
+
 // Most separable masks that a dense one may be the sum of and cost less so. In multiply-adds a pixel: those of the two
 // vectors, about 40 for a plane that is written and read, 20 for the sum.
 constexpr int mostLowRankTerms(int width, int height)

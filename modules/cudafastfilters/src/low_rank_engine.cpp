@@ -72,8 +72,15 @@ std::unique_ptr<LowRankEngine> LowRankEngine::create(int srcType, int dstType, c
 
 String LowRankEngine::describe() const
 {
-    return format("rank %d, the sum of as many separable masks, each: ", static_cast<int>(terms_.size())) +
-           terms_.front()->describe();
+    String text = format("rank %d, the sum of as many separable masks: ", static_cast<int>(terms_.size())), last;
+    for (const std::unique_ptr<SeparableEngine>& term : terms_)
+    {
+        const String plan = term->describe();
+        if (plan != last)
+            text += (last.empty() ? "" : "; ") + plan;
+        last = plan;
+    }
+    return text;
 }
 
 #ifdef HAVE_CUDA

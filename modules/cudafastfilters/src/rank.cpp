@@ -109,13 +109,24 @@ private:
                    });
     }
 
+    // Whether rows are short enough for kernels that count their bytes in int.
+    template <typename T>
+    static bool suitsExtrema(const SourceView<T>& source, const DestinationView<T>& destination)
+    {
+        constexpr long long mostBytes = 1 << 30;
+        const long long bytes = static_cast<long long>(sizeof(T)) * source.channels;
+        return bytes * source.width <= mostBytes && bytes * destination.width <= mostBytes;
+    }
+
     template <typename T>
     void select(const SourceView<T>& source, const DestinationView<T>& destination, cudaStream_t stream) const
     {
         const Size window = neighbourhood().window;
         RankTask task = {plan_, window.width, window.height, rank_};
+        if (plan_.algorithm == RankAlgorithm::Doubling && !suitsExtrema(source, destination))
+            task.plan = bisectionPlan;
         bool large = plan_.algorithm == RankAlgorithm::LargeWindow;
-        if (plan_.algorithm == RankAlgorithm::SharedTiles || plan_.algorithm == RankAlgorithm::Doubling)
+        if (task.plan.algorithm == RankAlgorithm::SharedTiles || task.plan.algorithm == RankAlgorithm::Doubling)
         {
             const cudaError_t error = rankFilter<T>(task, source, destination, stream);
             large = error == cudaErrorLaunchOutOfResources;  // a device with less shared memory

@@ -30,6 +30,16 @@ int countNonZero(const LinearMask& mask)
     return static_cast<int>(mask.weights.size() - std::count(mask.weights.begin(), mask.weights.end(), 0.0));
 }
 
+// Whether some GPU has the shared memory for a tile.
+bool fits(Size mask)
+{
+#ifdef HAVE_CUDA
+    return selectSparseTile(mask.width, mask.height, mostSharedBytes).threads > 0;
+#else
+    return mask.area() > 0;
+#endif
+}
+
 }  // namespace
 
 std::unique_ptr<SparseEngine> SparseEngine::create(int srcType, int dstType, const Neighbourhood& neighbourhood,
@@ -41,7 +51,7 @@ std::unique_ptr<SparseEngine> SparseEngine::create(int srcType, int dstType, con
     const SumPlan sums = planSums(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
                                   {mask.exact, sum, sum / mask.divisor, std::abs(delta), roundings});
     if (!isSparse(taps, mask.size.area()) || roundings > roundingsOf(mask.size) || sums.useDouble ||
-        !hasTileKernel({srcType, dstType}, sums))
+        !hasTileKernel({srcType, dstType}, sums) || !fits(mask.size))
         return nullptr;
     return std::unique_ptr<SparseEngine>(new SparseEngine(srcType, dstType, neighbourhood, mask, delta, sums));
 }
@@ -56,11 +66,16 @@ SparseEngine::SparseEngine(int srcType, int dstType, const Neighbourhood& neighb
     for (int i = 0; i < mask.size.area(); ++i)
         (weights[i] != 0 ? taps : zeros)
             .push_back({i % mask.size.width, i / mask.size.width, static_cast<float>(weights[i])});
-    taps.insert(taps.end(), zeros.begin(), zeros.end());
+    if (CV_MAT_DEPTH(srcType) == CV_32F)  // over a NaN they count
+        taps.insert(taps.end(), zeros.begin(), zeros.end());
     taps_ = deviceConstant(taps);
     const double divisor = sums.exact ? mask.divisor : 1;
-    task_ = {mask.size.width, mask.size.height, nullptr,
-             nonZero_,        mask.size.area(), {delta * divisor, divisor, sums.exact}};
+    task_ = {mask.size.width,
+             mask.size.height,
+             nullptr,
+             nonZero_,
+             static_cast<int>(taps.size()),
+             {delta * divisor, divisor, sums.exact}};
 #else
     (void)delta;
 #endif

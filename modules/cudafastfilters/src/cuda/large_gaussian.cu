@@ -8,9 +8,10 @@
 #include "lane_ops.hpp"
 #include "launch.hpp"
 
-// Stage 1 along the rows. A block brings the cells of its samples to shared memory, pixels of one phase side by side,
-// so that neighbouring samples read neighbouring banks, and sums the 4 cells of each.
-// Cost a sample: 4 * step multiply-adds and as many reads of shared memory.
+// Stage 1 along the rows. One channel: a lane reads the pixels of a cell and exchanges sums with its neighbours. Several
+// channels: a block brings the cells of its samples to shared memory, pixels of one phase side by side, so that
+// neighbouring samples read neighbouring banks, and sums the 4 cells of each.
+// Cost a sample: 4 * step multiply-adds; of several channels as many reads of shared memory.
 
 namespace cv
 {
@@ -48,7 +49,9 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
     const int rows = largeGaussianColumnsRows(step), count = Tile::cells * step * Channels;
     const int firstSample = blockIdx.x * Tile::samples;
     const int originX = source.originX + firstSample * step;
-    const bool inside = originX >= 0 && originX + Tile::cells * step <= source.imageWidth;
+    // Pixels that are not held belong to samples beyond the last one.
+    const int held = source.rows.width / Channels;
+    const bool inside = originX >= source.firstColumn && originX + Tile::cells * step <= source.firstColumn + held;
     for (int top = blockIdx.y * rows; top < grid.height; top += gridDim.y * rows)
     {
         for (int r = 0; r < rows && top + r < grid.height; ++r)
@@ -64,7 +67,7 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
                 if (!inside)
                     column = borderIndex(column, source.imageWidth, source.borderX);
                 float value = 0;
-                if (column >= 0)
+                if (column >= source.firstColumn && column < source.firstColumn + held)
                 {
                     const int element = (column - source.firstColumn) * Channels + channel;
                     value = __ldg(from + element);
@@ -107,8 +110,8 @@ public:
     __device__ Cells(const LargeGaussianSpline& spline, int step, const LargeGaussianColumnsSource& source, int column)
         : spline_(spline), source_(source), step_(step), column_(column)
     {
-        const bool inside =
-            column >= 0 && column + step <= source.imageWidth && (column - source.firstColumn) % min(step, 4) == 0;
+        const int first = column - source.firstColumn;
+        const bool inside = first >= 0 && first + step <= source.rows.width && first % min(step, 4) == 0;
         inside_ = __all_sync(~0u, inside);
     }
 
@@ -193,8 +196,10 @@ private:
             CFF_UNROLL
             for (int i = 0; i < Piece; ++i)
             {
+                // Pixels that are not held belong to samples beyond the last one.
                 const int column = borderIndex(column_ + phase + i, source_.imageWidth, source_.borderX);
-                value[i] = column < 0 ? 0.0f : __ldg(row + column - source_.firstColumn);
+                const int place = column - source_.firstColumn;
+                value[i] = column < 0 || place < 0 || place >= source_.rows.width ? 0.0f : __ldg(row + place);
             }
         }
     }

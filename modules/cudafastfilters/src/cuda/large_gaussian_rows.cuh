@@ -42,10 +42,10 @@ public:
     __device__ void walk(bool outside, int first, int cells, const LargeGaussianGrid& grid, float* seam,
                          std::size_t seamStep)
     {
+        constexpr int anyRows = Whole ? 2 : 1;
         const int row = Whole && step_ % group == 0 && !outside
                             ? walkRows<Whole, group, true>(first, cells, grid, seam, seamStep)
-                            : walkRows < Whole,
-                  Whole ? 2 : 1, false > (first, cells, grid, seam, seamStep);
+                            : walkRows<Whole, anyRows, false>(first, cells, grid, seam, seamStep);
         CFF_NO_UNROLL
         for (int i = 0; i < 3; ++i)
             emit(row + i, first, grid, seam, seamStep);
@@ -60,7 +60,7 @@ private:
         const int rows = cells * step_;
         int phase = 0, row = first - 3;
         Packet ahead[Group];
-        load<Whole, Group>(0, ahead);
+        load<Whole, Group, InCell>(0, ahead);
         CFF_NO_UNROLL
         for (int done = 0; done < rows; done += Group)
         {
@@ -68,7 +68,7 @@ private:
             CFF_UNROLL
             for (int i = 0; i < Group; ++i)
                 pixels[i] = ahead[i];
-            load<Whole, Group>(done + Group, ahead);
+            load<Whole, Group, InCell>(done + Group, ahead);
             CFF_UNROLL
             for (int i = 0; i < Group; ++i)
             {
@@ -91,18 +91,16 @@ private:
         return row;
     }
 
-    // Rows `first` and so on of the map; row 0 instead of those outside of the image.
-    template <bool Whole, int Group>
+    // Rows `first` and so on of the map; row 0 instead of those outside of the image, of which `InCell` has none.
+    template <bool Whole, int Group, bool InCell>
     __device__ void load(int first, Packet (&pixels)[Group]) const
     {
         CFF_UNROLL
         for (int i = 0; i < Group; ++i)
         {
             const long long place = map_[first + i];
-            loadPacket<Whole>(
-                reinterpret_cast<const S*>(source_.data + (Whole && Group == group ? place : max(place, 0LL))) +
-                    element_,
-                pixels[i]);
+            loadPacket<Whole>(reinterpret_cast<const S*>(source_.data + (InCell ? place : max(place, 0LL))) + element_,
+                              pixels[i]);
         }
     }
 

@@ -86,7 +86,7 @@ public:
         for (int x = threadIdx.x; x < width_; x += threads)
         {
             const int column = borderIndex(left_ + x, source_.width, source_.borderX);
-            const int element = max(column, 0) * source_.channels + channel_;
+            const std::ptrdiff_t element = static_cast<std::ptrdiff_t>(max(column, 0)) * source_.channels + channel_;
             Sum* const to = tile + swizzle<Stride>(x / chunk) * chunk + x % chunk;
             if (column < 0)
                 fillColumn<Rows>(to);
@@ -124,7 +124,7 @@ private:
     }
 
     template <int Rows>
-    __device__ void loadBorderColumn(int y, int element, Sum* to) const
+    __device__ void loadBorderColumn(int y, std::ptrdiff_t element, Sum* to) const
     {
         CFF_NO_UNROLL
         for (int r = 0; r < Rows; ++r)
