@@ -49,9 +49,8 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
     const int rows = largeGaussianColumnsRows(step), count = Tile::cells * step * Channels;
     const int firstSample = blockIdx.x * Tile::samples;
     const int originX = source.originX + firstSample * step;
-    // Pixels that are not held belong to samples beyond the last one.
-    const int held = source.rows.width / Channels;
-    const bool inside = originX >= source.firstColumn && originX + Tile::cells * step <= source.firstColumn + held;
+    const int firstHeld = originX - source.firstColumn;
+    const bool inside = firstHeld >= 0 && (firstHeld + Tile::cells * step) * Channels <= source.rows.width;
     for (int top = blockIdx.y * rows; top < grid.height; top += gridDim.y * rows)
     {
         for (int r = 0; r < rows && top + r < grid.height; ++r)
@@ -67,9 +66,10 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
                 if (!inside)
                     column = borderIndex(column, source.imageWidth, source.borderX);
                 float value = 0;
-                if (column >= source.firstColumn && column < source.firstColumn + held)
+                // Pixels that are not held belong to samples beyond the last one. Of a constant border: a large number.
+                const unsigned element = (column - source.firstColumn) * Channels + channel;
+                if (element < static_cast<unsigned>(source.rows.width))
                 {
-                    const int element = (column - source.firstColumn) * Channels + channel;
                     value = __ldg(from + element);
                     if (seam >= 0)
                         value += __ldg(other + element);
@@ -198,8 +198,8 @@ private:
             {
                 // Pixels that are not held belong to samples beyond the last one.
                 const int column = borderIndex(column_ + phase + i, source_.imageWidth, source_.borderX);
-                const int place = column - source_.firstColumn;
-                value[i] = column < 0 || place < 0 || place >= source_.rows.width ? 0.0f : __ldg(row + place);
+                const unsigned place = column - source_.firstColumn;  // of a constant border, too, a large number
+                value[i] = place < static_cast<unsigned>(source_.rows.width) ? __ldg(row + place) : 0.0f;
             }
         }
     }
