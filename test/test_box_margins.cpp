@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/box_cut.hpp"
-#include "cuda/box_margins.hpp"
+#include "cuda/box/box_cut.hpp"
+#include "cuda/box/box_margins.hpp"
 
 namespace opencv_test
 {

@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/dense_matrix_layout.hpp"
+#include "cuda/dense_matrix/dense_matrix_layout.hpp"
 
 namespace opencv_test
 {

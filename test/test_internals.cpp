@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/border.hpp"
-#include "cuda/order_key.hpp"
-#include "cuda/saturate.hpp"
+#include "cuda/common/border.hpp"
+#include "cuda/common/order_key.hpp"
+#include "cuda/common/saturate.hpp"
 
 namespace opencv_test
 {

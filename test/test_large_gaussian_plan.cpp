@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/large_gaussian_packet.hpp"
+#include "cuda/large_gaussian/large_gaussian_packet.hpp"
 #include "large_gaussian_plan.hpp"
 
 namespace opencv_test

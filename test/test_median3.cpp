@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/median_cut.hpp"
+#include "cuda/median/median_cut.hpp"
 
 #include <algorithm>
 

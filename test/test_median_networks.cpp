@@ -4,8 +4,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/median_cut.hpp"
-#include "cuda/median_tile.hpp"
+#include "cuda/median/median_cut.hpp"
+#include "cuda/median/median_tile.hpp"
 
 #include <algorithm>
 #include <set>

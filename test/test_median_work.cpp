@@ -6,7 +6,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/median_tile.hpp"
+#include "cuda/median/median_tile.hpp"
 #include "median_plan.hpp"
 
 #include <algorithm>

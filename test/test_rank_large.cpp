@@ -4,8 +4,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/rank_large_bit_sliced.hpp"
-#include "cuda/rank_large_masks_keys.hpp"
+#include "cuda/rank_large/rank_large_bit_sliced.hpp"
+#include "cuda/rank_large/rank_large_masks_keys.hpp"
 #include "rank_large_plan.hpp"
 #include "rank_large_planes_plan.hpp"
 

@@ -4,9 +4,9 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/extremum.hpp"
-#include "cuda/rank3.hpp"
-#include "cuda/rank_strip.hpp"
+#include "cuda/extremum/extremum.hpp"
+#include "cuda/rank/rank3.hpp"
+#include "cuda/rank/rank_strip.hpp"
 #include "rank_tile_plan.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/sparse_tile.hpp"
+#include "cuda/sparse/sparse_tile.hpp"
 
 namespace opencv_test
 {

@@ -7,10 +7,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/dense_strip.hpp"
-#include "cuda/separable_strip.hpp"
-#include "cuda/short_strip.hpp"
-#include "cuda/strip_rest.hpp"
+#include "cuda/dense/dense_strip.hpp"
+#include "cuda/separable/separable_strip.hpp"
+#include "cuda/strip/short_strip.hpp"
+#include "cuda/strip/strip_rest.hpp"
 
 namespace opencv_test
 {

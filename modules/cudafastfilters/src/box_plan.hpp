@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BOX_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_BOX_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 // How boxes by running sums run on the GPU. The numbers of tuning live here.
 
@@ -16,7 +16,7 @@ namespace cuda
 namespace fastfilters
 {
 
-// Squares in 16-bit sums, whose columns come from the lanes beside: see cuda/box_lane_kernel.cuh.
+// Squares in 16-bit sums, whose columns come from the lanes beside: see cuda/box/box_lane_kernel.cuh.
 struct BoxLaneShape
 {
     int warps;      // of a block
@@ -60,7 +60,7 @@ constexpr long long boxLaneMinElements(int side)
     return side == 5 ? 1 << 26 : 1 << 25;
 }
 
-// Rectangles by column sums in 16 bits, over neighbouring warps: see cuda/box_wide_kernel.cuh.
+// Rectangles by column sums in 16 bits, over neighbouring warps: see cuda/box/box_wide_kernel.cuh.
 struct BoxWideShape
 {
     int minBlocks;  // of a multiprocessor
@@ -103,7 +103,7 @@ constexpr bool boxWideBeforeMatrix(int channels, int width, int height)
     return channels == 1 && (width > 17 || height > 17);
 }
 
-// All the other boxes of integers without sign, in 32-bit sums: see cuda/box_kernel.cuh.
+// All the other boxes of integers without sign, in 32-bit sums: see cuda/box/box_kernel.cuh.
 struct BoxShape
 {
     int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels
@@ -132,7 +132,7 @@ constexpr bool boxFits(int pixelBytes, int channels, int width, int height)
            boxLanes(packet, width * channels) >= 14;
 }
 
-// Boxes without subtraction, of any types: see cuda/box_chunk_kernel.cuh.
+// Boxes without subtraction, of any types: see cuda/box/box_chunk_kernel.cuh.
 struct BoxChunkShape
 {
     int blocks;  // of a multiprocessor

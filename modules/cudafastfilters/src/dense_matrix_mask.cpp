@@ -6,7 +6,7 @@
 
 #include "dense_matrix_mask.hpp"
 
-#include "cuda/dense_matrix_layout.hpp"
+#include "cuda/dense_matrix/dense_matrix_layout.hpp"
 
 #include <algorithm>
 #include <cmath>

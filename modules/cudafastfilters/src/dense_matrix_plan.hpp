@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 // How dense masks of 8-bit images run on the tensor cores. The numbers of tuning live here. Measured on an H200, one
 // channel of 16384 x 16384 if nothing else is said, Gpx/s; the copy of the same run does 2060 to 2090.

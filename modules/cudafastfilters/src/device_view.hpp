@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DEVICE_VIEW_HPP
 #define OPENCV_CUDAFASTFILTERS_DEVICE_VIEW_HPP
 
-#include "cuda/image_view.hpp"
+#include "cuda/common/image_view.hpp"
 #include "fast_filter.hpp"
 
 // From OpenCV's images to what kernels are told of them.

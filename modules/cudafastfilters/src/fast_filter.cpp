@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "cuda/border.hpp"
+#include "cuda/common/border.hpp"
 #include "device_memory.hpp"
 #include "fast_filter.hpp"
 #include "visit_depth.hpp"

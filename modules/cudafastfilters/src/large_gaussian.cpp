@@ -11,8 +11,8 @@
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/border.hpp"
-#include "cuda/large_gaussian.hpp"
+#include "cuda/common/border.hpp"
+#include "cuda/large_gaussian/large_gaussian.hpp"
 #endif
 
 // Gaussians of large sigma: see large_gaussian_mask.hpp.

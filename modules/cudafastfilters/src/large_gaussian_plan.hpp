@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LARGE_GAUSSIAN_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_LARGE_GAUSSIAN_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 // Gaussians of large sigma by a coarse grid: see large_gaussian_mask.hpp. The numbers of tuning live here.
 

@@ -13,13 +13,13 @@
 #include "sparse_engine.hpp"
 #include "visit_depth.hpp"
 
-#include "cuda/tile_types.hpp"
+#include "cuda/common/tile_types.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/dense_matrix.hpp"
-#include "cuda/dense_tile.hpp"
-#include "cuda/linear.hpp"
-#include "cuda/linear_strips.hpp"
+#include "cuda/dense_matrix/dense_matrix.hpp"
+#include "cuda/dense/dense_tile.hpp"
+#include "cuda/linear/linear.hpp"
+#include "cuda/linear/linear_strips.hpp"
 #include "device_view.hpp"
 #endif
 

@@ -11,7 +11,7 @@
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/plane_sum.hpp"
+#include "cuda/linear/plane_sum.hpp"
 #include "device_view.hpp"
 #endif
 

@@ -6,7 +6,7 @@
 
 #include "matrix_mask.hpp"
 
-#include "cuda/matrix_layout.hpp"
+#include "cuda/matrix/matrix_layout.hpp"
 #include "matrix_short_plan.hpp"
 
 #include <algorithm>

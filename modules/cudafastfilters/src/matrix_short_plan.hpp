@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 // How short separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
 

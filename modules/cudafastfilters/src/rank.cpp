@@ -13,7 +13,7 @@
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/rank.hpp"
+#include "cuda/rank/rank.hpp"
 #include "device_memory.hpp"
 #include "device_view.hpp"
 #include "rank_large.hpp"

@@ -5,9 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_HPP
 
-#include "cuda/rank_large_bit_planes.hpp"
-#include "cuda/rank_large_bitmap.hpp"
-#include "cuda/rank_large_masks.hpp"
+#include "cuda/rank_large/rank_large_bit_planes.hpp"
+#include "cuda/rank_large/rank_large_bitmap.hpp"
+#include "cuda/rank_large/rank_large_masks.hpp"
 #include "device_memory.hpp"
 
 #include <algorithm>

@@ -5,12 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
-// Shapes of the masks of sorted pixels (cuda/rank_large_masks.cuh).
+// Shapes of the masks of sorted pixels (cuda/rank_large/rank_large_masks.cuh).
 
 namespace cv
 {

@@ -5,12 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
-// Tiles of the sliding rank bitmap (cuda/rank_large_bitmap.cuh). A block's tile is tileWidth x tileHeight outputs;
+// Tiles of the sliding rank bitmap (cuda/rank_large/rank_large_bitmap.cuh). A block's tile is tileWidth x tileHeight outputs;
 // the pixels that their windows read are its apron, (tileWidth + windowWidth - 1) x (tileHeight + windowHeight - 1).
 
 namespace cv

@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_PLANES_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_PLANES_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 #include <cstddef>
 
-// Shapes of the bit-sliced threshold counts (cuda/rank_large_bit_planes.cuh). The image is cut into 32 strips, one for
+// Shapes of the bit-sliced threshold counts (cuda/rank_large/rank_large_bit_planes.cuh). The image is cut into 32 strips, one for
 // each bit of a word: `across` side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
 
 namespace cv

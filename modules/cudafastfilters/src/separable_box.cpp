@@ -10,9 +10,9 @@
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/box.hpp"
-#include "cuda/box_chunk.hpp"
-#include "cuda/strip.hpp"
+#include "cuda/box/box.hpp"
+#include "cuda/box/box_chunk.hpp"
+#include "cuda/strip/strip.hpp"
 #include "device_view.hpp"
 #endif
 

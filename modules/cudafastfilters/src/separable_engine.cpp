@@ -12,10 +12,10 @@
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/linear.hpp"
-#include "cuda/linear_strips.hpp"
-#include "cuda/matrix_strips.hpp"
-#include "cuda/separable_tile.hpp"
+#include "cuda/linear/linear.hpp"
+#include "cuda/linear/linear_strips.hpp"
+#include "cuda/matrix/matrix_strips.hpp"
+#include "cuda/separable/separable_tile.hpp"
 #include "device_view.hpp"
 #endif
 

@@ -11,7 +11,7 @@
 #include <memory>
 
 #ifdef HAVE_CUDA
-#include "cuda/sparse_tile.hpp"
+#include "cuda/sparse/sparse_tile.hpp"
 #include "device_memory.hpp"
 #endif
 

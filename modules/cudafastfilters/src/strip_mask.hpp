@@ -8,7 +8,7 @@
 #include "fast_filter.hpp"
 #include "linear_mask.hpp"
 
-#include "cuda/strip.hpp"
+#include "cuda/strip/strip.hpp"
 
 #include <cmath>
 #include <type_traits>

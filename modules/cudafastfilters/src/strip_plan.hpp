@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
 
-#include "cuda/host_device.hpp"
+#include "cuda/common/host_device.hpp"
 
 // Which masks of linear filters have kernels whose threads walk down strips, and the numbers of tuning of these.
 

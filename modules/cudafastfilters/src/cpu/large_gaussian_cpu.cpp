@@ -4,7 +4,7 @@
 
 #include "../precomp.hpp"
 
-#include "../cuda/saturate.hpp"
+#include "../cuda/common/saturate.hpp"
 #include "../large_gaussian_plan.hpp"
 #include "../visit_depth.hpp"
 #include "large_gaussian_cpu.hpp"

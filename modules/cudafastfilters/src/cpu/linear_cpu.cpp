@@ -4,7 +4,7 @@
 
 #include "../precomp.hpp"
 
-#include "../cuda/saturate.hpp"
+#include "../cuda/common/saturate.hpp"
 #include "../linear_plan.hpp"
 #include "../visit_depth.hpp"
 #include "linear_cpu.hpp"

@@ -4,7 +4,7 @@
 
 #include "../precomp.hpp"
 
-#include "../cuda/border.hpp"
+#include "../cuda/common/border.hpp"
 #include "../visit_depth.hpp"
 #include "padded_band.hpp"
 

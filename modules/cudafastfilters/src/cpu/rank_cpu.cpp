@@ -4,7 +4,7 @@
 
 #include "../precomp.hpp"
 
-#include "../cuda/order_key.hpp"
+#include "../cuda/common/order_key.hpp"
 #include "../visit_depth.hpp"
 #include "padded_band.hpp"
 #include "rank_cpu.hpp"

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "large_gaussian_expand.cuh"
-#include "large_gaussian_rows.cuh"
+#include "large_gaussian/large_gaussian_expand.cuh"
+#include "large_gaussian/large_gaussian_rows.cuh"
 
 namespace cv
 {

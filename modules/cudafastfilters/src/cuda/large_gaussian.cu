@@ -2,11 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "large_gaussian.hpp"
+#include "large_gaussian/large_gaussian.hpp"
 
-#include "border.hpp"
-#include "lane_ops.hpp"
-#include "launch.hpp"
+#include "common/border.hpp"
+#include "common/lane_ops.hpp"
+#include "common/launch.hpp"
 
 // Stage 1 along the rows. One channel: a lane reads the pixels of a cell and exchanges sums with its neighbours. Several
 // channels: a block brings the cells of its samples to shared memory, pixels of one phase side by side, so that

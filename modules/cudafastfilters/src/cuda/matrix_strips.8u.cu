@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "matrix_kernel.cuh"
-#include "matrix_launch.hpp"
+#include "matrix/matrix_kernel.cuh"
+#include "matrix/matrix_launch.hpp"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "launch.hpp"
-#include "plane_sum.hpp"
-#include "saturate.hpp"
+#include "common/launch.hpp"
+#include "linear/plane_sum.hpp"
+#include "common/saturate.hpp"
 
 #include <cstdint>
 

@@ -1,0 +1,92 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_STRIP_HPP
+
+#include "../strip/strip.hpp"
+
+// Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
+// packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the
+// packet also walks down, with one row of sums under way for each row of the mask. They rotate by themselves.
+// Cost a pixel: side^2 multiply-adds, (packet + (side - 1) * channels) / packet conversions, 3 to round and pack.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Side>
+struct DenseWeights
+{
+    float row[Side][Side];
+};
+
+template <typename S, typename D, int Channels, int Side>
+struct DenseStrip
+{
+    static constexpr int channels = Channels, side = Side;
+    static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int packet = shape.packet;
+    static constexpr int halo = Side / 2 * Channels;
+    using Window = StripWindow<S, packet, halo>;
+    using Weights = DenseWeights<Side>;
+
+    // Outputs under way, oldest first.
+    struct Sums
+    {
+        float pending[Side - 1][packet];
+    };
+
+    // sum = before + one mask row over the window. The products of a row are added one after the other.
+    CFF_HOST_DEVICE static void addMaskRow(const Window& window, const float (&weights)[Side],
+                                           const float (&before)[packet], float (&sum)[packet])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < packet; ++i)
+        {
+            float total = before[i];
+            CFF_UNROLL
+            for (int k = 0; k < Side; ++k)
+                total = multiplyAdd(window.element(i + k * Channels), weights[k], total);
+            sum[i] = total;
+        }
+    }
+
+    // One output, in the same order.
+    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Weights& weights)
+    {
+        float sum = 0;
+        CFF_UNROLL
+        for (int j = 0; j < Side; ++j)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Side; ++i)
+                sum = multiplyAdd(window[j][i], weights.row[j][i], sum);
+        }
+        return sum;
+    }
+
+    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    CFF_HOST_DEVICE static void addRow(const Window& window, const Weights& weights, Sums& sums, float (&sum)[packet])
+    {
+        constexpr float none[packet] = {};
+        addMaskRow(window, weights.row[Side - 1], sums.pending[0], sum);
+        CFF_UNROLL
+        for (int k = 0; k + 2 < Side; ++k)
+            addMaskRow(window, weights.row[Side - 2 - k], sums.pending[k + 1], sums.pending[k]);
+        addMaskRow(window, weights.row[0], none, sums.pending[Side - 2]);
+    }
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

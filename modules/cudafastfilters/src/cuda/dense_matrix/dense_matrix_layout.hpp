@@ -1,0 +1,162 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_LAYOUT_HPP
+
+#include "../../dense_matrix_plan.hpp"
+#include "../common/lane_ops.hpp"
+
+// How outputs and pixels are dealt to the lanes of a warp for dense masks on the tensor cores (mma.m16n8k32, PTX ISA).
+//
+// The first operand has a row for each of 16 tiles, its columns are the pixels of the tile's window, row after row;
+// the second has a column for each of the tile's 2 x 4 outputs. Columns come in sets of 16, two sets a product. A
+// lane's number is 4 * group + quad: it holds columns 4 * quad to 4 * quad + 3 of every set, for the four tiles of its
+// group (two products), and outputs 2 * quad and 2 * quad + 1 of these tiles. The four tiles lie so that a group's
+// outputs are neighbours: side by side for one channel, on the channels of two pixels for three (one tile is wasted)
+// and four. So no kernel multiplies the zeros between neighbours of a channel.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int denseMatrixTaps = 4;   // pixels of a lane in a set
+constexpr int denseMatrixRows = 4;   // output rows of a step
+constexpr int denseMatrixTiles = 4;  // of a group
+
+CFF_HOST_DEVICE constexpr int denseMatrixSteps(int rows)
+{
+    return (rows + denseMatrixRows - 1) / denseMatrixRows;
+}
+
+// Outputs of a group in a row, elements.
+CFF_HOST_DEVICE constexpr int denseMatrixElements(int channels)
+{
+    return channels == 3 ? 6 : 8;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixPacket(int channels)
+{
+    return 8 * denseMatrixElements(channels);
+}
+
+// Where a group's output element comes from: column `x` (0 or 1) of tile `tile`.
+struct DenseMatrixOutput
+{
+    int tile, x;
+};
+
+CFF_HOST_DEVICE constexpr DenseMatrixOutput denseMatrixOutput(int channels, int element)
+{
+    return channels == 1 ? DenseMatrixOutput{element / 2, element % 2}
+                         : DenseMatrixOutput{element % channels, element / channels};
+}
+
+// Words that hold a lane's pixels of one set: four pixels of every channel, or of one channel those of all tiles.
+CFF_HOST_DEVICE constexpr int denseMatrixWords(int channels)
+{
+    return channels == 4 ? 4 : 3;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixSets(DenseMatrixForm form)
+{
+    return (form.taps * form.rows + 15) / 16;
+}
+
+// Of a step. A last set without a pair is multiplied alone.
+CFF_HOST_DEVICE constexpr int denseMatrixStepSets(DenseMatrixForm form)
+{
+    return denseMatrixRows * form.taps / 16;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixStepPairs(DenseMatrixForm form)
+{
+    return (denseMatrixStepSets(form) + 1) / 2;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
+{
+    const int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
+    return sets / stepSets * denseMatrixStepPairs(form) + (sets % stepSets + 1) / 2;
+}
+
+// What biased sums begin with (see denseMatrixBiased()): the bits of 1.5 * 2^23.
+constexpr int denseMatrixBiasBits = 0x4b400000;
+
+// The first set (`i` 0) or the second (1) of a pair; -1: none.
+CFF_HOST_DEVICE constexpr int denseMatrixPairSet(DenseMatrixForm form, int pair, int i)
+{
+    const int stepSet = 2 * (pair % denseMatrixStepPairs(form)) + i;
+    return stepSet < denseMatrixStepSets(form) ? pair / denseMatrixStepPairs(form) * denseMatrixStepSets(form) + stepSet
+                                               : -1;
+}
+
+// Column i of set `set` is this pixel of the window.
+struct WindowPosition
+{
+    int row, tap;
+};
+
+CFF_HOST_DEVICE constexpr WindowPosition denseMatrixPosition(int taps, int set, int i)
+{
+    return {(16 * set + i) / taps, (16 * set + i) % taps};
+}
+
+// Sets after which a lane's pixels lie at the same place of a row again. Where it is 1, all lanes go on by as much from
+// set to set.
+CFF_HOST_DEVICE constexpr int denseMatrixPeriod(int taps)
+{
+    return taps % 16 == 0 || 16 % taps == 0 ? 1 : 3;
+}
+
+// Elements read to the right of a packet and its window's first element.
+CFF_HOST_DEVICE constexpr int denseMatrixReach(int channels, int taps)
+{
+    const int lastGroup = 7 * denseMatrixElements(channels);
+    return lastGroup + (taps - denseMatrixTaps) * channels + 4 * denseMatrixWords(channels);
+}
+
+// The operand of the four tiles, four bytes each, from a lane's words of a set.
+template <int Channels>
+CFF_HOST_DEVICE void spreadPixels(const std::uint32_t (&word)[denseMatrixWords(Channels)],
+                                  std::uint32_t (&tile)[denseMatrixTiles])
+{
+    if constexpr (Channels == 1)
+    {
+        tile[0] = word[0];
+        tile[1] = bytePermute(word[0], word[1], 0x5432);
+        tile[2] = word[1];
+        tile[3] = bytePermute(word[1], word[2], 0x5432);
+    }
+    else if constexpr (Channels == 3)
+    {
+        tile[0] = bytePermute(bytePermute(word[0], word[1], 0x0630), word[2], 0x5210);
+        tile[1] = bytePermute(bytePermute(word[0], word[1], 0x0741), word[2], 0x6210);
+        tile[2] = bytePermute(bytePermute(word[0], word[1], 0x0052), word[2], 0x7410);
+#ifdef __CUDA_ARCH__
+        asm("" : "=r"(tile[3]));  // any value: nothing reads its outputs, and a copy would cost a move
+#else
+        tile[3] = tile[2];
+#endif
+    }
+    else
+    {
+        const std::uint32_t low0 = bytePermute(word[0], word[1], 0x5140), low1 = bytePermute(word[2], word[3], 0x5140);
+        const std::uint32_t high0 = bytePermute(word[0], word[1], 0x7362),
+                            high1 = bytePermute(word[2], word[3], 0x7362);
+        tile[0] = bytePermute(low0, low1, 0x5410);
+        tile[1] = bytePermute(low0, low1, 0x7632);
+        tile[2] = bytePermute(high0, high1, 0x5410);
+        tile[3] = bytePermute(high0, high1, 0x7632);
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

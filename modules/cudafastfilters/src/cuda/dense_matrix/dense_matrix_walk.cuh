@@ -1,0 +1,259 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_WALK_CUH
+#define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_WALK_CUH
+
+#include "dense_matrix_reader.cuh"
+#include "dense_matrix_writer.cuh"
+#include "../strip/strip.hpp"
+
+#include <utility>
+
+// The way of a warp down its strip, see dense_matrix_kernel.cuh.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct DenseMatrixTask
+{
+    const void* fragments;
+    StripFinish finish;
+    StripGeometry geometry;
+    DenseMatrixAccess access;  // of the strips inside
+};
+
+// sum = before + a * b, bytes of `b` with a sign, if it is not `Positive`; a[0], a[1] of one set of pixels, a[2], a[3] of
+// the next.
+template <bool Positive>
+__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const int (&before)[4], const std::uint32_t* first,
+                                              const std::uint32_t* second, uint2 b)
+{
+#if __CUDA_ARCH__ >= 800
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%10,%11,%12,%13};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y), "r"(before[0]),
+              "r"(before[1]), "r"(before[2]), "r"(before[3]));
+    else
+        asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%10,%11,%12,%13};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(second[0]), "r"(second[1]), "r"(b.x), "r"(b.y), "r"(before[0]),
+              "r"(before[1]), "r"(before[2]), "r"(before[3]));
+#endif
+}
+
+template <bool Positive>
+__device__ __forceinline__ void multiplyBytes(int (&sum)[4], const int (&before)[4], const std::uint32_t* first,
+                                              std::uint32_t b)
+{
+#if __CUDA_ARCH__ >= 800
+    if constexpr (Positive)
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%7,%8,%9,%10};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b), "r"(before[0]), "r"(before[1]), "r"(before[2]), "r"(before[3]));
+    else
+        asm("mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 {%0,%1,%2,%3},{%4,%5},{%6},{%7,%8,%9,%10};"
+            : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+            : "r"(first[0]), "r"(first[1]), "r"(b), "r"(before[0]), "r"(before[1]), "r"(before[2]), "r"(before[3]));
+#endif
+}
+
+template <int Form, int Channels_>
+struct DenseMatrixStrip
+{
+    static constexpr DenseMatrixForm form = denseMatrixForms().form[Form];
+    static constexpr DenseMatrixShape shape = denseMatrixShape(form);
+    static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
+    static constexpr bool positive = form.positive, biased = denseMatrixBiased(form);
+    static constexpr int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
+    static constexpr int pairs = denseMatrixPairs(form), stepPairs = denseMatrixStepPairs(form);
+    static constexpr int ages = denseMatrixSteps(rows);  // of outputs under way, in steps
+    static constexpr bool maskInRegisters = 2 * pairs * parts <= denseMatrixMaskRegisters;
+    static constexpr int fragmentWords = pairs * parts * 2 * 32;
+    using Sums = DenseMatrixSums<parts>;
+
+    // Rows read below the window of an output row.
+    static constexpr int below = ages * denseMatrixRows - 1;
+
+    template <DenseMatrixAccess Access>
+    using InsideReader = DenseMatrixInsideReader<channels, taps, Access>;
+    using BorderReader = DenseMatrixBorderReader<channels, taps>;
+    static constexpr int ringBytes = DenseMatrixRing<channels, taps>::bytes;
+
+    // Of the mask, of one lane: fragments[pair of sets][part].
+    static __device__ const uint2* fragments(const void* from)
+    {
+        return static_cast<const uint2*>(from) + (threadIdx.x % 32) * parts;
+    }
+    static __device__ constexpr int fragmentIndex(int pair, int part) { return pair * 32 * parts + part; }
+};
+
+// The mask's operands of one lane: in registers, or in shared memory.
+template <typename Strip, bool InRegisters = Strip::maskInRegisters>
+class DenseMatrixOperands
+{
+public:
+    __device__ DenseMatrixOperands(const void* fragments, const uint2*)
+    {
+        CFF_UNROLL
+        for (int pair = 0; pair < Strip::pairs; ++pair)
+        {
+            CFF_UNROLL
+            for (int part = 0; part < Strip::parts; ++part)
+                mask_[pair][part] = __ldg(Strip::fragments(fragments) + Strip::fragmentIndex(pair, part));
+        }
+    }
+    __device__ __forceinline__ void read(int pair, uint2 (&operand)[Strip::parts]) const
+    {
+        CFF_UNROLL
+        for (int part = 0; part < Strip::parts; ++part)
+            operand[part] = mask_[pair][part];
+    }
+
+private:
+    uint2 mask_[Strip::pairs][Strip::parts];
+};
+
+template <typename Strip>
+class DenseMatrixOperands<Strip, false>
+{
+public:
+    __device__ DenseMatrixOperands(const void*, const uint2* shared) : mask_(shared) {}
+    __device__ __forceinline__ void read(int pair, uint2 (&operand)[Strip::parts]) const
+    {
+        if constexpr (Strip::parts == 2)
+        {
+            const uint4 both = *reinterpret_cast<const uint4*>(mask_ + Strip::fragmentIndex(pair, 0));
+            operand[0] = make_uint2(both.x, both.y);
+            operand[1] = make_uint2(both.z, both.w);
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int part = 0; part < Strip::parts; ++part)
+                operand[part] = mask_[Strip::fragmentIndex(pair, part)];
+        }
+    }
+
+private:
+    const uint2* mask_;
+};
+
+// Outputs under way, youngest first.
+template <typename Strip>
+class AgedSums
+{
+public:
+    // Loaded, because compilers would rather make a constant anew in every step.
+    __device__ explicit AgedSums(const void* fragments)
+    {
+        const int4 begin = __ldg(static_cast<const int4*>(fragments) + Strip::fragmentWords / 4);
+        begin_[0] = Strip::biased ? begin.x : 0;
+        begin_[1] = Strip::biased ? begin.y : 0;
+        begin_[2] = Strip::biased ? begin.z : 0;
+        begin_[3] = Strip::biased ? begin.w : 0;
+    }
+
+    // Adds the next step; the oldest sums are complete then.
+    template <typename Reader>
+    __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
+    {
+        addPairs(reader, mask, std::make_integer_sequence<int, Strip::stepPairs>());
+    }
+
+    __device__ const typename Strip::Sums& oldest() const { return sums_[Strip::ages - 1]; }
+
+private:
+    template <typename Reader, int... Pair>
+    __device__ __forceinline__ void addPairs(const Reader& reader, const DenseMatrixOperands<Strip>& mask,
+                                             std::integer_sequence<int, Pair...>)
+    {
+        (addPair<Pair>(reader, mask), ...);
+    }
+
+    template <int Pair, typename Reader>
+    __device__ __forceinline__ void addPair(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
+    {
+        constexpr bool isWhole = 2 * Pair + 1 < Strip::stepSets;
+        std::uint32_t pixels[2][denseMatrixTiles];
+        reader.template read<2 * Pair>(pixels[0]);
+        if constexpr (isWhole)
+            reader.template read<2 * Pair + 1>(pixels[1]);
+        CFF_UNROLL
+        for (int age = Strip::ages - 1; age >= 0; --age)
+        {
+            const int set = Strip::stepSets * age + 2 * Pair;
+            if (set < Strip::sets)
+            {
+                uint2 operand[Strip::parts];
+                mask.read(Strip::stepPairs * age + Pair, operand);
+                addParts<Pair>(age, isWhole && set + 1 < Strip::sets, pixels, operand,
+                               std::make_integer_sequence<int, Strip::parts>());
+            }
+        }
+    }
+
+    template <int Pair, int... Part>
+    __device__ __forceinline__ void addParts(int age, bool isWhole, const std::uint32_t (&pixels)[2][denseMatrixTiles],
+                                             const uint2 (&operand)[Strip::parts], std::integer_sequence<int, Part...>)
+    {
+        (addPart<Pair, Part>(age, isWhole, pixels, operand[Part]), ...);
+    }
+
+    // The first pair of a step moves the sums on by an age.
+    template <int Pair, int Part>
+    __device__ __forceinline__ void addPart(int age, bool isWhole, const std::uint32_t (&pixels)[2][denseMatrixTiles],
+                                            uint2 operand)
+    {
+        constexpr bool positive = Strip::positive && Part == 0;
+        CFF_UNROLL
+        for (int product = 0; product < 2; ++product)
+        {
+            int(&sum)[4] = sums_[age][Part][product];
+            int before[4];
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                before[i] = Pair > 0 ? sum[i] : (age > 0 ? sums_[age > 0 ? age - 1 : 0][Part][product][i] : begin_[i]);
+            if (isWhole)
+                multiplyBytes<positive>(sum, before, pixels[0] + 2 * product, pixels[1] + 2 * product, operand);
+            else
+                multiplyBytes<positive>(sum, before, pixels[0] + 2 * product, operand.x);
+        }
+    }
+
+    typename Strip::Sums sums_[Strip::ages] = {};
+    int begin_[4];  // what sums begin with
+};
+
+template <typename Strip, typename Reader, bool Whole, FinishForm Form>
+__device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                                const DestinationView<std::uint8_t>& destination,
+                                                const StripPosition& position, unsigned char* ring, const uint2* shared)
+{
+    constexpr int ahead = Strip::ages - 1;  // steps
+    const int steps = denseMatrixSteps(position.bottom - position.top) + ahead;
+    Reader reader(source, position.element + task.geometry.shift, source.originY + position.top, steps, ring);
+    DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
+                                                           task.geometry.alignedDestination);
+    const DenseMatrixOperands<Strip> mask(task.fragments, shared);
+    AgedSums<Strip> sums(task.fragments);
+    CFF_NO_UNROLL
+    for (int step = 0; step < steps; ++step)
+    {
+        reader.advance();
+        sums.addStep(reader, mask);
+        writer.template write<Strip::parts, Strip::biased>(sums.oldest(), task.finish);
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

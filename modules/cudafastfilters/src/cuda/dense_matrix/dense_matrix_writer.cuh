@@ -1,0 +1,157 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_WRITER_CUH
+#define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_WRITER_CUH
+
+#include "dense_matrix_layout.hpp"
+#include "../strip/strip_cut.hpp"
+#include "../strip/strip_finish.hpp"
+
+// From the sums of a step, four rows of a packet, to pixels: every lane has the outputs of its group in one row.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// sums[part][product][of the lane], highest part first.
+template <int Parts>
+using DenseMatrixSums = int[Parts][2][4];
+
+// What biased sums begin with: the bits of a float whose unit in the last place is 1, so that the sum's bits are a float
+// as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the conversions.
+constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
+
+// The sum of an output with its parts put together. Rounded at most three times; exact below 2^24.
+template <int Parts, bool Biased>
+__device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, int product, int i)
+{
+    if constexpr (Biased)
+    {
+        // The biases of all parts go with the first.
+        constexpr float bias = denseMatrixBias * (Parts == 2 ? 257.0f : 65793.0f);
+        float sum = multiplyAdd(__int_as_float(sums[0][product][i]), Parts == 2 ? 256.0f : 65536.0f, -bias);
+        if constexpr (Parts == 3)
+            sum = multiplyAdd(__int_as_float(sums[1][product][i]), 256.0f, sum);
+        return sum + __int_as_float(sums[Parts - 1][product][i]);
+    }
+    else
+    {
+        const int high = sums[0][product][i] * 256 + sums[1][product][i];
+        if constexpr (Parts == 2)
+            return __int2float_rn(high);
+        else
+            return multiplyAdd(__int2float_rn(high), 256.0f, __int2float_rn(sums[2][product][i]));
+    }
+}
+
+// Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
+template <int Channels, bool Whole, FinishForm Form>
+class DenseMatrixWriter
+{
+public:
+    // Begins `ahead` rows above the strip.
+    __device__ DenseMatrixWriter(const DestinationView<std::uint8_t>& view, const StripPosition& position, int ahead,
+                                 bool aligned)
+        : view_(view),
+          element_(position.element + elements * (threadIdx.x % 32 / 4)),
+          rows_(position.bottom - position.top),
+          y_(static_cast<int>(threadIdx.x % 4) - ahead),
+          row_(view.row(position.top) + y_ * static_cast<std::ptrdiff_t>(view.step)),
+          whole_(Whole || (aligned && position.element >= 0 &&
+                           position.element + denseMatrixPacket(Channels) <= view.width * view.channels))
+    {
+    }
+
+    // The next four rows; those outside the strip are left out.
+    template <int Parts, bool Biased>
+    __device__ __forceinline__ void write(const DenseMatrixSums<Parts>& sums, const StripFinish& finish)
+    {
+        if (Form == FinishForm::Quotient || (Form == FinishForm::Any && finish.form == FinishForm::Quotient))
+            writeFinished<Parts, Biased>(sums, [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
+        else
+            writeFinished<Parts, Biased>(sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+        y_ += denseMatrixRows;
+        row_ += denseMatrixRows * view_.step;
+    }
+
+private:
+    static constexpr int elements = denseMatrixElements(Channels);
+
+    template <int Parts, bool Biased, typename Finish>
+    __device__ __forceinline__ void writeFinished(const DenseMatrixSums<Parts>& sums, const Finish& finish) const
+    {
+        std::uint32_t bits[elements];
+        CFF_UNROLL
+        for (int i = 0; i < elements; ++i)
+        {
+            const DenseMatrixOutput from = denseMatrixOutput(Channels, i);
+            bits[i] = finish(joinParts<Parts, Biased>(sums, from.tile / 2, from.tile % 2 * 2 + from.x));
+        }
+        std::uint32_t word[2] = {pack(bits), 0};
+        if constexpr (elements == 8)
+            word[1] = pack(bits + 4);
+        else
+            word[1] = bytePermute(bits[4], bits[5], 0x0040);
+        if (whole_)
+            storeWhole(word);
+        else if (isInside())
+            storeParts(word);
+    }
+
+    __device__ bool isInside() const { return static_cast<unsigned int>(y_) < static_cast<unsigned int>(rows_); }
+
+    static __device__ std::uint32_t pack(const std::uint32_t* bits)
+    {
+        return bytePermute(bytePermute(bits[0], bits[1], 0x0040), bytePermute(bits[2], bits[3], 0x0040), 0x5410);
+    }
+
+    __device__ __forceinline__ void storeWhole(const std::uint32_t (&word)[2]) const
+    {
+        std::uint8_t* const to = row_ + element_;
+        if constexpr (elements == 8)
+        {
+            // A predicate, no branch.
+            asm volatile("{.reg .pred p; setp.ne.s32 p, %0, 0; @p st.global.cs.v2.u32 [%1], {%2, %3};}" ::"r"(
+                             static_cast<int>(isInside())),
+                         "l"(to), "r"(word[0]), "r"(word[1])
+                         : "memory");
+        }
+        else
+        {
+            // Two groups have three words: the first lane stores two of them, with two elements of the second's.
+            const std::uint32_t received = __shfl_xor_sync(0xffffffffu, word[0], 4);
+            const bool isFirst = threadIdx.x % 8 < 4;
+            if (isInside())
+                __stcs(reinterpret_cast<std::uint32_t*>(isFirst ? to : to + 2),
+                       isFirst ? word[0] : bytePermute(word[0], word[1], 0x5432));
+            if (isInside() && isFirst)
+                __stcs(reinterpret_cast<std::uint32_t*>(to) + 1, bytePermute(word[1], received, 0x5410));
+        }
+    }
+
+    __device__ void storeParts(const std::uint32_t (&word)[2]) const
+    {
+        const int rowElements = view_.width * view_.channels;
+        CFF_UNROLL
+        for (int i = 0; i < elements; ++i)
+            if (element_ + i >= 0 && element_ + i < rowElements)
+                row_[element_ + i] = static_cast<std::uint8_t>(word[i / 4] >> (8 * (i % 4)));
+    }
+
+    const DestinationView<std::uint8_t>& view_;
+    int element_, rows_;
+    int y_;              // the lane's next row, in the strip
+    std::uint8_t* row_;  // there
+    bool whole_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

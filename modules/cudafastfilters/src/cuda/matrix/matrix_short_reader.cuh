@@ -1,0 +1,173 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_READER_CUH
+#define OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_READER_CUH
+
+#include "../../matrix_short_plan.hpp"
+#include "../common/async_copy.cuh"
+#include "../strip/strip_window.hpp"
+
+// Brings a strip of 64 elements and those around it to a warp's shared memory, 16 rows a step: inside the image by
+// copies of 16 bytes that run steps ahead, along the border element by element. Rows are 16 bytes times an odd number
+// apart, so that the words that 8 rows by 4 lanes read lie in different banks.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+enum class MatrixFeed
+{
+    Aligned,  // the strip's rows begin at multiples of 16 bytes
+    Shifted,  // inside the image, anywhere
+    Gathered  // at the border
+};
+
+template <int Groups>
+struct ShortMatrixStage
+{
+    static constexpr int reach = shortMatrixReach(Groups);
+    static constexpr int around = (reach + 15) / 16 * 16;  // elements copied on either side
+    static constexpr int pieces = (64 + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
+    static constexpr int pitch = 16 * ((pieces + 1) | 1);
+    static constexpr int bytes = 16 * pitch;
+};
+
+template <int Groups, MatrixFeed Feed>
+class ShortMatrixReader
+{
+public:
+    using Stage = ShortMatrixStage<Groups>;
+    static constexpr int stages = shortMatrixShape().stages;
+
+    // `element` is the strip's first output in its source row, `y` its first row; 16 * `steps` rows are there.
+    __device__ ShortMatrixReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, unsigned char* memory,
+                                 int element, int y, int steps)
+        : view_(view),
+          edges_(edges),
+          memory_(memory),
+          element_(element - Stage::around),
+          y_(y),
+          advance_(16 * view.step),
+          left_(steps)
+    {
+        const int lane = threadIdx.x % 32;
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
+        {
+            const int row = 8 * half + lane / 4;
+            word_[half] = row * Stage::pitch + Stage::around - Stage::reach + 4 * (lane % 4);
+            if (Feed == MatrixFeed::Shifted)
+            {
+                const int begin = static_cast<int>(reinterpret_cast<std::uintptr_t>(view.row(y + row) + element_) & 15);
+                word_[half] += begin & ~3;
+                shift_[half] = 8 * (begin & 3);
+            }
+        }
+        if (Feed != MatrixFeed::Gathered)
+            beginCopies();
+    }
+
+    // Call with the whole warp. The words of the step before are gone.
+    __device__ __forceinline__ void next()
+    {
+        if (Feed == MatrixFeed::Gathered)
+        {
+            __syncwarp();
+            gather();
+            __syncwarp();
+            return;
+        }
+        readAt_ = readAt_ == (stages - 1) * Stage::bytes ? 0 : readAt_ + Stage::bytes;
+        waitForCopies<stages - 2>();
+        __syncwarp();
+        startCopies();
+    }
+
+    // The lane's four neighbours, `offset` elements, a multiple of 4, to the right of the first.
+    __device__ __forceinline__ std::uint32_t word(int half, int offset) const
+    {
+        const unsigned char* const at = memory_ + readAt_ + word_[half] + offset;
+        const std::uint32_t first = *reinterpret_cast<const std::uint32_t*>(at);
+        if (Feed != MatrixFeed::Shifted)
+            return first;
+        return funnelShiftRight(first, *reinterpret_cast<const std::uint32_t*>(at + 4), shift_[half]);
+    }
+
+private:
+    static constexpr int perRow = Stage::pieces + (Feed == MatrixFeed::Shifted ? 1 : 0);
+    static constexpr int copies = (16 * perRow + 31) / 32;
+
+    __device__ void beginCopies()
+    {
+        const std::uint32_t ring = static_cast<std::uint32_t>(__cvta_generic_to_shared(memory_));
+        CFF_UNROLL
+        for (int i = 0; i < copies; ++i)
+        {
+            const int piece = threadIdx.x % 32 + 32 * i, row = piece / perRow % 16, column = piece % perRow;
+            const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(view_.row(y_ + row) + element_);
+            from_[i] = reinterpret_cast<const std::uint8_t*>(first & ~std::uintptr_t(15)) + 16 * column;
+            to_[i] = ring + row * Stage::pitch + 16 * column;
+        }
+        CFF_UNROLL
+        for (int i = 0; i < stages - 1; ++i)
+            startCopies();
+        readAt_ = (stages - 1) * Stage::bytes;
+    }
+
+    __device__ __forceinline__ void startCopies()
+    {
+        if (left_-- > 0)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < copies; ++i)
+            {
+                if (threadIdx.x % 32 + 32 * i < 16 * perRow)
+                    startCopy<16>(to_[i] + writeAt_, from_[i]);
+                from_[i] += advance_;
+            }
+        }
+        endCopies();
+        writeAt_ = writeAt_ == (stages - 1) * Stage::bytes ? 0 : writeAt_ + Stage::bytes;
+    }
+
+    __device__ void gather()
+    {
+        constexpr int words = 4 * Stage::pieces;
+        CFF_NO_UNROLL
+        for (int i = threadIdx.x % 32; i < 16 * words; i += 32)
+        {
+            const int row = i / words, column = i % words, element = element_ + 4 * column;
+            const int y = borderIndex(y_ + row, view_.height, view_.borderY);
+            const std::uint8_t* const from = view_.row(y < 0 ? 0 : y);
+            std::uint32_t* const to = reinterpret_cast<std::uint32_t*>(memory_ + row * Stage::pitch) + column;
+            if (y >= 0 && element >= 0 && element + 4 <= view_.width * view_.channels &&
+                reinterpret_cast<std::uintptr_t>(from + element) % 4 == 0)
+                *to = __ldg(reinterpret_cast<const std::uint32_t*>(from + element));
+            else
+                *to = gatherWord(view_, edges_, view_.channels, from, y >= 0, element);
+        }
+        y_ += 16;
+    }
+
+    const SourceView<std::uint8_t>& view_;
+    const StripEdges& edges_;
+    unsigned char* memory_;
+    int element_, y_;
+    std::size_t advance_;
+    int left_;
+    int readAt_ = 0, writeAt_ = 0;
+    int word_[2], shift_[2] = {0, 0};
+    const std::uint8_t* from_[copies];
+    std::uint32_t to_[copies];
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
