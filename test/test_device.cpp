@@ -206,12 +206,14 @@ TEST(Robustness_19, WithoutADeviceHostImagesWorkAndDeviceImagesFail)
 
 #ifdef __linux__
 
-//! Runs this program's tests `filter` where no device can be seen; its exit code, and all it says.
+//! Runs all of this program's tests `filter`, whatever part of them is this process's, where no device can be seen; its exit
+//! code, and all it says.
 int runWithoutDevice(const std::string& filter, std::string& output)
 {
     const std::string program = "/proc/" + std::to_string(getpid()) + "/exe";
     const std::string command =
-        "CUDA_VISIBLE_DEVICES= OPENCV_LOG_LEVEL=WARNING " + program + " --gtest_filter=" + filter + " 2>&1";
+        "env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX CUDA_VISIBLE_DEVICES= OPENCV_LOG_LEVEL=WARNING " + program +
+        " --gtest_filter=" + filter + " 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     if (!pipe)
         throw SkipTestException("no shell");

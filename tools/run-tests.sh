@@ -6,8 +6,9 @@
 # Runs the tests of this folder on this machine; needs a GPU's driver and nothing else. Lies in the folder that
 # `./dev pack` makes.
 #
-#   run-tests [--sanitizer memcheck|racecheck|initcheck|synccheck] [--log FILE] [ARGUMENT...]
+#   run-tests [--sanitizer memcheck|racecheck|initcheck|synccheck] [--jobs N] [--log FILE] [ARGUMENT...]
 #
+# --jobs shares the tests out among N processes, whose outputs are shown when all have ended.
 # Each ARGUMENT goes to the test program, for example --gtest_filter=*Median*. The sanitizers are those of
 # compute-sanitizer (COMPUTE_SANITIZER says where it is, otherwise PATH). Closes with the line
 # `N passed, N failed, N skipped`; the exit code is 0 where nothing failed, 2 for a wrong call.
@@ -16,17 +17,22 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 log=
 sanitizer=
+jobs=1
 while [ $# -gt 0 ]; do
     case $1 in
         --sanitizer) sanitizer=${2:-}; shift 2 || shift ;;
+        --jobs) jobs=${2:-}; shift 2 || shift ;;
         --log) log=${2:-}; shift 2 || shift ;;
-        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '5,14p'; exit 0 ;;
+        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '5,15p'; exit 0 ;;
         *) break ;;
     esac
 done
 case $sanitizer in
     ''|memcheck|racecheck|initcheck|synccheck) ;;
     *) echo "run-tests: --sanitizer is memcheck, racecheck, initcheck or synccheck, not '$sanitizer'" >&2; exit 2 ;;
+esac
+case $jobs in
+    ''|0*|*[!0-9]*) echo "run-tests: --jobs is a number of processes, not '$jobs'" >&2; exit 2 ;;
 esac
 
 with_arguments=$#
@@ -47,6 +53,29 @@ logged() {
     fi
 }
 
+# The same in $jobs processes at once, each with its part of the tests.
+shared_out() {
+    part=0
+    while [ "$part" -lt "$jobs" ]; do
+        {
+            GTEST_TOTAL_SHARDS=$jobs GTEST_SHARD_INDEX=$part "$@" > "$scratch/output.$part" 2>&1
+            echo $? > "$scratch/verdict.$part"
+        } &
+        part=$((part + 1))
+    done
+    wait
+    cat "$scratch"/output.* > "$output"
+    cat "$scratch"/verdict.* | sort -n | tail -n 1 > "$verdict"
+    cat "$output"
+    if [ -n "$log" ]; then
+        cat "$output" >> "$log"
+    fi
+}
+
+runner=logged
+if [ "$jobs" -gt 1 ]; then
+    runner=shared_out
+fi
 test_program=$here/opencv_test_cudafastfilters
 if [ -n "$sanitizer" ]; then
     checker=${COMPUTE_SANITIZER:-compute-sanitizer}
@@ -54,14 +83,15 @@ if [ -n "$sanitizer" ]; then
         echo "run-tests: there is no $checker; set COMPUTE_SANITIZER" >&2
         exit 2
     fi
-    logged "$checker" --tool "$sanitizer" --error-exitcode 86 "$test_program" --gtest_color=no "$@"
+    "$runner" "$checker" --tool "$sanitizer" --error-exitcode 86 "$test_program" --gtest_color=no "$@"
 else
-    logged "$test_program" --gtest_color=no "$@"
+    "$runner" "$test_program" --gtest_color=no "$@"
 fi
 status=$(cat "$verdict")
 
 # OpenCV prints "[     SKIP ] reason" for a test that it skips and lets it pass, so that it counts as skipped here.
 counts=$(awk '
+    /\[==========\] Running / { if (running) failed++; running = 0; next }
     /\[ RUN      \]/ { running = 1; skip = 0; next }
     running && /\[     SKIP \]/ { skip = 1 }
     running && /\[       OK \]/ { if (skip) skipped++; else passed++; running = 0 }

@@ -26,16 +26,22 @@ struct SideList
 };
 
 // Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: sizes whose padding costs little are
-// left out for integers, and pairs of different types have the small sizes that derivatives use.
-constexpr SideList separableSides(bool sameType, bool isFloat)
+// left out for bytes, and pairs of different types have the small sizes that derivatives use.
+constexpr SideList separableSides(bool sameType, int sourceBytes)
 {
-    return isFloat ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
-                   : (sameType ? SideList{5, {3, 5, 7, 11, 15}} : SideList{3, {3, 5, 7}});
+    return sourceBytes == 4 || (sameType && sourceBytes == 2)
+               ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
+               : (sameType ? SideList{5, {3, 5, 7, 11, 15}} : SideList{3, {3, 5, 7}});
 }
 
-constexpr SideList denseSides(bool sameType, bool isFloat)
+// Beyond 9 x 9 tiles do half as much: float 11 x 11 197 Gpx/s and 91, 15 x 15 103 and 66, 16 bit 11 x 11 208 and 92, 15 x 15
+// 108 and 57.
+constexpr SideList denseSides(bool sameType, int sourceBytes)
 {
-    return isFloat || sameType ? SideList{4, {3, 5, 7, 9}} : SideList{2, {3, 5}};
+    return sourceBytes == 4
+               ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
+               : (sameType ? (sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{4, {3, 5, 7, 9}})
+                           : SideList{2, {3, 5}});
 }
 
 // The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
@@ -79,59 +85,93 @@ constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, i
     return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
 }
 
-// Measured on an H200, 16384 x 16384, Gpx/s. Without `atOnce`: dense 5 x 5 829 with three blocks, 889 with four, 750
-// unrolled; float 9 x 9 305 to 425.
-// With it a strip waits once for its first rows, not once a row, and may be as low as the rows that are read twice allow;
-// its loop has 2 to 4 rows, which keeps the instruction caches, and strips are whole loops (16-bit 3 x 3 954 with 8 rows
-// unrolled by 4, 901 with 11). Before, loops were unrolled by 5 to 7 and strips had 22 to 56 rows:
-//   8-bit separable 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, dense 3 x 3 1565 instead of 1516; separable
-//   3 x 3 1587 instead of 1595, but 4096 x 4096 in 11 us instead of 13.4; 16-bit 3 x 3 943 instead of 871, 5 x 5 917
-//   instead of 804, 7 x 7 825 instead of 748; float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of
-//   432, 7 x 7 445 instead of 417.
-// 8-bit 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register or two too few: the loops go to local
-// memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8; 7 x 7 1025 not unrolled.
+// All the rows above the first output are loaded at once: a strip waits once for them, not once a row, and may be as low as
+// the rows that are read twice allow. Its loop is short, which keeps the instruction caches, and strips are whole loops.
+constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
+{
+    shape.rows = rows;
+    shape.unroll = unroll;
+    shape.ahead = ahead;
+    shape.minBlocks = minBlocks;
+    shape.atOnce = true;
+    return shape;
+}
+
+// Measured on an H200, 16384 x 16384, Gpx/s, 2026-11-22. `before`: a wait a row.
+//   float 5 x 5 before 403, rows 6 428, 8 475, 12 462, 16 440; 7 x 7 before 360, rows 16 390, 32 405; 9 x 9 before 268, rows
+//   32 284, 64 291; 3 channels with the registers of 4, 3 and 2 blocks before and 6 and 5 now: 5 x 5 318, 448, 7 x 7 246, 366.
+//   16 bit 5 x 5 before 733, 5 blocks 795, 6 810, not unrolled 763; 3 channels 694, 737, 4 channels 634, 732; 7 x 7 no gain.
+//   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 before, 59 to 194 now.
+//   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled.
+constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
+{
+    const bool one = channels == 1;
+    if (side == 3 && sourceBytes == 1)
+        return atOnce(shape, 16, 4, 2, one || (shape.packet == 16 && channels == 3) ? 5 : shape.minBlocks);
+    if (side == 3)
+        return atOnce(shape, 8, 4, 2, sourceBytes == 2 && one ? 7 : shape.minBlocks);
+    if (side == 5 && sourceBytes == 2)
+        return atOnce(shape, 24, 2, 1, one ? 6 : 5);
+    if (side == 5 && sourceBytes == 4)
+        return atOnce(shape, 8, 2, 2, one ? 8 : 6);
+    if (side == 7 && sourceBytes == 4)
+        return atOnce(shape, 32, 2, 1, one ? 6 : 5);
+    if (side == 9 && sourceBytes == 4)
+        return atOnce(shape, 64, 1, 1, one ? 5 : shape.minBlocks);
+    shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
+    shape.unroll = 1;
+    shape.ahead = sourceBytes == 1 ? 2 : 1;
+    shape.minBlocks = side == 5 && sourceBytes == 1 && one ? 4 : shape.minBlocks;
+    return shape;
+}
+
+// The same runs.
+//   8 bit 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, with 64 rows 1223, not unrolled 1025; 3 x 3 1587 instead of
+//   1595, but 4096 x 4096 in 11 us instead of 13.4. 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register
+//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8. 3 channels 7 x 7 with
+//   two blocks 942, with three, not unrolled, 997, 4 channels 944, 994 G elements/s.
+//   16 bit 3 x 3 943 instead of 871, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748, 9 x 9 before 660, with three blocks
+//   680, four 716 (541 in the kernel of 11 x 11), 11 x 11 584, 597, 13 x 13 481, 562 with two blocks (470 in the kernel of
+//   15 x 15), 15 x 15 471, 445.
+//   Float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417; 9 x 9 431, 416,
+//   15 x 15 381, 331.
+constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
+{
+    const bool one = channels == 1;
+    if (side == 3 && sourceBytes == 1)
+        return atOnce(shape, 16, 4, 2, one || (shape.packet == 16 && channels == 3) ? 5 : shape.minBlocks);
+    if (side == 3)
+        return atOnce(shape, 8, 4, sourceBytes == 2 ? 3 : 2, sourceBytes == 2 && one ? 7 : shape.minBlocks);
+    if (side == 5 && sourceBytes == 1)
+        return atOnce(shape, 24, 2, 1, one ? 4 : shape.minBlocks);
+    if (side == 5)
+        return atOnce(shape, sourceBytes == 2 ? 16 : 8, sourceBytes == 2 ? 4 : 2, 2, shape.minBlocks);
+    if (side == 7 && sourceBytes == 1)
+        return one ? atOnce(shape, 64, 2, 1, shape.minBlocks) : atOnce(shape, 32, 1, 1, 3);
+    if (side == 7)
+        return atOnce(shape, 16, sourceBytes == 2 ? 4 : 2, 1, shape.minBlocks);
+    if (side == 9 && sourceBytes == 2)
+        return atOnce(shape, 32, 2, 1, one ? 4 : shape.minBlocks);
+    if (side == 11 && sourceBytes == 2)
+        return atOnce(shape, 48, 4, 1, shape.minBlocks);
+    if (side == 13 && sourceBytes == 2)
+        return atOnce(shape, 48, 2, 1, one ? 2 : shape.minBlocks);
+    shape.rows = 88;
+    shape.unroll = 4;
+    shape.ahead = sourceBytes == 1 ? 2 : 1;
+    return shape;
+}
+
 constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
 {
     constexpr int threads = 128;
-    const int packet = stripPacket(side, sourceBytes, destinationBytes);
-    const bool bytes = sourceBytes == 1, oneByte = bytes && channels == 1;
     StripShape shape = {};
-    shape.packet = packet;
+    shape.packet = stripPacket(side, sourceBytes, destinationBytes);
     shape.threads = threads;
-    shape.minBlocks = stripBlocks(side, channels, packet, sourceBytes, threads);
+    shape.minBlocks = stripBlocks(side, channels, shape.packet, sourceBytes, threads);
     shape.minRows = side < 5 ? 4 : 8;
-    shape.atOnce = side <= (dense ? 3 : 7);
-    if (!shape.atOnce)
-    {
-        shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
-        shape.unroll = dense ? 1 : 4;
-        shape.ahead = bytes ? 2 : 1;
-        shape.minBlocks = dense && side == 5 && oneByte ? 4 : shape.minBlocks;
-    }
-    else if (side == 3)
-    {
-        shape.rows = bytes ? 16 : 8;
-        shape.unroll = 4;
-        shape.ahead = sourceBytes == 2 && !dense ? 3 : 2;
-        if (oneByte || (bytes && packet == 16 && channels == 3))
-            shape.minBlocks = 5;
-        else if (sourceBytes == 2 && channels == 1)
-            shape.minBlocks = 7;
-    }
-    else if (side == 5)
-    {
-        shape.rows = bytes ? 24 : (sourceBytes == 2 ? 16 : 8);
-        shape.unroll = sourceBytes == 2 ? 4 : 2;
-        shape.ahead = bytes ? 1 : 2;
-        shape.minBlocks = oneByte ? 4 : shape.minBlocks;
-    }
-    else
-    {
-        shape.rows = bytes ? 32 : 16;
-        shape.unroll = sourceBytes == 2 ? 4 : 2;
-        shape.ahead = 1;
-    }
-    return shape;
+    return dense ? denseStripShape(shape, side, channels, sourceBytes)
+                 : separableStripShape(shape, side, channels, sourceBytes);
 }
 
 // Strips of images that do not fill the GPU, see short_strip.hpp. In a graph of launches, 8-bit: separable 3 x 3 512 x

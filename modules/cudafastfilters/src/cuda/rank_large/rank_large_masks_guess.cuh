@@ -111,6 +111,7 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const MaskTile<T, Side>& tile
         {
             int bin = -1, rest = 0;
             findBin(next + which * 256, memory.picked[4 + which], bin, rest);
+            __syncwarp();
             if (bin >= 0)
             {
                 memory.picked[which] = static_cast<int>(memory.picked[which] * 256u + bin);

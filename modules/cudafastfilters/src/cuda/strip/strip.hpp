@@ -32,13 +32,13 @@ constexpr bool hasStrips()
 template <typename S, typename D>
 constexpr SideList separableSides()
 {
-    return separableSides(std::is_same<S, D>::value, std::is_same<S, float>::value);
+    return separableSides(std::is_same<S, D>::value, sizeof(S));
 }
 
 template <typename S, typename D>
 constexpr SideList denseSides()
 {
-    return denseSides(std::is_same<S, D>::value, std::is_same<S, float>::value);
+    return denseSides(std::is_same<S, D>::value, sizeof(S));
 }
 
 struct StripGeometry
