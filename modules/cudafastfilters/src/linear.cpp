@@ -69,7 +69,7 @@ private:
         LinearMask row, column;
         if (mask.size.area() >= factoriseMinArea && factorise(mask, row, column))
             separable_.reset(new SeparableEngine(srcType(), dstType(), neighbourhood(), row, column, delta));
-        else if (strips_.side == 0 && matrix_.kernel < 0)
+        else if ((strips_.side == 0 || strips_.side > denseSideBeforeSparse) && matrix_.kernel < 0)
             sparse_ = SparseEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);
         if (!separable_ && strips_.side == 0 && matrix_.kernel < 0)
             lowRank_ = LowRankEngine::create(srcType(), dstType(), neighbourhood(), mask, delta);

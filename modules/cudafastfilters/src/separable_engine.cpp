@@ -79,7 +79,22 @@ String SeparableEngine::describe() const
     if (isBoxWideFirst())
         return format("from %lld elements on: ", boxWideMinElements) + describeBoxWide() +
                "; smaller images: " + describeOthers();
+    if (isBoxFirst())
+        return format("from %lld elements on: ", boxFirstElements()) + describeBox() +
+               "; smaller images: " + describeOthers();
     return describeOthers();
+}
+
+// From so many elements on running sums are faster than strips.
+long long SeparableEngine::boxFirstElements() const
+{
+    const int side = std::max(neighbourhood_.window.width, neighbourhood_.window.height);
+    return boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType_)), side);
+}
+
+bool SeparableEngine::isBoxFirst() const
+{
+    return box_ && strips_.side != 0 && boxFirstElements() != 0;
 }
 
 // Whether rectangles over neighbouring warps are faster than tensor cores where the image is large.
@@ -130,6 +145,8 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
     if (isBoxWideFirst() && elements >= boxWideMinElements && applyBoxBytes(false, src, dst, stream))
         return;
     if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
+        return;
+    if (isBoxFirst() && elements >= boxFirstElements() && applyBox(src, dst, stream))
         return;
     if (strips_.side != 0 && applyStrips(src, dst, stream))
         return;

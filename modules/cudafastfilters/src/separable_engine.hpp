@@ -63,6 +63,8 @@ private:
     String describeOthers() const;
     String describeBoxWide() const;
     bool isBoxWideFirst() const;
+    bool isBoxFirst() const;
+    long long boxFirstElements() const;
     bool isBox() const;
     bool suitsBox() const;
     bool suitsBoxChunks() const;

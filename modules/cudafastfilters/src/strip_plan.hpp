@@ -99,8 +99,10 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
 
 // Measured on an H200, 16384 x 16384, Gpx/s, 2026-11-22. `before`: a wait a row.
 //   float 5 x 5 before 403, rows 6 428, 8 475, 12 462, 16 440; 7 x 7 before 360, rows 16 390, 32 405; 9 x 9 before 268, rows
-//   32 284, 64 291; 3 channels with the registers of 4, 3 and 2 blocks before and 6 and 5 now: 5 x 5 318, 448, 7 x 7 246, 366.
-//   16 bit 5 x 5 before 733, 5 blocks 795, 6 810, not unrolled 763; 3 channels 694, 737, 4 channels 634, 732; 7 x 7 no gain.
+//   32 284, 64 291. 3 channels, G elements/s: 5 x 5 before 318, 448, 7 x 7 246, 366, 9 x 9 231, 255 with four blocks, 247
+//   with five; 11 x 11 174 with three, 179 with four.
+//   16 bit 5 x 5 before 733, 5 blocks 795, 6 810, not unrolled 763; 3 channels 694, 737, 4 channels 634, 732; 7 x 7 no gain,
+//   of 3 and 4 channels with three blocks 426, 422, with four 464, 458.
 //   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 before, 59 to 194 now.
 //   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled.
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
@@ -113,52 +115,62 @@ constexpr StripShape denseStripShape(StripShape shape, int side, int channels, i
     if (side == 5 && sourceBytes == 2)
         return atOnce(shape, 24, 2, 1, one ? 6 : 5);
     if (side == 5 && sourceBytes == 4)
-        return atOnce(shape, 8, 2, 2, one ? 8 : 6);
+        return one ? atOnce(shape, 8, 2, 2, 8) : atOnce(shape, 8, 2, 1, 6);
     if (side == 7 && sourceBytes == 4)
         return atOnce(shape, 32, 2, 1, one ? 6 : 5);
     if (side == 9 && sourceBytes == 4)
-        return atOnce(shape, 64, 1, 1, one ? 5 : shape.minBlocks);
+        return atOnce(shape, 64, 1, 1, one ? 5 : 4);
     shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
     shape.unroll = 1;
     shape.ahead = sourceBytes == 1 ? 2 : 1;
-    shape.minBlocks = side == 5 && sourceBytes == 1 && one ? 4 : shape.minBlocks;
+    if ((side == 5 && sourceBytes == 1 && one) || (side == 7 && sourceBytes == 2 && !one) ||
+        (side == 11 && sourceBytes == 4 && channels == 3))
+        shape.minBlocks = 4;
     return shape;
 }
 
 // The same runs.
 //   8 bit 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, with 64 rows 1223, not unrolled 1025; 3 x 3 1587 instead of
 //   1595, but 4096 x 4096 in 11 us instead of 13.4. 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register
-//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8. 3 channels 7 x 7 with
-//   two blocks 942, with three, not unrolled, 997, 4 channels 944, 994 G elements/s.
+//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8. G elements/s of 3 and
+//   4 channels: 3 x 3 1607 (5 blocks), 1540 with four blocks and 1591 with five; 5 x 5 with three blocks 1299, 1283, with
+//   four 1399, 1360; 7 x 7 with two 942, 944, with three, not unrolled, 997, 994.
 //   16 bit 3 x 3 943 instead of 871, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748, 9 x 9 before 660, with three blocks
 //   680, four 716 (541 in the kernel of 11 x 11), 11 x 11 584, 597, 13 x 13 481, 562 with two blocks (470 in the kernel of
-//   15 x 15), 15 x 15 471, 445.
+//   15 x 15), 15 x 15 471, 445. 3 channels 5 x 5 unrolled by 4 812, by 2 with five blocks 854; 7 x 7 674, 732; 9 x 9 632,
+//   657; 11 x 11 447, 552; 13 x 13 407.
 //   Float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417; 9 x 9 431, 416,
-//   15 x 15 381, 331.
+//   15 x 15 381, 331. 3 channels 5 x 5 with four blocks 424, with six 469; 7 x 7 382, 411; 9 x 9 396; 15 x 15 246, 281.
 constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1;
+    const int blocks = shape.minBlocks;
     if (side == 3 && sourceBytes == 1)
-        return atOnce(shape, 16, 4, 2, one || (shape.packet == 16 && channels == 3) ? 5 : shape.minBlocks);
+        return atOnce(shape, 16, 4, 2, shape.packet == 16 ? 5 : blocks);
     if (side == 3)
-        return atOnce(shape, 8, 4, sourceBytes == 2 ? 3 : 2, sourceBytes == 2 && one ? 7 : shape.minBlocks);
+        return atOnce(shape, 8, 4, sourceBytes == 2 ? 3 : 2, sourceBytes == 2 && one ? 7 : blocks);
     if (side == 5 && sourceBytes == 1)
-        return atOnce(shape, 24, 2, 1, one ? 4 : shape.minBlocks);
+        return atOnce(shape, 24, 2, 1, shape.packet == 16 ? 4 : blocks);
+    if (side == 5 && sourceBytes == 2)
+        return one ? atOnce(shape, 16, 4, 2, blocks) : atOnce(shape, 16, 2, 1, 5);
     if (side == 5)
-        return atOnce(shape, sourceBytes == 2 ? 16 : 8, sourceBytes == 2 ? 4 : 2, 2, shape.minBlocks);
+        return atOnce(shape, 8, 2, 2, one ? blocks : 6);
     if (side == 7 && sourceBytes == 1)
-        return one ? atOnce(shape, 64, 2, 1, shape.minBlocks) : atOnce(shape, 32, 1, 1, 3);
+        return one ? atOnce(shape, 64, 2, 1, blocks) : atOnce(shape, 32, 1, 1, 3);
+    if (side == 7 && sourceBytes == 2)
+        return one ? atOnce(shape, 16, 4, 1, blocks) : atOnce(shape, 16, 2, 1, 4);
     if (side == 7)
-        return atOnce(shape, 16, sourceBytes == 2 ? 4 : 2, 1, shape.minBlocks);
+        return atOnce(shape, 16, 2, 1, one ? blocks : 5);
     if (side == 9 && sourceBytes == 2)
-        return atOnce(shape, 32, 2, 1, one ? 4 : shape.minBlocks);
+        return atOnce(shape, 32, 2, 1, 4);
     if (side == 11 && sourceBytes == 2)
-        return atOnce(shape, 48, 4, 1, shape.minBlocks);
+        return atOnce(shape, 48, one ? 4 : 2, 1, blocks);
     if (side == 13 && sourceBytes == 2)
-        return atOnce(shape, 48, 2, 1, one ? 2 : shape.minBlocks);
+        return atOnce(shape, 48, 2, 1, 2);
     shape.rows = 88;
-    shape.unroll = 4;
+    shape.unroll = side == 15 && sourceBytes == 4 && !one ? 2 : 4;
     shape.ahead = sourceBytes == 1 ? 2 : 1;
+    shape.minBlocks = side == 15 && sourceBytes == 4 && !one ? 3 : blocks;
     return shape;
 }
 
