@@ -97,6 +97,7 @@ void settle(Row& row, const Timing& timing)
     row.milliseconds = timing.milliseconds;
     row.spread = timing.spread;
     row.repetitions = timing.repetitions;
+    row.clock = timing.clock;
 }
 
 // Filters twice into differently poisoned memory: what is not written differs.

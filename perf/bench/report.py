@@ -78,6 +78,9 @@ def window_tables(results):
             for label, column in (("% of the copy", "percent_of_copy"), ("% of the arithmetic limit", "percent_of_arithmetic")):
                 if any(ours[k].get(column) for k in sides):
                     lines.append([label] + [figure(ours[k].get(column)) if ours[k].get(column) else "" for k in sides])
+            if any(ours[k].get("clock_mhz") for k in sides):
+                lines.append(["clock, GHz"] + ["{:.2f}".format(ours[k]["clock_mhz"] * 1e-3) if ours[k].get("clock_mhz") else ""
+                                               for k in sides])
             best = ["times the best rival"]
             for k in sides:
                 rivals = [rows[impl][k]["gpx_s"] for impl in IMPLEMENTATIONS[1:] if rows[impl].get(k, {}).get("gpx_s")]

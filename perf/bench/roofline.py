@@ -58,12 +58,14 @@ def operations(row):
 
 
 def arithmetic_limit(row, run):
-    """Gpx/s at which the plan's operations fill their pipe; None where the plan or the GPU is not known."""
+    """Gpx/s at which the plan's operations fill their pipe, at the clock that was seen, which falls under heavy load, or at
+    the GPU's; None where the plan or the GPU is not known."""
     counted = operations(row)
-    if not counted or not run.get("multiprocessors") or not run.get("clock_mhz"):
+    clock = row.get("clock_mhz") or run.get("clock_mhz")
+    if not counted or not run.get("multiprocessors") or not clock:
         return None
     count, pipe = counted
-    return LANES[pipe] * run["multiprocessors"] * run["clock_mhz"] * 1e-3 / count
+    return LANES[pipe] * run["multiprocessors"] * clock * 1e-3 / count
 
 
 def copy_rate(row, rows):

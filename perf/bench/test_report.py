@@ -47,6 +47,17 @@ def results(*rows):
     return {"run": {"gpu": "made up", "multiprocessors": 132, "clock_mhz": 1980}, "rows": list(rows)}
 
 
+class Clock(unittest.TestCase):
+    def test_the_arithmetic_limit_is_that_of_the_clock_seen(self):
+        plan = "10 operations a pixel on the alu pipe"
+        run = {"multiprocessors": 132, "clock_mhz": 1980}
+        usual, hot = row("cudafastfilters", plan=plan), row("cudafastfilters", plan=plan, clock_mhz=990)
+        self.assertAlmostEqual(roofline.arithmetic_limit(usual, run), 2 * roofline.arithmetic_limit(hot, run))
+
+    def test_tables_show_it(self):
+        self.assertIn("| clock, GHz | 1.65 |", report.window_tables(results(row("cudafastfilters", clock_mhz=1650))))
+
+
 class EarlierRivals(unittest.TestCase):
     def earlier(self, gpu="made up"):
         return {"run": {"gpu": gpu, "driver": "1", "date": "yesterday", "commit": "abc", "copy_gb_s": 4000.0,

@@ -4,6 +4,8 @@
 
 #include "timing.hpp"
 
+#include "clock.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -117,7 +119,7 @@ Timing summarise(std::vector<double> milliseconds)
     std::sort(milliseconds.begin(), milliseconds.end());
     const size_t n = milliseconds.size();
     const double median = n % 2 ? milliseconds[n / 2] : (milliseconds[n / 2 - 1] + milliseconds[n / 2]) / 2;
-    return Timing{median, (milliseconds[n * 3 / 4] - milliseconds[n / 4]) / median, static_cast<int>(n)};
+    return Timing{median, (milliseconds[n * 3 / 4] - milliseconds[n / 4]) / median, static_cast<int>(n), 0.0};
 }
 
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work)
@@ -162,7 +164,10 @@ Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int c
         end.record(stream);
         time = between(begin, end) / calls;
     }
-    return summarise(times);
+    batch.launch();
+    Timing timing = summarise(times);
+    timing.clock = deviceClock(cv::cuda::StreamAccessor::getStream(stream));
+    return timing;
 }
 
 double probeHost(const std::function<void()>& work)

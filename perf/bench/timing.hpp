@@ -18,6 +18,7 @@ struct Timing
     double milliseconds;  // median
     double spread;        // interquartile range over the median
     int repetitions;
+    double clock;  // MHz of the multiprocessors at the end; 0 on the host
 };
 
 // Median and spread of the repetitions.
