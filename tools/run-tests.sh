@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
         --sanitizer) sanitizer=${2:-}; shift 2 || shift ;;
         --jobs) jobs=${2:-}; shift 2 || shift ;;
         --log) log=${2:-}; shift 2 || shift ;;
-        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '5,15p'; exit 0 ;;
+        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '6,14p'; exit 0 ;;
         *) break ;;
     esac
 done
