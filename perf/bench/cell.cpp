@@ -127,6 +127,7 @@ std::string toJson(const Row& row)
     json += ", \"ms\": " + (timed ? number(row.milliseconds) : "null");
     json += ", \"spread\": " + (timed ? number(row.spread) : "null");
     json += ", \"repetitions\": " + std::to_string(timed ? row.repetitions : 0);
+    json += ", \"first_gpx_s\": " + (timed ? number(pixels / row.firstMilliseconds * 1e-6) : "null");
     json += ", \"clock_mhz\": " + (timed && row.clock > 0 ? std::to_string(std::lround(row.clock)) : "null");
     json += std::string(", \"verified\": ") + (row.verified ? "true" : "false");
     json += ", \"max_error\": " + number(row.maxError);

@@ -34,7 +34,8 @@ struct Row
     double milliseconds = 0;  // median of the repetitions
     double spread = 0;        // interquartile range over the median
     int repetitions = 0;
-    double clock = 0;  // MHz at the end of the measurement; 0: not on the device, or with transfers
+    double firstMilliseconds = 0;  // median of the first repetitions
+    double clock = 0;              // MHz at the end of the measurement; 0: not on the device, or with transfers
     bool verified = false;
     double maxError = 0;  // greatest deviation from the reference in the sampled regions
     cv::Size image;       // of the measurement: smaller than the cell's where that would take too long

@@ -97,6 +97,7 @@ void settle(Row& row, const Timing& timing)
     row.milliseconds = timing.milliseconds;
     row.spread = timing.spread;
     row.repetitions = timing.repetitions;
+    row.firstMilliseconds = timing.first;
     row.clock = timing.clock;
 }
 

@@ -54,8 +54,13 @@ class Clock(unittest.TestCase):
         usual, hot = row("cudafastfilters", plan=plan), row("cudafastfilters", plan=plan, clock_mhz=990)
         self.assertAlmostEqual(roofline.arithmetic_limit(usual, run), 2 * roofline.arithmetic_limit(hot, run))
 
-    def test_tables_show_it(self):
-        self.assertIn("| clock, GHz | 1.65 |", report.window_tables(results(row("cudafastfilters", clock_mhz=1650))))
+    def test_tables_show_where_it_falls(self):
+        hot = row("cudafastfilters", gpx_s=1000.0, first_gpx_s=1200.0, clock_mhz=1650)
+        steady = row("cudafastfilters", ksize=5, gpx_s=1000.0, first_gpx_s=1010.0, clock_mhz=1980)
+        shown = report.window_tables(results(hot, steady))
+        self.assertIn("| in the first 10 ms | 1200 |  |", shown)
+        self.assertIn("| then at a clock of, GHz | 1.65 |  |", shown)
+        self.assertNotIn("clock", report.window_tables(results(steady)))
 
 
 class EarlierRivals(unittest.TestCase):

@@ -24,6 +24,7 @@ constexpr double shortestMeasurement = 1.0;  // milliseconds, hundreds of times 
 constexpr int fewestRepetitions = 7, fewestOfLongCalls = 3;
 constexpr double longCall = 60.0;  // milliseconds, far more than whatever a first call does besides
 constexpr int mostRepetitions = 100;
+constexpr int firstRepetitions = 5;
 constexpr int longestBatch = 512;  // calls
 
 int repetitionsFor(double milliseconds, double seconds)
@@ -112,14 +113,23 @@ double timedOnHost(const std::function<void()>& work)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
+double medianOf(const std::vector<double>& sorted)
+{
+    const size_t n = sorted.size();
+    return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
 }  // namespace
 
 Timing summarise(std::vector<double> milliseconds)
 {
-    std::sort(milliseconds.begin(), milliseconds.end());
     const size_t n = milliseconds.size();
-    const double median = n % 2 ? milliseconds[n / 2] : (milliseconds[n / 2 - 1] + milliseconds[n / 2]) / 2;
-    return Timing{median, (milliseconds[n * 3 / 4] - milliseconds[n / 4]) / median, static_cast<int>(n), 0.0};
+    std::vector<double> first(milliseconds.begin(), milliseconds.begin() + std::min<size_t>(n, firstRepetitions));
+    std::sort(first.begin(), first.end());
+    std::sort(milliseconds.begin(), milliseconds.end());
+    const double median = medianOf(milliseconds);
+    return Timing{median, (milliseconds[n * 3 / 4] - milliseconds[n / 4]) / median, static_cast<int>(n),
+                  medianOf(first), 0.0};
 }
 
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work)

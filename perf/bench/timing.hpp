@@ -18,6 +18,8 @@ struct Timing
     double milliseconds;  // median
     double spread;        // interquartile range over the median
     int repetitions;
+    double
+        first;  // milliseconds, median of the first repetitions, a hundredth of a second: before heat and power count
     double clock;  // MHz of the multiprocessors at the end; 0 on the host
 };
 
