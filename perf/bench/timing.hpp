@@ -20,7 +20,7 @@ struct Timing
     int repetitions;
     double
         first;  // milliseconds, median of the first repetitions, a hundredth of a second: before heat and power count
-    double clock;  // MHz of the multiprocessors at the end; 0 on the host
+    double clock = 0;  // MHz of the multiprocessors at the end; 0 on the host
 };
 
 // Median and spread of the repetitions.
