@@ -18,8 +18,7 @@ struct Timing
     double milliseconds;  // median
     double spread;        // interquartile range over the median
     int repetitions;
-    double
-        first;  // milliseconds, median of the first repetitions, a hundredth of a second: before heat and power count
+    double first = 0;  // milliseconds, median of the first repetitions: before heat and power count
     double clock = 0;  // MHz of the multiprocessors at the end; 0 on the host
 };
 
