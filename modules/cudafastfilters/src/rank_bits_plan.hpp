@@ -1,0 +1,141 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_BITS_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_BITS_PLAN_HPP
+
+#include "rank_tile_plan.hpp"
+#include "shared_memory_limits.hpp"
+
+// The numbers of tuning of the bit-sliced selection (cuda/rank/rank_bits.hpp).
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Windows that have kernels: odd sides, as many pixels as fit into registers. Those of 3, 5 and 7 have rank tiles.
+constexpr int rankBitsLongestSide = 15;
+constexpr int rankBitsMostPixels = 225;
+
+constexpr bool hasRankBits(int width, int height)
+{
+    return width % 2 == 1 && height % 2 == 1 && width <= rankBitsLongestSide && height <= rankBitsLongestSide &&
+           width * height > 1 && width * height <= rankBitsMostPixels && !hasRankTiles(width, height);
+}
+
+constexpr int rankBitsWidth = 32;   // outputs of a row of a tile
+constexpr int rankBitsStrips = 32;  // of a tile, one below the other: bits of a word
+
+constexpr int rankBitsThreads = 128;
+
+// A pixel of the window takes a register; `held` of them a second one, where their bits stay from the count until the
+// result is known. Those of the others are read again.
+constexpr int rankBitsHeld(int count)
+{
+    return count <= 100 ? count : (count < 190 ? 190 - count : 0);
+}
+
+// Blocks of a multiprocessor, as many as registers allow.
+constexpr int rankBitsBlocks(int count)
+{
+    return count > 45 ? 2 : (count > 27 ? 3 : 4);
+}
+
+// Rows of the image that a tile reads.
+CFF_HOST_DEVICE constexpr int rankBitsRows(int stripRows, int windowHeight)
+{
+    return rankBitsStrips * stripRows + windowHeight - 1;
+}
+
+// Words of a row of one plane in shared memory.
+CFF_HOST_DEVICE constexpr int rankBitsPitch(int windowWidth)
+{
+    return rankBitsWidth + windowWidth - 1;
+}
+
+struct RankBitsJob
+{
+    int planes;  // bits of a pixel
+    int windowWidth, windowHeight;
+    int imageWidth, imageHeight, channels;
+};
+
+// Shared memory of a block: where the image's rows begin, the words of its tile, those of each thread's results, and the
+// bits that keys have in common.
+constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
+{
+    const long long words =
+        1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
+    constexpr int common = 16;
+    return common + 8ll * rankBitsRows(stripRows, job.windowHeight) + 4 * (words + 1ll * job.planes * rankBitsThreads);
+}
+
+// Operations of the integer pipe for an output: a plane's count, and the merges of carries that end it.
+constexpr double rankBitsOperations(int planes, int count)
+{
+    return planes * (3.5 * count + 15) / 32;
+}
+
+// Operations of the integer pipe for a pixel that a thread packs, and for an output that it writes, 32 at a time.
+constexpr double rankBitsLoadOperations(int planes)
+{
+    return 60 + 12 * planes;
+}
+
+constexpr double rankBitsWriteOperations(int planes)
+{
+    return 100 + 7 * planes;
+}
+
+// Time of an image, in operations of a multiprocessor, with tiles of so many rows a strip; 0 if they do not fit.
+// A multiprocessor with one block alone does not fill its pipe: one H200, 2026-11-22, 32F 9x9 at 4096 x 4096: two
+// blocks of 8 rows 44 Gpx/s, one of 12 rows 36.
+constexpr double rankBitsTime(const RankBitsJob& job, const SharedMemoryLimits& device, int stripRows)
+{
+    constexpr double blockOperations = 300, idle = 0.5;
+    const int warps = rankBitsThreads / 32, count = job.windowWidth * job.windowHeight, blocks = rankBitsBlocks(count);
+    const long long bytes = rankBitsSharedBytes(job, stripRows);
+    if (bytes > device.bytesOfBlock)
+        return 0;
+    const int fitting = static_cast<int>(device.bytesOfMultiprocessor / (bytes + device.reservedBytes));
+    const int most = fitting < 1 ? 1 : (fitting < blocks ? fitting : blocks);
+    const int tileRows = rankBitsStrips * stripRows;
+    const double tiles = static_cast<double>((job.imageWidth + rankBitsWidth - 1) / rankBitsWidth) * job.channels *
+                         ((job.imageHeight + tileRows - 1) / tileRows);
+    const double ofEach = tiles / device.multiprocessors, resident = ofEach < 1 ? 1 : (ofEach < most ? ofEach : most);
+    const double turns = ofEach / resident + idle;
+    const int words = (stripRows + job.windowHeight - 1) * rankBitsPitch(job.windowWidth);
+    const double operations = blockOperations +
+                              (words + rankBitsThreads - 1) / rankBitsThreads * rankBitsLoadOperations(job.planes) +
+                              (stripRows + warps - 1) / warps * (32 * rankBitsOperations(job.planes, count) +
+                                                                 rankBitsWriteOperations(job.planes));
+    return (turns < 1 ? 1 : turns) * (resident + idle) * operations;
+}
+
+// Rows of a strip: those of the least time, 0 if none fit.
+constexpr int selectRankBitsRows(const RankBitsJob& job, const SharedMemoryLimits& device)
+{
+    constexpr int most = 16;
+    int best = 0;
+    double least = 0;
+    for (int rows = 1; rows <= most; ++rows)
+    {
+        const double time = rankBitsTime(job, device, rows);
+        if (time > 0 && (best == 0 || time < least))
+        {
+            best = rows;
+            least = time;
+        }
+    }
+    return best;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
