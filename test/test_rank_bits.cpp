@@ -163,18 +163,14 @@ void checkRanks()
 TEST(RankBits, EveryRankIsFound)
 {
     checkRanks<3>();
-    checkRanks<5>();
     checkRanks<7>();
-    checkRanks<9>();
     checkRanks<15>();
     checkRanks<27>();
-    checkRanks<33>();
     checkRanks<63>();
     checkRanks<65>();
     checkRanks<81>();
     checkRanks<121>();
-    checkRanks<165>();
-    checkRanks<225>();
+    checkRanks<195>();
 }
 
 // Every way to set four pairs and one more, added to every number.
@@ -224,11 +220,12 @@ TEST(RankBits, PlansFitTheDevice)
 
 TEST(RankBits, SmallWindowsWithoutNetworksAreBitSliced)
 {
-    for (Size window : {Size(9, 9), Size(11, 11), Size(15, 15), Size(3, 15), Size(9, 5), Size(1, 9), Size(15, 1)})
+    for (Size window : {Size(9, 9), Size(11, 11), Size(15, 13), Size(3, 15), Size(9, 5), Size(1, 9), Size(15, 1)})
         EXPECT_TRUE(ff::selectRankPlan(1, 1, window.width, window.height, 1).algorithm == ff::RankAlgorithm::BitSliced)
             << window.width << " x " << window.height;
     EXPECT_TRUE(ff::selectRankPlan(4, 3, 7, 7, 12).algorithm == ff::RankAlgorithm::RankTiles);
     EXPECT_TRUE(ff::selectRankPlan(2, 1, 9, 9, 40).algorithm == ff::RankAlgorithm::SharedTiles);
+    EXPECT_TRUE(ff::selectRankPlan(2, 1, 15, 15, 40).algorithm == ff::RankAlgorithm::LargeWindow);
     EXPECT_TRUE(ff::selectRankPlan(2, 1, 17, 9, 40).algorithm == ff::RankAlgorithm::LargeWindow);
 }
 

@@ -88,8 +88,7 @@ private:
                 shape.c_str(), rankTileOperations(pixelBytes, window, neighbourhood().window.height), plan_.why);
         case RankAlgorithm::BitSliced:
             return format("bit-sliced selection, %s, %.1f operations a pixel on the alu pipe (%s)", shape.c_str(),
-                          rankBitsOperations(8 * pixelBytes, neighbourhood().window.area()),
-                          plan_.why);
+                          rankBitsOperations(8 * pixelBytes, neighbourhood().window.area()), plan_.why);
         case RankAlgorithm::Doubling:
             return format(
                 "%s, 16 bytes of a row a lane (%s)",

@@ -8,7 +8,14 @@
 #include "rank_tile_plan.hpp"
 #include "shared_memory_limits.hpp"
 
-// The numbers of tuning of the bit-sliced selection (cuda/rank/rank_bits.hpp).
+// The numbers of tuning of the bit-sliced selection (cuda/rank/rank_bits.hpp). One H200, 2026-11-22, 16384 x 16384
+// random pixels (floats of [0, 1)), any rank, Gpx/s:
+//           1x9  3x9  3x15  9x5  7x9  9x9  9x11  11x11  11x13  13x13  13x15
+//   8UC1    639  385   260  272  200  162   136    119     84     69     59   of 2069 copied
+//   16UC1   344  209   133  146  108   87    74     63     43     35     30   of 1045
+//   32FC1   172   98    67   77   59   47    40     34     23     19     14   of 527
+// What large windows have: 8UC1 36 to 57, 16UC1 11 to 13, 32FC1 10 to 12. 9x9 at 512 x 512: 32, 22, 15 against 8, 7, 6;
+// at 1920 x 1080: 88, 52, 32 against 11, 10, 9.
 
 namespace cv
 {
@@ -17,9 +24,11 @@ namespace cuda
 namespace fastfilters
 {
 
-// Windows that have kernels: odd sides, as many pixels as fit into registers. Those of 3, 5 and 7 have rank tiles.
+// Windows that have kernels: odd sides, as many pixels as fit into registers. Those of 3, 5 and 7 have rank tiles, which
+// are faster: 7x7 237, 245, 127 Gpx/s against 218, 130, 70. With the 225 pixels of 15x15 no register is left for words
+// that are being read: 35, 17, 5 against the 57, 12, 10 that large windows have.
 constexpr int rankBitsLongestSide = 15;
-constexpr int rankBitsMostPixels = 225;
+constexpr int rankBitsMostPixels = 195;
 
 constexpr bool hasRankBits(int width, int height)
 {
@@ -32,8 +41,8 @@ constexpr int rankBitsStrips = 32;  // of a tile, one below the other: bits of a
 
 constexpr int rankBitsThreads = 128;
 
-// A pixel of the window takes a register; `held` of them a second one, where their bits stay from the count until the
-// result is known. Those of the others are read again.
+// A pixel of the window takes a register; so many of them a second one, where their bits stay from the count until the
+// result is known. Those of the others are read again: what leaves no spills.
 constexpr int rankBitsHeld(int count)
 {
     return count <= 100 ? count : (count < 190 ? 190 - count : 0);
@@ -64,12 +73,11 @@ struct RankBitsJob
     int imageWidth, imageHeight, channels;
 };
 
-// Shared memory of a block: where the image's rows begin, the words of its tile, those of each thread's results, and the
-// bits that keys have in common.
+// Shared memory of a block: where the image's rows begin, the words of its tile, those of each thread's results, and
+// the bits that keys have in common.
 constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
-    const long long words =
-        1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
+    const long long words = 1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
     constexpr int common = 16;
     return common + 8ll * rankBitsRows(stripRows, job.windowHeight) + 4 * (words + 1ll * job.planes * rankBitsThreads);
 }
@@ -111,12 +119,13 @@ constexpr double rankBitsTime(const RankBitsJob& job, const SharedMemoryLimits& 
     const int words = (stripRows + job.windowHeight - 1) * rankBitsPitch(job.windowWidth);
     const double operations = blockOperations +
                               (words + rankBitsThreads - 1) / rankBitsThreads * rankBitsLoadOperations(job.planes) +
-                              (stripRows + warps - 1) / warps * (32 * rankBitsOperations(job.planes, count) +
-                                                                 rankBitsWriteOperations(job.planes));
+                              (stripRows + warps - 1) / warps *
+                                  (32 * rankBitsOperations(job.planes, count) + rankBitsWriteOperations(job.planes));
     return (turns < 1 ? 1 : turns) * (resident + idle) * operations;
 }
 
-// Rows of a strip: those of the least time, 0 if none fit.
+// Rows of a strip: those of the least time, 0 if none fit. More than 16 gain nothing: 9x9 of 8UC1 at 16384 x 16384 with
+// 8, 12, 16 and 24 rows 153, 158, 164 and 163 Gpx/s.
 constexpr int selectRankBitsRows(const RankBitsJob& job, const SharedMemoryLimits& device)
 {
     constexpr int most = 16;

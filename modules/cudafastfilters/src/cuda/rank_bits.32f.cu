@@ -11,8 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t rankBitsFilter<float>(int, int, int, const SourceView<float>&,
-                                           const DestinationView<float>&, cudaStream_t);
+template cudaError_t rankBitsFilter<float>(int, int, int, const SourceView<float>&, const DestinationView<float>&,
+                                           cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

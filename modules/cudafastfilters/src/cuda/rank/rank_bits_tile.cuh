@@ -100,7 +100,8 @@ private:
     std::ptrdiff_t element_;
 };
 
-// Brings the words of a tile of `rows` rows of `Pitch` words. common: the thread's share of what their keys have in common.
+// Brings the words of a tile of `rows` rows of `Pitch` words. common: the thread's share of what their keys have in
+// common.
 template <bool Inside, int Pitch, typename T, int Planes>
 __device__ __forceinline__ void loadRankBits(const RankBitsTask<T>& task, const T* const* imageRows,
                                              std::uint32_t* words, int rows, int x, int y, int channel,
