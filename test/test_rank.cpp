@@ -16,7 +16,7 @@ TEST_P(RankOfType, EveryPercentileEqualsOracle)
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(37, 29), type);
     const Mat ties = makeImage(Size(37, 29), type, FEW_VALUES);
-    for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(1, 9), Size(11, 1)})
+    for (Size window : {Size(3, 3), Size(5, 5), Size(7, 7), Size(3, 7), Size(1, 9), Size(11, 1), Size(9, 9)})
     {
         for (double percentile : {0., 1., 10., 12.5, 25., 33.3, 50., 75., 90., 99., 100.})
         {

@@ -24,7 +24,8 @@ std::vector<Case> smallAndBig(int type, int border)
     cases.push_back(medianCase(type, Size(21, 21), border));
     for (const Case& rank :
          {rankCase(type, Size(5, 3), 30, Point(-1, -1), border), rankCase(type, Size(3, 5), 0, Point(-1, -1), border),
-          rankCase(type, Size(9, 5), 100, Point(-1, -1), border)})
+          rankCase(type, Size(9, 5), 100, Point(-1, -1), border),
+          rankCase(type, Size(9, 9), 25, Point(-1, -1), border)})
         cases.push_back(rank);
     cases.push_back(linearCase(type, floatType, randomMask(Size(17, 15)) * 0.1, options));
     cases.push_back(boxCase(type, type, Size(17, 18), true, options));
@@ -49,6 +50,7 @@ TEST_P(Sanitizer, StripsInsideTheImage)
     for (const Case& rank :
          {rankCase(type, Size(7, 5), 30), rankCase(type, Size(3, 3), 0), rankCase(type, Size(9, 5), 100)})
         expectCorrect(engine(), rank, makeImage(Size(1061, 25), type));
+    expectCorrect(engine(), rankCase(type, Size(5, 9), 60), makeImage(Size(100, 301), type));
 }
 
 TEST_P(Sanitizer, EveryBorder)

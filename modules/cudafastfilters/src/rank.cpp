@@ -86,6 +86,9 @@ private:
                 "sorted lists shared by tiles of 2 x 2, the rank's run of each, %s, %.1f operations a pixel on "
                 "the alu pipe (%s)",
                 shape.c_str(), rankTileOperations(pixelBytes, window, neighbourhood().window.height), plan_.why);
+        case RankAlgorithm::BitSliced:
+            return format("bit-sliced selection, %s, %.1f operations a pixel on the alu pipe (%s)", shape.c_str(),
+                          rankBitsOperations(8 * pixelBytes, neighbourhood().window.area()), plan_.why);
         case RankAlgorithm::Doubling:
             return format(
                 "%s, 16 bytes of a row a lane (%s)",
@@ -126,7 +129,8 @@ private:
         if (plan_.algorithm == RankAlgorithm::Doubling && !suitsExtrema(source, destination))
             task.plan = bisectionPlan;
         bool large = plan_.algorithm == RankAlgorithm::LargeWindow;
-        if (task.plan.algorithm == RankAlgorithm::SharedTiles || task.plan.algorithm == RankAlgorithm::Doubling)
+        if (task.plan.algorithm == RankAlgorithm::SharedTiles || task.plan.algorithm == RankAlgorithm::Doubling ||
+            task.plan.algorithm == RankAlgorithm::BitSliced)
         {
             const cudaError_t error = rankFilter<T>(task, source, destination, stream);
             large = error == cudaErrorLaunchOutOfResources;  // a device with less shared memory

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_PLAN_HPP
 
 #include "cuda/common/host_device.hpp"
+#include "shared_memory_limits.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -131,12 +132,6 @@ struct SlidingBitmapJob
 {
     int windowWidth, windowHeight;
     int imageWidth, imageHeight, channels;
-};
-
-struct SharedMemoryLimits
-{
-    int multiprocessors;
-    int bytesOfMultiprocessor, bytesOfBlock, reservedBytes;  // the last for each block
 };
 
 // Time of one tile in instructions of a warp: its sort, the first window of each group, and the slide.

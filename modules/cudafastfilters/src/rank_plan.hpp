@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_PLAN_HPP
 
 #include "extremum_plan.hpp"
+#include "rank_bits_plan.hpp"
 #include "rank_tile_plan.hpp"
 
 // Which algorithm a median or rank filter runs on the GPU.
@@ -23,6 +24,7 @@ enum class RankAlgorithm
     SharedTiles,    // medians of larger squares, shared by 2 x 2 outputs (median_tile.hpp)
     Doubling,       // least or greatest value of any rectangle (extremum.hpp)
     RankTiles,      // any rank of a small rectangle, shared by 2 x 2 outputs (rank_strip.hpp)
+    BitSliced,      // any rank of other small windows, 32 distant outputs a word (rank_bits.hpp)
     LargeWindow,    // any window, any rank: bit-sliced counts or a sliding bitmap, at a cost of the side, not the area
     Bisection       // any window, any rank: one count of the window for each bit of the value
 };
@@ -70,6 +72,9 @@ constexpr RankPlan selectRankPlan(int pixelBytes, int channels, int windowWidth,
     if (hasRankTiles(windowWidth, windowHeight))
         return {RankAlgorithm::RankTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
                 "a rank of a window whose lists fit into registers"};
+    if (hasRankBits(windowWidth, windowHeight))
+        return {RankAlgorithm::BitSliced, rankBitsStrips, 32, rankBitsThreads / 32,
+                "a rank of a window whose pixels fit into registers as bits"};
     if (8ll * pixelBytes * windowWidth * windowHeight >= largeWindowWork)
         return {RankAlgorithm::LargeWindow, 1, 0, 0, "bisection would read the window too often"};
     return bisectionPlan;

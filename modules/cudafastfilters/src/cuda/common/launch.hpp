@@ -5,6 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 #define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 
+#include "../../shared_memory_limits.hpp"
+
 #include <cuda_runtime.h>
 
 namespace cv
@@ -39,6 +41,25 @@ inline int sharedMemoryLimit()
         cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
         cudaGetLastError();
     return limit;
+}
+
+// Of the current device.
+inline cudaError_t askSharedMemoryLimits(SharedMemoryLimits& limits)
+{
+    int device = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    const auto ask = [&](int& value, cudaDeviceAttr attribute)
+    {
+        if (error == cudaSuccess)
+            error = cudaDeviceGetAttribute(&value, attribute, device);
+    };
+    ask(limits.multiprocessors, cudaDevAttrMultiProcessorCount);
+    ask(limits.bytesOfMultiprocessor, cudaDevAttrMaxSharedMemoryPerMultiprocessor);
+    ask(limits.bytesOfBlock, cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    ask(limits.reservedBytes, cudaDevAttrReservedSharedMemoryPerBlock);
+    if (error != cudaSuccess)
+        cudaGetLastError();
+    return error;
 }
 
 // Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same

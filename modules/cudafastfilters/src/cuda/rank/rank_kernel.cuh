@@ -11,6 +11,7 @@
 #include "../common/order_key.hpp"
 #include "rank.hpp"
 #include "rank3_filter.hpp"
+#include "rank_bits_filter.hpp"
 #include "rank_tile.hpp"
 
 // Median and rank filters, one thread a packet of neighbouring outputs of one channel.
@@ -124,6 +125,8 @@ cudaError_t rankFilter(const RankTask& task, const SourceView<T>& source, const 
     case RankAlgorithm::Bisection: return launchRank<BisectionBody>(task, source, destination, stream);
     case RankAlgorithm::Doubling:
         return extremumFilter<T>(task.windowWidth, task.windowHeight, task.rank > 0, source, destination, stream);
+    case RankAlgorithm::BitSliced:
+        return rankBitsFilter<T>(task.windowWidth, task.windowHeight, task.rank, source, destination, stream);
     case RankAlgorithm::RankTiles:
         return rankTileFilter<T>(task.windowWidth, task.windowHeight, task.rank, source, destination, stream);
     default: break;

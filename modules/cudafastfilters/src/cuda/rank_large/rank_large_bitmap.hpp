@@ -35,22 +35,10 @@ constexpr int slidingBitmapApronPixels(const SlidingBitmapTask& task)
 // The plan for the current device; its tileWidth is 0 if no tile of the window fits.
 inline cudaError_t planSlidingBitmap(const SlidingBitmapJob& job, SlidingBitmapPlan& plan)
 {
-    int device = 0;
     SharedMemoryLimits limits = {};
-    cudaError_t error = cudaGetDevice(&device);
-    const auto ask = [&](int& value, cudaDeviceAttr attribute)
-    {
-        if (error == cudaSuccess)
-            error = cudaDeviceGetAttribute(&value, attribute, device);
-    };
-    ask(limits.multiprocessors, cudaDevAttrMultiProcessorCount);
-    ask(limits.bytesOfMultiprocessor, cudaDevAttrMaxSharedMemoryPerMultiprocessor);
-    ask(limits.bytesOfBlock, cudaDevAttrMaxSharedMemoryPerBlockOptin);
-    ask(limits.reservedBytes, cudaDevAttrReservedSharedMemoryPerBlock);
+    const cudaError_t error = askSharedMemoryLimits(limits);
     if (error == cudaSuccess)
         plan = selectSlidingBitmapPlan(job, limits);
-    else
-        cudaGetLastError();
     return error;
 }
 

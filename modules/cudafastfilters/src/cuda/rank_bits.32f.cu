@@ -1,0 +1,19 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "rank/rank_bits_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template cudaError_t rankBitsFilter<float>(int, int, int, const SourceView<float>&, const DestinationView<float>&,
+                                           cudaStream_t);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

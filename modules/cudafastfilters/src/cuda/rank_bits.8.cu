@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "rank/rank_bits_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template cudaError_t rankBitsFilter<std::uint8_t>(int, int, int, const SourceView<std::uint8_t>&,
+                                                  const DestinationView<std::uint8_t>&, cudaStream_t);
+
+template cudaError_t rankBitsFilter<std::int8_t>(int, int, int, const SourceView<std::int8_t>&,
+                                                 const DestinationView<std::int8_t>&, cudaStream_t);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
