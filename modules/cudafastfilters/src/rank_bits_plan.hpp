@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_BITS_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_BITS_PLAN_HPP
 
+#include "cuda/common/host_device.hpp"
 #include "rank_tile_plan.hpp"
 #include "shared_memory_limits.hpp"
 
