@@ -174,10 +174,12 @@ TEST_P(LargeBox, BothEnginesGiveTheSameBits)
     requireEngine(GPU);
     requireDeviceMemory(1);
     const int type = GetParam(), channels = CV_MAT_CN(type);
-    const Mat image = makeImage(Size(16411 / channels, 8200), type);
-    std::vector<int> sides = {5, 7, 9};
+    const Mat image = makeImage(Size(6149 / channels, 3001), type);
+    std::vector<int> sides = {3, 5, 7, 9};
+    if (channels != 4)
+        sides.push_back(11);
     if (channels == 1)
-        sides.insert(sides.end(), {11, 13, 15, 31});
+        sides.insert(sides.end(), {13, 15, 16, 21, 31, 33, 45, 63});
     for (size_t i = 0; i < sides.size(); ++i)
     {
         const LinearOptions options =

@@ -56,7 +56,8 @@ TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
         const int shiftY = uniform(-20, 20), below = uniform(0, 12);
         ff::StripCut cut = ff::cutRows(packet, lead, sourceRows, destination, shiftY, below);
         cut.borderRows = uniform(1, 9);
-        cut.rows = ff::fillWaves(cut, uniform(1, 40), uniform(1, 30), uniform(1, 4));
+        cut.rows = uniform(0, 1) ? ff::fillWaves(cut, uniform(1, 40), uniform(1, 30), uniform(1, 4))
+                                 : ff::cutWaves(cut, uniform(1, 40), uniform(1, 4), uniform(1, 4));
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
         const auto add = [&](const ff::StripPosition& position)
@@ -88,6 +89,12 @@ TEST(BoxCut, StripsFillWavesAndLeaveNoneOver)
         cut.rows = ff::fillWaves(cut, 4224, rows, 16);
         const unsigned int strips = cut.insidePackets() + cut.borderPackets(), waves = (strips + 4223) / 4224;
         EXPECT_GT(strips, 0.95 * waves * 4224) << rows;
+    }
+    for (unsigned int waves : {1u, 2u, 3u})
+    {
+        cut.rows = ff::cutWaves(cut, 4224, static_cast<int>(waves), 16);
+        EXPECT_GT(cut.insidePackets(), 0.95 * waves * 4224) << waves;
+        EXPECT_LE(cut.insidePackets(), waves * 4224) << waves;
     }
 }
 

@@ -16,26 +16,35 @@ namespace cuda
 namespace fastfilters
 {
 
-// Squares in 16-bit sums, whose columns come from the lanes beside: see cuda/box/box_lane_kernel.cuh.
+// Squares, a warp a strip: see cuda/box/box_lane_kernel.cuh.
 struct BoxLaneShape
 {
     int warps;      // of a block
     int minBlocks;  // of a multiprocessor
-    int ahead;      // rows on their way to shared memory
-    int rows, minRows;
+    int ahead;      // rows that are fetched before they are added
+    int waves;      // of strips
 };
 
-// Measured on an H200, 16384 x 16384, copy 2045 Gpx/s, sides 5, 9, 15: 1487, 1475, 1409 with three rows ahead and the
-// loop unrolled twice; 1449, 1426, 1382 with five ahead, not unrolled. Strips of 64 to 200 rows differ by 2 %.
-CFF_HOST_DEVICE constexpr BoxLaneShape boxLaneShape(int channels)
+constexpr int boxLaneMinRows = 16;
+
+// Windows whose rows are read to registers at the begin of a strip.
+constexpr int boxLaneMostInRegisters = 9;
+
+// Lanes of 16 elements that a window reaches over to either side.
+CFF_HOST_DEVICE constexpr int boxLaneReach(int elements)
 {
-    return {4, channels == 1 ? 8 : 6, 3, 64, 16};
+    return (elements + 15) / 16;
 }
 
-// Shared memory of a warp for `rows` rows of packets of `words` words.
-CFF_HOST_DEVICE constexpr int boxRingBytes(int words, int rows)
+// Measured on an H200, 2026-11-22, 16384 x 16384, copy 2095 Gpx/s, one channel, blocks of 4 warps. Side 31: one wave of
+// 3 blocks, 6 rows ahead 1626; two, three waves 1595, 1562; 2 blocks 8 ahead 1561; 3 or 4 blocks 4 ahead 1596, 1597; 5
+// blocks 1561. Side 15, the same: 1683; 1677, 1651; 1626; 1635, 1677; 1630.
+// Side 63: 2 warps, 3 blocks, 8 ahead 1428; 3 warps, 2 blocks 1404; 1 warp, 6 blocks 1293.
+CFF_HOST_DEVICE constexpr BoxLaneShape boxLaneShape(int channels, int side)
 {
-    return 32 * 4 * words * rows;
+    if (side <= 9 && channels == 1)
+        return {4, 6, 3, 2};
+    return side <= 31 ? BoxLaneShape{4, 3, 6, 1} : BoxLaneShape{2, 3, 8, 1};
 }
 
 // Blocks of a multiprocessor when each has that much shared memory.
@@ -45,19 +54,23 @@ constexpr int boxBlocks(int most, int bytes)
     return fit < most ? (fit < 1 ? 1 : fit) : most;
 }
 
-// The side of the kernel for a box whose anchor is at column `anchor`; 0: none. The sums of 15 x 15 bytes still have 16
-// bits, and 9 pixels of several channels reach one lane far.
+// The side of the kernel for a box whose anchor is at column `anchor`; 0: none. Several channels reach one lane far.
 constexpr int boxLaneSide(int pixelBytes, int channels, int width, int height, int anchor)
 {
     const bool centred = width == height && width % 2 == 1 && anchor == width / 2;
-    return pixelBytes == 1 && centred && width >= 5 && width <= (channels == 1 ? 15 : 9) ? width : 0;
+    const int most = channels == 1 ? 63 : (channels == 3 ? 11 : 9);
+    return pixelBytes == 1 && centred && width >= 3 && width <= most ? width : 0;
 }
 
-// Filling the margins is a second kernel: smaller images are left to strips and tensor cores. 4096 x 4096 takes 21 us
-// with a side of 5 and 24 us with 15; 16384 x 16384 does 1487 and 1409 Gpx/s, against 1380 and 1189 before.
+// Filling the margins is a second kernel: smaller images are left to strips and tensor cores. The same run, us in a graph
+// of launches, strips or tensor cores and then this kernel: 512 x 512, side 5: 2.9, 6.5; 7: 3.6, 6.9; 9: 6.0, 7.0; 15:
+// 6.0, 7.2; 31: 8.1, 10.6. 1920 x 1080: 4.9, 6.2; 7.2, 6.4; 8.7, 6.7; 8.7, 7.2; 11.1, 10.6. 3840 x 2160: 12.0, 8.3; 13.8,
+// 8.9; 14.7, 9.2; 14.7, 10.7; 16.9, 15.0.
 constexpr long long boxLaneMinElements(int side)
 {
-    return side == 5 ? 1 << 26 : 1 << 25;
+    if (side <= 5)
+        return 1 << 22;
+    return side <= 23 ? 1 << 20 : 1 << 21;
 }
 
 // Rectangles by column sums in 16 bits, over neighbouring warps: see cuda/box/box_wide_kernel.cuh.
@@ -94,9 +107,9 @@ constexpr int boxWideWarps(int pixelBytes, int channels, int width, int height)
     return width <= 1024 && boxWideLanes(channels, 4, width * channels) >= 64 ? 4 : 0;
 }
 
-// Where tensor cores have a kernel too: they do all sides from 19 to 33 at 948 Gpx/s, but need no second kernel for the
-// border: 31 x 31 of 4096 x 4096 takes 30 us here.
-constexpr long long boxWideMinElements = 1 << 27;
+// Where tensor cores have a kernel too. On an H200, 2026-11-22, side 31, us there and here: 1920 x 1080 11.1, 17.3; 3840 x
+// 2160 16.9, 20.3; 4096 x 4096 27.7, 23.6; 16384 x 16384 285, 249. Side 17: 14.6, 15.2 for 3840 x 2160, 224, 241.
+constexpr long long boxWideMinElements = 1 << 23;
 
 constexpr bool boxWideBeforeMatrix(int channels, int width, int height)
 {

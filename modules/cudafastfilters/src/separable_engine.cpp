@@ -71,10 +71,11 @@ bool SeparableEngine::suitsTiles() const
 String SeparableEngine::describe() const
 {
     if (boxSide_ != 0)
-        return format("from %lld elements on: running sums of columns in 16 bits, two to a register, %d rows of the "
-                      "image in shared memory, rows summed over registers and neighbouring lanes (equal "
-                      "coefficients); smaller images: ",
-                      boxLaneMinElements(boxSide_), boxSide_ + boxLaneShape(CV_MAT_CN(srcType_)).ahead) +
+        return format(
+                   "from %lld elements on: running sums of columns in 16 bits, two to a register, %d rows of the "
+                   "image in shared memory, windows by the columns that enter and leave them, of neighbouring lanes, "
+                   "too (equal coefficients, at a cost that hardly depends on the window); smaller images: ",
+                   boxLaneMinElements(boxSide_), boxSide_) +
                describeOthers();
     if (isBoxWideFirst())
         return format("from %lld elements on: ", boxWideMinElements) + describeBoxWide() +

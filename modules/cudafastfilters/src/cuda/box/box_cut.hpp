@@ -48,6 +48,16 @@ inline int fillWaves(const StripCut& cut, long long workers, int rows, int minRo
     return share < minRows ? minRows : static_cast<int>(share);
 }
 
+// Rows of a strip, so that those inside are `waves` waves of `workers`, or nearly; the short ones along the border come on
+// top.
+inline int cutWaves(const StripCut& cut, long long workers, int waves, int minRows)
+{
+    const int columns = cut.insideColumns();
+    const long long fit = columns > 0 ? workers / columns * waves : 0, strips = fit > 0 ? fit : 1;
+    const long long share = (cut.insideBottom - cut.insideTop + strips - 1) / strips;
+    return share < minRows ? minRows : static_cast<int>(share);
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -6,21 +6,18 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_LANE_KERNEL_CUH
 
 #include "box.hpp"
+#include "box_cut.hpp"
+#include "box_lane_sums.cuh"
 #include "box_margins.cuh"
 #include "box_reader.cuh"
+#include "../common/async_copy.cuh"
 #include "../common/launch.hpp"
-#include "box_cut.hpp"
 
-#include <algorithm>
-
-// Means of small squares of bytes, all sums in 16 bits, two to a register. A warp owns a strip of 480 elements and walks
-// down; a lane has the sums of 16 columns, those of elements i and i + 8 in one register, so that neighbours are other
-// registers. The row that enters the window is added, the one that left it subtracted; sums along the row run over the
-// lane's columns and those of the lanes beside it, which come by shuffles. The outer two lanes have no outputs.
-//
-// Rounding. Sums n carry a summand, so that the float whose mantissa they become, 2^23 + summand + n, is a multiple of
-// the area plus n. Times 1 / area this is an integer plus n / area, and one multiply-add brings it to 2^23 and rounds
-// it. The product is off by less than 1 / (2 * area), by which the quotient of an odd area keeps clear of a tie.
+// Means of squares of bytes. A warp owns a strip and walks down; a lane keeps the sums of 16 columns, those of
+// neighbours in one register. The row that enters the window is added, the one that leaves it subtracted; all rows of
+// the window wait in shared memory until then, each in the place of the one that it drives out. The outermost lanes
+// have no outputs, they bring the columns beside. Sums are exact.
+// Cost: 105 (side 5) to 127 (31) instructions for 16 pixels, of which half are on the ALU's pipe.
 
 namespace cv
 {
@@ -29,183 +26,207 @@ namespace cuda
 namespace fastfilters
 {
 
-template <int Channels, int Side>
-struct BoxLane
-{
-    static constexpr int reach = Side / 2 * Channels;  // elements
-    static constexpr int area = Side * Side;
-    static constexpr std::uint32_t unit = 1u << 23;
-    static constexpr std::uint32_t summand = (area - unit % area) % area;
-    static constexpr float scale = 1.0f / area;
-    static constexpr float offset = static_cast<float>(unit - (unit + summand) / area);
-
-    static constexpr double error = (static_cast<double>(scale) * area - 1) * (unit + 65536);
-    static_assert(Side % 2 == 1 && error < 0.5 && error > -0.5, "the quotient may reach a tie");
-    static_assert(area * 255 + summand < 65536, "sums of 16 bits");
-    static_assert(reach <= 16, "columns of neighbouring lanes");
-};
-
 struct BoxLaneTask
 {
     StripCut cut;
     BoxMargins margins;
     int shift;           // source element at output element 0
-    std::uint32_t byte;  // 256, which the compiler has not to know: multiplying is on the other pipe than shifting
+    std::uint32_t byte;  // see finishMeans()
 };
 
-// Elements i and i + 8 of the packet as 16-bit numbers.
-__device__ __forceinline__ void unpackDistant(const std::uint32_t (&word)[4], std::uint32_t (&pair)[8])
+// The columns of a lane, and the rows of the window.
+template <int Side>
+class BoxLaneColumns
 {
-    CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
-    {
-        const std::uint32_t both = __byte_perm(word[i / 2], word[i / 2 + 2], i % 2 == 0 ? 0x5410 : 0x7632);
-        pair[2 * i] = both & 0x00ff00ffu;
-        pair[2 * i + 1] = __byte_perm(both, 0, 0x4341);
-    }
-}
+public:
+    static constexpr int rowBytes = 32 * 16;
 
-// The sums of elements j and j + 8 of the packet at index j + 16, also where these are neighbouring lanes'.
-template <int Reach>
-__device__ __forceinline__ void gatherNeighbours(const std::uint32_t (&sums)[8], std::uint32_t (&pair)[40])
-{
-    CFF_UNROLL
-    for (int i = 0; i < 8; ++i)
-        pair[16 + i] = sums[i];
-    CFF_UNROLL
-    for (int i = 0; i < 8; i += 2)
+    // `memory` is the warp's: Side rows.
+    __device__ explicit BoxLaneColumns(unsigned char* memory)
+        : begin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + threadIdx.x % 32 * 16),
+          last_(begin_ + (Side - 1) * rowBytes),
+          at_(begin_)
     {
-        // To the right: elements 16 + i and 17 + i, and 24 + i and 25 + i where they are needed.
-        if (i + 8 < Reach)
+        storeShared(last_, leaving_);
+    }
+
+    // Rows of the first window, but for its last: all on their way together, a few to registers, more to shared memory.
+    template <typename Reader>
+    __device__ __forceinline__ void start(Reader& reader)
+    {
+        CFF_UNROLL_BY(inRegisters ? Side : 4)
+        for (int i = 0; i + 1 < Side; ++i)
         {
+            if constexpr (inRegisters)
+                loadInOrder(reader.nextInner(), first_[i]);
+            else
+                startCopy<16>(begin_ + i * rowBytes, reader.nextInner());
+        }
+        endCopies();
+    }
+    __device__ __forceinline__ void finishStart()
+    {
+        waitForCopies<0>();
+        CFF_UNROLL_BY(inRegisters ? Side : 4)
+        for (int i = 0; i + 1 < Side; ++i, at_ += rowBytes)
+        {
+            std::uint32_t(&word)[4] = first_[inRegisters ? i : 0];
+            std::uint32_t pair[8];
+            if constexpr (inRegisters)
+                storeShared(at_, word);
+            else
+                loadShared(at_, word);
+            unpackPairs(word, pair);
             CFF_UNROLL
-            for (int k = i; k < i + 2; ++k)
-            {
-                pair[32 + k] = __shfl_down_sync(0xffffffffu, sums[k], 1);
-                pair[24 + k] = __byte_perm(sums[k], pair[32 + k], 0x5432);
-            }
-        }
-        else if (i < Reach)
-        {
-            const std::uint32_t low = __shfl_down_sync(0xffffffffu, __byte_perm(sums[i], sums[i + 1], 0x5410), 1);
-            pair[24 + i] = __byte_perm(sums[i], low, 0x5432);
-            pair[25 + i] = __byte_perm(sums[i + 1], low, 0x7632);
-        }
-        // To the left: elements -8 + i and -7 + i, and -16 + i and -15 + i.
-        if (i + 1 >= 16 - Reach)
-        {
-            CFF_UNROLL
-            for (int k = i; k < i + 2; ++k)
-            {
-                pair[k] = __shfl_up_sync(0xffffffffu, sums[k], 1);
-                pair[8 + k] = __byte_perm(pair[k], sums[k], 0x5432);
-            }
-        }
-        else if (i + 1 >= 8 - Reach)
-        {
-            const std::uint32_t high = __shfl_up_sync(0xffffffffu, __byte_perm(sums[i], sums[i + 1], 0x7632), 1);
-            pair[8 + i] = __byte_perm(high, sums[i], 0x5410);
-            pair[9 + i] = __byte_perm(high, sums[i + 1], 0x5432);
+            for (int k = 0; k < 8; ++k)
+                sums_[k] += pair[k];
         }
     }
-}
 
-// Sums along the row.
-template <int Channels, int Side>
-__device__ __forceinline__ void sumRow(const std::uint32_t (&pair)[40], std::uint32_t (&sum)[8])
-{
-    using Box = BoxLane<Channels, Side>;
-    CFF_UNROLL
-    for (int i = 0; i < 8; ++i)
+    // Moves the window down to this row.
+    __device__ __forceinline__ void move(const std::uint32_t (&word)[4])
     {
-        if (i < Channels)
-        {
-            sum[i] = Box::summand * 0x10001u;
-            CFF_UNROLL
-            for (int k = 0; k < Side; ++k)
-                sum[i] += pair[16 + i - Box::reach + k * Channels];
-        }
-        else
-        {
-            sum[i] = sum[i - Channels] + pair[16 + i + Box::reach] - pair[16 + i - Box::reach - Channels];
-        }
+        std::uint32_t enters[8], leaves[8];
+        unpackPairs(word, enters);
+        unpackPairs(leaving_, leaves);
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            sums_[i] += enters[i] - leaves[i];
+        storeShared(at_, word);
+        at_ = at_ == last_ ? begin_ : at_ + rowBytes;
+        loadShared(at_, leaving_);
     }
-}
 
-template <int Channels, int Side>
-__device__ __forceinline__ std::uint32_t finishFour(const std::uint32_t* sum, std::uint32_t selector,
-                                                    std::uint32_t byte)
+    __device__ const std::uint32_t (&sums() const)[8] { return sums_; }
+
+private:
+    static constexpr bool inRegisters = Side <= boxLaneMostInRegisters;
+
+    const std::uint32_t begin_, last_;  // addresses in shared memory
+    std::uint32_t at_;                  // where the row that leaves lies
+    std::uint32_t sums_[8] = {}, leaving_[4] = {};
+    std::uint32_t first_[inRegisters ? Side - 1 : 1][4];  // until they are added
+};
+
+// Writes the means of a lane's elements, row after row. Of a warp's packets, the first and the last may lie in the row
+// in part: one half of the lanes writes the bytes of the one, the other half those of the other.
+class BoxLaneWriter
 {
-    using Box = BoxLane<Channels, Side>;
-    std::uint32_t bits[4];
-    CFF_UNROLL
-    for (int i = 0; i < 4; ++i)
-        bits[i] =
-            __float_as_uint(fmaf(__uint_as_float(__byte_perm(sum[i], 0x4b000000u, selector)), Box::scale, Box::offset));
-    return __byte_perm(bits[1] * byte + bits[0], bits[3] * byte + bits[2], 0x5410);
-}
+public:
+    __device__ BoxLaneWriter(const DestinationView<std::uint8_t>& view, int row, int element, bool active)
+        : to_(view.row(row) + element), step_(view.step)
+    {
+        const int lane = threadIdx.x % 32, width = view.width * view.channels;
+        const bool whole = element >= 0 && element + 16 <= width;
+        const unsigned int parts = __ballot_sync(0xffffffffu, active && !whole && element < width);
+        hasParts_ = parts != 0;
+        from_ = hasParts_ ? (lane < 16 ? __ffs(parts) - 1 : 31 - __clz(parts)) : lane;
+        const int at = __shfl_sync(0xffffffffu, element, from_) + lane % 16;
+        writesPart_ = hasParts_ && at >= 0 && at < width;
+        distance_ = at - element;
+        whole_ = active && whole;
+        asm volatile("" : "+r"(whole_));  // or the compiler computes it again for each row
+    }
+    __device__ __forceinline__ void write(const std::uint32_t (&word)[4])
+    {
+        if (whole_ != 0)
+            storePacket(to_, word);
+        if (hasParts_)
+            writeParts(word);
+        to_ += step_;
+    }
+
+private:
+    __device__ __forceinline__ void writeParts(const std::uint32_t (&word)[4])
+    {
+        const int index = threadIdx.x % 16;
+        std::uint32_t part = 0;
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+        {
+            const std::uint32_t other = __shfl_sync(0xffffffffu, word[i], from_);
+            part = index / 4 == i ? other : part;
+        }
+        if (writesPart_)
+            to_[distance_] = static_cast<std::uint8_t>(part >> (index % 4 * 8));
+    }
+
+    std::uint8_t* to_;
+    const std::size_t step_;
+    int whole_;
+    int from_, distance_;  // the lane whose part this one writes, to its own packet's begin
+    bool hasParts_, writesPart_;
+};
 
 template <int Channels, int Side, bool Inside>
 __device__ __forceinline__ void walkBoxLanes(const BoxLaneTask& task, const SourceView<std::uint8_t>& source,
                                              const DestinationView<std::uint8_t>& destination,
                                              const StripPosition& position, unsigned char* memory)
 {
-    constexpr BoxLaneShape shape = boxLaneShape(Channels);
-    constexpr int first = Side - 1;
-    const int lane = threadIdx.x % 32;
-    const int element = position.element + (lane - 1) * 16, y = source.originY + position.top;
-    const int rows = position.bottom - position.top;
+    using Box = BoxLane<Channels, Side>;
+    constexpr int ahead = boxLaneShape(Channels, Side).ahead;
+    const int lane = threadIdx.x % 32, rows = position.bottom - position.top;
+    const int element = position.element + (lane - Box::lanes) * 16;
     const BoxColumn column(source, task.margins, element + task.shift);
-    BoxRing<4, shape.ahead, Inside> ring(source, column, y, rows, Side, memory);
-
-    std::uint32_t sums[8] = {}, leave[8] = {};
+    BoxRows<4, Inside> reader(source, column, source.originY + position.top, rows + Side - 1);
+    BoxLaneWriter writer(destination, position.top, element, lane >= Box::lanes && lane < 32 - Box::lanes);
+    BoxLaneColumns<Side> columns(memory);
+    columns.start(reader);
+    std::uint32_t word[ahead][4];
     CFF_UNROLL
-    for (int i = 0; i < first; ++i)
+    for (int k = 0; k < ahead; ++k)
+        loadInOrder(reader.next(), word[k]);
+    columns.finishStart();
+    const auto finishRow = [&]
     {
-        std::uint32_t word[4], pair[8];
-        ring.first(word);
-        unpackDistant(word, pair);
-        CFF_UNROLL
-        for (int j = 0; j < 8; ++j)
-            sums[j] += pair[j];
+        std::uint32_t sum[16], means[4];
+        sumWindows<Channels, Side>(columns.sums(), sum);
+        finishMeans<Channels, Side>(sum, task.byte, means);
+        writer.write(means);
+    };
+    int row = 0;
+    if constexpr (Inside)
+    {
+        CFF_NO_UNROLL
+        for (; row + 2 * ahead <= rows; row += ahead)
+        {
+            CFF_UNROLL
+            for (int k = 0; k < ahead; ++k)
+            {
+                columns.move(word[k]);
+                loadInOrder(reader.nextInner(), word[k]);
+                finishRow();
+            }
+        }
     }
-    const int width = destination.width * Channels;
-    const bool active = lane > 0 && lane < 31 && element < width, whole = element >= 0 && element + 16 <= width;
-    std::uint8_t* out = destination.row(position.top) + element;
-    CFF_UNROLL_BY(2)
-    for (int row = 0; row < rows; ++row)
+    CFF_NO_UNROLL
+    for (; row < rows; row += ahead)
     {
-        std::uint32_t enter[8], pair[40], sum[8], word[4], left[4];
-        ring.enter(word);
-        ring.leave(left);
-        unpackDistant(word, enter);
         CFF_UNROLL
-        for (int j = 0; j < 8; ++j)
-            sums[j] += enter[j] - leave[j];
-        unpackDistant(left, leave);
-        gatherNeighbours<BoxLane<Channels, Side>::reach>(sums, pair);
-        sumRow<Channels, Side>(pair, sum);
-        word[0] = finishFour<Channels, Side>(sum, 0x7610, task.byte);
-        word[1] = finishFour<Channels, Side>(sum + 4, 0x7610, task.byte);
-        word[2] = finishFour<Channels, Side>(sum, 0x7632, task.byte);
-        word[3] = finishFour<Channels, Side>(sum + 4, 0x7632, task.byte);
-        if (active)
-            storeOutputs(out, whole, element, width, word);
-        out += destination.step;
+        for (int k = 0; k < ahead; ++k)
+        {
+            if (row + k >= rows)
+                break;
+            columns.move(word[k]);
+            loadInOrder(reader.next(), word[k]);
+            finishRow();
+        }
     }
 }
 
 // A warp a strip; the border has blocks of its own, the first ones.
 template <int Channels, int Side>
-__global__ void __launch_bounds__(boxLaneShape(Channels).warps * 32, boxLaneShape(Channels).minBlocks)
+__global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLaneShape(Channels, Side).minBlocks)
     boxLaneKernel(const __grid_constant__ BoxLaneTask task, const __grid_constant__ SourceView<std::uint8_t> source,
                   const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks)
 {
-    constexpr unsigned int warps = boxLaneShape(Channels).warps;
+    constexpr unsigned int warps = boxLaneShape(Channels, Side).warps;
     extern __shared__ __align__(16) unsigned char memory[];
-    unsigned char* const own = memory + threadIdx.x / 32 * boxRingBytes(4, Side + boxLaneShape(Channels).ahead);
+    // From lane 0, so that the compiler knows that the warp has one way, and shuffles need no care.
+    const unsigned int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
+    unsigned char* const own = memory + warp * (Side * BoxLaneColumns<Side>::rowBytes);
     const bool isBorder = blockIdx.x < borderBlocks;
-    const unsigned int index = (blockIdx.x - (isBorder ? 0 : borderBlocks)) * warps + threadIdx.x / 32;
+    const unsigned int index = (blockIdx.x - (isBorder ? 0 : borderBlocks)) * warps + warp;
     if (isBorder && index < task.cut.borderPackets())
         walkBoxLanes<Channels, Side, false>(task, source, destination, borderPosition(task.cut, index), own);
     else if (!isBorder && index < task.cut.insidePackets())
@@ -229,29 +250,28 @@ cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const Destina
                            const BoxAllocator& allocate, cudaStream_t stream)
 {
     using Box = BoxLane<Channels, Side>;
-    constexpr BoxLaneShape shape = boxLaneShape(Channels);
-    constexpr int outputs = 30 * 16;
+    constexpr BoxLaneShape shape = boxLaneShape(Channels, Side);
+    constexpr int outputs = (32 - 2 * Box::lanes) * 16, ringBytes = shape.warps * Side * BoxLaneColumns<Side>::rowBytes;
+    static_assert(ringBytes <= 65536, "what a block can have on every GPU");
     const int lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 16);
     const int width = destination.width * Channels;
     BoxLaneTask task = {};
     task.shift = source.originX * Channels + Box::reach;
     task.byte = 256;
-    task.margins = makeBoxMargins(16, Channels, task.shift - lead - 16, task.shift + width - 1 + Box::reach,
-                                  source.width * Channels);
+    task.margins = makeBoxMargins(16, Channels, task.shift - lead - 16 * Box::lanes,
+                                  task.shift + width - 1 + Box::reach, source.width * Channels);
     const Interval read = boxRows(source, destination.height, Side);
     cudaError_t error =
         fillBoxMargins(task.margins, source, read, allocate(boxMarginBytes(task.margins, read)), stream);
+    if (error == cudaSuccess)
+        error = allowSharedMemory(boxLaneKernel<Channels, Side>);
     if (error != cudaSuccess)
         return error;
     task.cut = cutRows(outputs, lead, source.height, {width, destination.height}, source.originY, Side - 1);
-    constexpr int ringBytes = shape.warps * boxRingBytes(4, Side + shape.ahead);
+    task.cut.borderRows = boxLaneMinRows;
     const long long workers =
         static_cast<long long>(multiprocessors()) * shape.warps * boxBlocks(shape.minBlocks, ringBytes);
-    task.cut.borderRows = shape.minRows;
-    task.cut.rows = fillWaves(task.cut, workers, shape.rows, shape.minRows);
-    error = allowSharedMemory(boxLaneKernel<Channels, Side>);
-    if (error != cudaSuccess)
-        return error;
+    task.cut.rows = cutWaves(task.cut, workers, shape.waves, boxLaneMinRows);
     const unsigned int inside = task.cut.insidePackets(), border = task.cut.borderPackets(), warps = shape.warps;
     const unsigned int borderBlocks = (border + warps - 1) / warps;
     return launch(boxLaneKernel<Channels, Side>, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32),

@@ -54,6 +54,30 @@ __device__ __forceinline__ void storePacket(void* to, const std::uint32_t (&word
     }
 }
 
+// In the order of the program: left to itself, the compiler gathers the accesses of several rows in one place, which
+// takes registers and time. A packet in shared memory lies at an address as __cvta_generic_to_shared() gives it.
+__device__ __forceinline__ void loadInOrder(const void* from, std::uint32_t (&word)[4])
+{
+    asm volatile("ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(word[0]), "=r"(word[1]), "=r"(word[2]), "=r"(word[3])
+                 : "l"(from));
+}
+
+__device__ __forceinline__ void loadShared(std::uint32_t from, std::uint32_t (&word)[4])
+{
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(word[0]), "=r"(word[1]), "=r"(word[2]), "=r"(word[3])
+                 : "r"(from)
+                 : "memory");
+}
+
+__device__ __forceinline__ void storeShared(std::uint32_t to, const std::uint32_t (&word)[4])
+{
+    asm volatile("st.shared.v4.u32 [%4], {%0, %1, %2, %3};" ::"r"(word[0]), "r"(word[1]), "r"(word[2]), "r"(word[3]),
+                 "r"(to)
+                 : "memory");
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

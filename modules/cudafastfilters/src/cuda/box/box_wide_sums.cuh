@@ -6,8 +6,9 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_WIDE_SUMS_CUH
 
 #include "box.hpp"
-#include "box_margins.hpp"
 #include "box_cut.hpp"
+#include "box_margins.hpp"
+#include "box_pairs.cuh"
 
 // From the sums of columns to the sums of windows, for the lanes of neighbouring warps, through shared memory.
 
@@ -50,19 +51,6 @@ struct BoxWideTask
     float divisor, reciprocal;
     std::uint32_t byte;  // 256, which the compiler has not to know: multiplying is on the other pipe than shifting
 };
-
-// sum + low * weights' byte 0 + high * its byte 1, the weights signed.
-__device__ __forceinline__ std::uint32_t addPair(std::uint32_t sum, std::uint32_t pair, std::uint32_t weights)
-{
-    std::uint32_t result;
-    asm("dp2a.lo.u32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(pair), "r"(weights), "r"(sum));
-    return result;
-}
-
-CFF_HOST_DEVICE constexpr std::uint32_t pairWeights(int low, int high)
-{
-    return (static_cast<std::uint32_t>(low) & 255u) | (static_cast<std::uint32_t>(high) & 255u) << 8;
-}
 
 // Whether the pair of elements 2i, 2i + 1 has one of the channel, and which.
 template <int Channels>
