@@ -35,6 +35,20 @@ namespace cuda
 namespace fastfilters
 {
 
+// Inside the image, where packets are aligned.
+template <typename Strip, FinishForm Form>
+__device__ __forceinline__ void walkWhole(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                          const DestinationView<std::uint8_t>& destination,
+                                          const StripPosition& position, unsigned char* ring, const uint2* mask)
+{
+    if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true, Form>(
+            task, source, destination, position, ring, mask);
+    else if constexpr (Strip::channels != 3)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true, Form>(
+            task, source, destination, position, ring, mask);
+}
+
 // A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <typename Strip>
 __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
@@ -73,12 +87,11 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     else if (task.finish.form == FinishForm::Quotient)
         walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
                         FinishForm::Quotient>(task, source, destination, position, ring, mask);
-    else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
-                        FinishForm::Plain>(task, source, destination, position, ring, mask);
-    else if constexpr (Strip::channels != 3)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true,
-                        FinishForm::Plain>(task, source, destination, position, ring, mask);
+    else if (Strip::folded && task.finish.form == FinishForm::Direct)
+        walkWhole<Strip, Strip::folded ? FinishForm::Direct : FinishForm::Plain>(task, source, destination, position,
+                                                                                ring, mask);
+    else
+        walkWhole<Strip, FinishForm::Plain>(task, source, destination, position, ring, mask);
 }
 
 }  // namespace fastfilters
