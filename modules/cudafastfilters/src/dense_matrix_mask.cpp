@@ -170,9 +170,9 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size s
     return fragments;
 }
 
-// The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, the biases of
-// all, as a multiple of the scale, are taken off with the first. As exact as without the scale, and the multiply-add for
-// it is saved.
+// The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, and the
+// biases of all, as a multiple of the scale, are taken off with the first. As exact as without the scale, and the
+// multiply-add for it is saved.
 void foldScale(StripFinish& finish, int parts)
 {
     const double first = parts == 2 ? 256 : 65536, all = parts == 2 ? 257 : 65793;

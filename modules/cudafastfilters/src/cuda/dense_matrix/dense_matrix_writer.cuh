@@ -45,8 +45,8 @@ __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, i
     }
 }
 
-// The same of biased sums times a scale that is a power of two (see foldScale()), clamped to [0, 1]: the same roundings,
-// an operation less.
+// The same of biased sums times a scale that is a power of two (see foldScale()), clamped to [0, 1]: the same
+// roundings, an operation less.
 template <int Parts>
 __device__ __forceinline__ float joinScaled(const DenseMatrixSums<Parts>& sums, int product, int i,
                                             const StripFinish& finish)
