@@ -91,10 +91,19 @@ bool isPrecise(const std::vector<double>& weights, const MaskSums& sums, double 
     return std::max(up, down) <= allowed * scale;
 }
 
-// The scale of coefficients that are no integers for a form; 0: none is precise enough.
+bool isPowerOfTwo(double value)
+{
+    return std::ldexp(1.0, std::ilogb(value)) == value;
+}
+
+// The scale of coefficients that are no integers for a form; 0: none is precise enough. A power of two, if that will do
+// and can be folded into the sums.
 double preciseScale(const std::vector<double>& weights, const MaskSums& sums, DenseMatrixForm form)
 {
     double scale = scaleFor(sums, weights.size(), form);
+    const double power = std::ldexp(1.0, std::ilogb(scale));
+    if (denseMatrixFolded(form) && isPrecise(weights, sums, power))
+        return power;
     for (int i = 0; i < scaleAttempts; ++i, scale *= scaleFactor)
         if (isPrecise(weights, sums, scale))
             return scale;
@@ -161,6 +170,18 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size s
     return fragments;
 }
 
+// The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, and the
+// biases of all, as a multiple of the scale, are taken off with the first. As exact as without the scale, and the
+// multiply-add for it is saved.
+void foldScale(StripFinish& finish, int parts)
+{
+    const double first = parts == 2 ? 256 : 65536, all = parts == 2 ? 257 : 65793;
+    finish.form = FinishForm::Direct;
+    finish.divisor = static_cast<float>(first * finish.scale);
+    finish.reciprocal = 256 * finish.scale;
+    finish.offset = static_cast<float>(-all * denseMatrixBias * finish.scale);
+}
+
 }  // namespace
 
 DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhood& n,
@@ -193,7 +214,11 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
     clamped.inRange = false;  // its kernels clamp
     mask.finish = makeFinish<std::uint8_t>(0, clamped);
     if (!exact)
+    {
         mask.finish.scale = static_cast<float>(1 / choice.scale);
+        if (denseMatrixFolded(form) && isPowerOfTwo(choice.scale) && result.offset == 0)
+            foldScale(mask.finish, form.parts);
+    }
     std::vector<int> integers;
     for (double w : weights)
         integers.push_back(static_cast<int>(std::nearbyint(w * choice.scale)));

@@ -75,12 +75,18 @@ CFF_HOST_DEVICE std::uint32_t floatToBits(float value)
 #endif
 }
 
-// a * b + c rounded once. Denormals count, whatever the compiler's flags say.
+// a * b + c rounded once. Denormals count, whatever the compiler's flags say. The compiler of CUDA 13.0 moves multiply-adds
+// about for minutes where there are hundreds in a loop and the GPU is one of compute capability 10 or more: not if they
+// are volatile (the strips of dense masks of bytes for sm_121 took 13 minutes, now as long as for sm_90).
 CFF_HOST_DEVICE float multiplyAdd(float a, float b, float c)
 {
 #ifdef __CUDA_ARCH__
     float result;
+#if __CUDA_ARCH__ >= 1000
+    asm volatile("fma.rn.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(a), "f"(b), "f"(c));
+#else
     asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(a), "f"(b), "f"(c));
+#endif
     return result;
 #else
     return std::fma(a, b, c);

@@ -22,7 +22,7 @@ struct DenseMatrixStripMask
 {
     int kernel;             // index into denseMatrixForms()
     const void* fragments;  // device memory
-    StripFinish finish;
+    StripFinish finish;     // Direct: with the scale folded into the sums' parts, see foldScale()
 };
 
 // Images of `Channels` channels; the source's origin is that of the window. Asynchronous; returns the launch's error,

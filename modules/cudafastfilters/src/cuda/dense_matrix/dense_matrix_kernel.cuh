@@ -26,7 +26,7 @@
 // Cost a pixel: parts * taps * rows / 4096 products of 16 x 32 x 8, for the taps and rows of the form. An H200 does 156
 // thousand million of them a second, which leaves 295 Gpx/s for 31 x 31. In fact a product takes the time of four other
 // instructions to issue, and nothing overlaps with that: 6.9 clocks alone, 10 with four FFMA, 15.2 with eight. So small
-// windows are bound by all their instructions, 98 a step for 5 x 5, 12 of them products: every move counts.
+// windows are bound by all their instructions, 88 a step for 5 x 5, 12 of them products: every move counts.
 
 namespace cv
 {
@@ -34,6 +34,32 @@ namespace cuda
 {
 namespace fastfilters
 {
+
+template <typename Strip, FinishForm Form>
+__device__ __forceinline__ void walkNear(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                         const DestinationView<std::uint8_t>& destination,
+                                         const StripPosition& position, unsigned char* ring, const uint2* mask)
+{
+    if constexpr (Strip::near)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Near>, true, Form>(
+            task, source, destination, position, ring, mask);
+}
+
+// Inside the image, where packets are aligned.
+template <typename Strip, FinishForm Form>
+__device__ __forceinline__ void walkWhole(const DenseMatrixTask& task, const SourceView<std::uint8_t>& source,
+                                          const DestinationView<std::uint8_t>& destination,
+                                          const StripPosition& position, unsigned char* ring, const uint2* mask)
+{
+    if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true, Form>(
+            task, source, destination, position, ring, mask);
+    else if (Strip::near && task.access == DenseMatrixAccess::Near)
+        walkNear<Strip, Form>(task, source, destination, position, ring, mask);
+    else if constexpr (Strip::channels != 3)
+        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true, Form>(
+            task, source, destination, position, ring, mask);
+}
 
 // A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <typename Strip>
@@ -73,12 +99,11 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     else if (task.finish.form == FinishForm::Quotient)
         walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
                         FinishForm::Quotient>(task, source, destination, position, ring, mask);
-    else if (Strip::channels == 3 || task.access == DenseMatrixAccess::Alike)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Alike>, true,
-                        FinishForm::Plain>(task, source, destination, position, ring, mask);
-    else if constexpr (Strip::channels != 3)
-        walkDenseMatrix<Strip, typename Strip::template InsideReader<DenseMatrixAccess::Aligned>, true,
-                        FinishForm::Plain>(task, source, destination, position, ring, mask);
+    else if (Strip::folded && task.finish.form == FinishForm::Direct)
+        walkWhole<Strip, Strip::folded ? FinishForm::Direct : FinishForm::Plain>(task, source, destination, position,
+                                                                                ring, mask);
+    else
+        walkWhole<Strip, FinishForm::Plain>(task, source, destination, position, ring, mask);
 }
 
 }  // namespace fastfilters

@@ -35,7 +35,9 @@ DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceVi
         static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
     // The groups of three channels begin at any even element.
     if (source.step % chunk == 0)
-        task.access = channels != 3 && first % word == 0 ? DenseMatrixAccess::Aligned : DenseMatrixAccess::Alike;
+        task.access = channels != 3 && first % word == 0      ? DenseMatrixAccess::Aligned
+                      : Strip::near && first % word < word - 1 ? DenseMatrixAccess::Near
+                                                               : DenseMatrixAccess::Alike;
 
     constexpr int packet = denseMatrixPacket(channels);
     constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;

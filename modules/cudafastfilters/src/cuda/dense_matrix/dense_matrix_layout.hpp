@@ -84,8 +84,11 @@ CFF_HOST_DEVICE constexpr int denseMatrixPairs(DenseMatrixForm form)
     return sets / stepSets * denseMatrixStepPairs(form) + (sets % stepSets + 1) / 2;
 }
 
-// What biased sums begin with (see denseMatrixBiased()): the bits of 1.5 * 2^23.
+// What biased sums begin with (see denseMatrixBiased()): the bits of a float whose unit in the last place is 1, so that
+// the sum's bits are a float as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the
+// conversions.
 constexpr int denseMatrixBiasBits = 0x4b400000;
+constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
 
 // The first set (`i` 0) or the second (1) of a pair; -1: none.
 CFF_HOST_DEVICE constexpr int denseMatrixPairSet(DenseMatrixForm form, int pair, int i)

@@ -48,6 +48,7 @@ struct DenseMatrixStep
 enum class DenseMatrixAccess
 {
     Aligned,  // at multiples of four bytes, all rows alike
+    Near,     // of one channel: one or two bytes behind those, all rows alike
     Alike,    // all rows alike: at the same distance from a multiple of 16 bytes
     Any
 };
@@ -63,6 +64,19 @@ struct DenseMatrixRing
     static constexpr int pitch = Taps == 8 ? (16 * chunks + 63) / 128 * 128 + 64 : 16 * chunks;
     static constexpr int stageBytes = denseMatrixRows * pitch, bytes = stages * stageBytes;
 };
+
+// The operand of one set from shared memory, one channel, `shift` bits (8 or 16) behind `from`: the tiles' bytes are
+// chosen from its words at once.
+__device__ __forceinline__ void readNearPixels(const unsigned char* from, int shift,
+                                               std::uint32_t (&tiles)[denseMatrixTiles])
+{
+    const std::uint32_t* const word = reinterpret_cast<const std::uint32_t*>(from);
+    const std::uint32_t even = 0x3210 + 0x1111 * (static_cast<unsigned int>(shift) / 8), odd = even + 0x2222;
+    tiles[0] = bytePermute(word[0], word[1], even);
+    tiles[1] = bytePermute(word[0], word[1], odd);
+    tiles[2] = bytePermute(word[1], word[2], even);
+    tiles[3] = bytePermute(word[1], word[2], odd);
+}
 
 // The operand of one set from shared memory; `shift` by that many bits, if it is not `Aligned`.
 template <int Channels, bool Aligned>
@@ -135,8 +149,11 @@ public:
         if constexpr (alike)
         {
             constexpr int further = Step::setRow(Set) * Ring::pitch + Step::setElement(Set);
-            readPixels<Channels, Access == DenseMatrixAccess::Aligned>(stage + place_[Set % Step::period] + further,
-                                                                       shift_, tiles);
+            const unsigned char* const from = stage + place_[Set % Step::period] + further;
+            if constexpr (Access == DenseMatrixAccess::Near)
+                readNearPixels(from, shift_, tiles);
+            else
+                readPixels<Channels, Access == DenseMatrixAccess::Aligned>(from, shift_, tiles);
         }
         else
         {

@@ -70,7 +70,8 @@ struct DenseMatrixStrip
     static constexpr DenseMatrixForm form = denseMatrixForms().form[Form];
     static constexpr DenseMatrixShape shape = denseMatrixShape(form);
     static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
-    static constexpr bool positive = form.positive, biased = denseMatrixBiased(form);
+    static constexpr bool positive = form.positive, biased = denseMatrixBiased(form), folded = denseMatrixFolded(form);
+    static constexpr bool near = denseMatrixNear(form, channels);
     static constexpr int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
     static constexpr int pairs = denseMatrixPairs(form), stepPairs = denseMatrixStepPairs(form);
     static constexpr int ages = denseMatrixSteps(rows);  // of outputs under way, in steps

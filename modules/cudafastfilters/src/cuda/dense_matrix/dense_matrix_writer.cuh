@@ -22,10 +22,6 @@ namespace fastfilters
 template <int Parts>
 using DenseMatrixSums = int[Parts][2][4];
 
-// What biased sums begin with: the bits of a float whose unit in the last place is 1, so that the sum's bits are a float
-// as well, that much larger, as long as the sum has less than 22 bits and a sign. Saves the conversions.
-constexpr float denseMatrixBias = 12582912.0f;  // 1.5 * 2^23
-
 // The sum of an output with its parts put together. Rounded at most three times; exact below 2^24.
 template <int Parts, bool Biased>
 __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, int product, int i)
@@ -47,6 +43,18 @@ __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, i
         else
             return multiplyAdd(__int2float_rn(high), 256.0f, __int2float_rn(sums[2][product][i]));
     }
+}
+
+// The same of biased sums times a scale that is a power of two (see foldScale()), clamped to [0, 1]: the same
+// roundings, an operation less.
+template <int Parts>
+__device__ __forceinline__ float joinScaled(const DenseMatrixSums<Parts>& sums, int product, int i,
+                                            const StripFinish& finish)
+{
+    float sum = multiplyAdd(__int_as_float(sums[0][product][i]), finish.divisor, finish.offset);
+    if constexpr (Parts == 3)
+        sum = multiplyAdd(__int_as_float(sums[1][product][i]), finish.reciprocal, sum);
+    return multiplyAddUnit(__int_as_float(sums[Parts - 1][product][i]), finish.scale, sum);
 }
 
 // Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
@@ -71,10 +79,19 @@ public:
     template <int Parts, bool Biased>
     __device__ __forceinline__ void write(const DenseMatrixSums<Parts>& sums, const StripFinish& finish)
     {
-        if (Form == FinishForm::Quotient || (Form == FinishForm::Any && finish.form == FinishForm::Quotient))
-            writeFinished<Parts, Biased>(sums, [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
+        const auto join = [&](int product, int i) { return joinParts<Parts, Biased>(sums, product, i); };
+        const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
+        if (form == FinishForm::Quotient)
+            writeFinished([&](int product, int i) { return finishQuotient<std::uint8_t>(join(product, i), finish); });
+        else if (Biased && form == FinishForm::Direct)
+            writeFinished(
+                [&](int product, int i)
+                {
+                    return floatToBits(multiplyAdd(joinScaled<Parts>(sums, product, i, finish),
+                                                   StripRange<std::uint8_t>::value, 8388608.0f));
+                });
         else
-            writeFinished<Parts, Biased>(sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+            writeFinished([&](int product, int i) { return finishPlain<std::uint8_t>(join(product, i), finish); });
         y_ += denseMatrixRows;
         row_ += denseMatrixRows * view_.step;
     }
@@ -82,15 +99,16 @@ public:
 private:
     static constexpr int elements = denseMatrixElements(Channels);
 
-    template <int Parts, bool Biased, typename Finish>
-    __device__ __forceinline__ void writeFinished(const DenseMatrixSums<Parts>& sums, const Finish& finish) const
+    // `finish`: of the sums of a product.
+    template <typename Finish>
+    __device__ __forceinline__ void writeFinished(const Finish& finish) const
     {
         std::uint32_t bits[elements];
         CFF_UNROLL
         for (int i = 0; i < elements; ++i)
         {
             const DenseMatrixOutput from = denseMatrixOutput(Channels, i);
-            bits[i] = finish(joinParts<Parts, Biased>(sums, from.tile / 2, from.tile % 2 * 2 + from.x));
+            bits[i] = finish(from.tile / 2, from.tile % 2 * 2 + from.x);
         }
         std::uint32_t word[2] = {pack(bits), 0};
         if constexpr (elements == 8)
