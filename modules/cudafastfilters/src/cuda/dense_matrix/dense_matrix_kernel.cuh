@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
                         FinishForm::Quotient>(task, source, destination, position, ring, mask);
     else if (Strip::folded && task.finish.form == FinishForm::Direct)
         walkWhole<Strip, Strip::folded ? FinishForm::Direct : FinishForm::Plain>(task, source, destination, position,
-                                                                                ring, mask);
+                                                                                 ring, mask);
     else
         walkWhole<Strip, FinishForm::Plain>(task, source, destination, position, ring, mask);
 }

@@ -35,7 +35,7 @@ DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceVi
         static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
     // The groups of three channels begin at any even element.
     if (source.step % chunk == 0)
-        task.access = channels != 3 && first % word == 0      ? DenseMatrixAccess::Aligned
+        task.access = channels != 3 && first % word == 0       ? DenseMatrixAccess::Aligned
                       : Strip::near && first % word < word - 1 ? DenseMatrixAccess::Near
                                                                : DenseMatrixAccess::Alike;
 
