@@ -11,7 +11,7 @@
 #include <limits>
 
 // The kernel around MedianStrip: a warp owns a strip of the image and shares nothing with others, but the warps of a
-// block go step by step together (StripMemory::align).
+// block may go step by step together (StripMemory::align).
 
 namespace cv
 {
