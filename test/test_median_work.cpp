@@ -24,14 +24,15 @@ class CountingNet
 public:
     using Key = std::int32_t;
     static constexpr int lanes = 1;
-    static int exchanges, singles;
+    static int exchanges, singles, inputs, triples;
 
     static Key minimum(Key a, Key b) { return counted(std::min(a, b)); }
     static Key maximum(Key a, Key b) { return counted(std::max(a, b)); }
-    static Key minimum(Key a, Key b, Key c) { return counted(std::min({a, b, c})); }
-    static Key maximum(Key a, Key b, Key c) { return counted(std::max({a, b, c})); }
+    static Key minimum(Key a, Key b, Key c) { return countedTriple(std::min({a, b, c})); }
+    static Key maximum(Key a, Key b, Key c) { return countedTriple(std::max({a, b, c})); }
     void exchange(Key&, Key&) { ++exchanges; }
     void restart() {}
+    void takeInputs(int count) { inputs += count; }
 
 private:
     static Key counted(Key key)
@@ -39,10 +40,17 @@ private:
         ++singles;
         return key;
     }
+    static Key countedTriple(Key key)
+    {
+        ++triples;
+        return counted(key);
+    }
 };
 
 int CountingNet::exchanges;
 int CountingNet::singles;
+int CountingNet::inputs;
+int CountingNet::triples;
 
 // Memory that is read and written where it need not hold anything.
 struct AnyMemory
@@ -72,12 +80,14 @@ void checkWork()
     for (int s = 0; s < Strip::warmUp + steps; ++s)
     {
         if (s == Strip::warmUp)
-            CountingNet::exchanges = CountingNet::singles = 0;
+            CountingNet::exchanges = CountingNet::singles = CountingNet::inputs = CountingNet::triples = 0;
         strip.step(net, memory, s % 2 == 0, s >= Strip::warmUp, readRow, out);
     }
     const double outputs = 4 * steps;
     EXPECT_EQ(ff::medianTileWork(Window).exchanges, CountingNet::exchanges / outputs) << "window " << Window;
     EXPECT_EQ(ff::medianTileWork(Window).singles, CountingNet::singles / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).inputs, CountingNet::inputs / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).triples, CountingNet::triples / outputs) << "window " << Window;
 }
 
 TEST(MedianNetworks, PlansStateTheirWork)

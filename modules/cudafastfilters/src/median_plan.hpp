@@ -104,8 +104,20 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   Core, Columns    places of the lists of the core, and of the two end columns
 //   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
 //                    and one for odd steps, once more for borders: faster until they outgrow the instruction caches
+//   together         the warps of a block wait for each other in every step, so that they share the instructions that
+//                    are fetched; on the aligned way only, the others always do
+// and on the aligned way (AlignedWalk):
+//   ahead            rows that are under way: two are asked for after the second of a step, one after each
+//   cycles           of two steps, in a loop
+// Measured on an H200, 2026-11-22, 16384 x 16384, aligned and through shared memory (with floats as integers) in the
+// same run, Gpx/s, for 5, 7, 9, 15: float 350, 202, 115, 38.4 and 321, 187, 111, 34.5 of 532 (a copy); 16-bit 700, 372,
+// 220, 74 and 600, 341, 200, 64 of 1050; 8-bit 767, 380, 226, 85 and 626, 343, 200, 77 of 2090. A 5x5 of floats at
+// 350 keeps the integer pipe at 80 % of its rate and draws so much power that the clock may fall below 1.98 GHz.
+// Slower: together for 5, 7 and 9 (1 to 3 %), one row ahead for 5 and 7 of floats (2 to 7 %), none or none but a prefetch
+// to the L2 cache (4 to 7 %); factors of the multiply-adds in registers instead of uniform ones (9 %), sums of bytes by
+// half-precision additions (12 %).
 // Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs: 8-bit
-// keys, of which shared memory holds two a word, reach 77 Gpx/s, 16-bit keys 65; 61 with the last pairs in near and the
+// keys, of which shared memory holds two a word, reached 77 Gpx/s, 16-bit keys 65; 61 with the last pairs in near and the
 // columns in far memory, 44 with all pairs and columns in far memory. Fewer warps were slower still.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
@@ -113,29 +125,33 @@ struct MedianTileTuning;
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 5>
 {
-    static constexpr int threads = 128, blocks = 5, mixed = PixelBytes == 4 ? 6 : 5;
+    static constexpr int threads = 128, blocks = 5, mixed = 6;
     static constexpr ListPlace rows = ListPlace::Registers;
     using Core = InRegisters;
     using Columns = InRegisters;
-    static constexpr bool oneStep = false;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = 2, cycles = 2;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 7>
 {
-    static constexpr int threads = 128, blocks = 4, mixed = PixelBytes == 4 ? 6 : 5;
+    static constexpr int threads = 128, blocks = 4, mixed = 6;
     static constexpr ListPlace rows = ListPlace::Near;
     using Core = InRegisters;
     using Columns = InRegisters;
-    static constexpr bool oneStep = false;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = 2, cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 9>
 {
     static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 6 : 5;
     static constexpr ListPlace rows = ListPlace::Near;
-    using Core = InNearMemory;
+    // Lists of 16-bit keys in registers were not faster, of others by 2 %.
+    using Core = typename std::conditional<PixelBytes == 2, InNearMemory, InRegisters>::type;
     using Columns = InRegisters;
-    static constexpr bool oneStep = false;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 11>
@@ -144,7 +160,8 @@ struct MedianTileTuning<PixelBytes, 11>
     static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
     using Core = InNearMemory;
     using Columns = InNearMemory;
-    static constexpr bool oneStep = false;
+    static constexpr bool oneStep = false, together = true;
+    static constexpr int ahead = 1, cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 13>
@@ -153,7 +170,8 @@ struct MedianTileTuning<PixelBytes, 13>
     static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
     using Core = InNearMemory;
     using Columns = InNearMemory;
-    static constexpr bool oneStep = true;
+    static constexpr bool oneStep = true, together = true;
+    static constexpr int ahead = 1, cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 15>
@@ -163,37 +181,42 @@ struct MedianTileTuning<PixelBytes, 15>
     using Core = typename std::conditional<PixelBytes == 1, InNearMemory,
                                            ListPlaces<ListPlace::Registers, ListPlace::Far, ListPlace::Near>>::type;
     using Columns = InNearMemory;
-    static constexpr bool oneStep = true;
+    static constexpr bool oneStep = true, together = true;
+    static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
 };
 
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
-// used. They follow from the networks; a test counts them.
+// used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from
+// the networks; a test counts them.
 struct MedianTileWork
 {
-    double exchanges, singles;
+    double exchanges, singles, inputs, triples;
 };
 
 constexpr MedianTileWork medianTileWork(int window)
 {
     switch (window)
     {
-    case 5: return {16.5, 13.5};
-    case 7: return {34.375, 23.5};
-    case 9: return {66, 31.75};
-    case 11: return {88.25, 42.75};
-    case 13: return {140.375, 54.75};
-    default: return {152.4375, 65.75};
+    case 5: return {16.5, 13.5, 1.5, 2};
+    case 7: return {34.375, 23.5, 2, 2};
+    case 9: return {66, 31.75, 2.5, 4};
+    case 11: return {88.25, 42.75, 3.5, 4};
+    case 13: return {140.375, 54.75, 3.5, 4};
+    default: return {152.4375, 65.75, 4.5, 6};
     }
 }
 
-// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one.
+// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one. Floats as FloatKeys do not
+// mix the exchanges of pixels, and have no operations on three values.
 template <int PixelBytes, int Window>
 constexpr double medianTileOperations()
 {
-    constexpr int lanes = PixelBytes == 4 ? 1 : 2;
-    constexpr double ofExchange = 2 - MedianTileTuning<PixelBytes, Window>::mixed / 8.0;
+    constexpr bool floats = PixelBytes == 4;
+    constexpr int lanes = floats ? 1 : 2;
+    constexpr double ofMixed = MedianTileTuning<PixelBytes, Window>::mixed / 8.0;
     constexpr MedianTileWork work = medianTileWork(Window);
-    return (work.exchanges * ofExchange + work.singles) / lanes;
+    const double mixed = (work.exchanges - (floats ? work.inputs : 0)) * ofMixed;
+    return (2 * work.exchanges - mixed + work.singles + (floats ? work.triples : 0)) / lanes;
 }
 
 template <int PixelBytes>

@@ -34,15 +34,32 @@ struct StripShape
     static constexpr int words = 2 * rowWords;  // of shared memory
 };
 
-// Whether a strip reads and writes inside the images only. It reads two rows more than its windows have.
+// What threads read by themselves, in a strip of one channel whose rows are aligned. A thread owns a tile of
+// neighbouring outputs in each row, the lanes of a key being two pixels apart, and loads the words that its windows
+// touch.
+template <int Window, int Lanes, int PixelBytes>
+struct AlignedShape
+{
+    static constexpr int loadBytes = PixelBytes == 4 ? 8 : 4;
+    static constexpr int perLoad = loadBytes / PixelBytes;  // pixels
+    static constexpr int tile = 2 * Lanes;                  // outputs of a thread and row
+    static constexpr int tileBytes = tile * PixelBytes;
+    static constexpr int before = (perLoad - Window / 2 % perLoad) % perLoad;  // pixels loaded before the windows
+    static constexpr int loads = (before + Window - 1 + tile + perLoad - 1) / perLoad;  // of a thread and row
+    static constexpr int after = loads * perLoad - before - (Window - 1 + tile);        // pixels loaded after them
+};
+
+// Whether a strip reads and writes inside the images only. It reads two rows more than its windows have, and in each
+// `before` elements before them and `after` elements after them.
 template <int Window, typename Shape>
-CFF_HOST_DEVICE bool isInsideStrip(const MedianTask& task, int first, int top, int warmUp)
+CFF_HOST_DEVICE bool isInsideStrip(const MedianTask& task, int first, int top, int warmUp, int before = 0,
+                                   int after = 0)
 {
     const int cycle = 4;  // rows that are filtered together
     const int rows = (task.stripRows + cycle - 1) / cycle * cycle;
     const int elementX = first + task.source.originX * task.source.channels;
     const int y = top + task.source.originY;
-    return elementX >= 0 && elementX + Shape::span <= task.source.width * task.source.channels &&
+    return elementX >= before && elementX + Shape::span + after <= task.source.width * task.source.channels &&
            first + Shape::elements <= task.destination.width * task.source.channels &&
            y + Window - 1 - 2 * warmUp >= 0 && y + rows + Window - 1 + 2 <= task.source.height &&
            top + rows <= task.destination.height;

@@ -29,6 +29,10 @@ struct MedianTask
     UnitFactors factors;
     int stripRows;      // outputs of a thread in a column, 0 to choose
     bool pairsAligned;  // every even element of the destination and its successor can be stored as one word
+    // Median tiles of one channel, see AlignedReader:
+    int shift;                // columns by which all strips but the first begin earlier
+    bool sourceAligned;       // threads can load their part of a row by themselves
+    bool destinationAligned;  // and store it as one word or two
 };
 
 // 8- and 16-bit pixels, two 16-bit keys a word. An 8-bit pixel is the high byte of its key. The low byte only tells
@@ -85,6 +89,31 @@ struct MedianFormat<float>
         return FloatKey::fromBits(factors, bits);
     }
     static CFF_HOST_DEVICE Element fromWordKey(std::int32_t key) { return FloatKey::toBits(key); }
+    static CFF_HOST_DEVICE void storePair(Element* to, std::int32_t first, std::int32_t second, int)
+    {
+        struct alignas(8) Pair
+        {
+            Element first, second;
+        };
+        *reinterpret_cast<Pair*>(to) = {toElement(first, 0), toElement(second, 0)};
+    }
+};
+
+// The formats of the median tiles.
+template <typename T>
+struct MedianTileFormat : MedianFormat<T>
+{
+};
+template <>
+struct MedianTileFormat<float> : MedianFormat<float>
+{
+    using Keys = FloatKeys;
+
+    static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors& factors, std::uint32_t bits)
+    {
+        return static_cast<std::uint32_t>(Keys::fromBits(factors, bits));
+    }
+    static CFF_HOST_DEVICE Element toElement(std::int32_t key, int) { return Keys::toBits(key); }
     static CFF_HOST_DEVICE void storePair(Element* to, std::int32_t first, std::int32_t second, int)
     {
         struct alignas(8) Pair

@@ -25,6 +25,7 @@ struct PackedKeys
 {
     using Key = std::uint32_t;
     static constexpr int lanes = 2;
+    static constexpr bool anyNan = false;  // pixels may be NaN of any bits, see FloatKeys
     static constexpr Key least = Signed ? 0x80008000u : 0u, greatest = Signed ? 0x7fff7fffu : ~0u;
 
 #ifdef __CUDA_ARCH__
@@ -76,6 +77,7 @@ struct WordKeys
 {
     using Key = std::int32_t;
     static constexpr int lanes = 1;
+    static constexpr bool anyNan = false;
     static constexpr Key least = std::numeric_limits<Key>::min(), greatest = std::numeric_limits<Key>::max();
 
     static CFF_HOST_DEVICE Key minimum(Key a, Key b) { return a < b ? a : b; }
@@ -136,6 +138,54 @@ private:
     }
 };
 
+// Floats as keys of the median tiles. From sm_80 on the bits themselves, which need no conversion: the float operations
+// put -0 before +0, the minimum takes the number and this maximum the NaN, so that a NaN is the greatest value. Both
+// give the NaN 0x7fffffff for any, and for that one a + b - minimum is exact, too. Elsewhere FloatKey.
+struct FloatKeys : WordKeys
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b)
+    {
+        return __float_as_int(fminf(__int_as_float(a), __int_as_float(b)));
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b)
+    {
+        float result;
+        asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(__int_as_float(a)), "f"(__int_as_float(b)));
+        return __float_as_int(result);
+    }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c)
+    {
+        return minimum(minimum(a, b), c);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c)
+    {
+        return maximum(maximum(a, b), c);
+    }
+    static constexpr bool anyNan = true;
+    static CFF_HOST_DEVICE Key fromBits(const UnitFactors&, std::uint32_t bits)
+    {
+        return static_cast<Key>(bits);
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(Key key)
+    {
+        return static_cast<std::uint32_t>(WordKeys::minimum(key, quietNan));
+    }
+#else
+    static CFF_HOST_DEVICE Key fromBits(const UnitFactors& factors, std::uint32_t bits)
+    {
+        return FloatKey::fromBits(factors, bits);
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(Key key)
+    {
+        return FloatKey::toBits(key);
+    }
+#endif
+
+private:
+    static constexpr Key quietNan = 0x7fc00000;
+};
+
 // A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since
 // maximum = a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every
 // eight exchanges take the second form.
@@ -145,14 +195,15 @@ class ExchangeNet : public Keys
 public:
     using Key = typename Keys::Key;
 
-    CFF_HOST_DEVICE explicit ExchangeNet(const UnitFactors& factors) : factors_(factors), count_(0) {}
+    CFF_HOST_DEVICE explicit ExchangeNet(const UnitFactors& factors) : factors_(factors) {}
 
     // Sorts a and b upwards.
     CFF_HOST_DEVICE void exchange(Key& a, Key& b)
     {
         const Key low = Keys::minimum(a, b);
-        const bool mixed = Mixed > 0 && count_ * Mixed % 8 + Mixed >= 8;
-        ++count_;
+        const bool isInput = Keys::anyNan && inputs_ > 0, mixed = !isInput && count_ * Mixed % 8 + Mixed >= 8;
+        inputs_ -= isInput;
+        count_ += !isInput;
         if (mixed)
         {
             const std::uint32_t sum = static_cast<std::uint32_t>(a) * factors_.one + static_cast<std::uint32_t>(b);
@@ -166,9 +217,12 @@ public:
     // Starts the pattern of forms again. The count folds into the code only where it is known to the compiler.
     CFF_HOST_DEVICE void restart() { count_ = 0; }
 
+    // So many exchanges come that are the first operation on some pixel. Where that may be any NaN, they do not mix.
+    CFF_HOST_DEVICE void takeInputs(int exchanges) { inputs_ = Keys::anyNan ? exchanges : 0; }
+
 private:
     UnitFactors factors_;
-    int count_;
+    int count_ = 0, inputs_ = 0;
 };
 
 }  // namespace fastfilters

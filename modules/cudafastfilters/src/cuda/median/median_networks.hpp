@@ -64,7 +64,7 @@ template <>
 struct Sort<7>
 {
     template <typename Net, typename Key>
-    static CFF_HOST_DEVICE void run(Net& net, Key* v) { net.exchange(v[0], v[6]); net.exchange(v[2], v[3]); net.exchange(v[4], v[5]); net.exchange(v[0], v[2]); net.exchange(v[1], v[4]); net.exchange(v[3], v[6]); net.exchange(v[0], v[1]); net.exchange(v[2], v[5]); net.exchange(v[3], v[4]); net.exchange(v[1], v[2]); net.exchange(v[4], v[6]); net.exchange(v[2], v[3]); net.exchange(v[4], v[5]); net.exchange(v[1], v[2]); net.exchange(v[3], v[4]); net.exchange(v[5], v[6]); }
+    static CFF_HOST_DEVICE void run(Net& net, Key* v) { net.exchange(v[0], v[6]); net.exchange(v[2], v[3]); net.exchange(v[4], v[5]); net.exchange(v[1], v[4]); net.exchange(v[0], v[2]); net.exchange(v[3], v[6]); net.exchange(v[0], v[1]); net.exchange(v[2], v[5]); net.exchange(v[3], v[4]); net.exchange(v[1], v[2]); net.exchange(v[4], v[6]); net.exchange(v[2], v[3]); net.exchange(v[4], v[5]); net.exchange(v[1], v[2]); net.exchange(v[3], v[4]); net.exchange(v[5], v[6]); }
 };
 
 template <>

@@ -24,13 +24,14 @@ RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5,
 # minimum is two, and a three-input minimum replaces two of those.
 EXCHANGE, SINGLE, REDUCED = 4, 2, 1
 
+# The first operations of every value come first, as few as can be (see MedianStrip::sortPixels).
 SORTS = {
     2: "01",
     3: "02 01 12",
     4: "01 23 02 13 12",
     5: "03 14 02 13 01 24 12 34 23",
     6: "05 13 24 12 34 03 25 01 23 45 12 34",
-    7: "06 23 45 02 14 36 01 25 34 12 46 23 45 12 34 56",
+    7: "06 23 45 14 02 36 01 25 34 12 46 23 45 12 34 56",
     8: "02 13 46 57 04 15 26 37 01 23 45 67 24 35 14 36 12 34 56",
 }
 
@@ -301,7 +302,7 @@ HEADER = """// This file is part of the cudafastfilters module for OpenCV.
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_NETWORKS_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_NETWORKS_HPP
 
-#include "host_device.hpp"
+#include "../common/host_device.hpp"
 
 // Made by `python3 median_networks.py`, which says how. Do not edit.
 // clang-format off

@@ -47,8 +47,8 @@ public:
     {
     }
 
-    // Keeps the warps of a block together, so that they share the instructions that are fetched: 4 to 8 % faster. All of
-    // them take as many steps.
+    // Keeps the warps of a block together, so that they share the instructions that are fetched. All of them take as
+    // many steps.
     __device__ __forceinline__ void align() const { __syncthreads(); }
 
     // `first` is even.
@@ -127,6 +127,14 @@ private:
 
     Two* near_;
     Far& far_;
+};
+
+// The same for warps that go on by themselves.
+template <typename Memory>
+struct LooseMemory : Memory
+{
+    using Memory::Memory;
+    __device__ __forceinline__ void align() const {}
 };
 
 }  // namespace fastfilters

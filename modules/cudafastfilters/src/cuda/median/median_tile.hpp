@@ -60,6 +60,7 @@ public:
         readRow(0, row);
         sortRow(net, row, sorted);
         mergeSideBySide<Window, inner, 1, 1, 1>(net, last_, sorted, corePair);
+        net.takeInputs(2);
         mergeSideBySide<Window, 1, 2, 1, 1>(net, last_ + inner, sorted + inner, columnPairs);
         rows_.put(memory, sorted);
         if (even)
@@ -105,18 +106,25 @@ private:
         copyList<inner>(row + 1, sorted);
         if constexpr (inner <= 8)
         {
-            Sort<inner>::run(net, sorted);
+            sortPixels<inner>(net, sorted);
         }
         else
         {
             Key halves[inner];
             copyList<inner>(sorted, halves);
-            Sort<inner / 2>::run(net, halves);
-            Sort<inner / 2>::run(net, halves + inner / 2);
+            sortPixels<inner / 2>(net, halves);
+            sortPixels<inner / 2>(net, halves + inner / 2);
             Merge<inner / 2, inner / 2, 0, inner - 1>::run(net, halves, halves + inner / 2, sorted);
         }
         sorted[inner] = row[0];
         sorted[inner + 1] = row[Window];
+    }
+
+    template <int Size>
+    static CFF_HOST_DEVICE void sortPixels(Net& net, Key* pixels)
+    {
+        net.takeInputs((Size + 1) / 2);
+        Sort<Size>::run(net, pixels);
     }
 
     static CFF_HOST_DEVICE void select(Net& net, const Key* core, const Key* columns, const Key (&top)[rowSize],
