@@ -47,13 +47,13 @@ struct BoxLane
 
 // Where the pair that begins at an element of this lane, or of others, lies among the pairs of `lanes` lanes to the
 // left, this one, and so on.
-constexpr int boxLanePair(int element, int lanes)
+CFF_HOST_DEVICE constexpr int boxLanePair(int element, int lanes)
 {
     return (element + 16 * lanes) / 2;
 }
 
 // A bit for each pair that windows() needs, `from` and 63 further ones.
-constexpr std::uint64_t boxLanePairs(int channels, int side, int from)
+CFF_HOST_DEVICE constexpr std::uint64_t boxLanePairs(int channels, int side, int from)
 {
     const int reach = side / 2 * channels, lanes = boxLaneReach(reach);
     const auto bit = [=](int element)
