@@ -39,7 +39,8 @@ CFF_HOST_DEVICE constexpr int boxLaneReach(int elements)
 // Measured on an H200, 2026-11-22, 16384 x 16384, copy 2095 Gpx/s, one channel, blocks of 4 warps. Side 31: one wave of
 // 3 blocks, 6 rows ahead 1626; two, three waves 1595, 1562; 2 blocks 8 ahead 1561; 3 or 4 blocks 4 ahead 1596, 1597; 5
 // blocks 1561. Side 15, the same: 1683; 1677, 1651; 1626; 1635, 1677; 1630.
-// Side 63: 2 warps, 3 blocks, 8 ahead 1428; 3 warps, 2 blocks 1404; 1 warp, 6 blocks 1293.
+// Side 63: 2 warps, 3 blocks, 8 ahead 1428; 3 warps, 2 blocks 1404; 1 warp, 6 blocks 1293. Sides 5 and 9: two waves of 6
+// blocks, 3 ahead 1692, 1679; one wave 1656, 1657; three 1681, 1655; 8 blocks, 2 ahead 1654, 1630.
 CFF_HOST_DEVICE constexpr BoxLaneShape boxLaneShape(int channels, int side)
 {
     if (side <= 9 && channels == 1)
@@ -58,18 +59,18 @@ constexpr int boxBlocks(int most, int bytes)
 constexpr int boxLaneSide(int pixelBytes, int channels, int width, int height, int anchor)
 {
     const bool centred = width == height && width % 2 == 1 && anchor == width / 2;
-    const int most = channels == 1 ? 63 : (channels == 3 ? 11 : 9);
-    return pixelBytes == 1 && centred && width >= 3 && width <= most ? width : 0;
+    const int least = channels == 1 ? 3 : 5, most = channels == 1 ? 63 : (channels == 3 ? 11 : 9);
+    return pixelBytes == 1 && centred && width >= least && width <= most ? width : 0;
 }
 
 // Filling the margins is a second kernel: smaller images are left to strips and tensor cores. The same run, us in a graph
 // of launches, strips or tensor cores and then this kernel: 512 x 512, side 5: 2.9, 6.5; 7: 3.6, 6.9; 9: 6.0, 7.0; 15:
 // 6.0, 7.2; 31: 8.1, 10.6. 1920 x 1080: 4.9, 6.2; 7.2, 6.4; 8.7, 6.7; 8.7, 7.2; 11.1, 10.6. 3840 x 2160: 12.0, 8.3; 13.8,
-// 8.9; 14.7, 9.2; 14.7, 10.7; 16.9, 15.0.
+// 8.9; 14.7, 9.2; 14.7, 10.7; 16.9, 15.0. Side 3 of 16384 x 16384: 163, 155; not measured below.
 constexpr long long boxLaneMinElements(int side)
 {
     if (side <= 5)
-        return 1 << 22;
+        return side == 3 ? 1 << 26 : 1 << 22;
     return side <= 23 ? 1 << 20 : 1 << 21;
 }
 

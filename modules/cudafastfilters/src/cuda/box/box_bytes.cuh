@@ -17,7 +17,7 @@ namespace cuda
 namespace fastfilters
 {
 
-template <int Channels, int Side = 3>
+template <int Channels, int Side = Channels == 1 ? 3 : 5>
 cudaError_t selectBoxLanes(int side, const SourceView<std::uint8_t>& source,
                            const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
                            cudaStream_t stream)
