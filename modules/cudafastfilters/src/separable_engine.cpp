@@ -49,6 +49,8 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
     boxChunks_ = suitsBoxChunks();
+    if ((box_ || boxChunks_) && !matrix_.isShort && matrix_.kernel >= firstLongMatrix)
+        matrix_ = MatrixMask();
     if (box_)
         selectBoxBytes();
     tiles_ = suitsTiles();

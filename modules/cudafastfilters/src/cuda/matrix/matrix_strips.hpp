@@ -32,6 +32,10 @@ struct MatrixStripMask
 cudaError_t matrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                          const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
 
+// Of these, the kernels from firstLongMatrix on.
+cudaError_t longMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                             const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+
 // For masks of two parts that shortMatrices() has a kernel for.
 cudaError_t shortMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream);

@@ -1,0 +1,81 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_STRIPS_LAUNCH_CUH
+#define OPENCV_CUDAFASTFILTERS_MATRIX_STRIPS_LAUNCH_CUH
+
+#include "matrix_kernel.cuh"
+#include "matrix_launch.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Strip>
+StripGeometry matrixGeometry(const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
+                             int reachX)
+{
+    constexpr MatrixShape shape = Strip::shape;
+    const int channels = source.channels;
+    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 16, 16);
+    const int around = Strip::Stage::around + (geometry.alignedSource ? 0 : 16);
+    geometry.cut = cutStrips(16 * shape.tiles, geometry.lead, {source.width * channels, source.height},
+                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                             {around, around, 0, 16 * Strip::blocksY - 1});
+    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                               workers, shape.rows, 16);
+    geometry.cut.rows = ceilDivide(rows, 16) * 16;
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    return geometry;
+}
+
+template <int BlocksX, int BlocksY, bool Split>
+cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    const auto kernel = matrixKernel<BlocksX, BlocksY, Split>;
+    const cudaError_t error = requireTensorCores(kernel);
+    if (error != cudaSuccess)
+        return error;
+
+    using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
+    SourceView<std::uint8_t> view = source;
+    view.originY += mask.reachY - 8 * (BlocksY - 1);
+    const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                             matrixGeometry<Strip>(view, destination, mask.reachX)};
+    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
+}
+
+// Of the kernels [Index, End) of matrixBlocks().
+template <int Index, int End>
+cudaError_t launchMatrixKernel(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    constexpr MatrixBlocksList list = matrixBlocks();
+    if constexpr (Index < End)
+    {
+        constexpr MatrixBlocks blocks = list.blocks[Index];
+        if (mask.kernel != Index)
+            return launchMatrixKernel<Index + 1, End>(mask, source, destination, stream);
+        return mask.split ? launchMatrixStrips<blocks.x, blocks.y, true>(mask, source, destination, stream)
+                          : launchMatrixStrips<blocks.x, blocks.y, false>(mask, source, destination, stream);
+    }
+    else
+    {
+        return cudaErrorInvalidValue;
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
