@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "linear_plan.hpp"
+#include "matrix_long_plan.hpp"
 
 namespace opencv_test
 {
@@ -16,26 +16,26 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-TEST(MatrixPlan, TheCheapestKernelThatReachesIsTaken)
+TEST(LongMatrixPlan, TheCheapestKernelThatReachesIsTaken)
 {
-    const ff::MatrixBlocksList list = ff::matrixBlocks();
-    const auto cost = [](ff::MatrixBlocks blocks) { return 4 * blocks.x + 6 * blocks.y; };
+    const ff::LongMatrixList list = ff::longMatrices();
+    const auto cost = [](ff::LongMatrix blocks) { return 4 * blocks.x + 6 * blocks.y; };
     for (int elements = 0; elements <= 64; ++elements)
     {
         for (int rows = 0; rows <= 64; ++rows)
         {
-            const int index = ff::selectMatrixBlocks(elements, rows);
+            const int index = ff::selectLongMatrix(elements, rows);
             ASSERT_GE(index, 0) << elements << ", " << rows;
-            EXPECT_GE(8 * (list.blocks[index].x - 1), elements);
-            EXPECT_GE(8 * (list.blocks[index].y - 1), rows);
+            EXPECT_GE(8 * (list.kernels[index].x - 1), elements);
+            EXPECT_GE(8 * (list.kernels[index].y - 1), rows);
             for (int i = 0; i < list.count; ++i)
-                EXPECT_TRUE(8 * (list.blocks[i].x - 1) < elements || 8 * (list.blocks[i].y - 1) < rows ||
-                            cost(list.blocks[i]) >= cost(list.blocks[index]))
+                EXPECT_TRUE(8 * (list.kernels[i].x - 1) < elements || 8 * (list.kernels[i].y - 1) < rows ||
+                            cost(list.kernels[i]) >= cost(list.kernels[index]))
                     << elements << ", " << rows;
         }
     }
-    EXPECT_EQ(-1, ff::selectMatrixBlocks(65, 0));
-    EXPECT_EQ(-1, ff::selectMatrixBlocks(0, 65));
+    EXPECT_EQ(-1, ff::selectLongMatrix(65, 0));
+    EXPECT_EQ(-1, ff::selectLongMatrix(0, 65));
 }
 
 typedef EngineParamTest<perf::MatType> LongMatrices;
@@ -70,25 +70,58 @@ TEST_P(LongMatrices, EveryBorder)
                 expectCorrect(engine(), filterCase, makeImage(size, type));
 }
 
-TEST_P(LongMatrices, Regions)
+INSTANTIATE_ENGINES_WITH(LongMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
+
+// Images large enough for each of these kernels, of which the corners and the middle are checked.
+class LargeLongMatrices : public testing::TestWithParam<perf::MatType>
 {
-    const int type = GET_PARAM(1);
-    const Mat parent = makeImage(Size(371, 171), type);
-    for (const Case& filterCase : longCases(type, BORDER_REFLECT_101))
+protected:
+    void SetUp() override { requireEngine(GPU); }
+
+    static Size largeSize(int channels)
     {
-        for (int column : {0, 1, 5, 16})
-        {
-            const Rect roi(column, 2, 350, 164);
-            Frame src(engine(), parent, roi, parent.cols * parent.elemSize() + column, column % 4);
-            Frame dst(engine(), makeImage(Size(380, 170), filterCase.dstType), Rect(Point(column / 2, 1), roi.size()));
-            Frame::apply(filterCase.filter, src, dst);
-            EXPECT_TRUE(verify(filterCase, parent, roi, dst.pixels())) << filterCase.text << ", " << seedText();
-            EXPECT_TRUE(dst.untouchedOutside()) << filterCase.text << " column " << column;
-        }
+        const int width = 4160 / (channels == 1 ? 1 : 2);
+        return Size(width, (1 << 24) / (width * channels) + 37);
+    }
+
+    // `output` is the result for the region of `parent`.
+    static void expectPieces(const Case& filterCase, const Mat& parent, const Rect& region, const Mat& output)
+    {
+        const Size size(150, 90);
+        const int right = region.width - size.width, bottom = region.height - size.height;
+        for (Point at :
+             {Point(0, 0), Point(right, 0), Point(0, bottom), Point(right, bottom), Point(right, bottom) / 2})
+            EXPECT_TRUE(verify(filterCase, parent, Rect(region.tl() + at, size), output(Rect(at, size))))
+                << filterCase.text << " at " << at << ", " << seedText();
+    }
+};
+
+TEST_P(LargeLongMatrices, Whole)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(largeSize(CV_MAT_CN(type)), type);
+    for (int border : {BORDER_REFLECT_101, BORDER_CONSTANT})
+        for (const Case& filterCase : longCases(type, border))
+            expectPieces(filterCase, image, Rect(Point(), image.size()), filtered(GPU, filterCase.filter, image));
+}
+
+TEST_P(LargeLongMatrices, Region)
+{
+    const int type = GetParam();
+    const Size size = largeSize(CV_MAT_CN(type));
+    const Mat parent = makeImage(size + Size(30, 20), type);
+    const Rect region(Point(5, 2), size);
+    for (const Case& filterCase : longCases(type, BORDER_REPLICATE))
+    {
+        Frame src(GPU, parent, region, parent.cols * parent.elemSize() + 3, 1);
+        Frame dst(GPU, Mat(size + Size(9, 3), type, Scalar::all(0)), Rect(Point(3, 1), size));
+        Frame::apply(filterCase.filter, src, dst);
+        expectPieces(filterCase, parent, region, dst.pixels());
+        EXPECT_TRUE(dst.untouchedOutside()) << filterCase.text;
     }
 }
 
-INSTANTIATE_ENGINES_WITH(LongMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
+INSTANTIATE_TEST_CASE_P(GPU, LargeLongMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 }  // namespace
 }  // namespace opencv_test

@@ -142,20 +142,16 @@ struct MatrixBlocks
 struct MatrixBlocksList
 {
     int count;
-    MatrixBlocks blocks[11];
+    MatrixBlocks blocks[5];
 };
 
-// By the number of products. One channel: 17 x 17, 33 x 33, 49, 65, 97 and 129. Three and four channels: 9 x 17, three
-// 17 x 17 and four 15 x 17, three and four 33 x 33.
+// 17 x 17 and 33 x 33 of one channel, 9 x 17 of three and four, 17 x 17 of three, 15 x 17 of four.
 constexpr MatrixBlocksList matrixBlocks()
 {
-    return {11, {{2, 2}, {3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 4}, {7, 3}, {5, 5}, {9, 3}, {7, 7}, {9, 9}}};
+    return {5, {{2, 2}, {3, 2}, {3, 3}, {4, 2}, {5, 2}}};
 }
 
-// From this one on the kernels are long, and built in a file of their own; boxes have faster ones then.
-constexpr int firstLongMatrix = 5;
-
-// Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
+// Index of the smallest kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
 constexpr int selectMatrixBlocks(int elements, int rows)
 {
     constexpr MatrixBlocksList list = matrixBlocks();
@@ -221,25 +217,14 @@ struct MatrixShape
 {
     int tiles;      // of 16 outputs, side by side, of a warp
     int warps;      // of a block
-    int minBlocks;  // of a multiprocessor: bounds the registers
+    int minBlocks;  // of a multiprocessor
     int rows;       // of a strip, about
     int borderRows;
-    int stages;  // steps of rows in shared memory; all but two of them are on their way
 };
 
-// Measured on an H200 (2026-11-22), 16384 x 16384, Gpx/s of the first 20 ms, where power does not yet bind: 15 x 15 1110
-// with strips of 512 rows, 1086 with 256; 31 x 31 817 with the coefficients in shared memory and 12 warps, 771 in
-// registers with 8. At 700 W both ways do 945 and 720 to 740. Tiles of longer masks: 63 x 63 487 with two tiles and 12 warps,
-// 464 with four and 8; 101 x 101 222, of three channels 31 x 31 543.
 constexpr MatrixShape matrixShape(MatrixBlocks blocks)
 {
-    if (blocks.y > 5)
-        return {2, 4, 2, 1024, 64, 2};
-    if (blocks.y > 3)
-        return {2, 4, 3, 1024, 64, 3};
-    if (blocks.x > 5)
-        return {2, 4, 4, 512, 64, 2};
-    return {4, 4, blocks.x + blocks.y == 4 ? 4 : 3, 512, 64, blocks.x > 3 ? 3 : 4};
+    return {4, 4, blocks.x + blocks.y <= 5 ? 3 : 2, blocks.y == 2 ? 256 : 512, 64};
 }
 
 }  // namespace fastfilters

@@ -9,6 +9,7 @@
 #include "box_plan.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
+#include "matrix_long_plan.hpp"
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
@@ -49,8 +50,8 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
     boxChunks_ = suitsBoxChunks();
-    if ((box_ || boxChunks_) && !matrix_.isShort && matrix_.kernel >= firstLongMatrix)
-        matrix_ = MatrixMask();
+    if (box_ || boxChunks_)
+        matrix_.longKernel = -1;  // sums of columns are faster
     if (box_)
         selectBoxBytes();
     tiles_ = suitsTiles();
@@ -98,10 +99,25 @@ String SeparableEngine::describeBoxWide() const
                   boxWideWarps(1, CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height));
 }
 
+// Elements from which on the kernel for long masks is taken.
+long long SeparableEngine::longMatrixMinElements() const
+{
+    return longMatrices().kernels[matrix_.longKernel].minElements;
+}
+
 String SeparableEngine::describeOthers() const
 {
-    if (matrix_.kernel >= 0)
-        return describeMatrix(matrix_);
+    const String others = matrix_.kernel >= 0 ? describeMatrix(matrix_, false) : describeWithoutMatrix();
+    if (matrix_.longKernel < 0)
+        return others;
+    if (longMatrixMinElements() == 0)
+        return describeMatrix(matrix_, true);
+    return format("from %lld elements on: ", longMatrixMinElements()) + describeMatrix(matrix_, true) +
+           "; smaller images: " + others;
+}
+
+String SeparableEngine::describeWithoutMatrix() const
+{
     if (strips_.side != 0)
         return describeStrips(false, strips_, srcType_, dstType_);
     if (boxWide_)
@@ -131,7 +147,7 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
         return;
     if (isBoxWideFirst() && elements >= boxWideMinElements && applyBoxBytes(false, src, dst, stream))
         return;
-    if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
+    if (applyMatrix(src, dst, stream))
         return;
     if (strips_.side != 0 && applyStrips(src, dst, stream))
         return;
@@ -154,18 +170,27 @@ void SeparableEngine::applySums(const DeviceSource& src, GpuMat& dst, cudaStream
         applyTwoPasses<Sum>(src, dst, stream);
 }
 
-// False where the device, or the code built for it, has no suitable tensor cores.
+// False where there is no kernel for the mask and the image, or the device, or the code built for it, has no suitable tensor
+// cores.
 bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
+    const long long elements = static_cast<long long>(dst.cols) * dst.rows * dst.channels();
+    const bool isLong = matrix_.longKernel >= 0 && elements >= longMatrixMinElements();
+    if (!isLong && matrix_.kernel < 0)
+        return false;
     SourceView<uchar> source = sourceView<uchar>(src, dst.channels(), neighbourhood_);
     const DestinationView<uchar> destination = destinationView<uchar>(dst);
     if (!suitsStrips(source, destination))
         return false;
     matrix_.shiftOrigin(source, neighbourhood_.anchor);
-    const MatrixStripMask mask = {matrix_.kernel,  matrix_.split,   fragments_->data(),
-                                  matrix_.reach.x, matrix_.reach.y, matrix_.finish};
-    const cudaError_t error = matrix_.isShort ? shortMatrixStrips(mask, source, destination, stream)
-                                              : matrixStrips(mask, source, destination, stream);
+    const MatrixStripMask mask = {isLong ? matrix_.longKernel : matrix_.kernel,
+                                  matrix_.split,
+                                  fragments_->data(),
+                                  matrix_.reach.x,
+                                  matrix_.reach.y,
+                                  matrix_.finish};
+    const auto launch = isLong ? longMatrixStrips : (matrix_.isShort ? shortMatrixStrips : matrixStrips);
+    const cudaError_t error = launch(mask, source, destination, stream);
     if (error == cudaErrorNotSupported)
         return false;
     checkCuda(error, "launching the separable filter on the tensor cores");

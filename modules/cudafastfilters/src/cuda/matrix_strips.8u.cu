@@ -2,7 +2,10 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "matrix/matrix_strips_launch.cuh"
+#include "matrix/matrix_kernel.cuh"
+#include "matrix/matrix_launch.hpp"
+
+#include <algorithm>
 
 namespace cv
 {
@@ -11,11 +14,71 @@ namespace cuda
 namespace fastfilters
 {
 
+namespace
+{
+
+template <typename Strip>
+StripGeometry matrixGeometry(const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
+                             int reachX)
+{
+    constexpr MatrixShape shape = Strip::shape;
+    const int channels = source.channels;
+    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 8, 4);
+    const int around = Strip::reach + (geometry.alignedSource ? 0 : 4);
+    geometry.cut = cutStrips(16 * shape.tiles, geometry.lead, {source.width * channels, source.height},
+                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                             {around, around, 0, 16 * Strip::blocksY - 1});
+    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                               workers, shape.rows, 16);
+    geometry.cut.rows = ceilDivide(rows, 16) * 16;
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    return geometry;
+}
+
+template <int BlocksX, int BlocksY, bool Split>
+cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                               const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    const auto kernel = matrixKernel<BlocksX, BlocksY, Split>;
+    const cudaError_t error = requireTensorCores(kernel);
+    if (error != cudaSuccess)
+        return error;
+
+    using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
+    SourceView<std::uint8_t> view = source;
+    view.originY += mask.reachY - 8 * (BlocksY - 1);
+    const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                             matrixGeometry<Strip>(view, destination, mask.reachX)};
+    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
+}
+
+template <int Index>
+cudaError_t selectKernel(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    constexpr MatrixBlocksList list = matrixBlocks();
+    if constexpr (Index < list.count)
+    {
+        constexpr MatrixBlocks blocks = list.blocks[Index];
+        if (mask.kernel != Index)
+            return selectKernel<Index + 1>(mask, source, destination, stream);
+        return mask.split ? launchMatrixStrips<blocks.x, blocks.y, true>(mask, source, destination, stream)
+                          : launchMatrixStrips<blocks.x, blocks.y, false>(mask, source, destination, stream);
+    }
+    else
+    {
+        return cudaErrorInvalidValue;
+    }
+}
+
+}  // namespace
+
 cudaError_t matrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                          const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    return mask.kernel < firstLongMatrix ? launchMatrixKernel<0, firstLongMatrix>(mask, source, destination, stream)
-                                         : longMatrixStrips(mask, source, destination, stream);
+    return selectKernel<0>(mask, source, destination, stream);
 }
 
 }  // namespace fastfilters

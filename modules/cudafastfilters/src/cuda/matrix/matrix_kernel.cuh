@@ -8,24 +8,20 @@
 #include "matrix_product.cuh"
 #include "matrix_reader.cuh"
 #include "matrix_strips.hpp"
-#include "matrix_writer.cuh"
 
-// Separable correlation in one pass on the tensor cores.
+// Separable correlation in one pass on the tensor cores, no shared memory.
 //
 // A warp owns a strip of 16 * tiles outputs and walks down 16 rows a step. Row sums are the product of a banded
 // (Toeplitz) matrix of coefficients, 16 outputs x 16 * blocks inputs, and the pixels of 8 rows; a byte is the fp16
 // denormal of that value, so pixels need no conversion. The product's layout is that of the second operand of the
 // next product, the banded matrix of the column's coefficients: row sums go from one to the other in registers,
 // split into two fp16 parts that hold 22 bits. Outputs under way are kept by age, one set for each 16 rows that a
-// window spans: 8 registers for each tile, so that long masks have fewer tiles. Shared memory holds rows that are on
-// their way, the coefficients, which registers have no room for, and results until they are 16 bytes a lane.
+// window spans.
 //
 // Accuracy: coefficients are split the same way, so products are exact to 2^-22 and sums are kept in float; with the
 // 81 and more coefficients that come here the error is within the contract. Masks that fp16 holds exactly need no
 // second part, and integer sums below 2^24 are exact throughout.
 // Cost a pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
-// Limit: up to 33 x 33 an H200 reaches its 700 W before any pipe is full. Reading and writing a byte takes 0.26 nJ, a
-// product of random numbers up to 4.7 nJ, and the clock falls from 1.98 to between 1.5 and 1.75 GHz.
 
 namespace cv
 {
@@ -45,141 +41,199 @@ template <int BlocksX, int BlocksY, bool Split>
 struct MatrixStrip
 {
     static constexpr MatrixShape shape = matrixShape({BlocksX, BlocksY});
-    static constexpr int tiles = shape.tiles, blocksX = BlocksX, blocksY = BlocksY;
+    static constexpr int tiles = shape.tiles;
     static constexpr int parts = Split ? 2 : 1;
+    static constexpr int blocksY = BlocksY;
     static constexpr int words = tiles + BlocksX - 1;
-    static constexpr int fragments = 2 * (BlocksX + BlocksY);  // of 32 lanes: two parts of each block
-    using Stage = MatrixStage<16 * tiles, 8 * (BlocksX - 1)>;
+    static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
 
-    // Row sums of 16 rows: [tile][half of the tile][half of the rows].
-    using RowSums = SplitPair[tiles][2][2];
-    // Of one tile: [half of the tile][element of the product].
-    using Sums = float[tiles][2][4];
-
-    // `mask`: the block's fragments in shared memory. They are read in each step: registers have no room for them.
-    static __device__ __forceinline__ void sumRows(const uint4* mask, const std::uint32_t (&pixels)[2][words][2],
-                                                   RowSums& to)
+    struct Coefficients
     {
-        float sums[tiles][2][4] = {};
+        std::uint32_t row[BlocksX][parts][4], column[BlocksY][parts][4];
+    };
+
+    static __device__ void load(const uint4* from, int lane, Coefficients& to)
+    {
         CFF_UNROLL
-        for (int i = 0; i < BlocksX * parts; ++i)
+        for (int block = 0; block < BlocksX + BlocksY; ++block)
         {
-            const int block = i / parts;
-            const MatrixFragment a = readFragment(mask + (2 * block + i % parts) * 32);
             CFF_UNROLL
-            for (int tile = 0; tile < tiles; ++tile)
+            for (int part = 0; part < parts; ++part)
             {
-                CFF_UNROLL
-                for (int half = 0; half < 2; ++half)
-                    multiplyAccumulate(sums[tile][half], a.word, pixels[half][tile + block][0],
-                                       pixels[half][tile + block][1]);
+                const uint4 v = from[(block * 2 + part) * 32 + lane];
+                std::uint32_t(&a)[4] = block < BlocksX ? to.row[block < BlocksX ? block : 0][part]
+                                                       : to.column[block < BlocksX ? 0 : block - BlocksX][part];
+                a[0] = v.x;
+                a[1] = v.y;
+                a[2] = v.z;
+                a[3] = v.w;
             }
-        }
-        CFF_UNROLL
-        for (int i = 0; i < tiles * 4; ++i)
-        {
-            const int tile = i / 4, side = i / 2 % 2, half = i % 2;
-            to[tile][side][half] = splitPair(sums[tile][half][2 * side], sums[tile][half][2 * side + 1]);
         }
     }
 
-    // Adds row sums to the sums that are `age` times 16 rows under way.
-    static __device__ __forceinline__ void sumColumns(const uint4* mask, int age, const RowSums& rows, Sums& sums)
+    // Adds 16 rows of one tile of 16 outputs to its sums under way: sums[age][tile][half of the tile].
+    static __device__ void addRows(const Coefficients& mask, const std::uint32_t (&pixels)[2][words][2], int tile,
+                                   float (&sums)[BlocksY][tiles][2][4])
     {
-        MatrixFragment a[parts];
+        float rowSum[2][4] = {};
         CFF_UNROLL
-        for (int part = 0; part < parts; ++part)
-            a[part] = readFragment(mask + (2 * (BlocksX + age) + part) * 32);
-        CFF_UNROLL
-        for (int term = 0; term < 1 + parts; ++term)
+        for (int block = 0; block < BlocksX; ++block)
         {
             CFF_UNROLL
-            for (int i = 0; i < tiles * 2; ++i)
+            for (int part = 0; part < parts; ++part)
             {
-                const SplitPair(&b)[2] = rows[i / 2][i % 2];
-                multiplyAccumulate(sums[i / 2][i % 2], a[term == 2 ? parts - 1 : 0].word,
-                                   term == 1 ? b[0].low : b[0].high, term == 1 ? b[1].low : b[1].high);
+                CFF_UNROLL
+                for (int half = 0; half < 2; ++half)
+                    multiplyAccumulate(rowSum[half], mask.row[block][part], pixels[half][tile + block][0],
+                                       pixels[half][tile + block][1]);
+            }
+        }
+        std::uint32_t high[2][2], low[2][2];
+        CFF_UNROLL
+        for (int side = 0; side < 2; ++side)
+        {
+            CFF_UNROLL
+            for (int half = 0; half < 2; ++half)
+            {
+                const SplitPair pair = splitPair(rowSum[half][2 * side], rowSum[half][2 * side + 1]);
+                high[side][half] = pair.high;
+                low[side][half] = pair.low;
+            }
+        }
+        CFF_UNROLL
+        for (int age = 0; age < BlocksY; ++age)
+        {
+            CFF_UNROLL
+            for (int side = 0; side < 2; ++side)
+            {
+                multiplyAccumulate(sums[age][tile][side], mask.column[age][0], high[side][0], high[side][1]);
+                multiplyAccumulate(sums[age][tile][side], mask.column[age][0], low[side][0], low[side][1]);
+                if (Split)
+                    multiplyAccumulate(sums[age][tile][side], mask.column[age][parts - 1], high[side][0],
+                                       high[side][1]);
             }
         }
     }
 };
 
-// Rounds the sums of 16 rows and hands them to the writer.
-template <FinishForm Form, int Tiles, typename Writer>
-__device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const StripFinish& finish,
-                                        const Writer& writer)
+// Writes 16 rows of a warp's tiles. `Whole`: they lie in the row, aligned.
+template <int Tiles, bool Whole>
+class MatrixWriter
 {
-    CFF_UNROLL
-    for (int half = 0; half < 2; ++half)
+public:
+    __device__ MatrixWriter(const DestinationView<std::uint8_t>& view, int element, bool aligned, int lane)
+        : view_(view), element_(element), aligned_(aligned), group_(lane / 4), quad_(lane % 4)
+    {
+    }
+
+    // Rows from `top` on, those below `bottom`.
+    __device__ void write(int top, int bottom, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
+    {
+        if (finish.form == FinishForm::Direct)
+            writeFinished(top, bottom, sums, [&](float sum) { return finishDirect<std::uint8_t>(sum, finish); });
+        else if (finish.form == FinishForm::Quotient)
+            writeFinished(top, bottom, sums, [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
+        else
+            writeFinished(top, bottom, sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+    }
+
+private:
+    template <typename Finish>
+    __device__ __forceinline__ void writeFinished(int top, int bottom, const float (&sums)[Tiles][2][4],
+                                                  const Finish& finish) const
     {
         CFF_UNROLL
-        for (int tile = 0; tile < Tiles; ++tile)
+        for (int half = 0; half < 2; ++half)
         {
-            std::uint32_t pair[2];
+            const int y = top + 8 * half + group_;
             CFF_UNROLL
-            for (int side = 0; side < 2; ++side)
-                pair[side] = bytePermute(finishAs<Form>(sums[tile][side][2 * half], finish),
-                                         finishAs<Form>(sums[tile][side][2 * half + 1], finish), 0x0040);
-            writer.putFour(half, tile, bytePermute(pair[0], pair[1], 0x5410));
+            for (int tile = 0; tile < Tiles; tile += 2)
+            {
+                std::uint32_t word[2];
+                CFF_UNROLL
+                for (int i = 0; i < 2; ++i)
+                {
+                    const float(&s)[2][4] = sums[tile + i];
+                    word[i] =
+                        bytePermute(bytePermute(finish(s[0][2 * half]), finish(s[0][2 * half + 1]), 0x0040),
+                                    bytePermute(finish(s[1][2 * half]), finish(s[1][2 * half + 1]), 0x0040), 0x5410);
+                }
+                // Lanes pair up: the even one stores eight elements of the first tile, the odd one of the second.
+                const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad_ % 2 ? word[0] : word[1], 1);
+                const uint2 eight = quad_ % 2 ? make_uint2(received, word[1]) : make_uint2(word[0], received);
+                if (y < bottom)
+                    store(view_.row(y), element_ + 16 * (tile + quad_ % 2) + 8 * (quad_ / 2), eight);
+            }
         }
     }
-}
 
-template <typename Strip, MatrixFeed Feed, FinishForm Form>
-__device__ __forceinline__ void walkMatrixStrip(const uint4* mask, unsigned char* memory, const MatrixTask& task,
-                                                const SourceView<std::uint8_t>& source,
+    // Eight elements, those from `element` on that lie in the row.
+    __device__ __forceinline__ void store(std::uint8_t* row, int element, uint2 word) const
+    {
+        if constexpr (Whole)
+        {
+            __stcs(reinterpret_cast<uint2*>(row + element), word);
+        }
+        else
+        {
+            const int rowElements = view_.width * view_.channels;
+            if (aligned_ && element >= 0 && element + 8 <= rowElements)
+                __stcs(reinterpret_cast<uint2*>(row + element), word);
+            else
+                storeParts(row, element, rowElements, word);
+        }
+    }
+
+    __device__ static void storeParts(std::uint8_t* row, int element, int rowElements, uint2 word)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 8; ++i)
+            if (element + i >= 0 && element + i < rowElements)
+                row[element + i] = static_cast<std::uint8_t>((i < 4 ? word.x : word.y) >> (8 * (i & 3)));
+    }
+
+    const DestinationView<std::uint8_t>& view_;
+    int element_;
+    bool aligned_;
+    int group_, quad_;
+};
+
+template <typename Strip, typename Reader, bool Whole>
+__device__ __forceinline__ void walkMatrixStrip(const MatrixTask& task, const SourceView<std::uint8_t>& source,
                                                 const DestinationView<std::uint8_t>& destination,
                                                 const StripPosition& position)
 {
-    constexpr int tiles = Strip::tiles, oldest = Strip::blocksY - 1;
-    const int top = position.top, steps = (position.bottom - top + 15) / 16 + oldest;
-    MatrixReader<typename Strip::Stage, Strip::shape.stages, Feed> reader(source, task.geometry, memory, position,
-                                                                          steps);
-    const MatrixWriter<Feed == MatrixFeed::Aligned, tiles> writer(
-        destination, position, task.geometry.alignedDestination, memory + Strip::shape.stages * Strip::Stage::bytes);
-    typename Strip::Sums sums[Strip::blocksY] = {};
+    constexpr int tiles = Strip::tiles, blocksY = Strip::blocksY;
+    const int lane = threadIdx.x % 32, group = lane / 4, quad = lane % 4;
+    typename Strip::Coefficients mask;
+    Strip::load(task.fragments, lane, mask);
+    const int steps = (position.bottom - position.top + 15) / 16 + blocksY - 1;
+    Reader reader(source, task.geometry.edges, position.element + task.geometry.shift - Strip::reach + 4 * quad,
+                  source.originY + position.top + group, steps);
+    const MatrixWriter<tiles, Whole> writer(destination, position.element, task.geometry.alignedDestination, lane);
+    float sums[blocksY][tiles][2][4] = {};
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)
     {
-        reader.next();
         std::uint32_t pixels[2][Strip::words][2];
+        reader.next(pixels);
         CFF_UNROLL
-        for (int i = 0; i < 2 * Strip::words; ++i)
-            unpackPixels(reader.word(i % 2, i / 2 * 16), pixels[i % 2][i / 2]);
-        typename Strip::RowSums rows;
-        Strip::sumRows(mask, pixels, rows);
-        Strip::sumColumns(mask, oldest, rows, sums[oldest]);
-        putRows<Form>(sums[oldest], task.finish, writer);
-        writer.write(top + 16 * (step - oldest));
+        for (int tile = 0; tile < tiles; ++tile)
+            Strip::addRows(mask, pixels, tile, sums);
+        if (step >= blocksY - 1)
+            writer.write(position.top + 16 * (step - (blocksY - 1)), position.bottom, sums[blocksY - 1], task.finish);
         CFF_UNROLL
-        for (int age = oldest - 1; age >= 0; --age)
+        for (int age = blocksY - 1; age >= 0; --age)
         {
-            Strip::sumColumns(mask, age, rows, sums[age]);
             CFF_UNROLL
             for (int i = 0; i < tiles * 8; ++i)
-                sums[age + 1][i / 8][i / 4 % 2][i % 4] = sums[age][i / 8][i / 4 % 2][i % 4];
+                sums[age][i / 8][i / 4 % 2][i % 4] =
+                    age > 0 ? sums[age > 0 ? age - 1 : 0][i / 8][i / 4 % 2][i % 4] : 0.0f;
         }
-        CFF_UNROLL
-        for (int i = 0; i < tiles * 8; ++i)
-            sums[0][i / 8][i / 4 % 2][i % 4] = 0;
     }
 }
 
-// Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
-template <typename Strip, MatrixFeed Feed>
-__device__ __forceinline__ void
-walkInside(const uint4* mask, unsigned char* memory, const MatrixTask& task, const SourceView<std::uint8_t>& source,
-           const DestinationView<std::uint8_t>& destination, const StripPosition& position)
-{
-    if (task.finish.form == FinishForm::Direct)
-        walkMatrixStrip<Strip, Feed, FinishForm::Direct>(mask, memory, task, source, destination, position);
-    else if (task.finish.form == FinishForm::Plain)
-        walkMatrixStrip<Strip, Feed, FinishForm::Plain>(mask, memory, task, source, destination, position);
-    else
-        walkMatrixStrip<Strip, Feed, FinishForm::Any>(mask, memory, task, source, destination, position);
-}
-
-// A warp a packet of a strip, neighbours in a block; the border has blocks of its own, the first ones.
+// A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <int BlocksX, int BlocksY, bool Split>
 __global__ void __launch_bounds__(MatrixStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   MatrixStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
@@ -188,22 +242,13 @@ __global__ void __launch_bounds__(MatrixStrip<BlocksX, BlocksY, Split>::shape.wa
                  const unsigned int insidePackets)
 {
     using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
-    constexpr MatrixShape shape = Strip::shape;
-    __shared__ uint4 fragments[Strip::fragments * 32];
-    __shared__ alignas(16) unsigned char
-        memory[shape.warps][shape.stages * Strip::Stage::bytes + MatrixWriter<true, Strip::tiles>::bytes];
-    for (int i = threadIdx.x; i < Strip::fragments * 32; i += blockDim.x)
-        fragments[i] = task.fragments[i];
-    __syncthreads();
-    const uint4* const mask = fragments + threadIdx.x % 32;
-    unsigned char* const own = memory[threadIdx.x / 32];
     const StripCut& cut = task.geometry.cut;
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
         if (index < cut.borderPackets())
-            walkMatrixStrip<Strip, MatrixFeed::Gathered, FinishForm::Any>(mask, own, task, source, destination,
-                                                                          borderPosition(cut, index));
+            walkMatrixStrip<Strip, MatrixBorderReader<Strip::words>, false>(task, source, destination,
+                                                                            borderPosition(cut, index));
         return;
     }
     const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
@@ -211,9 +256,9 @@ __global__ void __launch_bounds__(MatrixStrip<BlocksX, BlocksY, Split>::shape.wa
         return;
     const StripPosition position = insidePosition(cut, index);
     if (task.geometry.alignedSource)
-        walkInside<Strip, MatrixFeed::Aligned>(mask, own, task, source, destination, position);
+        walkMatrixStrip<Strip, MatrixInsideReader<Strip::words, true>, true>(task, source, destination, position);
     else
-        walkMatrixStrip<Strip, MatrixFeed::Shifted, FinishForm::Any>(mask, own, task, source, destination, position);
+        walkMatrixStrip<Strip, MatrixInsideReader<Strip::words, false>, false>(task, source, destination, position);
 }
 
 }  // namespace fastfilters

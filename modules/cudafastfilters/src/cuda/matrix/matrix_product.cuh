@@ -50,7 +50,7 @@ __device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
 }
 
 // Four neighbouring pixels as fp16 denormals, the byte times 2^-24, in pairs.
-__device__ __forceinline__ void unpackPixels(std::uint32_t word, std::uint32_t (&pixels)[2])
+__device__ __forceinline__ void unpackWord(std::uint32_t word, std::uint32_t (&pixels)[2])
 {
     pixels[0] = bytePermute(word, 0, 0x4140);
     pixels[1] = bytePermute(word, 0, 0x4342);

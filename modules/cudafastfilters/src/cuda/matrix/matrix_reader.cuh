@@ -5,12 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_READER_CUH
 #define OPENCV_CUDAFASTFILTERS_MATRIX_READER_CUH
 
-#include "../common/async_copy.cuh"
-#include "../strip/strip.hpp"
+#include "../strip/strip_window.hpp"
 
-// Brings a strip of elements and those around it to a warp's shared memory, 16 rows a step: inside the image by
-// copies of 16 bytes that run steps ahead, along the border element by element. Rows are 16 bytes times an odd number
-// apart, so that the words that 8 rows by 4 lanes read lie in different banks.
+// Bring 16 rows of a strip to the lanes of a warp as operands of the matrix product: each lane has words of four
+// neighbouring elements, 16 elements apart, of one row and of the row 8 further down. As fp16 pairs they are denormals,
+// the byte times 2^-24. As in strip_reader.hpp, strips inside the image read without any test, 16 rows ahead.
 
 namespace cv
 {
@@ -19,149 +18,139 @@ namespace cuda
 namespace fastfilters
 {
 
-enum class MatrixFeed
+template <int Words>
+__device__ __forceinline__ void unpackPixels(const std::uint32_t (&word)[Words], std::uint32_t (&pixels)[Words][2])
 {
-    Aligned,  // the strip's rows begin at multiples of 16 bytes
-    Shifted,  // inside the image, anywhere
-    Gathered  // at the border
-};
+    CFF_UNROLL
+    for (int i = 0; i < Words; ++i)
+    {
+        pixels[i][0] = bytePermute(word[i], 0, 0x4140);
+        pixels[i][1] = bytePermute(word[i], 0, 0x4342);
+    }
+}
 
-// For strips of `Width` outputs that need `Reach` elements on either side.
-template <int Width, int Reach>
-struct MatrixStage
-{
-    static constexpr int reach = Reach;
-    static constexpr int around = (reach + 15) / 16 * 16;     // elements copied on either side
-    static constexpr int pieces = (Width + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
-    static constexpr int pitch = 16 * ((pieces + 1) | 1);
-    static constexpr int bytes = 16 * pitch;
-};
-
-template <typename Stage, int Stages, MatrixFeed Feed>
-class MatrixReader
+// `Aligned`: words begin at multiples of four bytes. Otherwise lanes load the aligned words that theirs begin in, and the
+// end of a word comes from the next lane of the row.
+template <int Words, bool Aligned>
+class MatrixInsideReader
 {
 public:
-    // 16 * `steps` rows are there.
-    __device__ MatrixReader(const SourceView<std::uint8_t>& view, const StripGeometry& geometry, unsigned char* memory,
-                            const StripPosition& position, int steps)
-        : view_(view),
-          edges_(geometry.edges),
-          memory_(memory),
-          element_(position.element + geometry.shift - Stage::around),
-          y_(view.originY + position.top),
-          advance_(16 * view.step),
-          left_(steps)
+    // `element` is the lane's first in its source row, `y` its first row; 16 * `steps` rows are there.
+    __device__ MatrixInsideReader(const SourceView<std::uint8_t>& view, const StripEdges&, int element, int y,
+                                  int steps)
+        : next_(view.row(y) + element), step_(view.step), left_(steps)
     {
-        const int lane = threadIdx.x % 32;
+        load();
+    }
+
+    __device__ void next(std::uint32_t (&pixels)[2][Words][2])
+    {
         CFF_UNROLL
         for (int half = 0; half < 2; ++half)
         {
-            const int row = 8 * half + lane / 4;
-            word_[half] = row * Stage::pitch + Stage::around - Stage::reach + 4 * (lane % 4);
-            if (Feed == MatrixFeed::Shifted)
+            if constexpr (Aligned)
             {
-                const int begin =
-                    static_cast<int>(reinterpret_cast<std::uintptr_t>(view.row(y_ + row) + element_) & 15);
-                word_[half] += begin & ~3;
-                shift_[half] = 8 * (begin & 3);
+                unpackPixels(word_[half], pixels[half]);
+            }
+            else
+            {
+                std::uint32_t shifted[Words];
+                shiftWords(word_[half], shift_[half], shifted);
+                unpackPixels(shifted, pixels[half]);
             }
         }
-        if (Feed != MatrixFeed::Gathered)
-            beginCopies();
-    }
-
-    // Call with the whole warp. The words of the step before are gone.
-    __device__ __forceinline__ void next()
-    {
-        if (Feed == MatrixFeed::Gathered)
-        {
-            __syncwarp();
-            gather();
-            __syncwarp();
-            return;
-        }
-        readAt_ = readAt_ == (Stages - 1) * Stage::bytes ? 0 : readAt_ + Stage::bytes;
-        waitForCopies<Stages - 2>();
-        __syncwarp();
-        startCopies();
-    }
-
-    // The lane's four neighbours, `offset` elements, a multiple of 4, to the right of the first.
-    __device__ __forceinline__ std::uint32_t word(int half, int offset) const
-    {
-        const unsigned char* const at = memory_ + readAt_ + word_[half] + offset;
-        const std::uint32_t first = *reinterpret_cast<const std::uint32_t*>(at);
-        if (Feed != MatrixFeed::Shifted)
-            return first;
-        return funnelShiftRight(first, *reinterpret_cast<const std::uint32_t*>(at + 4), shift_[half]);
+        load();
     }
 
 private:
-    static constexpr int perRow = Stage::pieces + (Feed == MatrixFeed::Shifted ? 1 : 0);
-    static constexpr int copies = (16 * perRow + 31) / 32;
+    static constexpr int loaded = Words + (Aligned ? 0 : 1);
 
-    __device__ void beginCopies()
+    // After the last rows, the last again.
+    __device__ void load()
     {
-        const std::uint32_t ring = static_cast<std::uint32_t>(__cvta_generic_to_shared(memory_));
         CFF_UNROLL
-        for (int i = 0; i < copies; ++i)
+        for (int half = 0; half < 2; ++half)
         {
-            const int piece = threadIdx.x % 32 + 32 * i, row = piece / perRow % 16, column = piece % perRow;
-            const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(view_.row(y_ + row) + element_);
-            from_[i] = reinterpret_cast<const std::uint8_t*>(first & ~std::uintptr_t(15)) + 16 * column;
-            to_[i] = ring + row * Stage::pitch + 16 * column;
-        }
-        CFF_UNROLL
-        for (int i = 0; i < Stages - 1; ++i)
-            startCopies();
-        readAt_ = (Stages - 1) * Stage::bytes;
-    }
-
-    __device__ __forceinline__ void startCopies()
-    {
-        if (left_-- > 0)
-        {
-            CFF_UNROLL
-            for (int i = 0; i < copies; ++i)
+            std::uintptr_t address = reinterpret_cast<std::uintptr_t>(next_ + half * 8 * step_);
+            if constexpr (!Aligned)
             {
-                if (threadIdx.x % 32 + 32 * i < 16 * perRow)
-                    startCachedCopy(to_[i] + writeAt_, from_[i]);
-                from_[i] += advance_;
+                shift_[half] = static_cast<int>(address & 3) * 8;
+                address &= ~std::uintptr_t(3);
             }
+            const std::uint32_t* const words = reinterpret_cast<const std::uint32_t*>(address);
+            CFF_UNROLL
+            for (int i = 0; i < Words; ++i)
+                word_[half][i] = __ldg(words + 4 * i);
+            if constexpr (!Aligned)
+                word_[half][Words] = __ldg(words + 4 * (isFirst() ? Words : Words - 1));
         }
-        endCopies();
-        writeAt_ = writeAt_ == (Stages - 1) * Stage::bytes ? 0 : writeAt_ + Stage::bytes;
+        if (--left_ > 0)
+            next_ += 16 * step_;
     }
 
-    __device__ void gather()
+    // The last lane of a row is followed by the first one's next word.
+    __device__ static void shiftWords(const std::uint32_t (&word)[loaded], int shift, std::uint32_t (&shifted)[Words])
     {
-        constexpr int words = 4 * Stage::pieces;
-        CFF_NO_UNROLL
-        for (int i = threadIdx.x % 32; i < 16 * words; i += 32)
+        const int next = threadIdx.x % 4 < 3 ? threadIdx.x + 1 : threadIdx.x - 3;
+        CFF_UNROLL
+        for (int i = 0; i < Words; ++i)
         {
-            const int row = i / words, column = i % words, element = element_ + 4 * column;
-            const int y = borderIndex(y_ + row, view_.height, view_.borderY);
-            const std::uint8_t* const from = view_.row(y < 0 ? 0 : y);
-            std::uint32_t* const to = reinterpret_cast<std::uint32_t*>(memory_ + row * Stage::pitch) + column;
-            if (y >= 0 && element >= 0 && element + 4 <= view_.width * view_.channels &&
-                reinterpret_cast<std::uintptr_t>(from + element) % 4 == 0)
-                *to = __ldg(reinterpret_cast<const std::uint32_t*>(from + element));
-            else
-                *to = gatherWord(view_, edges_, view_.channels, from, y >= 0, element);
+            const std::uint32_t following = __shfl_sync(0xffffffffu, isFirst() ? word[i + 1] : word[i], next);
+            shifted[i] = funnelShiftRight(word[i], following, shift);
+        }
+    }
+
+    __device__ static bool isFirst() { return threadIdx.x % 4 == 0; }
+
+    const std::uint8_t* next_;
+    std::size_t step_;
+    int left_;
+    std::uint32_t word_[2][loaded];
+    int shift_[2];
+};
+
+template <int Words>
+class MatrixBorderReader
+{
+public:
+    __device__ MatrixBorderReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, int element, int y,
+                                  int)
+        : view_(view), edges_(edges), element_(element), y_(y)
+    {
+    }
+
+    __device__ void next(std::uint32_t (&pixels)[2][Words][2])
+    {
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
+        {
+            std::uint32_t word[Words];
+            read(y_ + 8 * half, word);
+            unpackPixels(word, pixels[half]);
         }
         y_ += 16;
     }
 
+private:
+    __device__ void read(int y, std::uint32_t (&word)[Words]) const
+    {
+        y = borderIndex(y, view_.height, view_.borderY);
+        const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
+        const bool loadable = y >= 0 && reinterpret_cast<std::uintptr_t>(row + element_) % sizeof(std::uint32_t) == 0;
+        CFF_UNROLL
+        for (int i = 0; i < Words; ++i)
+        {
+            const int element = element_ + 16 * i;
+            if (loadable && element >= 0 && element + 4 <= view_.width * view_.channels)
+                word[i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + element));
+            else
+                word[i] = gatherWord(view_, edges_, view_.channels, row, y >= 0, element);
+        }
+    }
+
     const SourceView<std::uint8_t>& view_;
     const StripEdges& edges_;
-    unsigned char* memory_;
     int element_, y_;
-    std::size_t advance_;
-    int left_;
-    int readAt_ = 0, writeAt_ = 0;
-    int word_[2], shift_[2] = {0, 0};
-    const std::uint8_t* from_[copies];
-    std::uint32_t to_[copies];
 };
 
 }  // namespace fastfilters

@@ -7,9 +7,9 @@
 
 #include "../../matrix_short_plan.hpp"
 #include "matrix_product.cuh"
-#include "matrix_reader.cuh"
+#include "matrix_staged_reader.cuh"
+#include "matrix_staged_writer.cuh"
 #include "matrix_strips.hpp"
-#include "matrix_writer.cuh"
 
 // Separable correlation with short masks in two parts, in one pass on the tensor cores; what matrix_kernel.cuh says of
 // bytes as denormals, of sums in two parts and of accuracy holds here.
@@ -42,7 +42,7 @@ template <int Groups>
 using ShortMatrixStage = MatrixStage<8 * shortMatrixWindows, shortMatrixReach(Groups)>;
 
 template <bool Whole>
-using ShortMatrixWriter = MatrixWriter<Whole, shortMatrixWindows / 2>;
+using ShortMatrixWriter = StagedMatrixWriter<Whole, shortMatrixWindows / 2>;
 
 template <int Groups>
 struct ShortMatrixCoefficients
@@ -112,7 +112,7 @@ walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const Source
     constexpr int stages = shortMatrixShape().stages;
     const ShortMatrixCoefficients<Groups> mask(task.fragments);
     const int top = position.top, steps = ((position.bottom - top + 7) / 8 + 2) / 2;
-    MatrixReader<ShortMatrixStage<Groups>, stages, Feed> reader(source, task.geometry, memory, position, steps);
+    StagedMatrixReader<ShortMatrixStage<Groups>, stages, Feed> reader(source, task.geometry, memory, position, steps);
     const ShortMatrixWriter<Feed == MatrixFeed::Aligned> writer(destination, position, task.geometry.alignedDestination,
                                                                 memory + stages * ShortMatrixStage<Groups>::bytes);
     SplitPair before[shortMatrixWindows] = {};

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_WRITER_CUH
-#define OPENCV_CUDAFASTFILTERS_MATRIX_WRITER_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_STAGED_WRITER_CUH
+#define OPENCV_CUDAFASTFILTERS_MATRIX_STAGED_WRITER_CUH
 
 #include "../strip/strip_cut.hpp"
 #include "../strip/strip_finish.hpp"
@@ -31,13 +31,13 @@ __device__ __forceinline__ std::uint32_t finishAs(float sum, const StripFinish& 
 // as 16 bytes a lane. Pieces of 16 bytes change places every few rows, so that neither way meets a bank twice. `Whole`:
 // the elements lie in the row, aligned.
 template <bool Whole, int Tiles>
-class MatrixWriter
+class StagedMatrixWriter
 {
 public:
     static constexpr int bytes = 16 * 16 * Tiles;
 
-    __device__ MatrixWriter(const DestinationView<std::uint8_t>& view, const StripPosition& position, bool aligned,
-                            unsigned char* memory)
+    __device__ StagedMatrixWriter(const DestinationView<std::uint8_t>& view, const StripPosition& position,
+                                  bool aligned, unsigned char* memory)
         : view_(view), position_(position), aligned_(aligned), memory_(memory)
     {
     }
