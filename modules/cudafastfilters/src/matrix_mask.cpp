@@ -7,6 +7,7 @@
 #include "matrix_mask.hpp"
 
 #include "cuda/matrix/matrix_layout.hpp"
+#include "matrix_long_plan.hpp"
 #include "matrix_short_plan.hpp"
 
 #include <algorithm>
@@ -148,6 +149,27 @@ bool isExactEnough(const Neighbourhood& n, const std::vector<double>& row, const
     return absoluteSum(row) * 255 < exactRowSum && !column.needsSplit && isExactOffset(result);
 }
 
+MatrixBlocks blocksOf(const MatrixMask& mask)
+{
+    if (mask.kernel >= 0)
+        return matrixBlocks().blocks[mask.kernel];
+    const LongMatrix kernel = longMatrices().kernels[mask.longKernel];
+    return {kernel.x, kernel.y};
+}
+
+// Both kernels, if both are there, have the same blocks.
+void selectKernels(int channels, MatrixMask& mask)
+{
+    mask.kernel = selectMatrixBlocks(mask.reach.x * channels, mask.reach.y);
+    mask.longKernel = selectLongMatrix(mask.reach.x * channels, mask.reach.y);
+    if (mask.kernel < 0)
+        return;
+    const MatrixBlocks blocks = blocksOf(mask);
+    const LongMatrix kernel = longMatrices().kernels[mask.longKernel];
+    if (blocks.x != kernel.x || blocks.y != kernel.y)
+        mask.longKernel = -1;
+}
+
 }  // namespace
 
 MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, const std::vector<double>& row_,
@@ -172,8 +194,8 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
         mask.kernel = selectShortMatrix(mask.reach.x * channels, mask.reach.y);
     mask.isShort = mask.kernel >= 0;
     if (!mask.isShort)
-        mask.kernel = selectMatrixBlocks(mask.reach.x * channels, mask.reach.y);
-    if (mask.kernel < 0)
+        selectKernels(channels, mask);
+    if (mask.kernel < 0 && mask.longKernel < 0)
         return mask;
     mask.finish = makeFinish<std::uint8_t>(row.exponent + column.exponent + pixelExponent, result);
     if (mask.isShort)
@@ -182,13 +204,13 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
         appendShortFragments(column, 2, 1, false, mask.fragments);
         return mask;
     }
-    const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
+    const MatrixBlocks blocks = blocksOf(mask);
     appendFragments(row, blocks.x, channels, true, mask.fragments);
     appendFragments(column, blocks.y, 1, false, mask.fragments);
     return mask;
 }
 
-String describeMatrix(const MatrixMask& mask)
+String describeMatrix(const MatrixMask& mask, bool isLong)
 {
     if (mask.isShort)
     {
@@ -200,14 +222,16 @@ String describeMatrix(const MatrixMask& mask)
                       "a pixel on the tensor pipe (large enough to beat multiply-adds)",
                       8 * groups, 64, shortMatrixShape().rows, (groups / 2 + 2) / 64.0);
     }
-    const MatrixBlocks blocks = matrixBlocks().blocks[mask.kernel];
+    const MatrixBlocks blocks = blocksOf(mask);
+    const LongMatrixShape longShape = longMatrixShape(blocks.x, blocks.y);
     const MatrixShape shape = matrixShape(blocks);
     const double products = (2 * blocks.x * (mask.split ? 2 : 1) + 2 * blocks.y * (mask.split ? 3 : 2)) / 256.0;
     return format(
         "separable, one pass, banded matrices on the tensor cores, %d x %d blocks of 16, %d outputs across and "
         "about %d rows a warp, %s coefficients, %.4f operations a pixel on the tensor pipe (large enough to beat "
         "multiply-adds)",
-        blocks.x, blocks.y, 16 * shape.tiles, shape.rows, mask.split ? "two-part" : "one-part", products);
+        blocks.x, blocks.y, 16 * (isLong ? longShape.tiles : shape.tiles), isLong ? longShape.rows : shape.rows,
+        mask.split ? "two-part" : "one-part", products);
 }
 
 }  // namespace fastfilters

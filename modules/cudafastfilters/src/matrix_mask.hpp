@@ -21,7 +21,8 @@ namespace fastfilters
 
 struct MatrixMask
 {
-    int kernel = -1;       // index into matrixBlocks() or shortMatrices(); -1: no kernel for this mask and these types
+    int kernel = -1;       // index into matrixBlocks() or shortMatrices(); -1: none for this mask and these types
+    int longKernel = -1;   // index into longMatrices(), for larger images if there is another one; -1: none
     bool split = false;    // the coefficients have a second part
     bool isShort = false;  // a kernel of shortMatrices()
     Point reach;           // of the mask to either side
@@ -40,7 +41,8 @@ struct MatrixMask
 MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& neighbourhood, const std::vector<double>& row,
                           const std::vector<double>& column, const LinearResult& result);
 
-String describeMatrix(const MatrixMask& mask);
+// `isLong`: the kernel of longMatrices().
+String describeMatrix(const MatrixMask& mask, bool isLong);
 
 }  // namespace fastfilters
 }  // namespace cuda

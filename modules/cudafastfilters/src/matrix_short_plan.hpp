@@ -57,8 +57,9 @@ struct ShortMatrixShape
 
 // Measured on an H200, 16384 x 16384, Gpx/s, 9 x 9 in two parts, where the copy of the run does 2080: 1286 and 1239 with
 // four blocks and all windows of a step under way, 1265 and 1229 with five blocks and half of them; 1254 and 1184 with
-// strips of 256 rows; 1057 and 1011 as 16 outputs by 32 inputs (matrixShape() in linear_plan.hpp). Amid the other cells of
-// ./dev bench, where the clock is lower, it does 970 and did 937 before.
+// strips of 256 rows; 1057 and 1011 as 16 outputs by 32 inputs (matrixShape() in linear_plan.hpp). That is the first 20 ms:
+// then the GPU draws its 700 W, the clock falls from 1.98 to between 1.45 and 1.75 GHz, the hotter the lower, and the rate
+// to between 1040 and 1180, in ./dev bench to 970 (2026-11-22).
 CFF_HOST_DEVICE constexpr ShortMatrixShape shortMatrixShape()
 {
     return {4, 4, 504, 56, 4};

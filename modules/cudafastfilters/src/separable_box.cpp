@@ -45,6 +45,18 @@ bool SeparableEngine::suitsBox() const
             (depth == CV_8U && isMean && boxWideWarps(bytes, CV_MAT_CN(srcType_), window.width, window.height) != 0));
 }
 
+// From so many elements on running sums are faster than strips.
+long long SeparableEngine::boxFirstElements() const
+{
+    const int side = std::max(neighbourhood_.window.width, neighbourhood_.window.height);
+    return boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType_)), side);
+}
+
+bool SeparableEngine::isBoxFirst() const
+{
+    return box_ && strips_.side != 0 && boxFirstElements() != 0;
+}
+
 // Sums in float, or in integers of 32 bits.
 bool SeparableEngine::suitsBoxChunks() const
 {

@@ -9,6 +9,7 @@
 #include "box_plan.hpp"
 #include "linear_filter.hpp"
 #include "linear_plan.hpp"
+#include "matrix_long_plan.hpp"
 #include "visit_depth.hpp"
 
 #ifdef HAVE_CUDA
@@ -49,6 +50,8 @@ SeparableEngine::SeparableEngine(int srcType, int dstType, const Neighbourhood& 
     matrix_ = makeMatrixMask(srcType, dstType, neighbourhood, row_, column_, result_);
     box_ = suitsBox();
     boxChunks_ = suitsBoxChunks();
+    if (box_ || boxChunks_)
+        matrix_.longKernel = -1;  // sums of columns are faster
     if (box_)
         selectBoxBytes();
     tiles_ = suitsTiles();
@@ -68,36 +71,6 @@ bool SeparableEngine::suitsTiles() const
            (!result_.sums.exact || result_.sums.useDouble || isExactOffset(result_));
 }
 
-String SeparableEngine::describe() const
-{
-    if (boxSide_ != 0)
-        return format(
-                   "from %lld elements on: running sums of columns in 16 bits, two to a register, %d rows of the "
-                   "image in shared memory, windows by the columns that enter and leave them, of neighbouring lanes, "
-                   "too (equal coefficients, at a cost that hardly depends on the window); smaller images: ",
-                   boxLaneMinElements(boxSide_), boxSide_) +
-               describeOthers();
-    if (isBoxWideFirst())
-        return format("from %lld elements on: ", boxWideMinElements) + describeBoxWide() +
-               "; smaller images: " + describeOthers();
-    if (isBoxFirst())
-        return format("from %lld elements on: ", boxFirstElements()) + describeBox() +
-               "; smaller images: " + describeOthers();
-    return describeOthers();
-}
-
-// From so many elements on running sums are faster than strips.
-long long SeparableEngine::boxFirstElements() const
-{
-    const int side = std::max(neighbourhood_.window.width, neighbourhood_.window.height);
-    return boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType_)), side);
-}
-
-bool SeparableEngine::isBoxFirst() const
-{
-    return box_ && strips_.side != 0 && boxFirstElements() != 0;
-}
-
 // Whether rectangles over neighbouring warps are faster than tensor cores where the image is large.
 bool SeparableEngine::isBoxWideFirst() const
 {
@@ -105,34 +78,10 @@ bool SeparableEngine::isBoxWideFirst() const
            boxWideBeforeMatrix(CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height);
 }
 
-String SeparableEngine::describeBoxWide() const
+// Elements from which on the kernel for long masks is taken.
+long long SeparableEngine::longMatrixMinElements() const
 {
-    return format("running sums of columns in 16 bits, strips of %d warps side by side, windows from differences of "
-                  "columns in shared memory (equal coefficients, at a cost that hardly depends on the window)",
-                  boxWideWarps(1, CV_MAT_CN(srcType_), neighbourhood_.window.width, neighbourhood_.window.height));
-}
-
-String SeparableEngine::describeOthers() const
-{
-    if (matrix_.kernel >= 0)
-        return describeMatrix(matrix_);
-    if (strips_.side != 0)
-        return describeStrips(false, strips_, srcType_, dstType_);
-    if (boxWide_)
-        return describeBoxWide();
-    if (box_ || boxChunks_)
-        return describeBox();
-    if (tiles_)
-        return format("separable, one pass through shared memory, %d outputs across and %d rows a step, %s sums in %s, "
-                      "coefficients in uniform registers, %d operations a pixel on the fma pipe (too long for "
-                      "registers)",
-                      separableTileShape().width, separableTileShape().rows, result_.sums.exact ? "exact" : "rounded",
-                      result_.sums.useDouble ? "double" : "float",
-                      neighbourhood_.window.width + neighbourhood_.window.height);
-    const LinearPlan plan = selectLinearPlan();
-    return format("row pass, column pass, %d outputs a thread, %d x %d threads a block, %s sums in %s (%s)",
-                  linearPacket, plan.blockWidth, plan.blockHeight, result_.sums.exact ? "exact" : "rounded",
-                  result_.sums.useDouble ? "double" : "float", plan.why);
+    return longMatrices().kernels[matrix_.longKernel].minElements;
 }
 
 #ifdef HAVE_CUDA
@@ -145,7 +94,7 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
         return;
     if (isBoxWideFirst() && elements >= boxWideMinElements && applyBoxBytes(false, src, dst, stream))
         return;
-    if (matrix_.kernel >= 0 && applyMatrix(src, dst, stream))
+    if (applyMatrix(src, dst, stream))
         return;
     if (isBoxFirst() && elements >= boxFirstElements() && applyBox(src, dst, stream))
         return;
@@ -170,18 +119,27 @@ void SeparableEngine::applySums(const DeviceSource& src, GpuMat& dst, cudaStream
         applyTwoPasses<Sum>(src, dst, stream);
 }
 
-// False where the device, or the code built for it, has no suitable tensor cores.
+// False where there is no kernel for the mask and the image, or the device, or the code built for it, has no suitable tensor
+// cores.
 bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
+    const long long elements = static_cast<long long>(dst.cols) * dst.rows * dst.channels();
+    const bool isLong = matrix_.longKernel >= 0 && elements >= longMatrixMinElements();
+    if (!isLong && matrix_.kernel < 0)
+        return false;
     SourceView<uchar> source = sourceView<uchar>(src, dst.channels(), neighbourhood_);
     const DestinationView<uchar> destination = destinationView<uchar>(dst);
     if (!suitsStrips(source, destination))
         return false;
     matrix_.shiftOrigin(source, neighbourhood_.anchor);
-    const MatrixStripMask mask = {matrix_.kernel,  matrix_.split,   fragments_->data(),
-                                  matrix_.reach.x, matrix_.reach.y, matrix_.finish};
-    const cudaError_t error = matrix_.isShort ? shortMatrixStrips(mask, source, destination, stream)
-                                              : matrixStrips(mask, source, destination, stream);
+    const MatrixStripMask mask = {isLong ? matrix_.longKernel : matrix_.kernel,
+                                  matrix_.split,
+                                  fragments_->data(),
+                                  matrix_.reach.x,
+                                  matrix_.reach.y,
+                                  matrix_.finish};
+    const auto launch = isLong ? longMatrixStrips : (matrix_.isShort ? shortMatrixStrips : matrixStrips);
+    const cudaError_t error = launch(mask, source, destination, stream);
     if (error == cudaErrorNotSupported)
         return false;
     checkCuda(error, "launching the separable filter on the tensor cores");

@@ -61,6 +61,8 @@ private:
 
 private:
     String describeOthers() const;
+    String describeWithoutMatrix() const;
+    long long longMatrixMinElements() const;
     String describeBoxWide() const;
     bool isBoxWideFirst() const;
     bool isBoxFirst() const;

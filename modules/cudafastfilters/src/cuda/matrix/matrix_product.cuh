@@ -7,7 +7,7 @@
 
 #include <cuda_fp16.h>
 
-#include <cstdint>
+#include "../common/lane_ops.hpp"
 
 // The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
 
@@ -28,9 +28,32 @@ __device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::u
 #endif
 }
 
+// A lane's part of the first operand.
+struct MatrixFragment
+{
+    std::uint32_t word[4];
+};
+
+// From shared memory, each time that it is called: what the compiler keeps in registers instead costs warps.
+__device__ __forceinline__ MatrixFragment readFragment(const uint4* from)
+{
+    MatrixFragment a;
+    asm volatile("ld.shared.v4.u32 {%0,%1,%2,%3},[%4];"
+                 : "=r"(a.word[0]), "=r"(a.word[1]), "=r"(a.word[2]), "=r"(a.word[3])
+                 : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(from))));
+    return a;
+}
+
 __device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
 {
     return *reinterpret_cast<const std::uint32_t*>(&pair);
+}
+
+// Four neighbouring pixels as fp16 denormals, the byte times 2^-24, in pairs.
+__device__ __forceinline__ void unpackWord(std::uint32_t word, std::uint32_t (&pixels)[2])
+{
+    pixels[0] = bytePermute(word, 0, 0x4140);
+    pixels[1] = bytePermute(word, 0, 0x4342);
 }
 
 // Two sums as pairs of fp16 numbers, which together keep 22 bits of each.

@@ -5,9 +5,10 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_KERNEL_CUH
 
+#include "../../matrix_short_plan.hpp"
 #include "matrix_product.cuh"
-#include "matrix_short_reader.cuh"
-#include "matrix_short_writer.cuh"
+#include "matrix_staged_reader.cuh"
+#include "matrix_staged_writer.cuh"
 #include "matrix_strips.hpp"
 
 // Separable correlation with short masks in two parts, in one pass on the tensor cores; what matrix_kernel.cuh says of
@@ -36,6 +37,12 @@ struct ShortMatrixTask
 };
 
 constexpr int shortMatrixWindows = 8;
+
+template <int Groups>
+using ShortMatrixStage = MatrixStage<8 * shortMatrixWindows, shortMatrixReach(Groups)>;
+
+template <bool Whole>
+using ShortMatrixWriter = StagedMatrixWriter<Whole, shortMatrixWindows / 2>;
 
 template <int Groups>
 struct ShortMatrixCoefficients
@@ -92,23 +99,7 @@ __device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Gr
     for (int i = 0; i < windows; ++i)
     {
         const float a = sum[i][0] + sum[i][2], b = sum[i][1] + sum[i][3];
-        std::uint32_t first, second;
-        if constexpr (Form == FinishForm::Direct)
-        {
-            first = finishDirect<std::uint8_t>(a, finish);
-            second = finishDirect<std::uint8_t>(b, finish);
-        }
-        else if constexpr (Form == FinishForm::Plain)
-        {
-            first = finishPlain<std::uint8_t>(a, finish);
-            second = finishPlain<std::uint8_t>(b, finish);
-        }
-        else
-        {
-            first = finishSum<std::uint8_t>(a, finish);
-            second = finishSum<std::uint8_t>(b, finish);
-        }
-        writer.put(half, i, bytePermute(first, second, 0x0040));
+        writer.putTwo(half, i, bytePermute(finishAs<Form>(a, finish), finishAs<Form>(b, finish), 0x0040));
         before[i] = here[i];
     }
 }
@@ -118,13 +109,12 @@ __device__ __forceinline__ void
 walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const SourceView<std::uint8_t>& source,
                 const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
-    using Reader = ShortMatrixReader<Groups, Feed>;
+    constexpr int stages = shortMatrixShape().stages;
     const ShortMatrixCoefficients<Groups> mask(task.fragments);
-    const int steps = ((position.bottom - position.top + 7) / 8 + 2) / 2;
-    Reader reader(source, task.geometry.edges, memory, position.element + task.geometry.shift,
-                  source.originY + position.top, steps);
+    const int top = position.top, steps = ((position.bottom - top + 7) / 8 + 2) / 2;
+    StagedMatrixReader<ShortMatrixStage<Groups>, stages, Feed> reader(source, task.geometry, memory, position, steps);
     const ShortMatrixWriter<Feed == MatrixFeed::Aligned> writer(destination, position, task.geometry.alignedDestination,
-                                                                memory + Reader::stages * Reader::Stage::bytes);
+                                                                memory + stages * ShortMatrixStage<Groups>::bytes);
     SplitPair before[shortMatrixWindows] = {};
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)
@@ -133,7 +123,7 @@ walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const Source
         CFF_UNROLL
         for (int half = 0; half < 2; ++half)
             filterEightRows<Groups, Form>(mask, reader, half, before, task.finish, writer);
-        writer.write(position.top + 16 * step - 8);
+        writer.write(top + 16 * step - 8);
     }
 }
 

@@ -20,7 +20,7 @@ namespace fastfilters
 
 struct MatrixStripMask
 {
-    int kernel;             // index into matrixBlocks() or shortMatrices()
+    int kernel;             // index into matrixBlocks(), shortMatrices() or longMatrices()
     bool split;             // coefficients in two parts
     const void* fragments;  // of the row's matrix, then the column's; device memory
     int reachX, reachY;     // of the mask to either side, pixels
@@ -31,6 +31,10 @@ struct MatrixStripMask
 // cudaErrorNotSupported where the code was not built for tensor cores of this kind.
 cudaError_t matrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                          const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+
+// The kernels of longMatrices().
+cudaError_t longMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                             const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
 
 // For masks of two parts that shortMatrices() has a kernel for.
 cudaError_t shortMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,

@@ -23,7 +23,7 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int maxStripHalo = 60;  // elements: 31 taps of 4 channels
+constexpr int maxStripHalo = 64;  // elements: 129 taps of one channel, 33 of 4
 
 // Where the elements next to a row's ends come from: an element of the same row, or -1 - channel for the
 // constant border value.

@@ -2,16 +2,15 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_READER_CUH
-#define OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_READER_CUH
+#ifndef OPENCV_CUDAFASTFILTERS_MATRIX_STAGED_READER_CUH
+#define OPENCV_CUDAFASTFILTERS_MATRIX_STAGED_READER_CUH
 
-#include "../../matrix_short_plan.hpp"
 #include "../common/async_copy.cuh"
-#include "../strip/strip_window.hpp"
+#include "../strip/strip.hpp"
 
-// Brings a strip of 64 elements and those around it to a warp's shared memory, 16 rows a step: inside the image by
-// copies of 16 bytes that run steps ahead, along the border element by element. Rows are 16 bytes times an odd number
-// apart, so that the words that 8 rows by 4 lanes read lie in different banks.
+// Brings a strip of elements and those around it to the lanes of a warp, 16 rows a step. Inside the image copies of 16
+// bytes to shared memory run steps ahead; rows are 16 bytes times an odd number apart there, so that the words that 8
+// rows by 4 lanes read lie in different banks. Along the border each lane gathers its words, all of a step at once.
 
 namespace cv
 {
@@ -27,31 +26,29 @@ enum class MatrixFeed
     Gathered  // at the border
 };
 
-template <int Groups>
-struct ShortMatrixStage
+// For strips of `Width` outputs that need `Reach` elements on either side.
+template <int Width, int Reach>
+struct MatrixStage
 {
-    static constexpr int reach = shortMatrixReach(Groups);
-    static constexpr int around = (reach + 15) / 16 * 16;  // elements copied on either side
-    static constexpr int pieces = (64 + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
+    static constexpr int reach = Reach;
+    static constexpr int around = (reach + 15) / 16 * 16;     // elements copied on either side
+    static constexpr int pieces = (Width + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
     static constexpr int pitch = 16 * ((pieces + 1) | 1);
     static constexpr int bytes = 16 * pitch;
 };
 
-template <int Groups, MatrixFeed Feed>
-class ShortMatrixReader
+template <typename Stage, int Stages, MatrixFeed Feed>
+class StagedMatrixReader
 {
 public:
-    using Stage = ShortMatrixStage<Groups>;
-    static constexpr int stages = shortMatrixShape().stages;
-
-    // `element` is the strip's first output in its source row, `y` its first row; 16 * `steps` rows are there.
-    __device__ ShortMatrixReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, unsigned char* memory,
-                                 int element, int y, int steps)
+    // 16 * `steps` rows are there.
+    __device__ StagedMatrixReader(const SourceView<std::uint8_t>& view, const StripGeometry& geometry,
+                                  unsigned char* memory, const StripPosition& position, int steps)
         : view_(view),
-          edges_(edges),
+          edges_(geometry.edges),
           memory_(memory),
-          element_(element - Stage::around),
-          y_(y),
+          element_(position.element + geometry.shift - Stage::around),
+          y_(view.originY + position.top),
           advance_(16 * view.step),
           left_(steps)
     {
@@ -63,7 +60,8 @@ public:
             word_[half] = row * Stage::pitch + Stage::around - Stage::reach + 4 * (lane % 4);
             if (Feed == MatrixFeed::Shifted)
             {
-                const int begin = static_cast<int>(reinterpret_cast<std::uintptr_t>(view.row(y + row) + element_) & 15);
+                const int begin =
+                    static_cast<int>(reinterpret_cast<std::uintptr_t>(view.row(y_ + row) + element_) & 15);
                 word_[half] += begin & ~3;
                 shift_[half] = 8 * (begin & 3);
             }
@@ -77,13 +75,11 @@ public:
     {
         if (Feed == MatrixFeed::Gathered)
         {
-            __syncwarp();
-            gather();
-            __syncwarp();
+            nextBorderRows();
             return;
         }
-        readAt_ = readAt_ == (stages - 1) * Stage::bytes ? 0 : readAt_ + Stage::bytes;
-        waitForCopies<stages - 2>();
+        readAt_ = readAt_ == (Stages - 1) * Stage::bytes ? 0 : readAt_ + Stage::bytes;
+        waitForCopies<Stages - 2>();
         __syncwarp();
         startCopies();
     }
@@ -91,6 +87,8 @@ public:
     // The lane's four neighbours, `offset` elements, a multiple of 4, to the right of the first.
     __device__ __forceinline__ std::uint32_t word(int half, int offset) const
     {
+        if (Feed == MatrixFeed::Gathered)
+            return borderWord(half, firstElement() + offset);
         const unsigned char* const at = memory_ + readAt_ + word_[half] + offset;
         const std::uint32_t first = *reinterpret_cast<const std::uint32_t*>(at);
         if (Feed != MatrixFeed::Shifted)
@@ -114,9 +112,9 @@ private:
             to_[i] = ring + row * Stage::pitch + 16 * column;
         }
         CFF_UNROLL
-        for (int i = 0; i < stages - 1; ++i)
+        for (int i = 0; i < Stages - 1; ++i)
             startCopies();
-        readAt_ = (stages - 1) * Stage::bytes;
+        readAt_ = (Stages - 1) * Stage::bytes;
     }
 
     __device__ __forceinline__ void startCopies()
@@ -127,31 +125,39 @@ private:
             for (int i = 0; i < copies; ++i)
             {
                 if (threadIdx.x % 32 + 32 * i < 16 * perRow)
-                    startCopy<16>(to_[i] + writeAt_, from_[i]);
+                    startCachedCopy(to_[i] + writeAt_, from_[i]);
                 from_[i] += advance_;
             }
         }
         endCopies();
-        writeAt_ = writeAt_ == (stages - 1) * Stage::bytes ? 0 : writeAt_ + Stage::bytes;
+        writeAt_ = writeAt_ == (Stages - 1) * Stage::bytes ? 0 : writeAt_ + Stage::bytes;
     }
 
-    __device__ void gather()
+    __device__ int firstElement() const
     {
-        constexpr int words = 4 * Stage::pieces;
-        CFF_NO_UNROLL
-        for (int i = threadIdx.x % 32; i < 16 * words; i += 32)
+        return element_ + Stage::around - Stage::reach + 4 * static_cast<int>(threadIdx.x % 4);
+    }
+
+    __device__ __forceinline__ void nextBorderRows()
+    {
+        __syncwarp();
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
         {
-            const int row = i / words, column = i % words, element = element_ + 4 * column;
-            const int y = borderIndex(y_ + row, view_.height, view_.borderY);
-            const std::uint8_t* const from = view_.row(y < 0 ? 0 : y);
-            std::uint32_t* const to = reinterpret_cast<std::uint32_t*>(memory_ + row * Stage::pitch) + column;
-            if (y >= 0 && element >= 0 && element + 4 <= view_.width * view_.channels &&
-                reinterpret_cast<std::uintptr_t>(from + element) % 4 == 0)
-                *to = __ldg(reinterpret_cast<const std::uint32_t*>(from + element));
-            else
-                *to = gatherWord(view_, edges_, view_.channels, from, y >= 0, element);
+            const int y =
+                borderIndex(y_ + 8 * half + static_cast<int>(threadIdx.x % 32 / 4), view_.height, view_.borderY);
+            row_[half] = y < 0 ? nullptr : view_.row(y);
         }
         y_ += 16;
+    }
+
+    __device__ __forceinline__ std::uint32_t borderWord(int half, int element) const
+    {
+        const std::uint8_t* const row = row_[half];
+        if (row && element >= 0 && element + 4 <= view_.width * view_.channels &&
+            reinterpret_cast<std::uintptr_t>(row + element) % sizeof(std::uint32_t) == 0)
+            return __ldg(reinterpret_cast<const std::uint32_t*>(row + element));
+        return gatherWord(view_, edges_, view_.channels, row ? row : view_.row(0), row != nullptr, element);
     }
 
     const SourceView<std::uint8_t>& view_;
@@ -162,6 +168,7 @@ private:
     int left_;
     int readAt_ = 0, writeAt_ = 0;
     int word_[2], shift_[2] = {0, 0};
+    const std::uint8_t* row_[2];  // along the border; null beside the image
     const std::uint8_t* from_[copies];
     std::uint32_t to_[copies];
 };

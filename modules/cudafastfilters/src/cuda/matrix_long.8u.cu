@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "matrix/matrix_launch.hpp"
+#include "matrix/matrix_long_kernel.cuh"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <typename Strip>
+StripGeometry longMatrixGeometry(const SourceView<std::uint8_t>& source,
+                                 const DestinationView<std::uint8_t>& destination, int reachX)
+{
+    constexpr LongMatrixShape shape = Strip::shape;
+    const int channels = source.channels;
+    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 16, 16);
+    const int around = Strip::Stage::around + (geometry.alignedSource ? 0 : 16);
+    geometry.cut = cutStrips(16 * shape.tiles, geometry.lead, {source.width * channels, source.height},
+                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                             {around, around, 0, 16 * Strip::blocksY - 1});
+    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
+    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
+                               workers, shape.rows, 16);
+    geometry.cut.rows = ceilDivide(rows, 16) * 16;
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    return geometry;
+}
+
+template <int BlocksX, int BlocksY, bool Split>
+cudaError_t launchLongMatrix(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                             const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    const auto kernel = longMatrixKernel<BlocksX, BlocksY, Split>;
+    const cudaError_t error = requireTensorCores(kernel);
+    if (error != cudaSuccess)
+        return error;
+
+    using Strip = LongMatrixStrip<BlocksX, BlocksY, Split>;
+    SourceView<std::uint8_t> view = source;
+    view.originY += mask.reachY - 8 * (BlocksY - 1);
+    const LongMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                                 longMatrixGeometry<Strip>(view, destination, mask.reachX)};
+    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
+}
+
+template <int Index>
+cudaError_t selectKernel(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    constexpr LongMatrixList list = longMatrices();
+    if constexpr (Index < list.count)
+    {
+        constexpr LongMatrix blocks = list.kernels[Index];
+        if (mask.kernel != Index)
+            return selectKernel<Index + 1>(mask, source, destination, stream);
+        return mask.split ? launchLongMatrix<blocks.x, blocks.y, true>(mask, source, destination, stream)
+                          : launchLongMatrix<blocks.x, blocks.y, false>(mask, source, destination, stream);
+    }
+    else
+    {
+        return cudaErrorInvalidValue;
+    }
+}
+
+}  // namespace
+
+cudaError_t longMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                             const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+{
+    return selectKernel<0>(mask, source, destination, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
