@@ -110,8 +110,8 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   ahead            rows that are under way: two are asked for after the second of a step, one after each
 //   cycles           of two steps, in a loop
 // Measured on an H200, 2026-11-22, 16384 x 16384, aligned and through shared memory (with floats as integers) in the
-// same run, Gpx/s, for 5, 7, 9, 15: float 350, 202, 115, 38.4 and 321, 187, 111, 34.5 of 532 (a copy); 16-bit 700, 372,
-// 220, 74 and 600, 341, 200, 64 of 1050; 8-bit 767, 380, 226, 85 and 626, 343, 200, 77 of 2090. A 5x5 of floats at
+// same run, Gpx/s, for 5, 7, 9, 15: float 356, 199, 118, 38.0 and 321, 187, 111, 34.5 of 533 (a copy); 16-bit 656, 360,
+// 210, 69 and 586, 348, 201, 64 of 1050; 8-bit 745, 365, 214, 82 and 622, 341, 200, 77 of 2090. A 5x5 of floats at
 // 350 keeps the integer pipe at 80 % of its rate and draws so much power that the clock may fall below 1.98 GHz.
 // Slower: together for 5, 7 and 9 (1 to 3 %), one row ahead for 5 and 7 of floats (2 to 7 %), none or none but a prefetch
 // to the L2 cache (4 to 7 %); factors of the multiply-adds in registers instead of uniform ones (9 %), sums of bytes by
@@ -147,11 +147,11 @@ struct MedianTileTuning<PixelBytes, 9>
 {
     static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 6 : 5;
     static constexpr ListPlace rows = ListPlace::Near;
-    // Lists of 16-bit keys in registers were not faster, of others by 2 %.
-    using Core = typename std::conditional<PixelBytes == 2, InNearMemory, InRegisters>::type;
+    // With the core's lists in shared memory 206 (8-bit), 206 (16-bit), 114 (float), with one row ahead 210, 205, 117.
+    using Core = InRegisters;
     using Columns = InRegisters;
     static constexpr bool oneStep = false, together = false;
-    static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
+    static constexpr int ahead = 2, cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 11>
@@ -190,7 +190,7 @@ struct MedianTileTuning<PixelBytes, 15>
 // the networks; a test counts them.
 struct MedianTileWork
 {
-    double exchanges, singles, inputs, triples;
+    double exchanges, singles, inputs = 0, triples = 0;
 };
 
 constexpr MedianTileWork medianTileWork(int window)
