@@ -107,12 +107,12 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
 //                    are fetched; on the aligned way only, the others always do
 // and on the aligned way (AlignedWalk):
-//   ahead            rows that are under way: two are asked for after the second of a step, one after each
+//   ahead            rows that are under way, 1 or 2
 //   cycles           of two steps, in a loop
-// Measured on an H200, 2026-11-22, 16384 x 16384, aligned and through shared memory (with floats as integers) in the
-// same run, Gpx/s, for 5, 7, 9, 15: float 356, 199, 118, 38.0 and 321, 187, 111, 34.5 of 533 (a copy); 16-bit 656, 360,
-// 210, 69 and 586, 348, 201, 64 of 1050; 8-bit 745, 365, 214, 82 and 622, 341, 200, 77 of 2090. A 5x5 of floats at
-// 350 keeps the integer pipe at 80 % of its rate and draws so much power that the clock may fall below 1.98 GHz.
+// Measured on an H200, 2026-11-22, 16384 x 16384, this plan and the one before, all through shared memory with floats
+// as integers, in the same run, Gpx/s, for 5, 7, 9, 15: float 360, 199, 118, 38.0 and 321, 187, 111, 34.5 of 533 (a
+// copy); 16-bit 656, 360, 210, 69 and 586, 348, 201, 64 of 1050; 8-bit 746, 367, 214, 82 and 622, 341, 200, 77 of 2090.
+// At 5x5 the power limit may hold the clock below 1.98 GHz.
 // Slower: together for 5, 7 and 9 (1 to 3 %), one row ahead for 5 and 7 of floats (2 to 7 %), none or none but a prefetch
 // to the L2 cache (4 to 7 %); factors of the multiply-adds in registers instead of uniform ones (9 %), sums of bytes by
 // half-precision additions (12 %).
@@ -125,7 +125,7 @@ struct MedianTileTuning;
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 5>
 {
-    static constexpr int threads = 128, blocks = 5, mixed = 6;
+    static constexpr int threads = 128, blocks = 5, mixed = PixelBytes == 4 ? 7 : 6;
     static constexpr ListPlace rows = ListPlace::Registers;
     using Core = InRegisters;
     using Columns = InRegisters;
@@ -184,6 +184,11 @@ struct MedianTileTuning<PixelBytes, 15>
     static constexpr bool oneStep = true, together = true;
     static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
 };
+
+// Whether strips of one channel go the aligned way. Those of 11x11 do not: 139 against 147 Gpx/s of 16-bit pixels, 76
+// against 79 of floats, 143 against 144 of bytes (H200, 2026-11-22).
+template <int Window>
+constexpr bool hasAlignedTiles = Window != 11;
 
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
 // used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from

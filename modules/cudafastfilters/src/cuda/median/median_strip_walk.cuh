@@ -128,7 +128,9 @@ public:
                                            typename Launch::Memory::Far& lists, int x, int top)
         : task_(task), memory_(shared, lists), reader_(task, x, top + Window - 1 - 2 * warmUp), writer_(task, x, top)
     {
-        load();
+        CFF_UNROLL
+        for (int r = 0; r < Tuning::ahead; ++r)
+            reader_.load(words_[r]);
     }
 
     __device__ __forceinline__ void step(bool even, bool wanted)
@@ -137,9 +139,9 @@ public:
         Key out[2][2];
         auto readRow = [&](int r, Key(&row)[Window + 1])
         {
+            // The registers that this frees take the row that comes `ahead` rows later.
             Reader::unpack(task_.factors, words_[r % Tuning::ahead], row);
-            if (Tuning::ahead == 1 || r == 1)
-                load();
+            reader_.load(words_[r % Tuning::ahead]);
         };
         strip_.step(net, memory_, even, wanted, readRow, out);
         if (wanted)
@@ -147,14 +149,6 @@ public:
     }
 
 private:
-    // Asks for the next rows, as many as there is room for.
-    __device__ __forceinline__ void load()
-    {
-        CFF_UNROLL
-        for (int r = 0; r < Tuning::ahead; ++r)
-            reader_.load(words_[r]);
-    }
-
     const MedianTask& task_;
     Memory memory_;
     Reader reader_;

@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     typename Walk::Local local;
     // One way for all warps of a block.
-    if constexpr (Channels == 1)
+    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
     {
         const bool aligned = task.sourceAligned && (task.shift == 0 || place.column > 0);
         if (__syncthreads_and(aligned && isInsideStrip<Window, Shape>(task, first, top, Walk::warmUp, Aligned::before,
@@ -98,7 +98,7 @@ cudaError_t launchMedianTile(MedianTask task, cudaStream_t stream)
         if (error != cudaSuccess)
             return error;
     }
-    if constexpr (Channels == 1)
+    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
         alignTiles<Window, Format>(task);
     const int columns = ceilDivide(task.shift + task.destination.width * Channels, Launch::Shape::elements);
     if (task.stripRows == 0)
