@@ -190,6 +190,16 @@ TEST_P(LargeBox, BothEnginesGiveTheSameBits)
     }
 }
 
+TEST(LargeBox_GPU, SideThreeOfAnImageForRunningSums)
+{
+    requireEngine(GPU);
+    requireDeviceMemory(1);
+    const Mat image = makeImage(Size(8200, 8209), CV_8UC1);
+    const Case filterCase = boxCase(CV_8UC1, CV_8UC1, Size(3, 3), true, LinearOptions::withBorder(BORDER_WRAP));
+    EXPECT_TRUE(sameBits(filtered(CPU, filterCase.filter, image), filtered(GPU, filterCase.filter, image)))
+        << seedText();
+}
+
 INSTANTIATE_TEST_CASE_P(GPU, LargeBox, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 }  // namespace

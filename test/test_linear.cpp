@@ -39,6 +39,22 @@ TEST_P(LinearDepths, EveryMaskIsWithinTheBound)
     }
 }
 
+// Each small term alone is rounded away, so that every rounding of the sum errs in the same direction.
+TEST_P(LinearDepths, OneLargeAndManySmallTermsAreWithinTheBound)
+{
+    const int srcType = CV_MAKETYPE(GET_PARAM(1), 1), dstType = CV_MAKETYPE(GET_PARAM(2), 1);
+    const Mat image(37, 53, srcType, Scalar::all(GET_PARAM(1) == CV_32F ? 1 : getMaxVal(GET_PARAM(1))));
+    for (int side : {5, 7, 9, 11, 13, 15, 17})
+    {
+        Mat mask(side, side, CV_64F, Scalar::all(0.99 / (1 << 24)));
+        mask.at<double>(0, 0) = 1;
+        expectCorrect(engine(), linearCase(srcType, dstType, mask, LinearOptions()), image);
+        mask.at<double>(0, 0) = 0.99 / (1 << 24);
+        mask.at<double>(side - 1, side - 1) = 1;
+        expectCorrect(engine(), linearCase(srcType, dstType, mask, LinearOptions()), image);
+    }
+}
+
 TEST_P(LinearDepths, EveryBorderAndAnchorIsWithinTheBound)
 {
     const int srcDepth = GET_PARAM(1), dstDepth = GET_PARAM(2);

@@ -99,8 +99,11 @@ TEST(SanitizerOfBoxes, BothEnginesGiveTheSameBits)
     requireEngine(GPU);
     const LinearOptions options = LinearOptions::withBorder(BORDER_REFLECT);
     const Case square = boxCase(CV_8UC1, CV_8UC1, Size(9, 9), true, options);
+    const Case small = boxCase(CV_8UC1, CV_8UC1, Size(5, 5), true, options);
     const Case rectangle = boxCase(CV_8UC1, CV_8UC1, Size(41, 37), true, options);
-    const Mat large = makeImage(Size(4099, 8192), CV_8UC1), image = makeImage(Size(1500, 90), CV_8UC1);
+    const Mat large = makeImage(Size(4099, 2190), CV_8UC1), image = makeImage(Size(1500, 90), CV_8UC1);
+    const Mat filling = makeImage(Size(4096, 4096), CV_8UC1);  // its memory ends with its last row
+    EXPECT_TRUE(sameBits(filtered(CPU, small.filter, filling), filtered(GPU, small.filter, filling))) << seedText();
     EXPECT_TRUE(sameBits(filtered(CPU, square.filter, large), filtered(GPU, square.filter, large))) << seedText();
     EXPECT_TRUE(sameBits(filtered(CPU, rectangle.filter, image), filtered(GPU, rectangle.filter, image))) << seedText();
 }

@@ -39,6 +39,10 @@ TEST_P(Robustness_10, RanksOrderSpecialValues)
         {
             const Mat image = makeImage(Size(41, 33), type, SPECIAL);
             expectCorrect(engine(), medianCase(type, window, border, borderValue), image);
+            // Large enough for strips inside, whose rows are loaded another way.
+            if (window.width == window.height && window.width >= 5 && window.width <= 15)
+                expectCorrect(engine(), medianCase(type, window, border, borderValue),
+                              makeImage(Size(333, 141), type, SPECIAL));
             for (double percentile : {0., 20., 90., 100.})
                 expectCorrect(engine(), rankCase(type, window, percentile, Point(-1, -1), border, borderValue), image);
         }

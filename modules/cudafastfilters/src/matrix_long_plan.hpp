@@ -38,6 +38,9 @@ constexpr LongMatrixList longMatrices()
     return {7, {{3, 3, 1 << 24}, {4, 4, 0}, {7, 3, 5 << 20}, {5, 5, 0}, {9, 3, 5 << 20}, {7, 7, 0}, {9, 9, 0}}};
 }
 
+// Kernels that one channel has at any size are measured for it alone; several channels are left to tiles below this.
+constexpr long long longMatrixMinOfChannels = 5 << 20;
+
 // Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
 constexpr int selectLongMatrix(int elements, int rows)
 {

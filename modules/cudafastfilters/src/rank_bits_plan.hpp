@@ -74,13 +74,15 @@ struct RankBitsJob
     int imageWidth, imageHeight, channels;
 };
 
+constexpr int rankBitsCommonBytes = 16;  // of static shared memory: the bits that keys have in common
+
 // Shared memory of a block: where the image's rows begin, the words of its tile, those of each thread's results, and
 // the bits that keys have in common.
 constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words = 1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
-    constexpr int common = 16;
-    return common + 8ll * rankBitsRows(stripRows, job.windowHeight) + 4 * (words + 1ll * job.planes * rankBitsThreads);
+    return rankBitsCommonBytes + 8ll * rankBitsRows(stripRows, job.windowHeight) +
+           4 * (words + 1ll * job.planes * rankBitsThreads);
 }
 
 // Operations of the integer pipe for an output: a plane's count, and the merges of carries that end it.

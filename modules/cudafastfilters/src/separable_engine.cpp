@@ -81,7 +81,8 @@ bool SeparableEngine::isBoxWideFirst() const
 // Elements from which on the kernel for long masks is taken.
 long long SeparableEngine::longMatrixMinElements() const
 {
-    return longMatrices().kernels[matrix_.longKernel].minElements;
+    const long long least = longMatrices().kernels[matrix_.longKernel].minElements;
+    return CV_MAT_CN(srcType_) == 1 ? least : std::max(least, longMatrixMinOfChannels);
 }
 
 #ifdef HAVE_CUDA

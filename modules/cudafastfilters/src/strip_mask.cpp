@@ -142,6 +142,9 @@ StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n,
                                StripMask mask;
                                if (isModerate(largestOf(weights_)))
                                    mask.side = stripSide<S, D>(denseSides<S, D>(), n, result);
+                               // Tiles compute thin masks without the zeros of a square.
+                               if (mask.side > denseSideBeforeSparse && 2 * n.window.area() < mask.side * mask.side)
+                                   mask.side = 0;
                                if (mask.side == 0)
                                    return mask;
                                std::vector<double> weights = weights_;

@@ -44,6 +44,14 @@ constexpr SideList denseSides(bool sameType, int sourceBytes)
                            : SideList{2, {3, 5}});
 }
 
+// Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow in its
+// own and in the other rows, side * side at most, of which a float sum may have 2 * side + 32 (roundingsOf()).
+constexpr int denseRowsApart(int side)
+{
+    const int over = side * side - (2 * side + 32);
+    return over <= 0 ? 0 : (over + side - 2) / (side - 1);
+}
+
 // The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
 constexpr int selectSide(const SideList& list, int needed, bool exactly)
 {

@@ -188,7 +188,7 @@ __device__ __forceinline__ void walkBoxLanes(const BoxLaneTask& task, const Sour
     if constexpr (Inside)
     {
         CFF_NO_UNROLL
-        for (; row + 2 * ahead <= rows; row += ahead)
+        for (; row + 2 * ahead < rows; row += ahead)
         {
             CFF_UNROLL
             for (int k = 0; k < ahead; ++k)

@@ -44,24 +44,35 @@ struct DenseStrip
         float pending[Side - 1][packet];
     };
 
+    // Whether the products of a row of the mask are summed apart before they join the sum: in so many rows that no
+    // product passes through more roundings than float sums may have.
+    CFF_HOST_DEVICE static constexpr bool isApart(int maskRow)
+    {
+        return maskRow > 0 && maskRow <= denseRowsApart(Side);
+    }
+
     // sum = before + one mask row over the window. The products of a row are added one after the other.
-    CFF_HOST_DEVICE static void addMaskRow(const Window& window, const float (&weights)[Side],
+    CFF_HOST_DEVICE static void addMaskRow(const Window& window, const Weights& weights, int maskRow,
                                            const float (&before)[packet], float (&sum)[packet])
     {
+        const float(&row)[Side] = weights.row[maskRow];
+        const bool apart = isApart(maskRow);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            float total = before[i];
+            float total =
+                apart ? multiply(window.element(i), row[0]) : multiplyAdd(window.element(i), row[0], before[i]);
             CFF_UNROLL
-            for (int k = 0; k < Side; ++k)
-                total = multiplyAdd(window.element(i + k * Channels), weights[k], total);
-            sum[i] = total;
+            for (int k = 1; k < Side; ++k)
+                total = multiplyAdd(window.element(i + k * Channels), row[k], total);
+            sum[i] = apart ? before[i] + total : total;
         }
     }
 
     // One output, in the same order.
     CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Weights& weights)
     {
+        static_assert(denseRowsApart(Side) == 0, "rows apart have another order");
         float sum = 0;
         CFF_UNROLL
         for (int j = 0; j < Side; ++j)
@@ -77,11 +88,11 @@ struct DenseStrip
     CFF_HOST_DEVICE static void addRow(const Window& window, const Weights& weights, Sums& sums, float (&sum)[packet])
     {
         constexpr float none[packet] = {};
-        addMaskRow(window, weights.row[Side - 1], sums.pending[0], sum);
+        addMaskRow(window, weights, Side - 1, sums.pending[0], sum);
         CFF_UNROLL
         for (int k = 0; k + 2 < Side; ++k)
-            addMaskRow(window, weights.row[Side - 2 - k], sums.pending[k + 1], sums.pending[k]);
-        addMaskRow(window, weights.row[0], none, sums.pending[Side - 2]);
+            addMaskRow(window, weights, Side - 2 - k, sums.pending[k + 1], sums.pending[k]);
+        addMaskRow(window, weights, 0, none, sums.pending[Side - 2]);
     }
 };
 

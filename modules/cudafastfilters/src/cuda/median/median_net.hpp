@@ -140,13 +140,16 @@ private:
 
 // Floats as keys of the median tiles. From sm_80 on the bits themselves, which need no conversion: the float operations
 // put -0 before +0, the minimum takes the number and this maximum the NaN, so that a NaN is the greatest value. Both
-// give the NaN 0x7fffffff for any, and for that one a + b - minimum is exact, too. Elsewhere FloatKey.
+// give the NaN 0x7fffffff for any, and for that one a + b - minimum is exact, too. Denormals are kept whatever the
+// compiler's flags say: a minimum that is neither of its operands would spoil the other. Elsewhere FloatKey.
 struct FloatKeys : WordKeys
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     static CFF_HOST_DEVICE Key minimum(Key a, Key b)
     {
-        return __float_as_int(fminf(__int_as_float(a), __int_as_float(b)));
+        float result;
+        asm("min.f32 %0, %1, %2;" : "=f"(result) : "f"(__int_as_float(a)), "f"(__int_as_float(b)));
+        return __float_as_int(result);
     }
     static CFF_HOST_DEVICE Key maximum(Key a, Key b)
     {

@@ -151,8 +151,8 @@ cudaError_t launchRankBits(RankBitsTask<T> task, cudaStream_t stream)
         error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
         return error;
-    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads), static_cast<std::size_t>(bytes),
-                  stream, task);
+    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads),
+                  static_cast<std::size_t>(bytes - rankBitsCommonBytes), stream, task);
 }
 
 // Finds the kernel among those of all odd sides, from Width and Height on.
