@@ -46,7 +46,7 @@ constexpr SideList denseSides(bool sameType, int sourceBytes)
 
 // Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow in its
 // own and in the other rows, side * side at most, of which a float sum may have 2 * side + 32 (roundingsOf()).
-constexpr int denseRowsApart(int side)
+CFF_HOST_DEVICE constexpr int denseRowsApart(int side)
 {
     const int over = side * side - (2 * side + 32);
     return over <= 0 ? 0 : (over + side - 2) / (side - 1);
