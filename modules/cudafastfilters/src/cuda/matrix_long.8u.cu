@@ -2,10 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "matrix/matrix_geometry.hpp"
 #include "matrix/matrix_launch.hpp"
 #include "matrix/matrix_long_kernel.cuh"
-
-#include <algorithm>
 
 namespace cv
 {
@@ -16,26 +15,6 @@ namespace fastfilters
 
 namespace
 {
-
-template <typename Strip>
-StripGeometry longMatrixGeometry(const SourceView<std::uint8_t>& source,
-                                 const DestinationView<std::uint8_t>& destination, int reachX)
-{
-    constexpr LongMatrixShape shape = Strip::shape;
-    const int channels = source.channels;
-    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 16, 16);
-    const int around = Strip::Stage::around + (geometry.alignedSource ? 0 : 16);
-    geometry.cut = cutStrips(16 * shape.tiles, geometry.lead, {source.width * channels, source.height},
-                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {around, around, 0, 16 * Strip::blocksY - 1});
-    const long long workers = static_cast<long long>(multiprocessors()) * shape.minBlocks * shape.warps;
-    const int rows = shareRows(geometry.cut.insideColumns(), geometry.cut.insideBottom - geometry.cut.insideTop,
-                               workers, shape.rows, 16);
-    geometry.cut.rows = ceilDivide(rows, 16) * 16;
-    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
-    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
-    return geometry;
-}
 
 template <int BlocksX, int BlocksY, bool Split>
 cudaError_t launchLongMatrix(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
@@ -50,7 +29,7 @@ cudaError_t launchLongMatrix(const MatrixStripMask& mask, const SourceView<std::
     SourceView<std::uint8_t> view = source;
     view.originY += mask.reachY - 8 * (BlocksY - 1);
     const LongMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
-                                 longMatrixGeometry<Strip>(view, destination, mask.reachX)};
+                                 matrixGeometry<Strip>(view, destination, {mask.reachX, Strip::Stage::around, 16, 16})};
     return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
 }
 
