@@ -72,14 +72,17 @@ struct DenseStrip
     // One output, in the same order.
     CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Weights& weights)
     {
-        static_assert(denseRowsApart(Side) == 0, "rows apart have another order");
         float sum = 0;
         CFF_UNROLL
         for (int j = 0; j < Side; ++j)
         {
+            const bool apart = isApart(j);
+            float total =
+                apart ? multiply(window[j][0], weights.row[j][0]) : multiplyAdd(window[j][0], weights.row[j][0], sum);
             CFF_UNROLL
-            for (int i = 0; i < Side; ++i)
-                sum = multiplyAdd(window[j][i], weights.row[j][i], sum);
+            for (int i = 1; i < Side; ++i)
+                total = multiplyAdd(window[j][i], weights.row[j][i], total);
+            sum = apart ? sum + total : total;
         }
         return sum;
     }
