@@ -182,13 +182,13 @@ TEST(RankBits, CountersCarryWhatOverflows)
                 number[i] = start >> i & 1;
             const auto bit = [&](int i) { return static_cast<uint32_t>(pairs >> i & 1); };
             ff::BitCounter<4> counter(number);
-            counter.addProducts(bit(0), bit(1), bit(2), bit(3));
-            counter.addProducts(bit(4), bit(5), bit(6), bit(7));
-            counter.addProductLast(bit(1), bit(2));
+            counter.addProducts(0, bit(0), bit(1), bit(2), bit(3));
+            counter.addProducts(1, bit(4), bit(5), bit(6), bit(7));
+            counter.addProductLast(2, bit(1), bit(2));
             int expected = start + (bit(1) & bit(2));
             for (int i = 0; i < 8; i += 2)
                 expected += bit(i) & bit(i + 1);
-            const uint32_t carry = counter.finish(sum);
+            const uint32_t carry = counter.finish(3, sum);
             int found = static_cast<int>(carry & 1) << 4;
             for (int i = 0; i < 4; ++i)
                 found += static_cast<int>(sum[i] & 1) << i;

@@ -10,6 +10,8 @@ ARCHITECTURE_FLAGS = re.compile(r"^(--generate-code|-gencode|-arch|--gpu-archite
 FUNCTION = re.compile(r"^ *Function (\S+):$")
 USAGE = re.compile(r"\bREG:(\d+) STACK:(\d+) .*?\bLOCAL:(\d+)")
 ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
+KERNEL = re.compile(r"__global__[^;{]*?(\w+)\([^;{]*\{\s*([^;]*;)")
+WAIT = "waitForEarlierKernels();"
 
 
 def representatives(folder):
@@ -20,6 +22,13 @@ def representatives(folder):
         if family not in families or ".8u." in source.name:
             families[family] = source
     return [families[family] for family in sorted(families)]
+
+
+def without_wait(folder):
+    """Kernels that do not begin with the wait that launch() counts on, as `file: name`."""
+    return ["{}: {}".format(source.name, name)
+            for source in sorted(folder.rglob("*.cu*"))
+            for name, first in KERNEL.findall(source.read_text()) if first != WAIT]
 
 
 def commands(build_folder):

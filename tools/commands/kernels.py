@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
 
-HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory"
+HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory and that all wait"
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
 
 
@@ -49,9 +49,13 @@ def run(arguments):
     objects = cache.make_folder(module.BUILD / "kernels")
     allowed = kernels.exceptions(EXCEPTIONS)
     commands = kernels.commands(folder)
-    sources = kernels.representatives(module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda")
+    folder_of_kernels = module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda"
+    sources = kernels.representatives(folder_of_kernels)
     architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
-    verdicts = []
+    hasty = kernels.without_wait(folder_of_kernels)
+    for name in hasty:
+        ui.note("FAILED {}: does not begin with {}".format(name, kernels.WAIT))
+    verdicts = [not hasty]
     with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures), "kernels",
                  25 * len(sources)) as progress:
         jobs = [(commands[str(source)], architecture, objects / "{}.sm_{}.o".format(source.stem, architecture))

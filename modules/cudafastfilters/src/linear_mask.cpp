@@ -153,7 +153,7 @@ bool factorise(const LinearMask& mask, LinearMask& row, LinearMask& column)
 
 double roundingsOf(Size window)
 {
-    return window.width + window.height + linearRowChunk;
+    return sumRoundings(window.width, window.height);
 }
 
 namespace

@@ -31,6 +31,20 @@ constexpr int linearPacket = 8;
 // rows at (row / chunk + chunk) instead of (row) units.
 constexpr int linearRowChunk = 32;
 
+// Roundings that a term of a float sum passes through at most.
+CFF_HOST_DEVICE constexpr int sumRoundings(int width, int height)
+{
+    return width + height + linearRowChunk;
+}
+
+// Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow in its
+// own and in the other rows, side * side at most.
+CFF_HOST_DEVICE constexpr int denseRowsApart(int side)
+{
+    const int over = side * side - sumRoundings(side, side);
+    return over <= 0 ? 0 : (over + side - 2) / (side - 1);
+}
+
 constexpr LinearPlan selectLinearPlan()
 {
     return LinearPlan{32, 8, "any mask, any border"};

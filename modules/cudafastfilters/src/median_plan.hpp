@@ -38,20 +38,23 @@ struct Median3Tuning
     static constexpr int rows = Channels == 1 && PixelBytes > 1 ? 6 : 8;  // of a strip: two more are read
     static constexpr int ahead = 2;                                       // rows loaded before they are needed
     static constexpr bool ends = false;  // strips take the tiles at the ends of a row, which costs instructions
+    static constexpr bool alignedOnly = false;
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
 
 // The same for images that do not fill the GPU: lower strips, smaller blocks, and next to nothing left for threads that
-// filter single elements, which take longer than a strip. 8-bit, in a graph of launches: 512 x 512 1.9 us against 3.0
-// with the shape above (copy 1.4), 2.3 without the ends; 1920 x 1080 3.3 against 4.1 (copy 1.8), 2896 x 2896 7.3 against
-// 8.5; 4096 x 4096 12.0 against 11.8.
-template <int PixelBytes, int Channels>
+// filter single elements, which take longer than a strip. 8-bit, in a graph of launches that overlap
+// (canOverlapKernels()), us: 512 x 512 1.34 with 2 rows, 1.56 with 3, 2.37 with the shape above (copy kernel 1.19); 1280 x
+// 1024 2.50, 2.70, 4.11 (2.17); 1920 x 1080 3.85, 3.32, 4.30 (2.61); 2048 x 2048 5.0, 5.2, 8.0 (3.5); 2896 x 2896 8.6, 7.9,
+// 9.5 (5.9); 4096 x 4096 14.7, 14.0, 13.7 (9.6).
+template <int PixelBytes, int Channels, int Rows>
 struct Median3SmallTuning : Median3Tuning<PixelBytes, Channels>
 {
     static constexpr int threads = 64;
     static constexpr int blocks = Channels == 1 ? 14 : 8;
-    static constexpr int rows = 2;
+    static constexpr int rows = Rows;
     static constexpr bool ends = true;
+    static constexpr bool alignedOnly = Rows > 2;
 };
 
 // Whether an image of so many tiles of 16 bytes leaves three eighths of the GPU idle with strips of the usual height.
@@ -60,6 +63,14 @@ constexpr bool isSmallForMedian3(long long tiles, int multiprocessors)
     const int rows = Median3Tuning<1, 1>::rows,
               residentThreads = Median3Tuning<1, 1>::threads * Median3Tuning<1, 1>::blocks;
     return tiles < static_cast<long long>(multiprocessors) * residentThreads * rows / 8 * 5;
+}
+
+// Whether strips of two rows take more than half of the threads: then two launches cannot overlap wholly, and three rows
+// are better.
+template <typename Tuning>
+constexpr bool isTallForMedian3(long long tiles, int multiprocessors)
+{
+    return tiles / 2 > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
 }
 
 // Tiles of a block side by side, as a power of two: as many as it has threads, so that neighbours share the words
@@ -102,8 +113,8 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet); 3 to 7 are within 4 %
 //   rows             place of the sorted rows that wait to be the extra row of a window
 //   Core, Columns    places of the lists of the core, and of the two end columns
-//   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
-//                    and one for odd steps, once more for borders: faster until they outgrow the instruction caches
+//   oneStep          all steps run the same instructions, at borders too. Without, there is one version for even and one
+//                    for odd steps: faster until they outgrow the instruction caches
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
 //                    are fetched; on the aligned way only, the others always do
 // and on the aligned way (AlignedWalk):

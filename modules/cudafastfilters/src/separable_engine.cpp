@@ -95,7 +95,7 @@ void SeparableEngine::apply(const DeviceSource& src, GpuMat& dst, Stream& stream
         return;
     if (isBoxWideFirst() && elements >= boxWideMinElements && applyBoxBytes(false, src, dst, stream))
         return;
-    if (applyMatrix(src, dst, stream))
+    if (applyMatrix(elements, src, dst, stream))
         return;
     if (isBoxFirst() && elements >= boxFirstElements() && applyBox(src, dst, stream))
         return;
@@ -120,11 +120,10 @@ void SeparableEngine::applySums(const DeviceSource& src, GpuMat& dst, cudaStream
         applyTwoPasses<Sum>(src, dst, stream);
 }
 
-// False where there is no kernel for the mask and the image, or the device, or the code built for it, has no suitable tensor
+// `elements`: of the destination. False where there is no kernel for the mask and the image, or the device, or the code built for it, has no suitable tensor
 // cores.
-bool SeparableEngine::applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
+bool SeparableEngine::applyMatrix(long long elements, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
-    const long long elements = static_cast<long long>(dst.cols) * dst.rows * dst.channels();
     const bool isLong = matrix_.longKernel >= 0 && elements >= longMatrixMinElements();
     if (!isLong && matrix_.kernel < 0)
         return false;

@@ -40,7 +40,7 @@ public:
     void apply(const DeviceSource& src, GpuMat& dst, Stream& stream) const;
 
 private:
-    bool applyMatrix(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
+    bool applyMatrix(long long elements, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     bool applyBox(const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const;
     template <typename T>
     bool applyBoxUnsigned(bool isSigned, const SourceView<T>& source, GpuMat& dst, cudaStream_t stream) const;

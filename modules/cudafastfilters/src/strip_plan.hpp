@@ -44,14 +44,6 @@ constexpr SideList denseSides(bool sameType, int sourceBytes)
                            : SideList{2, {3, 5}});
 }
 
-// Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow in its
-// own and in the other rows, side * side at most, of which a float sum may have 2 * side + 32 (roundingsOf()).
-CFF_HOST_DEVICE constexpr int denseRowsApart(int side)
-{
-    const int over = side * side - (2 * side + 32);
-    return over <= 0 ? 0 : (over + side - 2) / (side - 1);
-}
-
 // The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
 constexpr int selectSide(const SideList& list, int needed, bool exactly)
 {
@@ -111,7 +103,8 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
 //   with five; 11 x 11 174 with three, 179 with four.
 //   16 bit 5 x 5 before 733, 5 blocks 795, 6 810, not unrolled 763; 3 channels 694, 737, 4 channels 634, 732; 7 x 7 no gain,
 //   of 3 and 4 channels with three blocks 426, 422, with four 464, 458.
-//   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 before, 59 to 194 now.
+//   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 with a wait a row, 59 to
+//   194 with rows at once.
 //   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled.
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {

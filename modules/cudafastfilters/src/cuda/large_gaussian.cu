@@ -6,6 +6,7 @@
 
 #include "common/border.hpp"
 #include "common/lane_ops.hpp"
+#include "common/kernel_order.cuh"
 #include "common/launch.hpp"
 
 // Stage 1 along the rows. One channel: a lane reads the pixels of a cell and exchanges sums with its neighbours. Several
@@ -43,6 +44,7 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
                                const __grid_constant__ LargeGaussianColumnsSource source,
                                const __grid_constant__ LargeGaussianGrid grid)
 {
+    waitForEarlierKernels();
     using Tile = ColumnsTile<Channels>;
     extern __shared__ float tile[];
     const int pitch = Tile::pitch(step), rowFloats = pitch * step;
@@ -216,6 +218,7 @@ __global__ void __launch_bounds__(largeGaussianColumnsThreads)
                              const __grid_constant__ LargeGaussianColumnsSource source,
                              const __grid_constant__ LargeGaussianGrid grid)
 {
+    waitForEarlierKernels();
     const int lane = threadIdx.x % 32, sample = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 29 + lane;
     const Cells cells(spline, step, source, source.originX + sample * step);
     for (int y = blockIdx.y * Rows; y < grid.height; y += gridDim.y * Rows)

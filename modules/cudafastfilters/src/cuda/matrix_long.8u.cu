@@ -2,8 +2,6 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "matrix/matrix_geometry.hpp"
-#include "matrix/matrix_launch.hpp"
 #include "matrix/matrix_long_kernel.cuh"
 
 namespace cv
@@ -20,17 +18,9 @@ template <int BlocksX, int BlocksY, bool Split>
 cudaError_t launchLongMatrix(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    const auto kernel = longMatrixKernel<BlocksX, BlocksY, Split>;
-    const cudaError_t error = requireTensorCores(kernel);
-    if (error != cudaSuccess)
-        return error;
-
     using Strip = LongMatrixStrip<BlocksX, BlocksY, Split>;
-    SourceView<std::uint8_t> view = source;
-    view.originY += mask.reachY - 8 * (BlocksY - 1);
-    const LongMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
-                                 matrixGeometry<Strip>(view, destination, {mask.reachX, Strip::Stage::around, 16, 16})};
-    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
+    return launchMatrixTiles<Strip>(longMatrixKernel<BlocksX, BlocksY, Split>, mask, source, destination,
+                                    {mask.reachX, Strip::Stage::around, 16, 16}, stream);
 }
 
 template <int Index>

@@ -2,7 +2,6 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "matrix/matrix_launch.hpp"
 #include "matrix/matrix_short_kernel.cuh"
 
 #include <algorithm>
@@ -48,8 +47,8 @@ cudaError_t launchShortMatrix(const MatrixStripMask& mask, const SourceView<std:
 
     SourceView<std::uint8_t> view = source;
     view.originY += mask.reachY - shortMatrixReach(2);
-    const ShortMatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
-                                  shortMatrixGeometry<Groups>(view, destination, mask.reachX)};
+    const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                             shortMatrixGeometry<Groups>(view, destination, mask.reachX)};
     return launchStripWarps(kernel, shortMatrixShape().warps, task, view, destination, stream);
 }
 

@@ -3,8 +3,6 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "matrix/matrix_kernel.cuh"
-#include "matrix/matrix_geometry.hpp"
-#include "matrix/matrix_launch.hpp"
 
 namespace cv
 {
@@ -20,17 +18,9 @@ template <int BlocksX, int BlocksY, bool Split>
 cudaError_t launchMatrixStrips(const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
                                const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    const auto kernel = matrixKernel<BlocksX, BlocksY, Split>;
-    const cudaError_t error = requireTensorCores(kernel);
-    if (error != cudaSuccess)
-        return error;
-
     using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
-    SourceView<std::uint8_t> view = source;
-    view.originY += mask.reachY - 8 * (BlocksY - 1);
-    const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
-                             matrixGeometry<Strip>(view, destination, {mask.reachX, Strip::reach, 8, 4})};
-    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
+    return launchMatrixTiles<Strip>(matrixKernel<BlocksX, BlocksY, Split>, mask, source, destination,
+                                    {mask.reachX, Strip::reach, 8, 4}, stream);
 }
 
 template <int Index>

@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "common/kernel_order.cuh"
 #include "common/launch.hpp"
 #include "linear/plane_sum.hpp"
 #include "common/saturate.hpp"
@@ -24,6 +25,7 @@ template <typename D>
 __global__ void planeSumKernel(const __grid_constant__ Planes planes, float offset,
                                const __grid_constant__ DestinationView<D> destination)
 {
+    waitForEarlierKernels();
     const long long elements = static_cast<long long>(destination.width) * destination.channels;
     const long long x = (static_cast<long long>(blockIdx.x) * planeSumThreads + threadIdx.x) * planeSumPacket;
     if (x >= elements)

@@ -8,6 +8,7 @@
 #include "box_chunk_columns.cuh"
 #include "box_chunk_row.cuh"
 #include "box_chunk_rows.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ template <typename T, int Channels, int Lane, int Threads>
 __global__ void __launch_bounds__(Threads, boxChunkShape(Threads).blocks)
     boxChunkKernel(const __grid_constant__ BoxChunkTask<T> task)
 {
+    waitForEarlierKernels();
     using Shape = BoxChunkStrip<Channels, Lane, Threads>;
     using Sum = BoxSum<T>;
     constexpr int rows = Shape::rows, each = Shape::each;

@@ -8,6 +8,7 @@
 #include "box.hpp"
 #include "box_packet.cuh"
 #include "box_quotient.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../strip/strip_cut.hpp"
 
@@ -246,6 +247,7 @@ __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxP
     boxKernel(const __grid_constant__ BoxTask task, const __grid_constant__ SourceView<T> source,
               const __grid_constant__ DestinationView<T> destination, const unsigned int borderBlocks)
 {
+    waitForEarlierKernels();
     using Packet = BoxPacket<T, Channels>;
     __shared__ std::uint32_t memory[Packet::shape.warps * Packet::warpWords];
     const int warp = threadIdx.x / 32;

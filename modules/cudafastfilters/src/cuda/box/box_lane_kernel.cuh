@@ -11,6 +11,7 @@
 #include "box_margins.cuh"
 #include "box_reader.cuh"
 #include "../common/async_copy.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 // Means of squares of bytes. A warp owns a strip and walks down; a lane keeps the sums of 16 columns, those of
@@ -220,6 +221,7 @@ __global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLa
     boxLaneKernel(const __grid_constant__ BoxLaneTask task, const __grid_constant__ SourceView<std::uint8_t> source,
                   const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks)
 {
+    waitForEarlierKernels();
     constexpr unsigned int warps = boxLaneShape(Channels, Side).warps;
     extern __shared__ __align__(16) unsigned char memory[];
     // From lane 0, so that the compiler knows that the warp has one way, and shuffles need no care.

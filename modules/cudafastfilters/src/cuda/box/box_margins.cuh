@@ -7,6 +7,7 @@
 
 #include "box_margins.hpp"
 #include "../common/image_view.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 // Fills the margins of boxes by running sums. A thread a word.
@@ -22,6 +23,7 @@ static __global__ void __launch_bounds__(128)
     boxMarginsKernel(const __grid_constant__ BoxMargins margins,
                      const __grid_constant__ SourceView<std::uint8_t> source, std::uint8_t* to, const Interval rows)
 {
+    waitForEarlierKernels();
     const int words = margins.rowBytes() / 4, constantWords = margins.constantBytes() / 4;
     const long long index = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (index < constantWords)

@@ -8,6 +8,7 @@
 #include "box_margins.cuh"
 #include "box_reader.cuh"
 #include "box_wide_sums.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 #include <algorithm>
@@ -133,6 +134,7 @@ __global__ void __launch_bounds__(Warps * 32, boxWideShape(Warps).minBlocks)
     boxWideKernel(const __grid_constant__ BoxWideTask task, const __grid_constant__ SourceView<std::uint8_t> source,
                   const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks)
 {
+    waitForEarlierKernels();
     __shared__ BoxWideMemory<Channels, Warps> memory[2];
     if (blockIdx.x < borderBlocks)
         walkBoxWide<Channels, Warps, Quotient, false>(task, source, destination, borderPosition(task.cut, blockIdx.x),

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 
 #include "../../shared_memory_limits.hpp"
+#include "kernel_overlap.hpp"
 
 #include <cuda_runtime.h>
 
@@ -82,7 +83,8 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
     return error;
 }
 
-// Launches a kernel and returns this launch's own error, whatever an earlier call left behind.
+// Launches a kernel, which begins with waitForEarlierKernels(), and returns this launch's own error, whatever an earlier
+// call left behind.
 template <typename... Parameters, typename... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
                    const Arguments&... arguments)
@@ -92,6 +94,13 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
     config.blockDim = block;
     config.dynamicSmemBytes = sharedBytes;
     config.stream = stream;
+#if CFF_KERNELS_OVERLAP
+    cudaLaunchAttribute overlap = {};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &overlap;
+    config.numAttrs = canOverlapKernels() ? 1 : 0;
+#endif
     const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
     if (error != cudaSuccess)
         cudaGetLastError();  // the error is reported by its code: leave no trace for the next call

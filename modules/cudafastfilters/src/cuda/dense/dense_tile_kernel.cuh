@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_DENSE_TILE_KERNEL_CUH
 
 #include "dense_tile.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../linear/linear_finish.hpp"
 #include "../common/tile_io.cuh"
@@ -213,6 +214,7 @@ __global__ void __launch_bounds__(denseTileShape(sizeof(Sum)).mostThreads)
     denseTileKernel(const __grid_constant__ LinearTask<Sum> task, const __grid_constant__ SourceView<S> source,
                     const __grid_constant__ DestinationView<D> destination)
 {
+    waitForEarlierKernels();
     extern __shared__ float4 denseTileMemory[];
     DenseTile<S, D, Sum> tile(task, source, destination, reinterpret_cast<Sum*>(denseTileMemory));
     for (int top = blockIdx.y * tile.rows(); top < destination.height; top += gridDim.y * tile.rows())

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_DENSE_MATRIX_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "dense_matrix.hpp"
 #include "dense_matrix_walk.cuh"
 
@@ -69,6 +70,7 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
                       const __grid_constant__ DestinationView<std::uint8_t> destination,
                       const unsigned int borderBlocks, const unsigned int insidePackets)
 {
+    waitForEarlierKernels();
     const uint2* mask = nullptr;
     if constexpr (!Strip::maskInRegisters)
     {

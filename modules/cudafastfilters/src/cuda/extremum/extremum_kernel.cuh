@@ -7,6 +7,7 @@
 
 #include "extremum_filter.hpp"
 #include "extremum_small_kernel.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 #include <limits>
@@ -209,6 +210,7 @@ template <typename T, ExtremumPath Path>
 __global__ void __launch_bounds__(32 * ExtremumTuning::warps)
     extremumKernel(const __grid_constant__ ExtremumTask task, int columns, int strips)
 {
+    waitForEarlierKernels();
     extern __shared__ uint4 shared[];
     const int warp = static_cast<int>(threadIdx.x) / 32;
     const int index = static_cast<int>(blockIdx.x) * ExtremumTuning::warps + warp;

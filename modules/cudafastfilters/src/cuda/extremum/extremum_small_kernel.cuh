@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_SMALL_KERNEL_CUH
 
 #include "extremum_lanes.cuh"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 #include <limits>
@@ -160,6 +161,7 @@ template <typename T, int Channels, int Height, ExtremumPath Path>
 __global__ void __launch_bounds__(32 * ExtremumTuning::warps, smallExtremumBlocks<Height>)
     smallExtremumKernel(const __grid_constant__ ExtremumTask task, int columns, int strips)
 {
+    waitForEarlierKernels();
     const int index = static_cast<int>(blockIdx.x) * ExtremumTuning::warps + static_cast<int>(threadIdx.x) / 32;
     if (index >= strips)
         return;

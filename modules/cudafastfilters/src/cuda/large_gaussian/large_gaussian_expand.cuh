@@ -7,6 +7,7 @@
 
 #include "large_gaussian.hpp"
 #include "large_gaussian_packet.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 // Stage 3. A thread walks down 8 neighbouring elements; for each cell it interpolates one more row of the coarse grid
@@ -160,6 +161,7 @@ __global__ void __launch_bounds__(largeGaussianExpandShape().threads, largeGauss
                               const int cells, const __grid_constant__ LargeGaussianGrid grid,
                               const __grid_constant__ LargeGaussianDestination destination, const bool aligned)
 {
+    waitForEarlierKernels();
     __shared__ float4 weights[largeGaussianMaxStep];
     for (int i = threadIdx.x; i < stepX; i += blockDim.x)
         weights[i] = splineX.phase[i];

@@ -8,6 +8,7 @@
 #include "../common/border.hpp"
 #include "large_gaussian.hpp"
 #include "large_gaussian_packet.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 
 // Stage 1 along the columns. A thread walks down 8 neighbouring columns; a row adds to the four samples whose splines
@@ -190,6 +191,7 @@ __global__ void __launch_bounds__(largeGaussianRowsShape(sizeof(S)).threads,
                             const __grid_constant__ LargeGaussianGrid grid,
                             const __grid_constant__ LargeGaussianSeams seams, const bool aligned)
 {
+    waitForEarlierKernels();
     extern __shared__ longlong2 largeGaussianMap[];
     long long* const map = reinterpret_cast<long long*>(largeGaussianMap);
     const int element = largeGaussianElement(blockIdx.x * blockDim.x + threadIdx.x);

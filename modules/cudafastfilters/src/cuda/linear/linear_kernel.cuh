@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_LINEAR_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "linear.hpp"
 #include "linear_finish.hpp"
@@ -63,6 +64,7 @@ template <typename S, typename D, typename Sum>
 __global__ void linearKernel(const __grid_constant__ LinearTask<Sum> task, const __grid_constant__ SourceView<S> source,
                              const __grid_constant__ DestinationView<D> destination)
 {
+    waitForEarlierKernels();
     const int blockX = blockIdx.x * blockDim.x * linearPacket;
     const int x = blockX + threadIdx.x * linearPacket;
     const int channel = blockIdx.z;

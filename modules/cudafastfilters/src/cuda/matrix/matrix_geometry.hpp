@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_GEOMETRY_HPP
 #define OPENCV_CUDAFASTFILTERS_MATRIX_GEOMETRY_HPP
 
-#include "../common/launch.hpp"
-#include "../strip/strip.hpp"
+#include "matrix_launch.hpp"
+#include "matrix_strips.hpp"
 
 #include <algorithm>
 
@@ -17,7 +17,15 @@ namespace cuda
 namespace fastfilters
 {
 
-// Strips of separable masks on tensor cores: 16 outputs a tile, 16 rows a step.
+// What the kernels of separable masks on tensor cores are given.
+struct MatrixTask
+{
+    const uint4* fragments;
+    StripFinish finish;
+    StripGeometry geometry;
+};
+
+// Strips of 16 outputs a tile, 16 rows a step.
 struct MatrixReach
 {
     int x;                            // elements from the first input of a window to its anchor
@@ -44,6 +52,21 @@ StripGeometry matrixGeometry(const SourceView<std::uint8_t>& source, const Desti
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
     geometry.edges = makeStripEdges(source.width, channels, source.borderX);
     return geometry;
+}
+
+template <typename Strip, typename Kernel>
+cudaError_t launchMatrixTiles(Kernel kernel, const MatrixStripMask& mask, const SourceView<std::uint8_t>& source,
+                              const DestinationView<std::uint8_t>& destination, const MatrixReach& reach,
+                              cudaStream_t stream)
+{
+    const cudaError_t error = requireTensorCores(kernel);
+    if (error != cudaSuccess)
+        return error;
+    SourceView<std::uint8_t> view = source;
+    view.originY += mask.reachY - 8 * (Strip::blocksY - 1);
+    const MatrixTask task = {static_cast<const uint4*>(mask.fragments), mask.finish,
+                             matrixGeometry<Strip>(view, destination, reach)};
+    return launchStripWarps(kernel, Strip::shape.warps, task, view, destination, stream);
 }
 
 }  // namespace fastfilters

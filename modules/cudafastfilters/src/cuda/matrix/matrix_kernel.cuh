@@ -5,6 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MATRIX_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
+#include "matrix_geometry.hpp"
 #include "matrix_product.cuh"
 #include "matrix_reader.cuh"
 #include "matrix_strips.hpp"
@@ -29,13 +31,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-struct MatrixTask
-{
-    const uint4* fragments;
-    StripFinish finish;
-    StripGeometry geometry;
-};
 
 template <int BlocksX, int BlocksY, bool Split>
 struct MatrixStrip
@@ -241,6 +236,7 @@ __global__ void __launch_bounds__(MatrixStrip<BlocksX, BlocksY, Split>::shape.wa
                  const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks,
                  const unsigned int insidePackets)
 {
+    waitForEarlierKernels();
     using Strip = MatrixStrip<BlocksX, BlocksY, Split>;
     const StripCut& cut = task.geometry.cut;
     if (blockIdx.x < borderBlocks)

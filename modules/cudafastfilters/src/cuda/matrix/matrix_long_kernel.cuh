@@ -6,6 +6,8 @@
 #define OPENCV_CUDAFASTFILTERS_MATRIX_LONG_KERNEL_CUH
 
 #include "../../matrix_long_plan.hpp"
+#include "../common/kernel_order.cuh"
+#include "matrix_geometry.hpp"
 #include "matrix_product.cuh"
 #include "matrix_staged_reader.cuh"
 #include "matrix_staged_writer.cuh"
@@ -29,13 +31,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-struct LongMatrixTask
-{
-    const uint4* fragments;
-    StripFinish finish;
-    StripGeometry geometry;
-};
 
 template <int BlocksX, int BlocksY, bool Split>
 struct LongMatrixStrip
@@ -122,10 +117,9 @@ __device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const 
 }
 
 template <typename Strip, MatrixFeed Feed, FinishForm Form>
-__device__ __forceinline__ void walkLongMatrix(const uint4* mask, unsigned char* memory, const LongMatrixTask& task,
-                                               const SourceView<std::uint8_t>& source,
-                                               const DestinationView<std::uint8_t>& destination,
-                                               const StripPosition& position)
+__device__ __forceinline__ void
+walkLongMatrix(const uint4* mask, unsigned char* memory, const MatrixTask& task, const SourceView<std::uint8_t>& source,
+               const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     constexpr int tiles = Strip::tiles, oldest = Strip::blocksY - 1;
     const int top = position.top, steps = (position.bottom - top + 15) / 16 + oldest;
@@ -164,7 +158,7 @@ __device__ __forceinline__ void walkLongMatrix(const uint4* mask, unsigned char*
 // Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
 template <typename Strip, MatrixFeed Feed>
 __device__ __forceinline__ void
-walkInside(const uint4* mask, unsigned char* memory, const LongMatrixTask& task, const SourceView<std::uint8_t>& source,
+walkInside(const uint4* mask, unsigned char* memory, const MatrixTask& task, const SourceView<std::uint8_t>& source,
            const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     if (task.finish.form == FinishForm::Direct)
@@ -179,11 +173,11 @@ walkInside(const uint4* mask, unsigned char* memory, const LongMatrixTask& task,
 template <int BlocksX, int BlocksY, bool Split>
 __global__ void __launch_bounds__(LongMatrixStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   LongMatrixStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
-    longMatrixKernel(const __grid_constant__ LongMatrixTask task,
-                     const __grid_constant__ SourceView<std::uint8_t> source,
+    longMatrixKernel(const __grid_constant__ MatrixTask task, const __grid_constant__ SourceView<std::uint8_t> source,
                      const __grid_constant__ DestinationView<std::uint8_t> destination, const unsigned int borderBlocks,
                      const unsigned int insidePackets)
 {
+    waitForEarlierKernels();
     using Strip = LongMatrixStrip<BlocksX, BlocksY, Split>;
     constexpr LongMatrixShape shape = Strip::shape;
     __shared__ uint4 fragments[Strip::fragments * 32];

@@ -6,6 +6,8 @@
 #define OPENCV_CUDAFASTFILTERS_MATRIX_SHORT_KERNEL_CUH
 
 #include "../../matrix_short_plan.hpp"
+#include "../common/kernel_order.cuh"
+#include "matrix_geometry.hpp"
 #include "matrix_product.cuh"
 #include "matrix_staged_reader.cuh"
 #include "matrix_staged_writer.cuh"
@@ -28,13 +30,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-struct ShortMatrixTask
-{
-    const uint4* fragments;
-    StripFinish finish;
-    StripGeometry geometry;
-};
 
 constexpr int shortMatrixWindows = 8;
 
@@ -106,7 +101,7 @@ __device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Gr
 
 template <int Groups, MatrixFeed Feed, FinishForm Form>
 __device__ __forceinline__ void
-walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const SourceView<std::uint8_t>& source,
+walkShortMatrix(unsigned char* memory, const MatrixTask& task, const SourceView<std::uint8_t>& source,
                 const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     constexpr int stages = shortMatrixShape().stages;
@@ -130,7 +125,7 @@ walkShortMatrix(unsigned char* memory, const ShortMatrixTask& task, const Source
 // Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
 template <int Groups, MatrixFeed Feed>
 __device__ __forceinline__ void
-walkInside(unsigned char* memory, const ShortMatrixTask& task, const SourceView<std::uint8_t>& source,
+walkInside(unsigned char* memory, const MatrixTask& task, const SourceView<std::uint8_t>& source,
            const DestinationView<std::uint8_t>& destination, const StripPosition& position)
 {
     if (task.finish.form == FinishForm::Direct)
@@ -144,11 +139,11 @@ walkInside(unsigned char* memory, const ShortMatrixTask& task, const SourceView<
 // A warp a packet of a strip; the border has blocks of its own, the first ones.
 template <int Groups>
 __global__ void __launch_bounds__(shortMatrixShape().warps * 32, shortMatrixShape().minBlocks)
-    shortMatrixKernel(const __grid_constant__ ShortMatrixTask task,
-                      const __grid_constant__ SourceView<std::uint8_t> source,
+    shortMatrixKernel(const __grid_constant__ MatrixTask task, const __grid_constant__ SourceView<std::uint8_t> source,
                       const __grid_constant__ DestinationView<std::uint8_t> destination,
                       const unsigned int borderBlocks, const unsigned int insidePackets)
 {
+    waitForEarlierKernels();
     constexpr ShortMatrixShape shape = shortMatrixShape();
     __shared__ alignas(16) unsigned char
         memory[shape.warps][shape.stages * ShortMatrixStage<Groups>::bytes + ShortMatrixWriter<true>::bytes];

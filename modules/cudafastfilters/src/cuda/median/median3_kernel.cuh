@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN3_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MEDIAN3_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "median_cut.hpp"
 #include "../strip/strip_rest.hpp"
@@ -206,6 +207,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     median3Kernel(const __grid_constant__ MedianTask task, const __grid_constant__ Median3Cut cut,
                   const __grid_constant__ Median3Grid grid)
 {
+    waitForEarlierKernels();
     using Shape = Median3Shape<T, Channels>;
     const int blockRow = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y);
     if (blockRow < grid.restRows)
@@ -226,6 +228,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
                                                 min(top, cut.rowEnd - Tuning::rows));
 }
 
+// cudaErrorNotSupported: the tuning is for aligned images only.
 template <typename T, int Channels, typename Tuning>
 cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
 {
@@ -249,9 +252,12 @@ cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
     auto run = [&](auto kernel) { return launch(kernel, blocks, dim3(threads), 0, stream, task, cut, grid); };
     if (cut.alignedSource && cut.alignedDestination)
         return run(median3Kernel<T, Channels, Median3Path::Aligned, Tuning>);
-    if (cut.alignedDestination)
+    if constexpr (Tuning::alignedOnly)
+        return cudaErrorNotSupported;
+    else if (cut.alignedDestination)
         return run(median3Kernel<T, Channels, Median3Path::Shifted, Tuning>);
-    return run(median3Kernel<T, Channels, Median3Path::Unaligned, Tuning>);
+    else
+        return run(median3Kernel<T, Channels, Median3Path::Unaligned, Tuning>);
 }
 
 }  // namespace fastfilters

@@ -24,9 +24,20 @@ cudaError_t launchMedian3OfSize(const MedianTask& task, cudaStream_t stream)
 {
     constexpr int tileBytes = 16;
     const long long rowBytes = static_cast<long long>(task.destination.width) * Channels * static_cast<int>(sizeof(T));
-    if (isSmallForMedian3(rowBytes * task.destination.height / tileBytes, multiprocessors()))
-        return launchMedian3<T, Channels, Median3SmallTuning<sizeof(T), Channels>>(task, stream);
-    return launchMedian3<T, Channels, Median3Tuning<sizeof(T), Channels>>(task, stream);
+    const long long tiles = rowBytes * task.destination.height / tileBytes;
+    const int processors = multiprocessors();
+    if (!isSmallForMedian3(tiles, processors))
+        return launchMedian3<T, Channels, Median3Tuning<sizeof(T), Channels>>(task, stream);
+    using Low = Median3SmallTuning<sizeof(T), Channels, 2>;
+    if constexpr (Channels == 1)
+    {
+        using Tall = Median3SmallTuning<sizeof(T), Channels, 3>;
+        const bool tall = isTallForMedian3<Low>(tiles, processors);
+        const cudaError_t error = tall ? launchMedian3<T, Channels, Tall>(task, stream) : cudaErrorNotSupported;
+        if (error != cudaErrorNotSupported)
+            return error;
+    }
+    return launchMedian3<T, Channels, Low>(task, stream);
 }
 
 template <typename T, int Channels, int Window = largestTileWindow>

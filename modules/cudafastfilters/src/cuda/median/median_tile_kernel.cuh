@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "median_strip_walk.cuh"
 
@@ -24,6 +25,7 @@ template <int Window, int Channels, typename Format, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     medianTileKernel(const __grid_constant__ MedianTask task)
 {
+    waitForEarlierKernels();
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
     using Walk = StripWalk<Window, Channels, Format, Tuning>;
     using Shape = typename Launch::Shape;
@@ -41,7 +43,8 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
     typename Walk::Local local;
     // One way for all warps of a block.
-    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
+    constexpr bool isAligned = Channels == 1 && hasAlignedTiles<Window>;
+    if constexpr (isAligned)
     {
         const bool aligned = task.sourceAligned && (task.shift == 0 || place.column > 0);
         if (__syncthreads_and(aligned && isInsideStrip<Window, Shape>(task, first, top, Walk::warmUp, Aligned::before,
@@ -49,20 +52,22 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         {
             const int x = first + threadIdx.x % Shape::warp * Aligned::tile;
             AlignedWalk<Window, Format, Tuning> walk(task, memory, local.lists, x, top);
-            filterStrip<Tuning, Tuning::cycles>(walk, task.stripRows);
+            filterStrip<Tuning::oneStep, Tuning::cycles>(walk, task.stripRows);
             return;
         }
     }
+    // What goes the aligned way elsewhere is here only at borders and where rows are not aligned.
+    constexpr bool oneStep = Tuning::oneStep || isAligned;
     const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(task, first, top, Walk::warmUp));
-    if (Tuning::oneStep || !inside)
+    if (oneStep || !inside)
     {
-        Walk walk(task, memory, local, first, top, Tuning::oneStep && inside);
-        filterStrip<Tuning, 1>(walk, task.stripRows);
+        Walk walk(task, memory, local, first, top, oneStep && inside);
+        filterStrip<true, 1>(walk, task.stripRows);
     }
     else
     {
         Walk walk(task, memory, local, first, top, true);
-        filterStrip<Tuning, 1>(walk, task.stripRows);
+        filterStrip<false, 1>(walk, task.stripRows);
     }
 }
 

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK3_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK3_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../extremum/extremum_small_kernel.cuh"
 #include "rank3.hpp"
 #include "rank3_filter.hpp"
@@ -75,6 +76,7 @@ template <typename T, int Channels, int Rank, ExtremumPath Path>
 __global__ void __launch_bounds__(32 * ExtremumTuning::warps, rank3Blocks<Channels>)
     rank3Kernel(const __grid_constant__ ExtremumTask task, int columns, int strips)
 {
+    waitForEarlierKernels();
     const int index = static_cast<int>(blockIdx.x) * ExtremumTuning::warps + static_cast<int>(threadIdx.x) / 32;
     if (index >= strips)
         return;

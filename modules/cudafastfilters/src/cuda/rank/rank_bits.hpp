@@ -57,8 +57,8 @@ constexpr int bitsOfCount(int count)
     return bits;
 }
 
-// Numbers of `Bits` bits that bits are added to. A carry waits until there are two of its weight: what is kept is known
-// when the program is compiled, as long as all loops are unrolled.
+// Numbers of `Bits` bits that bits are added to. A carry waits until there are two of its weight: which ones wait follows
+// from how many carries there were before, which is known when the program is compiled, as long as all loops are unrolled.
 template <int Bits>
 class BitCounter
 {
@@ -67,32 +67,29 @@ public:
     {
         CFF_UNROLL
         for (int i = 0; i < Bits; ++i)
-        {
             sum_[i] = number[i];
-            waits_[i] = false;
-        }
     }
 
-    // Adds a & b and c & d.
-    CFF_HOST_DEVICE void addProducts(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d)
+    // Adds a & b and c & d. `before`: how often that was done before.
+    CFF_HOST_DEVICE void addProducts(int before, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d)
     {
         const std::uint32_t half = addProduct(sum_[0], a, b), all = addProduct(half, c, d);
         const std::uint32_t carry = carryOf(half, all, sum_[0]);
         sum_[0] = all;
-        add<1>(carry);
+        add<1>(before, carry);
     }
 
-    CFF_HOST_DEVICE void addProductLast(std::uint32_t a, std::uint32_t b)
+    CFF_HOST_DEVICE void addProductLast(int before, std::uint32_t a, std::uint32_t b)
     {
         const std::uint32_t carry = sum_[0] & a & b;
         sum_[0] = addProduct(sum_[0], a, b);
-        add<1>(carry);
+        add<1>(before, carry);
     }
 
-    // Returns what is carried out of the numbers.
-    CFF_HOST_DEVICE std::uint32_t finish(std::uint32_t (&sum)[Bits])
+    // Returns what is carried out of the numbers after `count` additions.
+    CFF_HOST_DEVICE std::uint32_t finish(int count, std::uint32_t (&sum)[Bits])
     {
-        addWaiting<1>();
+        addWaiting<1>(count);
         CFF_UNROLL
         for (int i = 0; i < Bits; ++i)
             sum[i] = sum_[i];
@@ -100,42 +97,38 @@ public:
     }
 
 private:
+    // `before`: carries of this weight. After an odd number one waits.
     template <int Weight>
-    CFF_HOST_DEVICE void add(std::uint32_t carry)
+    CFF_HOST_DEVICE void add(int before, std::uint32_t carry)
     {
         if constexpr (Weight == Bits)
             overflow_ |= carry;
-        else if (waits_[Weight])
+        else if (before % 2 != 0)
         {
             const std::uint32_t next = majority(sum_[Weight], waiting_[Weight], carry);
             sum_[Weight] ^= waiting_[Weight] ^ carry;
-            waits_[Weight] = false;
-            add<Weight + 1>(next);
+            add<Weight + 1>(before / 2, next);
         }
         else
-        {
             waiting_[Weight] = carry;
-            waits_[Weight] = true;
-        }
     }
 
     template <int Weight>
-    CFF_HOST_DEVICE void addWaiting()
+    CFF_HOST_DEVICE void addWaiting(int count)
     {
         if constexpr (Weight < Bits)
         {
-            if (waits_[Weight])
+            if (count % 2 != 0)
             {
                 const std::uint32_t next = sum_[Weight] & waiting_[Weight];
                 sum_[Weight] ^= waiting_[Weight];
-                add<Weight + 1>(next);
+                add<Weight + 1>(count / 2, next);
             }
-            addWaiting<Weight + 1>();
+            addWaiting<Weight + 1>(count / 2 + count % 2);
         }
     }
 
-    std::uint32_t sum_[Bits], waiting_[Bits] = {}, overflow_ = 0;
-    bool waits_[Bits];
+    std::uint32_t sum_[Bits], waiting_[Bits], overflow_ = 0;
 };
 
 // The state of 32 windows of `Count` pixels.
@@ -164,10 +157,10 @@ public:
         BitCounter<bits> counter(greater_);
         CFF_UNROLL
         for (int i = 0; i + 1 < Count; i += 2)
-            counter.addProducts(active_[i], plane[i], active_[i + 1], plane[i + 1]);
+            counter.addProducts(i / 2, active_[i], plane[i], active_[i + 1], plane[i + 1]);
         if (Count % 2 != 0)
-            counter.addProductLast(active_[Count - 1], plane[Count - 1]);
-        const std::uint32_t result = counter.finish(sum);
+            counter.addProductLast(Count / 2, active_[Count - 1], plane[Count - 1]);
+        const std::uint32_t result = counter.finish(Count - Count / 2, sum);
         CFF_UNROLL
         for (int i = 0; i < bits; ++i)
             greater_[i] = choose(result, greater_[i], sum[i]);

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_BITS_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_BITS_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../median/median_format.hpp"
 #include "rank_bits.hpp"
@@ -73,6 +74,7 @@ template <typename T, int Width, int Height>
 __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Height>::blocks)
     rankBitsKernel(const __grid_constant__ RankBitsTask<T> task)
 {
+    waitForEarlierKernels();
     using Shape = RankBitsShape<T, Width, Height>;
     extern __shared__ uint4 shared[];
     __shared__ std::uint32_t someSet, allSet;  // bits of the tile's keys

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_KERNEL_CUH
 
 #include "../extremum/extremum_filter.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../median/median.hpp"
 #include "../common/order_key.hpp"
@@ -83,6 +84,7 @@ template <typename Body, typename T>
 __global__ void rankKernel(const __grid_constant__ RankTask task, const __grid_constant__ SourceView<T> source,
                            const __grid_constant__ DestinationView<T> destination)
 {
+    waitForEarlierKernels();
     constexpr int packet = Body::packet;
     const int blockX = blockIdx.x * blockDim.x * packet;
     const int x = blockX + threadIdx.x * packet;

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_TILE_KERNEL_CUH
 
 #include "../../rank_tile_plan.hpp"
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../median/median_strip_io.cuh"
 #include "rank_strip.hpp"
@@ -152,6 +153,7 @@ __global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format
                                   RankTileLaunch<Width, Height, Channels, Format>::Tuning::blocks)
     rankTileKernel(const __grid_constant__ RankTileTask task)
 {
+    waitForEarlierKernels();
     using Launch = RankTileLaunch<Width, Height, Channels, Format>;
     using Shape = typename Launch::Shape;
     extern __shared__ uint4 shared[];

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_BIT_PLANES_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_BIT_PLANES_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../common/order_key.hpp"
 #include "rank_large_bit_planes.hpp"
@@ -111,6 +112,7 @@ __global__ void __launch_bounds__(packThreads, packResident)
     packPlanesKernel(const __grid_constant__ BitPlanePlan plan, const __grid_constant__ BitPlaneLayout layout,
                      const __grid_constant__ SourceView<T> source, int channel, int gridColumns, uint4* planes)
 {
+    waitForEarlierKernels();
     __shared__ const T* rows[packRows][32];  // null: all of the border value
     __shared__ bool outside[packRows];       // one of them is
     __shared__ unsigned keys[32][packThreads];
@@ -184,6 +186,7 @@ __global__ void __launch_bounds__(packThreads, unpackResident)
                        const __grid_constant__ DestinationView<T> destination, int channel, int gridColumns,
                        const unsigned* planes)
 {
+    waitForEarlierKernels();
     const int x = (blockIdx.x % gridColumns * packThreads + threadIdx.x) * packWords, across = 1 << plan.acrossBits;
     const int firstRow = blockIdx.x / gridColumns * packRows;
     for (int y = firstRow; x < plan.stripWidth && y < min(firstRow + packRows, plan.stripHeight); ++y)

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_BITMAP_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_BITMAP_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "rank_large_bitmap.hpp"
 #include "rank_large_order.cuh"
@@ -241,6 +242,7 @@ __global__ void __launch_bounds__(slidingBitmapThreads(Lanes), slidingBitmapResi
     slidingBitmapKernel(const __grid_constant__ SlidingBitmapTask task, const __grid_constant__ SourceView<T> source,
                         const __grid_constant__ DestinationView<T> destination, unsigned char* scratch)
 {
+    waitForEarlierKernels();
     extern __shared__ __align__(16) unsigned char sharedBytes[];
     if (task.wildProbes && *task.wildProbes <= task.mostWildProbes)
         return;

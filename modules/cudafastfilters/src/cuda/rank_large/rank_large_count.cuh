@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_COUNT_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_COUNT_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "rank_large_first_windows.cuh"
 #include "rank_large_level_counter.cuh"
@@ -163,6 +164,7 @@ __global__ void __launch_bounds__(planeWarps * 32, 1)
     countPlanesKernel(const __grid_constant__ BitPlaneTask task, const __grid_constant__ BitPlaneLayout layout,
                       unsigned* scratch)
 {
+    waitForEarlierKernels();
     extern __shared__ __align__(16) unsigned char sharedBytes[];
     __shared__ TileJob tile;
     const CountBuffers<Shape> buffers = {reinterpret_cast<uint4*>(sharedBytes)};

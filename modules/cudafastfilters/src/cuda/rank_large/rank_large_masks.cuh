@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
 #define OPENCV_CUDAFASTFILTERS_RANK_LARGE_MASKS_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "rank_large_masks_guess.cuh"
 #include "rank_large_masks_next.cuh"
@@ -146,6 +147,7 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
     probeMasksKernel(const __grid_constant__ MaskTask task, const __grid_constant__ SourceView<T> source,
                      const __grid_constant__ DestinationView<T> destination, unsigned* wildProbes)
 {
+    waitForEarlierKernels();
     const unsigned columns = (destination.width + maskTileSide - 1) / maskTileSide,
                    rows = (destination.height + maskTileSide - 1) / maskTileSide;
     constexpr unsigned spread = 2654435761u;
@@ -164,6 +166,7 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
     maskKernel(const __grid_constant__ MaskTask task, const __grid_constant__ SourceView<T> source,
                const __grid_constant__ DestinationView<T> destination, unsigned columns)
 {
+    waitForEarlierKernels();
     if (task.wildProbes && *task.wildProbes > maskMostWildProbes)
         return;
     const int channel = static_cast<int>(blockIdx.x % destination.channels);

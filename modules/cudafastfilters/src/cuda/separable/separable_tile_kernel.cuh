@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "separable_tile.hpp"
 #include "separable_tile_product.cuh"
@@ -205,6 +206,7 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
                         const __grid_constant__ SeparableTileCut cut, const __grid_constant__ SourceView<S> source,
                         const __grid_constant__ DestinationView<D> destination)
 {
+    waitForEarlierKernels();
     extern __shared__ float4 separableTileMemory[];
     const int across = (destination.width + cut.pixels - 1) / cut.pixels;
     const int steps = (destination.height + separableTileShape().rows - 1) / separableTileShape().rows;

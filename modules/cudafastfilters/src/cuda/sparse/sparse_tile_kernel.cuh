@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPARSE_TILE_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_SPARSE_TILE_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../linear/linear_finish.hpp"
 #include "sparse_tile.hpp"
@@ -135,6 +136,7 @@ __global__ void __launch_bounds__(sparseTileShape().mostThreads)
     sparseTileKernel(const __grid_constant__ SparseTask task, const __grid_constant__ SourceView<S> source,
                      const __grid_constant__ DestinationView<D> destination)
 {
+    waitForEarlierKernels();
     extern __shared__ float4 sparseTileMemory[];
     SparseTile<S, D> tile(task, source, destination, reinterpret_cast<float*>(sparseTileMemory));
     for (int top = blockIdx.y * tile.rows(); top < destination.height; top += gridDim.y * tile.rows())

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SHORT_STRIP_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_SHORT_STRIP_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "short_strip.hpp"
 #include "strip_rest.hpp"
@@ -30,6 +31,7 @@ __global__ void __launch_bounds__(Strip::shortShape.threads)
                      const __grid_constant__ DestinationView<D> destination,
                      const __grid_constant__ ShortStripGrid grid)
 {
+    waitForEarlierKernels();
     constexpr ShortStripShape shape = Strip::shortShape;
     constexpr int warp = 32, warps = shape.threads / warp;
     const int blockRow = static_cast<int>(blockIdx.y);

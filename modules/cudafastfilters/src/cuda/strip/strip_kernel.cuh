@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
 #define OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
 
+#include "../common/kernel_order.cuh"
 #include "../common/launch.hpp"
 #include "../linear/linear_strips.hpp"
 #include "short_strip_kernel.cuh"
@@ -26,6 +27,7 @@ __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
                 const __grid_constant__ DestinationView<D> destination, const unsigned int borderBlocks,
                 const unsigned int insidePackets)
 {
+    waitForEarlierKernels();
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;

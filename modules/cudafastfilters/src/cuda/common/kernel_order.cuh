@@ -1,0 +1,32 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_KERNEL_ORDER_CUH
+#define OPENCV_CUDAFASTFILTERS_KERNEL_ORDER_CUH
+
+#include "kernel_overlap.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The first statement of every kernel. launch() lets a kernel's blocks come to the multiprocessors while the last ones of
+// the kernel before it in the stream still work; here they wait until that one is done and its stores can be seen. Only
+// then may the next kernel's blocks come, so that at most two kernels are there, and all that is older is done.
+__device__ __forceinline__ void waitForEarlierKernels()
+{
+#if CFF_KERNELS_OVERLAP && __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
