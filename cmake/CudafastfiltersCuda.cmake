@@ -3,7 +3,8 @@
 # cudafastfilters_enable_cuda()   after find_package(OpenCV): enables the CUDA language, or says why not.
 #   CUDAFASTFILTERS_CUDA          TRUE where the CUDA engine is built
 #   CUDAFASTFILTERS_CUDA_STATUS   the same in words
-# CMAKE_CUDA_ARCHITECTURES, unless given: that of the GPUs in this machine, otherwise 90.
+# CMAKE_CUDA_ARCHITECTURES, unless given: that of the GPUs in this machine, otherwise 90. Machine code alone: PTX would double
+# the library, and a newer GPU's driver would take minutes to compile kernels that are tuned for another.
 
 # The compute capabilities of the GPUs here, as CMAKE_CUDA_ARCHITECTURES wants them; empty without a GPU.
 function(cudafastfilters_present_architectures result)
@@ -17,6 +18,7 @@ function(cudafastfilters_present_architectures result)
       string(REGEX MATCHALL "[0-9]+\\.[0-9]+" found "${capabilities}")
       string(REPLACE "." "" found "${found}")
       list(REMOVE_DUPLICATES found)
+      list(TRANSFORM found APPEND "-real")
     endif()
   endif()
   set(${result} "${found}" PARENT_SCOPE)
@@ -32,7 +34,7 @@ macro(cudafastfilters_enable_cuda)
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
       cudafastfilters_present_architectures(CMAKE_CUDA_ARCHITECTURES)
       if(NOT CMAKE_CUDA_ARCHITECTURES)
-        set(CMAKE_CUDA_ARCHITECTURES 90)
+        set(CMAKE_CUDA_ARCHITECTURES 90-real)
       endif()
       set(CMAKE_CUDA_ARCHITECTURES "${CMAKE_CUDA_ARCHITECTURES}" CACHE STRING "GPUs to build for")
     endif()

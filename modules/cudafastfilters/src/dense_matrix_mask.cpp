@@ -117,14 +117,16 @@ struct DenseMatrixChoice
 };
 
 // The cheapest form for the mask.
-DenseMatrixChoice chooseForm(const std::vector<double>& weights, const MaskSums& sums, Size size, bool exact)
+DenseMatrixChoice chooseForm(const std::vector<double>& weights, const MaskSums& sums, Size size, int channels,
+                             bool exact)
 {
     constexpr DenseMatrixList list = denseMatrixForms();
     DenseMatrixChoice best = {-1, 0};
     for (int i = 0; i < list.count; ++i)
     {
         const DenseMatrixForm form = list.form[i];
-        if (!denseMatrixHolds(form, size.width, size.height) || (form.positive && !sums.positive) ||
+        if (!denseMatrixHolds(form, size.width, size.height) || (form.wide && channels != 1) ||
+            (form.positive && !sums.positive) ||
             (best.kernel >= 0 && denseMatrixCost(form) >= denseMatrixCost(list.form[best.kernel])))
             continue;
         const double scale =
@@ -144,7 +146,7 @@ std::uint32_t partOf(int value, int part)
 }
 
 // Rows of banded matrices, see dense_matrix_layout.hpp: two sets of one part of a lane are neighbours, then come the
-// parts, then the lanes. At the end is what biased sums begin with.
+// parts, then the lanes.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
 {
     std::vector<std::uint32_t> fragments;
@@ -166,7 +168,30 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size s
             fragments.push_back(word);
         }
     }
-    fragments.insert(fragments.end(), 4, denseMatrixBiasBits);
+    return fragments;
+}
+
+// The same of wide tiles: a word of each lane is one part of a fragment, highest part first.
+std::vector<std::uint32_t> makeWideFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
+{
+    std::vector<std::uint32_t> fragments;
+    for (int fragment = 0; fragment < denseMatrixWideFragments(form); ++fragment)
+    {
+        for (int i = 0; i < 32 * form.parts; ++i)
+        {
+            const int part = form.parts - 1 - i / 32, lane = i % 32;
+            const WindowPosition output = denseMatrixWideOutput(lane / 4);
+            std::uint32_t word = 0;
+            for (int byte = 0; byte < 4; ++byte)
+            {
+                const WindowPosition position = denseMatrixFragmentPosition(form, fragment, 4 * (lane % 4) + byte);
+                const int x = position.tap - output.tap - lead, y = position.row - output.row;
+                if (x >= 0 && x < size.width && y >= 0 && y < size.height)
+                    word |= partOf(weights[y * size.width + x], part) << (8 * byte);
+            }
+            fragments.push_back(word);
+        }
+    }
     return fragments;
 }
 
@@ -201,7 +226,7 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
         (exact && !isExactOffset(result)) || std::max(n.window.width, n.window.height) < denseMatrixMinSide(channels))
         return mask;
 
-    const DenseMatrixChoice choice = chooseForm(weights, sums, n.window, exact);
+    const DenseMatrixChoice choice = chooseForm(weights, sums, n.window, channels, exact);
     if (choice.kernel < 0)
         return mask;
     mask.kernel = choice.kernel;
@@ -209,7 +234,7 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
     const DenseMatrixForm form = denseMatrixForms().form[mask.kernel];
     // Windows of rows that are aligned begin aligned, where there is room for the zeros.
     const int lead = channels == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
-    mask.lead = n.window.width + lead < form.taps ? lead : 0;
+    mask.lead = denseMatrixHolds(form, n.window.width + lead, n.window.height) ? lead : 0;
     LinearResult clamped = result;
     clamped.inRange = false;  // its kernels clamp
     mask.finish = makeFinish<std::uint8_t>(0, clamped);
@@ -222,7 +247,9 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
     std::vector<int> integers;
     for (double w : weights)
         integers.push_back(static_cast<int>(std::nearbyint(w * choice.scale)));
-    mask.fragments = makeFragments(integers, n.window, mask.lead, form);
+    mask.fragments = form.wide ? makeWideFragments(integers, n.window, mask.lead, form)
+                               : makeFragments(integers, n.window, mask.lead, form);
+    mask.fragments.insert(mask.fragments.end(), 4, denseMatrixBiasBits);  // what biased sums begin with
     return mask;
 }
 
@@ -231,12 +258,12 @@ String describeDenseMatrix(const DenseMatrixMask& mask, int channels)
     const DenseMatrixForm form = denseMatrixForms().form[mask.kernel];
     const DenseMatrixShape shape = denseMatrixShape(form);
     return format(
-        "dense, one pass, banded matrices of bytes on the tensor cores, windows of %d x %d for 2 x 4 outputs, "
+        "dense, one pass, banded matrices of bytes on the tensor cores, windows of %d x %d for %d x 4 outputs, "
         "%d elements across and about %d rows a warp, coefficients of %d bytes, %s, %.4f operations a pixel on the "
         "tensor pipe (large enough to beat multiply-adds)",
-        form.taps, form.rows, denseMatrixPacket(channels), shape.rows, form.parts,
+        form.taps, form.rows, denseMatrixTileWidth(form), denseMatrixPacket(channels), shape.rows, form.parts,
         mask.finish.form == FinishForm::Quotient ? "exact quotients" : "integer sums",
-        form.taps * form.rows * form.parts / 4096.0);  // a product is 16 x 8 outputs by 32 inputs
+        denseMatrixCost(form) / 4096.0);  // a product is 16 x 8 outputs by 32 inputs
 }
 
 }  // namespace fastfilters

@@ -17,26 +17,28 @@ namespace cuda
 namespace fastfilters
 {
 
-// Products of 16 x 32 x 8 bytes. A tile of 2 x 4 outputs has a window of `taps` pixels by `rows`; coefficients are
-// integers of `parts` bytes.
+// Products of 16 x 32 x 8 bytes. A tile has a window of `taps` pixels by `rows`; coefficients are integers of `parts`
+// bytes.
 struct DenseMatrixForm
 {
     int taps, rows, parts;
-    bool positive;  // no coefficient is negative: the highest byte has no sign, and two bytes have a bit more
+    bool positive;      // no coefficient is negative: the highest byte has no sign, and two bytes have a bit more
+    bool wide = false;  // tiles of 4 x 4 outputs, of one channel, not of 2 x 4: see dense_matrix_layout.hpp
 };
 
 struct DenseMatrixList
 {
     int count;
-    DenseMatrixForm form[13];
+    DenseMatrixForm form[16];
 };
 
 // For masks of 5, 7, 9, 9, 11, 11, 13, 15, 15, 21, 23, 23 and 31; the sums under way of 31 with three parts do not fit
 // into registers. A row of the window need not fill a product: 12 columns instead of 16 and two bytes instead of three
 // took 9 x 9 from 650 to 887, 11 x 11 from 541 to 775, 24 instead of 32 took 21 x 21 from 262 to 363.
+// Wide tiles for those sides that fill their windows to the last column: 5 and 9.
 constexpr DenseMatrixList denseMatrixForms()
 {
-    return {13,
+    return {16,
             {{8, 8, 3, false},
              {8, 10, 3, false},
              {12, 12, 2, true},
@@ -49,18 +51,28 @@ constexpr DenseMatrixList denseMatrixForms()
              {24, 24, 2, false},
              {24, 26, 2, false},
              {24, 26, 3, false},
-             {32, 34, 2, false}}};
+             {32, 34, 2, false},
+             {8, 8, 3, false, true},
+             {12, 12, 2, true, true},
+             {12, 12, 3, false, true}}};
+}
+
+// Outputs of a tile's row.
+CFF_HOST_DEVICE constexpr int denseMatrixTileWidth(DenseMatrixForm form)
+{
+    return form.wide ? 4 : 2;
 }
 
 // Whether a mask of width x height fits into each of the tile's windows.
 constexpr bool denseMatrixHolds(DenseMatrixForm form, int width, int height)
 {
-    return form.taps > width && form.rows >= height + 3;
+    return form.taps >= width + denseMatrixTileWidth(form) - 1 && form.rows >= height + 3;
 }
 
+// Products of bytes for each output. Either half of a wide tile has two rows of the window that it does not multiply.
 constexpr int denseMatrixCost(DenseMatrixForm form)
 {
-    return form.taps * form.rows * form.parts;
+    return form.taps * (form.wide ? form.rows - 2 : form.rows) * form.parts;
 }
 
 // Whether sums begin with the bits of a float of 1.5 * 2^23, so that they need no conversion: those of each part of at
@@ -85,7 +97,7 @@ CFF_HOST_DEVICE constexpr bool denseMatrixFolded(DenseMatrixForm form)
 // of 1035 and 23 x 23 355 instead of 359.
 CFF_HOST_DEVICE constexpr bool denseMatrixNear(DenseMatrixForm form, int channels)
 {
-    return channels == 1 && form.taps != 8 && form.taps != 24;
+    return channels == 1 && !form.wide && form.taps != 8 && form.taps != 24;
 }
 
 // From this side on the tensor cores win over the multiply-adds of the strips: 5 x 5 1350 against 866, 7 x 7 1065

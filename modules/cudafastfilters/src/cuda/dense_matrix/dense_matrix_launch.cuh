@@ -40,7 +40,8 @@ DenseMatrixTask denseMatrixTask(const DenseMatrixStripMask& mask, const SourceVi
                                                                : DenseMatrixAccess::Alike;
 
     constexpr int packet = denseMatrixPacket(channels);
-    constexpr int left = chunk - 1, right = chunk * DenseMatrixRing<channels, Strip::taps>::chunks - packet;
+    constexpr int left = chunk - 1,
+                  right = chunk * DenseMatrixRing<channels, Strip::taps, Strip::wide>::chunks - packet;
     geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {left, right, 0, Strip::below});
@@ -75,9 +76,10 @@ cudaError_t selectForm(const DenseMatrixStripMask& mask, const SourceView<std::u
 {
     if constexpr (Index < denseMatrixForms().count)
     {
-        if (mask.kernel != Index)
-            return selectForm<Channels, Index + 1>(mask, source, destination, stream);
-        return launchDenseMatrix<DenseMatrixStrip<Index, Channels>>(mask, source, destination, stream);
+        if constexpr (Channels == 1 || !denseMatrixForms().form[Index].wide)
+            if (mask.kernel == Index)
+                return launchDenseMatrix<DenseMatrixStrip<Index, Channels>>(mask, source, destination, stream);
+        return selectForm<Channels, Index + 1>(mask, source, destination, stream);
     }
     else
     {

@@ -16,6 +16,12 @@
 // group (two products), and outputs 2 * quad and 2 * quad + 1 of these tiles. The four tiles lie so that a group's
 // outputs are neighbours: side by side for one channel, on the channels of two pixels for three (one tile is wasted)
 // and four. So no kernel multiplies the zeros between neighbours of a channel.
+//
+// Wide tiles, of one channel, have 4 x 4 outputs, the columns of two second operands: one for the upper two rows, one for
+// the lower two. A window of side + 3 columns by side + 1 rows for eight outputs is less than one of side + 1 by side + 3
+// padded to a multiple of four columns, windows lie at whole words, and the two tiles of a group share their words. The
+// sets of a step are rows 0 and 1, rows 2 and 3, eight columns each, and, where there are twelve columns, the last four of
+// all rows in between: so both halves have the same fragments of the mask for rows, two rows apart.
 
 namespace cv
 {
@@ -27,6 +33,12 @@ namespace fastfilters
 constexpr int denseMatrixTaps = 4;   // pixels of a lane in a set
 constexpr int denseMatrixRows = 4;   // output rows of a step
 constexpr int denseMatrixTiles = 4;  // of a group
+constexpr int denseMatrixWideTiles = 2;
+
+CFF_HOST_DEVICE constexpr int denseMatrixTilesOf(bool wide)
+{
+    return wide ? denseMatrixWideTiles : denseMatrixTiles;
+}
 
 CFF_HOST_DEVICE constexpr int denseMatrixSteps(int rows)
 {
@@ -107,6 +119,72 @@ struct WindowPosition
 CFF_HOST_DEVICE constexpr WindowPosition denseMatrixPosition(int taps, int set, int i)
 {
     return {(16 * set + i) / taps, (16 * set + i) % taps};
+}
+
+// Column i of set `set` of a step of wide tiles.
+CFF_HOST_DEVICE constexpr WindowPosition denseMatrixWidePosition(int taps, int set, int i)
+{
+    return taps == 12 && set == 1 ? WindowPosition{i / 4, 8 + i % 4} : WindowPosition{(set > 0 ? 2 : 0) + i / 8, i % 8};
+}
+
+// Fragments of a wide form's mask: of two rows of eight columns each, then for twelve columns those of the last four, for
+// the upper half's ages and for the lower half's.
+CFF_HOST_DEVICE constexpr int denseMatrixRowFragments(DenseMatrixForm form)
+{
+    return (form.rows - 2) / 2;
+}
+
+CFF_HOST_DEVICE constexpr int denseMatrixWideFragments(DenseMatrixForm form)
+{
+    return denseMatrixRowFragments(form) + (form.taps == 12 ? 2 * denseMatrixSteps(form.rows) : 0);
+}
+
+// Column i of a fragment is this pixel of the window of the half whose mask it is.
+CFF_HOST_DEVICE constexpr WindowPosition denseMatrixFragmentPosition(DenseMatrixForm form, int fragment, int i)
+{
+    const int ages = denseMatrixSteps(form.rows), last = fragment - denseMatrixRowFragments(form);
+    return last < 0 ? WindowPosition{2 * fragment + i / 8, i % 8}
+                    : WindowPosition{denseMatrixRows * (last % ages) - 2 * (last / ages) + i / 4, 8 + i % 4};
+}
+
+// Which output of a half column n of a second operand is.
+CFF_HOST_DEVICE constexpr WindowPosition denseMatrixWideOutput(int n)
+{
+    return {n / 4, n % 4};
+}
+
+// What a half (0: the upper) multiplies in the step in which it has an age: sets of the step by fragments.
+struct DenseMatrixWideTerms
+{
+    int count, set[3], fragment[3];
+};
+
+CFF_HOST_DEVICE constexpr DenseMatrixWideTerms denseMatrixWideTerms(DenseMatrixForm form, int half, int age)
+{
+    const int rowFragments = denseMatrixRowFragments(form), first = 2 * age - half, lastSet = form.taps == 12 ? 2 : 1;
+    DenseMatrixWideTerms terms = {};
+    if (first >= 0 && first < rowFragments)
+    {
+        terms.fragment[terms.count] = first;
+        terms.set[terms.count++] = 0;
+    }
+    if (form.taps == 12)
+    {
+        terms.fragment[terms.count] = rowFragments + half * denseMatrixSteps(form.rows) + age;
+        terms.set[terms.count++] = 1;
+    }
+    if (first + 1 < rowFragments)
+    {
+        terms.fragment[terms.count] = first + 1;
+        terms.set[terms.count++] = lastSet;
+    }
+    return terms;
+}
+
+// Row of a step whose eight outputs a lane of a group writes.
+CFF_HOST_DEVICE constexpr int denseMatrixLaneRow(bool wide, int quad)
+{
+    return wide ? quad / 2 + 2 * (quad % 2) : quad;
 }
 
 // Sets after which a lane's pixels lie at the same place of a row again. Where it is 1, all lanes go on by as much from

@@ -23,25 +23,44 @@ namespace cuda
 namespace fastfilters
 {
 
-// A lane's part of a step: where its pixels of the first sets lie, and those of every other set from there.
-template <int Channels, int Taps>
+// A lane's part of a step: the places of its pixels in the first sets, and where those of every other set are from one of
+// them.
+template <int Channels, int Taps, bool Wide>
 struct DenseMatrixStep
 {
-    static constexpr int period = denseMatrixPeriod(Taps);
-    static_assert(period == 1 || 16 * period % Taps == 0, "lanes come back to the same place of a row");
+    static constexpr int places = denseMatrixPeriod(Taps);
+    static_assert(places == 1 || 16 * places % Taps == 0, "lanes come back to the same place of a row");
 
     static __device__ int lane() { return threadIdx.x % 32; }
-    static __device__ WindowPosition position(int set)
+    static __device__ WindowPosition position(int place)
     {
-        return denseMatrixPosition(Taps, set % period, denseMatrixTaps * (lane() % 4));
+        return denseMatrixPosition(Taps, place, denseMatrixTaps * (lane() % 4));
     }
-    static __device__ int row(int set) { return position(set).row; }
-    static __device__ int element(int set)
+    static __device__ int row(int place) { return position(place).row; }
+    static __device__ int element(int place)
     {
-        return denseMatrixElements(Channels) * (lane() / 4) + Channels * position(set).tap;
+        return denseMatrixElements(Channels) * (lane() / 4) + Channels * position(place).tap;
     }
-    static __device__ constexpr int setRow(int set) { return 16 * (set / period * period) / Taps; }
-    static __device__ constexpr int setElement(int set) { return Channels * (16 * (set / period * period) % Taps); }
+    static __device__ constexpr int setPlace(int set) { return set % places; }
+    static __device__ constexpr int setRow(int set) { return 16 * (set / places * places) / Taps; }
+    static __device__ constexpr int setElement(int set) { return Channels * (16 * (set / places * places) % Taps); }
+};
+
+template <int Taps>
+struct DenseMatrixStep<1, Taps, true>
+{
+    static constexpr int places = Taps == 12 ? 2 : 1;
+
+    static __device__ int lane() { return threadIdx.x % 32; }
+    static __device__ WindowPosition position(int place)
+    {
+        return denseMatrixWidePosition(Taps, place, denseMatrixTaps * (lane() % 4));
+    }
+    static __device__ int row(int place) { return position(place).row; }
+    static __device__ int element(int place) { return denseMatrixElements(1) * (lane() / 4) + position(place).tap; }
+    static __device__ constexpr int setPlace(int set) { return Taps == 12 && set == 1 ? 1 : 0; }
+    static __device__ constexpr int setRow(int set) { return set > 0 && setPlace(set) == 0 ? 2 : 0; }
+    static __device__ constexpr int setElement(int) { return 0; }
 };
 
 // How packets' windows lie in the source rows of the strips inside.
@@ -54,14 +73,14 @@ enum class DenseMatrixAccess
 };
 
 // Rows in shared memory, of one warp: `stages` steps of four.
-template <int Channels, int Taps>
+template <int Channels, int Taps, bool Wide>
 struct DenseMatrixRing
 {
     static constexpr int stages = denseMatrixStages(Taps);
     static constexpr int reach = denseMatrixReach(Channels, Taps);
     static constexpr int chunks = (reach + 15 + 15) / 16;  // of 16 bytes, that hold a row wherever it begins
     // Two rows that are read at once lie in different banks.
-    static constexpr int pitch = Taps == 8 ? (16 * chunks + 63) / 128 * 128 + 64 : 16 * chunks;
+    static constexpr int pitch = Taps == 8 || Wide ? (16 * chunks + 63) / 128 * 128 + 64 : 16 * chunks;
     static constexpr int stageBytes = denseMatrixRows * pitch, bytes = stages * stageBytes;
 };
 
@@ -79,25 +98,34 @@ __device__ __forceinline__ void readNearPixels(const unsigned char* from, int sh
 }
 
 // The operand of one set from shared memory; `shift` by that many bits, if it is not `Aligned`.
-template <int Channels, bool Aligned>
+template <int Channels, bool Aligned, bool Wide>
 __device__ __forceinline__ void readPixels(const unsigned char* from, int shift,
-                                           std::uint32_t (&tiles)[denseMatrixTiles])
+                                           std::uint32_t (&tiles)[denseMatrixTilesOf(Wide)])
 {
-    constexpr int words = denseMatrixWords(Channels);
+    constexpr int words = Wide ? denseMatrixWideTiles : denseMatrixWords(Channels);
     const std::uint32_t* const first = reinterpret_cast<const std::uint32_t*>(from);
     std::uint32_t word[words];
     CFF_UNROLL
     for (int i = 0; i < words; ++i)
         word[i] = Aligned ? first[i] : funnelShiftRight(first[i], first[i + 1], shift);
-    spreadPixels<Channels>(word, tiles);
+    if constexpr (Wide)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+            tiles[i] = word[i];
+    }
+    else
+    {
+        spreadPixels<Channels>(word, tiles);
+    }
 }
 
-template <int Channels, int Taps, DenseMatrixAccess Access>
+template <int Channels, int Taps, bool Wide, DenseMatrixAccess Access>
 class DenseMatrixInsideReader
 {
 public:
-    using Step = DenseMatrixStep<Channels, Taps>;
-    using Ring = DenseMatrixRing<Channels, Taps>;
+    using Step = DenseMatrixStep<Channels, Taps, Wide>;
+    using Ring = DenseMatrixRing<Channels, Taps, Wide>;
 
     // `element` is the packet's first in its source row, `y` its first row; `steps` times four rows are there.
     __device__ DenseMatrixInsideReader(const SourceView<std::uint8_t>& view, int element, int y, int steps,
@@ -116,8 +144,8 @@ public:
         if constexpr (alike)
         {
             CFF_UNROLL
-            for (int set = 0; set < Step::period; ++set)
-                place_[set] = Step::row(set) * Ring::pitch + (begin_ % 16 + Step::element(set)) / 4 * 4;
+            for (int i = 0; i < Step::places; ++i)
+                place_[i] = Step::row(i) * Ring::pitch + (begin_ % 16 + Step::element(i)) / 4 * 4;
             shift_ = (begin_ + Step::element(0)) % 4 * 8;
         }
         else
@@ -143,24 +171,25 @@ public:
     }
 
     template <int Set>
-    __device__ __forceinline__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
+    __device__ __forceinline__ void read(std::uint32_t (&tiles)[denseMatrixTilesOf(Wide)]) const
     {
+        constexpr int place = Step::setPlace(Set);
         const unsigned char* const stage = ring_ + stage_ * Ring::stageBytes;
         if constexpr (alike)
         {
             constexpr int further = Step::setRow(Set) * Ring::pitch + Step::setElement(Set);
-            const unsigned char* const from = stage + place_[Set % Step::period] + further;
+            const unsigned char* const from = stage + place_[place] + further;
             if constexpr (Access == DenseMatrixAccess::Near)
                 readNearPixels(from, shift_, tiles);
             else
-                readPixels<Channels, Access == DenseMatrixAccess::Aligned>(from, shift_, tiles);
+                readPixels<Channels, Access == DenseMatrixAccess::Aligned, Wide>(from, shift_, tiles);
         }
         else
         {
-            const int row = Step::setRow(Set) + Step::row(Set);
+            const int row = Step::setRow(Set) + Step::row(place);
             const unsigned int byte =
-                (begin_ + row * static_cast<unsigned int>(step_)) % 16 + Step::element(Set) + Step::setElement(Set);
-            readPixels<Channels, false>(stage + row * Ring::pitch + byte / 4 * 4, byte % 4 * 8, tiles);
+                (begin_ + row * static_cast<unsigned int>(step_)) % 16 + Step::element(place) + Step::setElement(Set);
+            readPixels<Channels, false, Wide>(stage + row * Ring::pitch + byte / 4 * 4, byte % 4 * 8, tiles);
         }
     }
 
@@ -196,18 +225,18 @@ private:
     unsigned char* ring_;
     std::uintptr_t from_[copies];       // the lane's part of the rows to copy: alike ones rounded to 16 bytes
     unsigned int begin_;                // low bits of the address of the first of the rows that are read
-    unsigned int place_[Step::period];  // of alike rows: where the lane's first sets lie in a stage
+    unsigned int place_[Step::places];  // of alike rows: where the lane's first sets lie in a stage
     int shift_;
 };
 
 // For any window: the rows lie in the ring's first stage. Behind it is a table that says which element of its row each
 // element of the window is, or the value of a constant border: the same for all rows.
-template <int Channels, int Taps>
+template <int Channels, int Taps, bool Wide>
 class DenseMatrixBorderReader
 {
 public:
-    using Step = DenseMatrixStep<Channels, Taps>;
-    using Ring = DenseMatrixRing<Channels, Taps>;
+    using Step = DenseMatrixStep<Channels, Taps, Wide>;
+    using Ring = DenseMatrixRing<Channels, Taps, Wide>;
 
     __device__ DenseMatrixBorderReader(const SourceView<std::uint8_t>& view, int element, int y, int,
                                        unsigned char* ring)
@@ -244,11 +273,12 @@ public:
     }
 
     template <int Set>
-    __device__ void read(std::uint32_t (&tiles)[denseMatrixTiles]) const
+    __device__ void read(std::uint32_t (&tiles)[denseMatrixTilesOf(Wide)]) const
     {
-        const unsigned int byte = Step::element(Set) + Step::setElement(Set);
-        readPixels<Channels, Channels != 3>(ring_ + (Step::setRow(Set) + Step::row(Set)) * Ring::pitch + byte / 4 * 4,
-                                            byte % 4 * 8, tiles);
+        constexpr int place = Step::setPlace(Set);
+        const unsigned int byte = Step::element(place) + Step::setElement(Set);
+        const unsigned char* const row = ring_ + (Step::setRow(Set) + Step::row(place)) * Ring::pitch;
+        readPixels<Channels, Channels != 3, Wide>(row + byte / 4 * 4, byte % 4 * 8, tiles);
     }
 
 private:

@@ -9,6 +9,7 @@
 #include "dense_matrix_writer.cuh"
 #include "../strip/strip.hpp"
 
+#include <type_traits>
 #include <utility>
 
 // The way of a warp down its strip, see dense_matrix_kernel.cuh.
@@ -70,22 +71,24 @@ struct DenseMatrixStrip
     static constexpr DenseMatrixForm form = denseMatrixForms().form[Form];
     static constexpr DenseMatrixShape shape = denseMatrixShape(form);
     static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
-    static constexpr bool positive = form.positive, biased = denseMatrixBiased(form), folded = denseMatrixFolded(form);
+    static constexpr bool wide = form.wide, positive = form.positive, biased = denseMatrixBiased(form),
+                          folded = denseMatrixFolded(form);
     static constexpr bool near = denseMatrixNear(form, channels);
     static constexpr int sets = denseMatrixSets(form), stepSets = denseMatrixStepSets(form);
     static constexpr int pairs = denseMatrixPairs(form), stepPairs = denseMatrixStepPairs(form);
     static constexpr int ages = denseMatrixSteps(rows);  // of outputs under way, in steps
-    static constexpr bool maskInRegisters = 2 * pairs * parts <= denseMatrixMaskRegisters;
-    static constexpr int fragmentWords = pairs * parts * 2 * 32;
+    static constexpr bool maskInRegisters = wide || 2 * pairs * parts <= denseMatrixMaskRegisters;
+    static constexpr int wideFragments = wide ? denseMatrixWideFragments(form) : 0;
+    static constexpr int fragmentWords = (wide ? wideFragments : 2 * pairs) * parts * 32;
     using Sums = DenseMatrixSums<parts>;
 
     // Rows read below the window of an output row.
     static constexpr int below = ages * denseMatrixRows - 1;
 
     template <DenseMatrixAccess Access>
-    using InsideReader = DenseMatrixInsideReader<channels, taps, Access>;
-    using BorderReader = DenseMatrixBorderReader<channels, taps>;
-    static constexpr int ringBytes = DenseMatrixRing<channels, taps>::bytes;
+    using InsideReader = DenseMatrixInsideReader<channels, taps, wide, Access>;
+    using BorderReader = DenseMatrixBorderReader<channels, taps, wide>;
+    static constexpr int ringBytes = DenseMatrixRing<channels, taps, wide>::bytes;
 
     // Of the mask, of one lane: fragments[pair of sets][part].
     static __device__ const uint2* fragments(const void* from)
@@ -146,6 +149,28 @@ private:
     const uint2* mask_;
 };
 
+// The mask's fragments of one lane, wide tiles.
+template <typename Strip>
+class DenseMatrixFragments
+{
+public:
+    __device__ DenseMatrixFragments(const void* fragments, const uint2*)
+    {
+        const std::uint32_t* const words = static_cast<const std::uint32_t*>(fragments) + threadIdx.x % 32;
+        CFF_UNROLL
+        for (int i = 0; i < Strip::wideFragments; ++i)
+        {
+            CFF_UNROLL
+            for (int part = 0; part < Strip::parts; ++part)
+                mask_[i][part] = __ldg(words + (i * Strip::parts + part) * 32);
+        }
+    }
+    __device__ __forceinline__ std::uint32_t operator()(int fragment, int part) const { return mask_[fragment][part]; }
+
+private:
+    std::uint32_t mask_[Strip::wideFragments][Strip::parts];
+};
+
 // Outputs under way, youngest first.
 template <typename Strip>
 class AgedSums
@@ -166,6 +191,17 @@ public:
     __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
     {
         addPairs(reader, mask, std::make_integer_sequence<int, Strip::stepPairs>());
+    }
+
+    template <typename Reader>
+    __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixFragments<Strip>& mask)
+    {
+        std::uint32_t pixels[Strip::stepSets][denseMatrixWideTiles];
+        readSets(reader, pixels, std::make_integer_sequence<int, Strip::stepSets>());
+        // All sums move on with their first products, the oldest first.
+        addTerms<0>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
+        if constexpr (Strip::stepSets > 2)
+            addTerms<1>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
     }
 
     __device__ const typename Strip::Sums& oldest() const { return sums_[Strip::ages - 1]; }
@@ -228,6 +264,54 @@ private:
         }
     }
 
+    template <typename Reader, int... Set>
+    static __device__ __forceinline__ void readSets(const Reader& reader,
+                                                    std::uint32_t (&pixels)[Strip::stepSets][denseMatrixWideTiles],
+                                                    std::integer_sequence<int, Set...>)
+    {
+        (reader.template read<Set>(pixels[Set]), ...);
+    }
+
+    template <int Product, int... Index>
+    __device__ __forceinline__ void addTerms(const std::uint32_t (&pixels)[Strip::stepSets][denseMatrixWideTiles],
+                                             const DenseMatrixFragments<Strip>& mask,
+                                             std::integer_sequence<int, Index...>)
+    {
+        (addTerm<Product, Strip::ages - 1 - Index / 2, Index % 2>(pixels, mask,
+                                                                  std::make_integer_sequence<int, Strip::parts>()),
+         ...);
+    }
+
+    // Terms 2 * Product and the one after it of a half, as far as there are any.
+    template <int Product, int Age, int Half, int... Part>
+    __device__ __forceinline__ void addTerm(const std::uint32_t (&pixels)[Strip::stepSets][denseMatrixWideTiles],
+                                            const DenseMatrixFragments<Strip>& mask,
+                                            std::integer_sequence<int, Part...>)
+    {
+        if constexpr (2 * Product < denseMatrixWideTerms(Strip::form, Half, Age).count)
+            (addTermPart<Product, Age, Half, Part>(pixels, mask), ...);
+    }
+
+    template <int Product, int Age, int Half, int Part>
+    __device__ __forceinline__ void addTermPart(const std::uint32_t (&pixels)[Strip::stepSets][denseMatrixWideTiles],
+                                                const DenseMatrixFragments<Strip>& mask)
+    {
+        constexpr DenseMatrixWideTerms terms = denseMatrixWideTerms(Strip::form, Half, Age);
+        constexpr int first = 2 * Product, second = first + 1;
+        constexpr bool positive = Strip::positive && Part == 0;
+        int(&sum)[4] = sums_[Age][Part][Half];
+        int before[4];
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            before[i] = Product > 0 ? sum[i] : (Age > 0 ? sums_[Age > 0 ? Age - 1 : 0][Part][Half][i] : begin_[i]);
+        const std::uint32_t a = mask(terms.fragment[first], Part);
+        if constexpr (second < terms.count)
+            multiplyBytes<positive>(sum, before, pixels[terms.set[first]], pixels[terms.set[second]],
+                                    make_uint2(a, mask(terms.fragment[second], Part)));
+        else
+            multiplyBytes<positive>(sum, before, pixels[terms.set[first]], a);
+    }
+
     typename Strip::Sums sums_[Strip::ages] = {};
     int begin_[4];  // what sums begin with
 };
@@ -240,9 +324,10 @@ __device__ __forceinline__ void walkDenseMatrix(const DenseMatrixTask& task, con
     constexpr int ahead = Strip::ages - 1;  // steps
     const int steps = denseMatrixSteps(position.bottom - position.top) + ahead;
     Reader reader(source, position.element + task.geometry.shift, source.originY + position.top, steps, ring);
-    DenseMatrixWriter<Strip::channels, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
-                                                           task.geometry.alignedDestination);
-    const DenseMatrixOperands<Strip> mask(task.fragments, shared);
+    using Mask = typename std::conditional<Strip::wide, DenseMatrixFragments<Strip>, DenseMatrixOperands<Strip>>::type;
+    DenseMatrixWriter<Strip::channels, Strip::wide, Whole, Form> writer(destination, position, ahead * denseMatrixRows,
+                                                                        task.geometry.alignedDestination);
+    const Mask mask(task.fragments, shared);
     AgedSums<Strip> sums(task.fragments);
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)

@@ -58,7 +58,7 @@ __device__ __forceinline__ float joinScaled(const DenseMatrixSums<Parts>& sums, 
 }
 
 // Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
-template <int Channels, bool Whole, FinishForm Form>
+template <int Channels, bool Wide, bool Whole, FinishForm Form>
 class DenseMatrixWriter
 {
 public:
@@ -68,7 +68,7 @@ public:
         : view_(view),
           element_(position.element + elements * (threadIdx.x % 32 / 4)),
           rows_(position.bottom - position.top),
-          y_(static_cast<int>(threadIdx.x % 4) - ahead),
+          y_(denseMatrixLaneRow(Wide, threadIdx.x % 4) - ahead),
           row_(view.row(position.top) + y_ * static_cast<std::ptrdiff_t>(view.step)),
           whole_(Whole || (aligned && position.element >= 0 &&
                            position.element + denseMatrixPacket(Channels) <= view.width * view.channels))
@@ -108,17 +108,29 @@ private:
         for (int i = 0; i < elements; ++i)
         {
             const DenseMatrixOutput from = denseMatrixOutput(Channels, i);
-            bits[i] = finish(from.tile / 2, from.tile % 2 * 2 + from.x);
+            bits[i] = Wide ? finish(i / 4, i % 4) : finish(from.tile / 2, from.tile % 2 * 2 + from.x);
         }
         std::uint32_t word[2] = {pack(bits), 0};
         if constexpr (elements == 8)
             word[1] = pack(bits + 4);
         else
             word[1] = bytePermute(bits[4], bits[5], 0x0040);
+        if constexpr (Wide)
+            gatherRow(word);
         if (whole_)
             storeWhole(word);
         else if (isInside())
             storeParts(word);
+    }
+
+    // From two pixels of both tiles in a row of the upper and of the lower half to all eight of one of these rows.
+    static __device__ __forceinline__ void gatherRow(std::uint32_t (&word)[2])
+    {
+        const bool isLower = threadIdx.x % 2 != 0;
+        const std::uint32_t own = isLower ? word[1] : word[0];
+        const std::uint32_t others = __shfl_xor_sync(0xffffffffu, isLower ? word[0] : word[1], 1);
+        word[0] = bytePermute(own, others, isLower ? 0x1054 : 0x5410);
+        word[1] = bytePermute(own, others, isLower ? 0x3276 : 0x7632);
     }
 
     __device__ bool isInside() const { return static_cast<unsigned int>(y_) < static_cast<unsigned int>(rows_); }

@@ -166,11 +166,8 @@ __device__ __forceinline__ void filterStrip(Walk& walk, int stripRows)
     if constexpr (OneStep)
     {
 #pragma unroll 1
-        for (int s = 0; s < Walk::warmUp; ++s)
-            walk.step(s % 2 == 0, false);
-#pragma unroll 1
-        for (int s = 0; s < steps; ++s)
-            walk.step(s % 2 == 0, true);
+        for (int s = -Walk::warmUp; s < steps; ++s)
+            walk.step(s % 2 == 0, s >= 0);
     }
     else
     {

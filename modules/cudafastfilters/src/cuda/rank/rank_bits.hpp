@@ -128,7 +128,7 @@ private:
         }
     }
 
-    std::uint32_t sum_[Bits], waiting_[Bits], overflow_ = 0;
+    std::uint32_t sum_[Bits], waiting_[Bits] = {}, overflow_ = 0;
 };
 
 // The state of 32 windows of `Count` pixels.
