@@ -23,6 +23,8 @@ TEST(DenseMatrixLayout, EveryPixelOfAWindowIsMultipliedOnce)
     for (int kernel = 0; kernel < ff::denseMatrixForms().count; ++kernel)
     {
         const ff::DenseMatrixForm form = ff::denseMatrixForms().form[kernel];
+        if (form.wide)
+            continue;
         std::vector<int> times(form.taps * form.rows);
         for (int pair = 0; pair < ff::denseMatrixPairs(form); ++pair)
         {
@@ -35,6 +37,58 @@ TEST(DenseMatrixLayout, EveryPixelOfAWindowIsMultipliedOnce)
             }
         }
         EXPECT_EQ(std::vector<int>(times.size(), 1), times) << "form " << kernel;
+    }
+}
+
+// Sets of a step meet the fragments of the same pixels, and all pixels of a half's window come up once.
+TEST(DenseMatrixLayout, EveryPixelOfAHalfOfAWideTileIsMultipliedOnce)
+{
+    for (int kernel = 0; kernel < ff::denseMatrixForms().count; ++kernel)
+    {
+        const ff::DenseMatrixForm form = ff::denseMatrixForms().form[kernel];
+        if (!form.wide)
+            continue;
+        for (int half = 0; half < 2; ++half)
+        {
+            std::vector<int> times(form.taps * (form.rows - 2));
+            for (int age = 0; age < ff::denseMatrixSteps(form.rows); ++age)
+            {
+                const ff::DenseMatrixWideTerms terms = ff::denseMatrixWideTerms(form, half, age);
+                ASSERT_GT(terms.count, 0);
+                for (int i = 0; i < 16 * terms.count; ++i)
+                {
+                    const int term = i / 16, column = i % 16;
+                    ASSERT_LT(terms.fragment[term], ff::denseMatrixWideFragments(form));
+                    const ff::WindowPosition pixel = ff::denseMatrixWidePosition(form.taps, terms.set[term], column);
+                    const ff::WindowPosition weight =
+                        ff::denseMatrixFragmentPosition(form, terms.fragment[term], column);
+                    const int row = ff::denseMatrixRows * age + pixel.row - 2 * half;
+                    EXPECT_EQ(row, weight.row) << "form " << kernel << ", age " << age;
+                    EXPECT_EQ(pixel.tap, weight.tap) << "form " << kernel << ", age " << age;
+                    if (row >= 0 && row < form.rows - 2)
+                        ++times[row * form.taps + pixel.tap];
+                }
+            }
+            EXPECT_EQ(std::vector<int>(times.size(), 1), times) << "form " << kernel << ", half " << half;
+        }
+    }
+}
+
+TEST(DenseMatrixLayout, LanesOfAGroupWriteRowsOfTheirOwn)
+{
+    for (bool wide : {false, true})
+    {
+        std::vector<int> times(ff::denseMatrixRows);
+        for (int quad = 0; quad < 4; ++quad)
+            ++times[ff::denseMatrixLaneRow(wide, quad)];
+        EXPECT_EQ(std::vector<int>(times.size(), 1), times);
+    }
+    for (int n = 0; n < 8; ++n)
+    {
+        // A lane has columns 2 * quad and 2 * quad + 1, and writes one of the rows that they are in.
+        const int row = ff::denseMatrixLaneRow(true, n / 2);
+        EXPECT_EQ(row % 2, ff::denseMatrixWideOutput(n).row);
+        EXPECT_EQ(n / 2 % 2, row / 2);
     }
 }
 
@@ -101,8 +155,9 @@ TEST_P(DenseMatrix, EveryMaskSizeIsWithinTheBound)
 {
     const int type = CV_8UC(GET_PARAM(1));
     const Mat image = makeImage(Size(397, 171), type);
-    for (Size size : {Size(5, 5), Size(7, 7), Size(9, 9), Size(11, 11), Size(13, 13), Size(15, 15), Size(16, 16),
-                      Size(21, 21), Size(19, 23), Size(31, 31), Size(31, 4), Size(6, 29), Size(3, 12)})
+    for (Size size :
+         {Size(5, 5), Size(7, 7), Size(8, 9), Size(9, 9), Size(11, 11), Size(13, 13), Size(15, 15), Size(16, 16),
+          Size(21, 21), Size(19, 23), Size(31, 31), Size(31, 4), Size(6, 29), Size(3, 12), Size(9, 4), Size(2, 5)})
     {
         for (Coefficients kind : {Coefficients::Alike, Coefficients::Peaked, Coefficients::Positive})
         {

@@ -57,6 +57,21 @@ constexpr DenseMatrixList denseMatrixForms()
              {12, 12, 3, false, true}}};
 }
 
+// One channel has wide tiles alone, where there are any; others have none.
+constexpr bool hasDenseMatrixForm(const DenseMatrixList& list, int index, int channels)
+{
+    const DenseMatrixForm form = list.form[index];
+    if (channels != 1)
+        return !form.wide;
+    for (int i = 0; i < list.count; ++i)
+    {
+        const DenseMatrixForm other = list.form[i];
+        if (!form.wide && other.wide && other.taps == form.taps && other.rows == form.rows && other.parts == form.parts)
+            return false;
+    }
+    return true;
+}
+
 // Outputs of a tile's row.
 CFF_HOST_DEVICE constexpr int denseMatrixTileWidth(DenseMatrixForm form)
 {

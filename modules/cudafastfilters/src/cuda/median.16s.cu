@@ -11,6 +11,9 @@ namespace cuda
 namespace fastfilters
 {
 
+// In the file of the type without a sign.
+extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianTask&, cudaStream_t);
+
 template cudaError_t medianFilter<std::int16_t>(int, const SourceView<std::int16_t>&,
                                                 const DestinationView<std::int16_t>&, cudaStream_t);
 

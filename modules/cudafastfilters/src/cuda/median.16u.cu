@@ -11,6 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
+template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianTask&, cudaStream_t);
+
 template cudaError_t medianFilter<std::uint16_t>(int, const SourceView<std::uint16_t>&,
                                                  const DestinationView<std::uint16_t>&, cudaStream_t);
 

@@ -20,13 +20,20 @@ namespace cuda
 namespace fastfilters
 {
 
+// What kernels with unsigned keys need for signed pixels: `flip` is added to the 16 bits of a key, which changes its sign
+// bit; 0 for other pixels.
+struct KeyFactors : UnitFactors
+{
+    std::uint32_t flip;
+};
+
 // What the median tile kernels are told; the views' pixel type stands for any.
 struct MedianTask
 {
     SourceView<unsigned char> source;
     DestinationView<unsigned char> destination;
     std::uint32_t borderBits[4];  // the border value, one a channel, widened with its sign
-    UnitFactors factors;
+    KeyFactors factors;
     int stripRows;      // outputs of a thread in a column, 0 to choose
     bool pairsAligned;  // every even element of the destination and its successor can be stored as one word
     // Median tiles of one channel, see AlignedReader:
@@ -44,6 +51,7 @@ struct MedianFormat
     using Element = T;
     using Bits = typename std::make_unsigned<T>::type;
     using Keys = PackedKeys<std::is_signed<T>::value>;
+    static constexpr bool flips = false;  // see FlippedFormat
     static constexpr bool packed = sizeof(T) == 1;
     static constexpr int shift = packed ? 8 : 0;  // of a pixel in its lane
 
@@ -77,6 +85,7 @@ struct MedianFormat<float>
     using Element = std::uint32_t;
     using Bits = std::uint32_t;
     using Keys = WordKeys;
+    static constexpr bool flips = false;
     static constexpr bool packed = false;
 
     static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors& factors, std::uint32_t bits)
@@ -140,6 +149,34 @@ using UnsignedPixel = typename WithoutSign<T>::Type;
 template <typename T>
 constexpr bool isSignedInteger = std::is_integral<T>::value&& std::is_signed<T>::value;
 
+// Unsigned keys for pixels with and without a sign, which share kernels. T: unsigned.
+template <typename T>
+struct FlippedFormat : MedianFormat<T>
+{
+    static constexpr bool flips = true;
+
+    static CFF_HOST_DEVICE std::uint32_t toKey(const KeyFactors& factors, std::uint32_t bits)
+    {
+        return bits * (1u << MedianFormat<T>::shift) + factors.flip;
+    }
+    static CFF_HOST_DEVICE std::uint32_t unflip(const KeyFactors& factors, std::uint32_t key)
+    {
+        return key ^ (factors.flip << 16 | factors.flip);
+    }
+};
+
+// Turns the keys of a thread's outputs back into those of its pixels.
+template <typename Format, typename Key>
+CFF_HOST_DEVICE void unflipKeys(const KeyFactors& factors, Key (&out)[2][2])
+{
+    if constexpr (Format::flips)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            out[i / 2][i % 2] = Format::unflip(factors, out[i / 2][i % 2]);
+    }
+}
+
 // The task for views of pixels of type T.
 template <typename T>
 MedianTask medianTask(const SourceView<T>& source, const DestinationView<T>& destination, int stripRows = 0)
@@ -156,7 +193,8 @@ MedianTask medianTask(const SourceView<T>& source, const DestinationView<T>& des
         else
             std::memcpy(&task.borderBits[c], &source.borderValue[c], sizeof(T));
     }
-    task.factors = unitFactors;
+    static_cast<UnitFactors&>(task.factors) = unitFactors;
+    task.factors.flip = isSignedInteger<T> ? 0x8000u : 0u;
     task.stripRows = stripRows;
     task.pairsAligned = (reinterpret_cast<std::size_t>(destination.data) | destination.step) % (2 * sizeof(T)) == 0;
     return task;

@@ -41,13 +41,32 @@ cudaError_t launchMedian3OfSize(const MedianTask& task, cudaStream_t stream)
 }
 
 template <typename T, int Channels, int Window = largestTileWindow>
-cudaError_t launchMedian(int window, const MedianTask& task, cudaStream_t stream)
+cudaError_t launchMedianTiles(int window, const MedianTask& task, cudaStream_t stream)
 {
     if constexpr (Window == 3)
-        return window == 3 ? launchMedian3OfSize<T, Channels>(task, stream) : cudaErrorInvalidValue;
+        return cudaErrorInvalidValue;
     else
         return window == Window ? launchMedianTile<Window, Channels, T>(task, stream)
-                                : launchMedian<T, Channels, Window - 2>(window, task, stream);
+                                : launchMedianTiles<T, Channels, Window - 2>(window, task, stream);
+}
+
+// Of 3 or 4 channels. T has no sign; the task may say that the pixels have one.
+template <typename T>
+cudaError_t launchInterleavedTiles(int window, const MedianTask& task, cudaStream_t stream)
+{
+    return task.source.channels == 3 ? launchMedianTiles<T, 3>(window, task, stream)
+                                     : launchMedianTiles<T, 4>(window, task, stream);
+}
+
+template <typename T, int Channels>
+cudaError_t launchMedian(int window, const MedianTask& task, cudaStream_t stream)
+{
+    if (window == 3)
+        return launchMedian3OfSize<T, Channels>(task, stream);
+    if constexpr (Channels == 1)
+        return launchMedianTiles<T, 1>(window, task, stream);
+    else
+        return launchInterleavedTiles<UnsignedPixel<T>>(window, task, stream);
 }
 
 template <typename T>

@@ -95,8 +95,10 @@ public:
             reader_.load(bits_[1]);
         };
         strip_.step(net, memory_, even, wanted, readRow, out);
-        if (wanted)
-            writer_.write(out);
+        if (!wanted)
+            return;
+        unflipKeys<Format>(task_.factors, out);
+        writer_.write(out);
     }
 
 private:

@@ -87,11 +87,17 @@ void alignTiles(MedianTask& task)
     task.destinationAligned = (destination | task.destination.step) % Shape::tileBytes == 0;
 }
 
+// Where all pixels go through shared memory, signed ones share kernels with unsigned ones: a hundredth of the speed of
+// 5x5 for a sixth of the time to compile all medians.
+template <typename T, int Channels>
+using TileFormat = typename std::conditional<(std::is_integral<T>::value && Channels > 1),
+                                             FlippedFormat<UnsignedPixel<T>>, MedianTileFormat<T>>::type;
+
 // Returns cudaErrorLaunchOutOfResources if the device has not the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
 cudaError_t launchMedianTile(MedianTask task, cudaStream_t stream)
 {
-    using Format = MedianTileFormat<T>;
+    using Format = TileFormat<T, Channels>;
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
     auto* kernel = medianTileKernel<Window, Channels, Format, Tuning>;
     constexpr int sharedWithoutAsking = 48 * 1024;

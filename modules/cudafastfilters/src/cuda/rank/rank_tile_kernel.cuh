@@ -24,39 +24,10 @@ namespace cuda
 namespace fastfilters
 {
 
-// Keys are unsigned, so that signed and unsigned pixels share kernels: `flip` is added to the key of a signed one,
-// which changes its sign bit.
-struct RankFactors : UnitFactors
-{
-    std::uint32_t flip;
-};
-
 struct RankTileTask
 {
     MedianTask images;
-    RankFactors factors;
     int rank;
-};
-
-template <typename T>
-struct RankFormat : MedianFormat<T>
-{
-    static CFF_HOST_DEVICE std::uint32_t toKey(const RankFactors& factors, std::uint32_t bits)
-    {
-        return bits * (1u << MedianFormat<T>::shift) + factors.flip;
-    }
-    static CFF_HOST_DEVICE std::uint32_t unflip(const RankFactors& factors, std::uint32_t key)
-    {
-        return key ^ (factors.flip << 16 | factors.flip);
-    }
-    static CFF_HOST_DEVICE std::uint32_t flipOf(bool isSigned) { return isSigned ? 0x8000u : 0u; }
-};
-
-template <>
-struct RankFormat<float> : MedianFormat<float>
-{
-    static CFF_HOST_DEVICE std::int32_t unflip(const RankFactors&, std::int32_t key) { return key; }
-    static CFF_HOST_DEVICE std::uint32_t flipOf(bool) { return 0u; }
 };
 
 template <int Width, int Height, int Channels, typename Format>
@@ -96,10 +67,10 @@ __device__ __forceinline__ void rankStrip(const RankTileTask& task, std::uint32_
     reader.load(bits[1]);
     auto step = [&](bool even, bool wanted)
     {
-        typename Launch::Net net(task.factors);
+        typename Launch::Net net(task.images.factors);
         __syncwarp();
-        reader.write(task.factors, 0, bits[0]);
-        reader.write(task.factors, 1, bits[1]);
+        reader.write(task.images.factors, 0, bits[0]);
+        reader.write(task.images.factors, 1, bits[1]);
         __syncwarp();
         Key out[2][2];
         auto readRow = [&](int r, Key(&row)[Width + 1])
@@ -114,11 +85,7 @@ __device__ __forceinline__ void rankStrip(const RankTileTask& task, std::uint32_
         strip.step(net, run, even, wanted, readRow, out);
         if (!wanted)
             return;
-        CFF_UNROLL
-        for (int r = 0; r < 2; ++r)
-            CFF_UNROLL
-        for (int c = 0; c < 2; ++c)
-            out[r][c] = Format::unflip(task.factors, out[r][c]);
+        unflipKeys<Format>(task.images.factors, out);
         writer.write(out);
     };
     const int steps = task.images.stripRows / 2;
@@ -196,7 +163,7 @@ cudaError_t launchRankTile(RankTileTask task, cudaStream_t stream)
 template <typename T, int Channels>
 cudaError_t launchRankTileOf(int width, int height, const RankTileTask& task, cudaStream_t stream)
 {
-    using Format = RankFormat<T>;
+    using Format = typename std::conditional<std::is_integral<T>::value, FlippedFormat<T>, MedianFormat<T>>::type;
     switch (8 * width + height)
     {
     case 8 * 3 + 3: return launchRankTile<3, 3, Channels, Format>(task, stream);
@@ -219,8 +186,6 @@ cudaError_t rankTileFilter(int width, int height, int rank, const SourceView<T>&
     using Pixel = UnsignedPixel<T>;
     RankTileTask task = {};
     task.images = medianTask(source, destination);
-    static_cast<UnitFactors&>(task.factors) = unitFactors;
-    task.factors.flip = RankFormat<Pixel>::flipOf(isSignedInteger<T>);
     task.rank = rank;
     switch (destination.channels)
     {
