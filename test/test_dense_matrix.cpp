@@ -59,7 +59,7 @@ TEST(DenseMatrixLayout, EveryPixelOfAHalfOfAWideTileIsMultipliedOnce)
                 {
                     const int term = i / 16, column = i % 16;
                     ASSERT_LT(terms.fragment[term], ff::denseMatrixWideFragments(form));
-                    const ff::WindowPosition pixel = ff::denseMatrixWidePosition(form.taps, terms.set[term], column);
+                    const ff::WindowPosition pixel = ff::denseMatrixWidePosition(terms.set[term], column);
                     const ff::WindowPosition weight =
                         ff::denseMatrixFragmentPosition(form, terms.fragment[term], column);
                     const int row = ff::denseMatrixRows * age + pixel.row - 2 * half;

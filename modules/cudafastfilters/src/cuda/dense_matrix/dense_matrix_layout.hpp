@@ -18,10 +18,10 @@
 // and four. So no kernel multiplies the zeros between neighbours of a channel.
 //
 // Wide tiles, of one channel, have 4 x 4 outputs, the columns of two second operands: one for the upper two rows, one for
-// the lower two. A window of side + 3 columns by side + 1 rows for eight outputs is less than one of side + 1 by side + 3
-// padded to a multiple of four columns, windows lie at whole words, and the two tiles of a group share their words. The
-// sets of a step are rows 0 and 1, rows 2 and 3, eight columns each, and, where there are twelve columns, the last four of
-// all rows in between: so both halves have the same fragments of the mask for rows, two rows apart.
+// the lower two. A window of side + 3 columns by side + 1 rows for eight outputs is less than one of side + 1 columns,
+// padded to a multiple of four, by side + 3 rows, and the two tiles of a group share their words. The sets of a step are
+// eight columns of rows 0 and 1, the other four of all rows, and eight columns of rows 2 and 3: so both halves have the same
+// fragments of the mask for eight columns, two rows apart.
 
 namespace cv
 {
@@ -122,13 +122,13 @@ CFF_HOST_DEVICE constexpr WindowPosition denseMatrixPosition(int taps, int set, 
 }
 
 // Column i of set `set` of a step of wide tiles.
-CFF_HOST_DEVICE constexpr WindowPosition denseMatrixWidePosition(int taps, int set, int i)
+CFF_HOST_DEVICE constexpr WindowPosition denseMatrixWidePosition(int set, int i)
 {
-    return taps == 12 && set == 1 ? WindowPosition{i / 4, 8 + i % 4} : WindowPosition{(set > 0 ? 2 : 0) + i / 8, i % 8};
+    return set == 1 ? WindowPosition{i / 4, 8 + i % 4} : WindowPosition{set + i / 8, i % 8};
 }
 
-// Fragments of a wide form's mask: of two rows of eight columns each, then for twelve columns those of the last four, for
-// the upper half's ages and for the lower half's.
+// Fragments of a wide form's mask: of two rows of eight columns each, then those of the last four columns, for the upper
+// half's ages and for the lower half's.
 CFF_HOST_DEVICE constexpr int denseMatrixRowFragments(DenseMatrixForm form)
 {
     return (form.rows - 2) / 2;
@@ -136,7 +136,7 @@ CFF_HOST_DEVICE constexpr int denseMatrixRowFragments(DenseMatrixForm form)
 
 CFF_HOST_DEVICE constexpr int denseMatrixWideFragments(DenseMatrixForm form)
 {
-    return denseMatrixRowFragments(form) + (form.taps == 12 ? 2 * denseMatrixSteps(form.rows) : 0);
+    return denseMatrixRowFragments(form) + 2 * denseMatrixSteps(form.rows);
 }
 
 // Column i of a fragment is this pixel of the window of the half whose mask it is.
@@ -157,27 +157,23 @@ CFF_HOST_DEVICE constexpr WindowPosition denseMatrixWideOutput(int n)
 struct DenseMatrixWideTerms
 {
     int count, set[3], fragment[3];
+
+    CFF_HOST_DEVICE constexpr void add(int nextSet, int nextFragment)
+    {
+        set[count] = nextSet;
+        fragment[count++] = nextFragment;
+    }
 };
 
 CFF_HOST_DEVICE constexpr DenseMatrixWideTerms denseMatrixWideTerms(DenseMatrixForm form, int half, int age)
 {
-    const int rowFragments = denseMatrixRowFragments(form), first = 2 * age - half, lastSet = form.taps == 12 ? 2 : 1;
+    const int rowFragments = denseMatrixRowFragments(form), first = 2 * age - half;
     DenseMatrixWideTerms terms = {};
     if (first >= 0 && first < rowFragments)
-    {
-        terms.fragment[terms.count] = first;
-        terms.set[terms.count++] = 0;
-    }
-    if (form.taps == 12)
-    {
-        terms.fragment[terms.count] = rowFragments + half * denseMatrixSteps(form.rows) + age;
-        terms.set[terms.count++] = 1;
-    }
+        terms.add(0, first);
+    terms.add(1, rowFragments + half * denseMatrixSteps(form.rows) + age);
     if (first + 1 < rowFragments)
-    {
-        terms.fragment[terms.count] = first + 1;
-        terms.set[terms.count++] = lastSet;
-    }
+        terms.add(2, first + 1);
     return terms;
 }
 

@@ -46,20 +46,20 @@ struct DenseMatrixStep
     static __device__ constexpr int setElement(int set) { return Channels * (16 * (set / places * places) % Taps); }
 };
 
-template <int Taps>
-struct DenseMatrixStep<1, Taps, true>
+template <>
+struct DenseMatrixStep<1, 12, true>
 {
-    static constexpr int places = Taps == 12 ? 2 : 1;
+    static constexpr int places = 2;
 
     static __device__ int lane() { return threadIdx.x % 32; }
     static __device__ WindowPosition position(int place)
     {
-        return denseMatrixWidePosition(Taps, place, denseMatrixTaps * (lane() % 4));
+        return denseMatrixWidePosition(place, denseMatrixTaps * (lane() % 4));
     }
     static __device__ int row(int place) { return position(place).row; }
     static __device__ int element(int place) { return denseMatrixElements(1) * (lane() / 4) + position(place).tap; }
-    static __device__ constexpr int setPlace(int set) { return Taps == 12 && set == 1 ? 1 : 0; }
-    static __device__ constexpr int setRow(int set) { return set > 0 && setPlace(set) == 0 ? 2 : 0; }
+    static __device__ constexpr int setPlace(int set) { return set % 2; }
+    static __device__ constexpr int setRow(int set) { return set == 2 ? 2 : 0; }
     static __device__ constexpr int setElement(int) { return 0; }
 };
 

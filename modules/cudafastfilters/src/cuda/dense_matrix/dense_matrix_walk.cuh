@@ -200,8 +200,7 @@ public:
         readSets(reader, pixels, std::make_integer_sequence<int, Strip::stepSets>());
         // All sums move on with their first products, the oldest first.
         addTerms<0>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
-        if constexpr (Strip::stepSets > 2)
-            addTerms<1>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
+        addTerms<1>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
     }
 
     __device__ const typename Strip::Sums& oldest() const { return sums_[Strip::ages - 1]; }
