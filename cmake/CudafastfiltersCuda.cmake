@@ -3,8 +3,8 @@
 # cudafastfilters_enable_cuda()   after find_package(OpenCV): enables the CUDA language, or says why not.
 #   CUDAFASTFILTERS_CUDA          TRUE where the CUDA engine is built
 #   CUDAFASTFILTERS_CUDA_STATUS   the same in words
-# CMAKE_CUDA_ARCHITECTURES, unless given: that of the GPUs in this machine, otherwise 90. Machine code alone: PTX would double
-# the library, and a newer GPU's driver would take minutes to compile kernels that are tuned for another.
+# CMAKE_CUDA_ARCHITECTURES, unless given: that of the GPUs in this machine, otherwise 90. Machine code alone: PTX would
+# double the library, and a newer GPU's driver would take minutes to compile kernels that are tuned for another.
 
 # The compute capabilities of the GPUs here, as CMAKE_CUDA_ARCHITECTURES wants them; empty without a GPU.
 function(cudafastfilters_present_architectures result)

@@ -19,28 +19,35 @@ namespace
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
+//! None of them reads beyond its region.
 std::vector<Case> filtersToChain(int type)
 {
-    std::vector<Case> cases = oneOfEach(type, BORDER_REFLECT_101);
-    cases.push_back(medianCase(type, Size(3, 3)));
-    cases.push_back(medianCase(type, Size(7, 7)));
-    cases.push_back(medianCase(type, Size(23, 23)));
-    cases.push_back(rankCase(type, Size(9, 9), 25));
-    cases.push_back(rankCase(type, Size(3, 3), 0));
-    cases.push_back(boxCase(type, type, Size(15, 15)));
-    cases.push_back(boxCase(type, type, Size(70, 69)));
-    cases.push_back(linearCase(type, type, randomMask(Size(9, 9)) * 0.2));
-    cases.push_back(linearCase(type, type, randomMask(Size(17, 18)) * 0.1));
-    cases.push_back(separableCase(type, type, randomMask(Size(25, 1)) * 0.4, randomMask(Size(1, 25)) * 0.4));
+    const int border = BORDER_REFLECT_101 | BORDER_ISOLATED;
+    const LinearOptions options = LinearOptions::withBorder(border);
+    std::vector<Case> cases = oneOfEach(type, border);
+    for (int side : {3, 7, 23})
+        cases.push_back(medianCase(type, Size(side, side), border));
+    cases.push_back(rankCase(type, Size(9, 9), 25, Point(-1, -1), border));
+    cases.push_back(rankCase(type, Size(3, 3), 0, Point(-1, -1), border));
+    cases.push_back(boxCase(type, type, Size(15, 15), true, options));
+    cases.push_back(boxCase(type, type, Size(70, 69), true, options));
+    cases.push_back(linearCase(type, type, randomMask(Size(9, 9)) * 0.2, options));
+    cases.push_back(linearCase(type, type, randomMask(Size(17, 18)) * 0.1, options));
+    cases.push_back(separableCase(type, type, randomMask(Size(25, 1)) * 0.4, randomMask(Size(1, 25)) * 0.4, options));
     return cases;
 }
 
-//! Rounds of three random filters back and forth between two images, each begun with the same pixels.
+//! Rounds of three random filters back and forth between two images, which lie side by side, each begun with the same
+//! pixels.
 class Chain
 {
 public:
     Chain(const Mat& image, const std::vector<Case>& cases, int rounds)
-        : original_(image), first_(image.size(), image.type()), second_(image.size(), image.type()), results_(rounds)
+        : original_(image),
+          parent_(image.rows, 2 * image.cols, image.type()),
+          first_(parent_.colRange(0, image.cols)),
+          second_(parent_.colRange(image.cols, 2 * image.cols)),
+          results_(rounds)
     {
         for (int i = 0; i < 3 * rounds; ++i)
             filters_.push_back(&cases[theRNG().uniform(0, (int)cases.size())]);
@@ -71,7 +78,7 @@ public:
         for (cuda::GpuMat& result : results_)
         {
             images.push_back(Mat(result));
-            result.setTo(Scalar::all(77));
+            result.setTo(Scalar::all(77), stream);
         }
         return images;
     }
@@ -85,7 +92,7 @@ public:
     }
 
 private:
-    cuda::GpuMat original_, first_, second_;
+    cuda::GpuMat original_, parent_, first_, second_;
     std::vector<cuda::GpuMat> results_;
     std::vector<const Case*> filters_;
 };
@@ -129,42 +136,88 @@ TEST_P(KernelOrder_GPU, FiltersWithoutAWaitBetweenThem)
 
 INSTANTIATE_TEST_CASE_P(CudaFastFilters, KernelOrder_GPU,
                         testing::Combine(testing::Values(perf::MatType(CV_8UC1), perf::MatType(CV_8UC3),
-                                                         perf::MatType(CV_16UC1), perf::MatType(CV_32FC1)),
+                                                         perf::MatType(CV_16SC3), perf::MatType(CV_32FC1)),
                                          testing::Values(Size(67, 45), Size(512, 512), Size(1601, 901))));
 
-// A stream that joins another one's work, and the stream that a null handle stands for.
-TEST(KernelOrderOfStreams_GPU, StreamsThatWaitForEachOther)
+// A stream that joins another one's work, and the default stream in turn with one that waits for it.
+class TwoStreams
 {
-    requireEngine(GPU);
-    const Mat image = makeImage(Size(640, 480), CV_8UC1);
-    const Case sharpen = linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5)) * 0.4),
-               median = medianCase(CV_8UC1, Size(3, 3));
-    cuda::GpuMat source(image), between(image.size(), CV_8UC1), expected, result;
-    sharpen.filter->apply(source, between);
-    median.filter->apply(between, expected);
-    cuda::Stream::Null().waitForCompletion();
-    cuda::Stream first((size_t)cudaStreamNonBlocking), second((size_t)cudaStreamNonBlocking);
-    cuda::Event ready(cuda::Event::DISABLE_TIMING), done(cuda::Event::DISABLE_TIMING);
-    result.create(image.size(), CV_8UC1);
-    const auto work = [&]
+public:
+    TwoStreams()
+        : source_(makeImage(Size(640, 480), CV_8UC1)),
+          between_(source_.size(), CV_8UC1),
+          result_(source_.size(), CV_8UC1),
+          sharpen_(linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5)) * 0.4)),
+          median_(medianCase(CV_8UC1, Size(3, 3)))
+    {
+        cuda::GpuMat expected;
+        sharpen_.filter->apply(source_, between_);
+        cuda::Stream::Null().waitForCompletion();
+        median_.filter->apply(between_, expected);
+        cuda::Stream::Null().waitForCompletion();
+        expected_ = Mat(expected);
+    }
+
+    //! Launches both filters, `turn` before each of them.
+    void run(cuda::Stream& first, cuda::Stream& second, const std::function<void(cuda::Stream&, cuda::Stream&)>& turn)
     {
         for (int i = 0; i < 50; ++i)
         {
-            between.setTo(Scalar::all(0), first);
-            sharpen.filter->apply(source, between, first);
-            ready.record(first);
-            second.waitEvent(ready);
-            median.filter->apply(between, result, second);
-            done.record(second);
-            first.waitEvent(done);
+            turn(second, first);
+            between_.setTo(Scalar::all(0), first);
+            sharpen_.filter->apply(source_, between_, first);
+            turn(first, second);
+            median_.filter->apply(between_, result_, second);
         }
+        turn(second, first);
+    }
+
+    void expectResult(cuda::Stream& stream, const char* how)
+    {
+        stream.waitForCompletion();
+        EXPECT_TRUE(sameBits(expected_, Mat(result_))) << how << ", " << seedText();
+        result_.setTo(Scalar::all(77), stream);
+        stream.waitForCompletion();
+    }
+
+private:
+    cuda::GpuMat source_, between_, result_;
+    Mat expected_;
+    Case sharpen_, median_;
+};
+
+TEST(KernelOrderOfStreams_GPU, StreamsThatWaitForEachOther)
+{
+    requireEngine(GPU);
+    TwoStreams filters;
+    cuda::Stream first((size_t)cudaStreamNonBlocking), second((size_t)cudaStreamNonBlocking);
+    const auto join = [](cuda::Stream& earlier, cuda::Stream& later)
+    {
+        cuda::Event done(cuda::Event::DISABLE_TIMING);
+        done.record(earlier);
+        later.waitEvent(done);
     };
-    work();
-    first.waitForCompletion();
-    EXPECT_TRUE(sameBits(Mat(expected), Mat(result))) << seedText();
-    result.setTo(Scalar::all(77));
-    replay(first, work);
-    EXPECT_TRUE(sameBits(Mat(expected), Mat(result))) << "in a graph, " << seedText();
+    filters.run(first, second, join);
+    filters.expectResult(first, "launched");
+    // What a capture has not seen must not be joined by it.
+    replay(first,
+           [&]
+           {
+               join(first, second);
+               filters.run(first, second, join);
+           });
+    filters.expectResult(first, "in a graph");
+}
+
+TEST(KernelOrderOfStreams_GPU, DefaultStreamIsInOrderWithBlockingStreams)
+{
+    requireEngine(GPU);
+    TwoStreams filters;
+    cuda::Stream blocking((size_t)cudaStreamDefault);
+    filters.run(blocking, cuda::Stream::Null(), [](cuda::Stream&, cuda::Stream&) {});
+    filters.expectResult(cuda::Stream::Null(), "the default stream second");
+    filters.run(cuda::Stream::Null(), blocking, [](cuda::Stream&, cuda::Stream&) {});
+    filters.expectResult(blocking, "the default stream first");
 }
 
 #endif

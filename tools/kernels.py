@@ -10,7 +10,9 @@ ARCHITECTURE_FLAGS = re.compile(r"^(--generate-code|-gencode|-arch|--gpu-archite
 FUNCTION = re.compile(r"^ *Function (\S+):$")
 USAGE = re.compile(r"\bREG:(\d+) STACK:(\d+) .*?\bLOCAL:(\d+)")
 ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
-KERNEL = re.compile(r"__global__[^;{]*?(\w+)\([^;{]*\{\s*([^;]*;)")
+# A kernel's name and its first statement.
+KERNEL = re.compile(r"__global__\s+void\s+(?:__launch_bounds__\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?"
+                    r"(\w+)\([^;{]*\{\s*([^;]*;)")
 WAIT = "waitForEarlierKernels();"
 
 
@@ -25,10 +27,14 @@ def representatives(folder):
 
 
 def without_wait(folder):
-    """Kernels that do not begin with the wait that launch() counts on, as `file: name`."""
-    return ["{}: {}".format(source.name, name)
-            for source in sorted(folder.rglob("*.cu*"))
-            for name, first in KERNEL.findall(source.read_text()) if first != WAIT]
+    """Kernels that do not begin with the wait that launch() counts on, as `file: name`; `?`: not understood."""
+    hasty = []
+    for source in sorted(folder.rglob("*.cu*")):
+        text = source.read_text()
+        kernels = KERNEL.findall(text)
+        names = [name for name, first in kernels if first != WAIT]
+        hasty += ["{}: {}".format(source.name, name) for name in names + ["?"] * (text.count("__global__") - len(kernels))]
+    return hasty
 
 
 def commands(build_folder):

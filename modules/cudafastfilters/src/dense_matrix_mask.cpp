@@ -125,7 +125,7 @@ DenseMatrixChoice chooseForm(const std::vector<double>& weights, const MaskSums&
     for (int i = 0; i < list.count; ++i)
     {
         const DenseMatrixForm form = list.form[i];
-        if (!denseMatrixHolds(form, size.width, size.height) || !hasDenseMatrixForm(list, i, channels) ||
+        if (!denseMatrixHolds(form, size.width, size.height) || (form.wide && channels != 1) ||
             (form.positive && !sums.positive) ||
             (best.kernel >= 0 && denseMatrixCost(form) >= denseMatrixCost(list.form[best.kernel])))
             continue;

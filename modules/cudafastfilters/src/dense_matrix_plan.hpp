@@ -57,21 +57,6 @@ constexpr DenseMatrixList denseMatrixForms()
              {12, 12, 3, false, true}}};
 }
 
-// One channel has wide tiles alone, where there are any; others have none.
-constexpr bool hasDenseMatrixForm(const DenseMatrixList& list, int index, int channels)
-{
-    const DenseMatrixForm form = list.form[index];
-    if (channels != 1)
-        return !form.wide;
-    for (int i = 0; i < list.count; ++i)
-    {
-        const DenseMatrixForm other = list.form[i];
-        if (!form.wide && other.wide && other.taps == form.taps && other.rows == form.rows && other.parts == form.parts)
-            return false;
-    }
-    return true;
-}
-
 // Outputs of a tile's row.
 CFF_HOST_DEVICE constexpr int denseMatrixTileWidth(DenseMatrixForm form)
 {
@@ -84,10 +69,11 @@ constexpr bool denseMatrixHolds(DenseMatrixForm form, int width, int height)
     return form.taps >= width + denseMatrixTileWidth(form) - 1 && form.rows >= height + 3;
 }
 
-// Products of bytes for each output. Either half of a wide tile has two rows of the window that it does not multiply.
+// Products of bytes for each output. Either half of a wide tile has two rows of the window of which it multiplies four
+// columns, not twelve.
 constexpr int denseMatrixCost(DenseMatrixForm form)
 {
-    return form.taps * (form.wide ? form.rows - 2 : form.rows) * form.parts;
+    return (form.taps * form.rows - (form.wide ? 2 * 8 : 0)) * form.parts;
 }
 
 // Whether sums begin with the bits of a float of 1.5 * 2^23, so that they need no conversion: those of each part of at
@@ -108,7 +94,7 @@ CFF_HOST_DEVICE constexpr bool denseMatrixFolded(DenseMatrixForm form)
 
 // Whether windows of one channel one or two bytes behind a multiple of four have a loop of their own, which saves two
 // operations a set of pixels. H200, 2026-11-22, under the same load: 15 x 15 of three bytes 494 instead of 475, of two
-// 666 instead of 635, 9 x 9 of an unaligned image 751 instead of 726, 31 x 31 225 instead of 223; 7 x 7 1033 instead
+// 666 instead of 635, 31 x 31 225 instead of 223; 7 x 7 1033 instead
 // of 1035 and 23 x 23 355 instead of 359.
 CFF_HOST_DEVICE constexpr bool denseMatrixNear(DenseMatrixForm form, int channels)
 {

@@ -44,7 +44,7 @@ struct Median3Tuning
 
 // The same for images that do not fill the GPU: lower strips, smaller blocks, and next to nothing left for threads that
 // filter single elements, which take longer than a strip. 8-bit, in a graph of launches that overlap
-// (canOverlapKernels()), us: 512 x 512 1.34 with 2 rows, 1.56 with 3, 2.37 with the shape above (copy kernel 1.19); 1280 x
+// (canOverlapKernels()), images in turn, us: 512 x 512 1.34 with 2 rows, 1.56 with 3, 2.37 with the shape above (copy kernel 1.19); 1280 x
 // 1024 2.50, 2.70, 4.11 (2.17); 1920 x 1080 3.85, 3.32, 4.30 (2.61); 2048 x 2048 5.0, 5.2, 8.0 (3.5); 2896 x 2896 8.6, 7.9,
 // 9.5 (5.9); 4096 x 4096 14.7, 14.0, 13.7 (9.6).
 template <int PixelBytes, int Channels, int Rows>
@@ -65,12 +65,12 @@ constexpr bool isSmallForMedian3(long long tiles, int multiprocessors)
     return tiles < static_cast<long long>(multiprocessors) * residentThreads * rows / 8 * 5;
 }
 
-// Whether strips of two rows take more than half of the threads: then two launches cannot overlap wholly, and three rows
-// are better.
+// Whether strips of `Tuning` take more than half of the threads: then two launches cannot overlap wholly, and three rows
+// are mostly better.
 template <typename Tuning>
-constexpr bool isTallForMedian3(long long tiles, int multiprocessors)
+constexpr bool wantsTallerMedian3(long long tiles, int multiprocessors)
 {
-    return tiles / 2 > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
+    return tiles / Tuning::rows > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
 }
 
 // Tiles of a block side by side, as a power of two: as many as it has threads, so that neighbours share the words
@@ -113,8 +113,9 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet); 3 to 7 are within 4 %
 //   rows             place of the sorted rows that wait to be the extra row of a window
 //   Core, Columns    places of the lists of the core, and of the two end columns
-//   oneStep          all steps run the same instructions, at borders too. Without, there is one version for even and one
-//                    for odd steps: faster until they outgrow the instruction caches
+//   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
+//                    and one for odd steps, once more for borders: faster until they outgrow the instruction caches.
+//                    So for borders alone, 8-bit 5x5 at 512 x 512 fell from 35 to 29 Gpx/s
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
 //                    are fetched; on the aligned way only, the others always do
 // and on the aligned way (AlignedWalk):

@@ -120,8 +120,8 @@ void SeparableEngine::applySums(const DeviceSource& src, GpuMat& dst, cudaStream
         applyTwoPasses<Sum>(src, dst, stream);
 }
 
-// `elements`: of the destination. False where there is no kernel for the mask and the image, or the device, or the code built for it, has no suitable tensor
-// cores.
+// `elements`: of the destination. False where there is no kernel for the mask and the image, or the device, or the code
+// built for it, has no suitable tensor cores.
 bool SeparableEngine::applyMatrix(long long elements, const DeviceSource& src, GpuMat& dst, cudaStream_t stream) const
 {
     const bool isLong = matrix_.longKernel >= 0 && elements >= longMatrixMinElements();

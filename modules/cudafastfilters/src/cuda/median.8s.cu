@@ -11,9 +11,6 @@ namespace cuda
 namespace fastfilters
 {
 
-// In the file of the type without a sign.
-extern template cudaError_t launchInterleavedTiles<std::uint8_t>(int, const MedianTask&, cudaStream_t);
-
 template cudaError_t medianFilter<std::int8_t>(int, const SourceView<std::int8_t>&, const DestinationView<std::int8_t>&,
                                                cudaStream_t);
 

@@ -11,8 +11,6 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t launchInterleavedTiles<std::uint8_t>(int, const MedianTask&, cudaStream_t);
-
 template cudaError_t medianFilter<std::uint8_t>(int, const SourceView<std::uint8_t>&,
                                                 const DestinationView<std::uint8_t>&, cudaStream_t);
 

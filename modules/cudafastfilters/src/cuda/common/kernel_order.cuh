@@ -14,9 +14,9 @@ namespace cuda
 namespace fastfilters
 {
 
-// The first statement of every kernel. launch() lets a kernel's blocks come to the multiprocessors while the last ones of
-// the kernel before it in the stream still work; here they wait until that one is done and its stores can be seen. Only
-// then may the next kernel's blocks come, so that at most two kernels are there, and all that is older is done.
+// The first statement of every kernel: waits until the kernel before it in the stream is done and its stores can be seen,
+// where launch() let this one's blocks come before. Only then may the next kernel's blocks come, so that at most two
+// kernels are there, and all that is older is done.
 __device__ __forceinline__ void waitForEarlierKernels()
 {
 #if CFF_KERNELS_OVERLAP && __CUDA_ARCH__ >= 900

@@ -83,9 +83,24 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
     return error;
 }
 
+// Whether a kernel may come to the device before the one that it follows is done, see kernel_overlap.hpp.
+enum class Overlap
+{
+    Small,  // where it is so small that it fits beside another one like it
+    Always
+};
+
+inline bool wantsOverlap(Overlap overlap, dim3 grid, dim3 block)
+{
+    // Of a multiprocessor: two kernels fit with 96 of 65536 registers a thread.
+    constexpr long long mostThreads = 340;
+    const long long threads = 1ll * grid.x * grid.y * grid.z * block.x * block.y * block.z;
+    return overlap == Overlap::Always || threads <= mostThreads * multiprocessors();
+}
+
 // Launches a kernel, which begins with waitForEarlierKernels(), and returns this launch's own error, whatever an earlier
 // call left behind.
-template <typename... Parameters, typename... Arguments>
+template <Overlap Mode = Overlap::Small, typename... Parameters, typename... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
                    const Arguments&... arguments)
 {
@@ -99,7 +114,7 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlap;
-    config.numAttrs = canOverlapKernels() ? 1 : 0;
+    config.numAttrs = wantsOverlap(Mode, grid, block) && canOverlapKernels() ? 1 : 0;
 #endif
     const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
     if (error != cudaSuccess)

@@ -76,7 +76,7 @@ cudaError_t selectForm(const DenseMatrixStripMask& mask, const SourceView<std::u
 {
     if constexpr (Index < denseMatrixForms().count)
     {
-        if constexpr (hasDenseMatrixForm(denseMatrixForms(), Index, Channels))
+        if constexpr (Channels == 1 || !denseMatrixForms().form[Index].wide)
             if (mask.kernel == Index)
                 return launchDenseMatrix<DenseMatrixStrip<Index, Channels>>(mask, source, destination, stream);
         return selectForm<Channels, Index + 1>(mask, source, destination, stream);

@@ -29,6 +29,7 @@ template <int Channels, int Taps, bool Wide>
 struct DenseMatrixStep
 {
     static constexpr int places = denseMatrixPeriod(Taps);
+    static_assert(!Wide, "wide tiles are of one channel and twelve columns");
     static_assert(places == 1 || 16 * places % Taps == 0, "lanes come back to the same place of a row");
 
     static __device__ int lane() { return threadIdx.x % 32; }

@@ -187,20 +187,21 @@ public:
     }
 
     // Adds the next step; the oldest sums are complete then.
-    template <typename Reader>
-    __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixOperands<Strip>& mask)
+    template <typename Reader, typename Mask>
+    __device__ __forceinline__ void addStep(const Reader& reader, const Mask& mask)
     {
-        addPairs(reader, mask, std::make_integer_sequence<int, Strip::stepPairs>());
-    }
-
-    template <typename Reader>
-    __device__ __forceinline__ void addStep(const Reader& reader, const DenseMatrixFragments<Strip>& mask)
-    {
-        std::uint32_t pixels[Strip::stepSets][denseMatrixWideTiles];
-        readSets(reader, pixels, std::make_integer_sequence<int, Strip::stepSets>());
-        // All sums move on with their first products, the oldest first.
-        addTerms<0>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
-        addTerms<1>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
+        if constexpr (Strip::wide)
+        {
+            std::uint32_t pixels[Strip::stepSets][denseMatrixWideTiles];
+            readSets(reader, pixels, std::make_integer_sequence<int, Strip::stepSets>());
+            // All sums move on with their first products, the oldest first.
+            addTerms<0>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
+            addTerms<1>(pixels, mask, std::make_integer_sequence<int, 2 * Strip::ages>());
+        }
+        else
+        {
+            addPairs(reader, mask, std::make_integer_sequence<int, Strip::stepPairs>());
+        }
     }
 
     __device__ const typename Strip::Sums& oldest() const { return sums_[Strip::ages - 1]; }

@@ -249,7 +249,8 @@ cudaError_t launchMedian3(const MedianTask& task, cudaStream_t stream)
                                 ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
     const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
     const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height), static_cast<unsigned>(layers));
-    auto run = [&](auto kernel) { return launch(kernel, blocks, dim3(threads), 0, stream, task, cut, grid); };
+    auto run = [&](auto kernel)
+    { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, task, cut, grid); };
     if (cut.alignedSource && cut.alignedDestination)
         return run(median3Kernel<T, Channels, Median3Path::Aligned, Tuning>);
     if constexpr (Tuning::alignedOnly)

@@ -32,7 +32,7 @@ cudaError_t launchMedian3OfSize(const MedianTask& task, cudaStream_t stream)
     if constexpr (Channels == 1)
     {
         using Tall = Median3SmallTuning<sizeof(T), Channels, 3>;
-        const bool tall = isTallForMedian3<Low>(tiles, processors);
+        const bool tall = wantsTallerMedian3<Low>(tiles, processors);
         const cudaError_t error = tall ? launchMedian3<T, Channels, Tall>(task, stream) : cudaErrorNotSupported;
         if (error != cudaErrorNotSupported)
             return error;
@@ -50,7 +50,7 @@ cudaError_t launchMedianTiles(int window, const MedianTask& task, cudaStream_t s
                                 : launchMedianTiles<T, Channels, Window - 2>(window, task, stream);
 }
 
-// Of 3 or 4 channels. T has no sign; the task may say that the pixels have one.
+// Of 3 or 4 channels. T is a TilePixel; the task may say that the pixels have a sign.
 template <typename T>
 cudaError_t launchInterleavedTiles(int window, const MedianTask& task, cudaStream_t stream)
 {
@@ -66,7 +66,7 @@ cudaError_t launchMedian(int window, const MedianTask& task, cudaStream_t stream
     if constexpr (Channels == 1)
         return launchMedianTiles<T, 1>(window, task, stream);
     else
-        return launchInterleavedTiles<UnsignedPixel<T>>(window, task, stream);
+        return launchInterleavedTiles<TilePixel<T>>(window, task, stream);
 }
 
 template <typename T>

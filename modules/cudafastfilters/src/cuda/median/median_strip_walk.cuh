@@ -160,16 +160,19 @@ private:
 };
 
 // The outputs of a warp's strip. All warps of a block take as many steps, because they may wait for each other in every
-// one: a strip that ends with the image goes on below it, where nothing is written. See MedianTileTuning for oneStep.
-template <bool OneStep, int Cycles, typename Walk>
+// one: a strip that ends with the image goes on below it, where nothing is written.
+template <typename Tuning, int Cycles, typename Walk>
 __device__ __forceinline__ void filterStrip(Walk& walk, int stripRows)
 {
     const int steps = stripRows / 2;
-    if constexpr (OneStep)
+    if constexpr (Tuning::oneStep)
     {
 #pragma unroll 1
-        for (int s = -Walk::warmUp; s < steps; ++s)
-            walk.step(s % 2 == 0, s >= 0);
+        for (int s = 0; s < Walk::warmUp; ++s)
+            walk.step(s % 2 == 0, false);
+#pragma unroll 1
+        for (int s = 0; s < steps; ++s)
+            walk.step(s % 2 == 0, true);
     }
     else
     {

@@ -27,20 +27,23 @@ __device__ __forceinline__ unsigned bitsOf(T value)
         return static_cast<std::uint16_t>(value);
 }
 
-// The bits of a pixel if `is`: without a branch, so that reads overlap.
+// The bits of a pixel if `is`: without a branch, so that reads overlap. Volatile, so that none comes before
+// waitForEarlierKernels().
 template <typename T>
 __device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned otherwise)
 {
     static_assert(sizeof(T) == 2 || sizeof(T) == 4, "of pixels of 16 or 32 bits");
 #ifdef __CUDA_ARCH__
     if constexpr (sizeof(T) == 2)
-        asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
-            : "+r"(otherwise)
-            : "l"(pixel), "r"(static_cast<unsigned>(is)));
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u16 %0, [%1]; }"
+                     : "+r"(otherwise)
+                     : "l"(pixel), "r"(static_cast<unsigned>(is))
+                     : "memory");
     else
-        asm("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u32 %0, [%1]; }"
-            : "+r"(otherwise)
-            : "l"(pixel), "r"(static_cast<unsigned>(is)));
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.global.nc.u32 %0, [%1]; }"
+                     : "+r"(otherwise)
+                     : "l"(pixel), "r"(static_cast<unsigned>(is))
+                     : "memory");
     return otherwise;
 #else
     return is ? bitsOf(*pixel) : otherwise;
