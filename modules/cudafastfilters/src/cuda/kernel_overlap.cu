@@ -14,17 +14,14 @@ namespace fastfilters
 {
 
 #if CFF_KERNELS_OVERLAP
-namespace
-{
-
 // Is never launched: it tells for which GPUs the module's kernels were built.
-__global__ void probeKernel()
+static __global__ void probeKernel()
 {
     waitForEarlierKernels();
 }
 
 // A driver that compiles the code of an older GPU for this one finds no wait in it.
-bool askDevice()
+static bool askDevice()
 {
     constexpr int leastCode = 90, leastDriver = 12030;
     int driver = 0;
@@ -34,8 +31,6 @@ bool askDevice()
     cudaGetLastError();
     return false;
 }
-
-}  // namespace
 
 bool canOverlapKernels()
 {

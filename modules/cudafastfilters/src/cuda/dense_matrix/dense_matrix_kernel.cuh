@@ -11,10 +11,10 @@
 
 // Correlation with any mask to about 31 x 31 in one pass on the tensor cores, bytes by bytes.
 //
-// A warp owns a strip of 32 tiles, 2 x 4 outputs each (or of 16 wide ones, 4 x 4 outputs), and walks down four rows a step. A tile's outputs are products
-// of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each of the eight outputs. Coefficients
-// are integers of 16 or 24 bits, cut into bytes, and each part has sums of its own: sums of integers are exact in any
-// order, pixels need no conversion, and a product takes twice as many bytes as it would fp16.
+// A warp owns a strip of 32 tiles, 2 x 4 outputs each, or of 16 wide ones, 4 x 4 outputs, and walks down four rows a
+// step. A tile's outputs are products of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each of
+// the eight outputs. Coefficients are integers of 16 or 24 bits, cut into bytes, and each part has sums of its own: sums of
+// integers are exact in any order, pixels need no conversion, and a product takes twice as many bytes as it would fp16.
 //
 // Each row of pixels is read once, multiplied for all outputs under way and dropped; the sums are kept by age. The first
 // product of a step adds to the sums of the age before, oldest first, and so moves them without an instruction. The mask
@@ -25,10 +25,10 @@
 // Accuracy: integer masks are exact. Others are off by the rounding of their coefficients to 2^-15 or 2^-23 of the
 // largest one; the mask decides how many parts keep that within the contract (dense_matrix_mask.cpp).
 // Cost a pixel: denseMatrixCost() / 4096, about parts * taps * rows / 4096, products of 16 x 32 x 8, for the taps and rows
-// of the form. An H200 does 156
-// thousand million of them a second, which leaves 295 Gpx/s for 31 x 31. In fact a product takes the time of four other
-// instructions to issue, and nothing overlaps with that: 6.9 clocks alone, 10 with four FFMA, 15.2 with eight. So small
-// windows are bound by all their instructions, 88 a step for 5 x 5, 12 of them products: every move counts.
+// of the form. An H200 does 156 thousand million of them a second, which leaves 295 Gpx/s for 31 x 31. In fact a product
+// takes the time of four other instructions to issue, and nothing overlaps with that: 6.9 clocks alone, 10 with four FFMA,
+// 15.2 with eight. So small windows are bound by all their instructions, 88 a step for 5 x 5, 12 of them products: every
+// move counts.
 
 namespace cv
 {
