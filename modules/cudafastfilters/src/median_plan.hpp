@@ -37,7 +37,7 @@ struct Median3Tuning
     static constexpr int blocks = Channels == 1 ? 7 : 4;
     static constexpr int rows = Channels == 1 && PixelBytes > 1 ? 6 : 8;  // of a strip: two more are read
     static constexpr int ahead = 2;                                       // rows loaded before they are needed
-    static constexpr bool ends = false;  // strips take the tiles at the ends of a row, which costs instructions
+    static constexpr bool ends = false;         // strips take the tiles at the ends of a row, which costs instructions
     static constexpr bool alignedOnly = false;  // there are no kernels for other images
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
