@@ -145,6 +145,13 @@ std::uint32_t partOf(int value, int part)
     return static_cast<std::uint32_t>(value & 255);
 }
 
+// The same of the coefficient at (x, y); 0 beside the mask.
+std::uint32_t partAt(const std::vector<int>& weights, Size size, int x, int y, int part)
+{
+    const bool isInside = x >= 0 && x < size.width && y >= 0 && y < size.height;
+    return isInside ? partOf(weights[y * size.width + x], part) : 0;
+}
+
 // Rows of banded matrices, see dense_matrix_layout.hpp: two sets of one part of a lane are neighbours, then come the
 // parts, then the lanes.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size size, int lead, DenseMatrixForm form)
@@ -162,8 +169,7 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& weights, Size s
             {
                 const WindowPosition position = denseMatrixPosition(form.taps, set, 4 * (lane % 4) + byte);
                 const int x = position.tap - output % 2 - lead, y = position.row - output / 2;
-                if (x >= 0 && x < size.width && y >= 0 && y < size.height)
-                    word |= partOf(weights[y * size.width + x], part) << (8 * byte);
+                word |= partAt(weights, size, x, y, part) << (8 * byte);
             }
             fragments.push_back(word);
         }
@@ -186,8 +192,7 @@ std::vector<std::uint32_t> makeWideFragments(const std::vector<int>& weights, Si
             {
                 const WindowPosition position = denseMatrixFragmentPosition(form, fragment, 4 * (lane % 4) + byte);
                 const int x = position.tap - output.tap - lead, y = position.row - output.row;
-                if (x >= 0 && x < size.width && y >= 0 && y < size.height)
-                    word |= partOf(weights[y * size.width + x], part) << (8 * byte);
+                word |= partAt(weights, size, x, y, part) << (8 * byte);
             }
             fragments.push_back(word);
         }
