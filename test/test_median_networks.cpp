@@ -26,6 +26,7 @@ struct BitNet
     static int maximum(int a, int b) { return a | b; }
     static int minimum(int a, int b, int c) { return a & b & c; }
     static int maximum(int a, int b, int c) { return a | b | c; }
+    template <int>
     static void exchange(int& a, int& b)
     {
         const int low = a & b;
@@ -127,7 +128,7 @@ public:
         for (auto& row : image)
             for (Key& word : row)
                 word = static_cast<Key>(values ? rng.uniform(0, values) * 65537u : static_cast<unsigned>(rng.next()));
-        Net net(ff::unitFactors);
+        const Net net(ff::unitFactors);
         StripMemory<Key, Strip::nearKeys, Strip::farKeys> memory = {};
         Strip strip;
         for (int s = 0; 2 * s + 1 < rows; ++s)

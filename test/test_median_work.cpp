@@ -18,51 +18,61 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-// Counts what a network does.
+// What networks do.
+struct NetworkCounts
+{
+    int exchanges, singles, inputs, triples;
+};
+NetworkCounts counts;
+
+// Counts it. The first `Inputs` exchanges of a network take pixels.
+template <int Inputs = 0>
 class CountingNet
 {
 public:
     using Key = std::int32_t;
     static constexpr int lanes = 1;
-    static int exchanges, singles, inputs, triples;
 
     static Key minimum(Key a, Key b) { return counted(std::min(a, b)); }
     static Key maximum(Key a, Key b) { return counted(std::max(a, b)); }
     static Key minimum(Key a, Key b, Key c) { return countedTriple(std::min({a, b, c})); }
     static Key maximum(Key a, Key b, Key c) { return countedTriple(std::max({a, b, c})); }
-    void exchange(Key&, Key&) { ++exchanges; }
-    void restart() {}
-    void takeInputs(int count) { inputs += count; }
+    template <int Index>
+    static void exchange(Key&, Key&)
+    {
+        ++counts.exchanges;
+        counts.inputs += Index < Inputs;
+    }
+    template <int Count>
+    static CountingNet<Count> withInputs()
+    {
+        return {};
+    }
 
 private:
     static Key counted(Key key)
     {
-        ++singles;
+        ++counts.singles;
         return key;
     }
     static Key countedTriple(Key key)
     {
-        ++triples;
+        ++counts.triples;
         return counted(key);
     }
 };
-
-int CountingNet::exchanges;
-int CountingNet::singles;
-int CountingNet::inputs;
-int CountingNet::triples;
 
 // Memory that is read and written where it need not hold anything.
 struct AnyMemory
 {
     void align() const {}
     template <ff::ListPlace, int Size>
-    void load(int, CountingNet::Key* values) const
+    void load(int, CountingNet<>::Key* values) const
     {
         std::fill_n(values, Size, 0);
     }
     template <ff::ListPlace, int Size>
-    void store(int, const CountingNet::Key*)
+    void store(int, const CountingNet<>::Key*)
     {
     }
 };
@@ -70,24 +80,25 @@ struct AnyMemory
 template <int Window>
 void checkWork()
 {
-    using Strip = ff::MedianStrip<CountingNet, Window, ff::MedianTileTuning<1, Window>>;
-    CountingNet net;
+    using Strip = ff::MedianStrip<CountingNet<>, Window, ff::MedianTileTuning<1, Window>>;
+    const CountingNet<> net;
     AnyMemory memory;
     Strip strip;
-    CountingNet::Key out[2][2];
-    const auto readRow = [](int, CountingNet::Key(&row)[Window + 1]) { std::fill(std::begin(row), std::end(row), 0); };
+    CountingNet<>::Key out[2][2];
+    const auto readRow = [](int, CountingNet<>::Key(&row)[Window + 1])
+    { std::fill(std::begin(row), std::end(row), 0); };
     const int steps = 4;  // after which everything repeats
     for (int s = 0; s < Strip::warmUp + steps; ++s)
     {
         if (s == Strip::warmUp)
-            CountingNet::exchanges = CountingNet::singles = CountingNet::inputs = CountingNet::triples = 0;
+            counts = {};
         strip.step(net, memory, s % 2 == 0, s >= Strip::warmUp, readRow, out);
     }
     const double outputs = 4 * steps;
-    EXPECT_EQ(ff::medianTileWork(Window).exchanges, CountingNet::exchanges / outputs) << "window " << Window;
-    EXPECT_EQ(ff::medianTileWork(Window).singles, CountingNet::singles / outputs) << "window " << Window;
-    EXPECT_EQ(ff::medianTileWork(Window).inputs, CountingNet::inputs / outputs) << "window " << Window;
-    EXPECT_EQ(ff::medianTileWork(Window).triples, CountingNet::triples / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).exchanges, counts.exchanges / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).singles, counts.singles / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).inputs, counts.inputs / outputs) << "window " << Window;
+    EXPECT_EQ(ff::medianTileWork(Window).triples, counts.triples / outputs) << "window " << Window;
 }
 
 TEST(MedianNetworks, PlansStateTheirWork)

@@ -219,12 +219,13 @@ TEST(RankBits, PlansFitTheDevice)
 TEST(RankBits, SmallWindowsWithoutNetworksAreBitSliced)
 {
     for (Size window : {Size(9, 9), Size(11, 11), Size(15, 13), Size(3, 15), Size(9, 5), Size(1, 9), Size(15, 1)})
-        EXPECT_TRUE(ff::selectRankPlan(1, 1, window.width, window.height, 1).algorithm == ff::RankAlgorithm::BitSliced)
+        EXPECT_TRUE(ff::selectRankPlan(1, false, 1, window.width, window.height, 1).algorithm ==
+                    ff::RankAlgorithm::BitSliced)
             << window.width << " x " << window.height;
-    EXPECT_TRUE(ff::selectRankPlan(4, 3, 7, 7, 12).algorithm == ff::RankAlgorithm::RankTiles);
-    EXPECT_TRUE(ff::selectRankPlan(2, 1, 9, 9, 40).algorithm == ff::RankAlgorithm::SharedTiles);
-    EXPECT_TRUE(ff::selectRankPlan(2, 1, 15, 15, 40).algorithm == ff::RankAlgorithm::LargeWindow);
-    EXPECT_TRUE(ff::selectRankPlan(2, 1, 17, 9, 40).algorithm == ff::RankAlgorithm::LargeWindow);
+    EXPECT_TRUE(ff::selectRankPlan(4, false, 3, 7, 7, 12).algorithm == ff::RankAlgorithm::RankTiles);
+    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 9, 9, 40).algorithm == ff::RankAlgorithm::SharedTiles);
+    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 15, 15, 40).algorithm == ff::RankAlgorithm::LargeWindow);
+    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 17, 9, 40).algorithm == ff::RankAlgorithm::LargeWindow);
 }
 
 typedef EngineParamTest<perf::MatType> RankBitsOfType;

@@ -41,7 +41,7 @@ public:
                 word = static_cast<Key>(values ? theRNG().next() % values * 65537u : theRNG().next());
         std::vector<Key> memory(Strip::Lists::nearKeys);
         typename Strip::Run ranked(memory.data(), 1, rank);
-        Net net(ff::unitFactors);
+        const Net net(ff::unitFactors);
         Strip strip;
         for (int s = 0; 2 * s + 1 < rows; ++s)
         {
@@ -114,7 +114,11 @@ struct CountingRankNet
     static Key maximum(Key a, Key) { return ++singles, a; }
     static Key minimum(Key a, Key, Key) { return ++singles, a; }
     static Key maximum(Key a, Key, Key) { return ++singles, a; }
-    static void exchange(Key&, Key&) { ++exchanges; }
+    template <int>
+    static void exchange(Key&, Key&)
+    {
+        ++exchanges;
+    }
 };
 
 int CountingRankNet::exchanges;

@@ -263,7 +263,7 @@ TEST(Strips, SeparableSumsEqualTheDefinition)
 TEST(Strips, DenseSumsEqualTheDefinition)
 {
     testStripOfEveryBorder<ff::DenseStrip<uint8_t, uint8_t, 4, 5>, uint8_t, uint8_t>();
-    testStripOfEveryBorder<ff::DenseStrip<int8_t, int8_t, 1, 7>, int8_t, int8_t>();
+    testStripOfEveryBorder<ff::DenseStrip<int16_t, int16_t, 1, 7>, int16_t, int16_t>();
     testStripOfEveryBorder<ff::DenseStrip<uint16_t, uint16_t, 1, 3>, uint16_t, uint16_t>();
     testStripOfEveryBorder<ff::DenseStrip<float, float, 3, 3>, float, float>();
 }

@@ -38,6 +38,13 @@ constexpr LongMatrixList longMatrices()
     return {7, {{3, 3, 1 << 24}, {4, 4, 0}, {7, 3, 5 << 20}, {5, 5, 0}, {9, 3, 5 << 20}, {7, 7, 0}, {9, 9, 0}}};
 }
 
+// Whether there is a kernel for coefficients that need no second part, too: exact Gaussians and the like are seldom longer
+// than 33.
+constexpr bool hasOnePartLongMatrix(int index)
+{
+    return index == 0;
+}
+
 // Kernels that one channel has at any size are measured for it alone; several channels are left to tiles below this.
 constexpr long long longMatrixMinOfChannels = 5 << 20;
 

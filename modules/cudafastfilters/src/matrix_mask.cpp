@@ -162,6 +162,8 @@ void selectKernels(int channels, MatrixMask& mask)
 {
     mask.kernel = selectMatrixBlocks(mask.reach.x * channels, mask.reach.y);
     mask.longKernel = selectLongMatrix(mask.reach.x * channels, mask.reach.y);
+    if (mask.longKernel >= 0 && !hasOnePartLongMatrix(mask.longKernel))
+        mask.split = true;
     if (mask.kernel < 0)
         return;
     const MatrixBlocks blocks = blocksOf(mask);

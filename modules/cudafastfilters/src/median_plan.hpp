@@ -114,8 +114,9 @@ using InNearMemory = ListPlaces<ListPlace::Near>;
 //   rows             place of the sorted rows that wait to be the extra row of a window
 //   Core, Columns    places of the lists of the core, and of the two end columns
 //   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
-//                    and one for odd steps, once more for borders: faster until they outgrow the instruction caches.
-//                    So for borders alone, 8-bit 5x5 at 512 x 512 fell from 35 to 29 Gpx/s
+//                    and one for odd steps, once more for borders (see sharesBorderLoop):
+//                    faster until they outgrow the instruction caches. Borders alone in one step: 8-bit 5x5 at 512 x 512
+//                    fell from 35 to 29 Gpx/s
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
 //                    are fetched; on the aligned way only, the others always do
 // and on the aligned way (AlignedWalk):
@@ -172,8 +173,8 @@ struct MedianTileTuning<PixelBytes, 11>
     static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
     using Core = InNearMemory;
     using Columns = InNearMemory;
-    static constexpr bool oneStep = false, together = true;
-    static constexpr int ahead = 1, cycles = 1;
+    static constexpr bool oneStep = false;
+    static constexpr int cycles = 1;
 };
 template <int PixelBytes>
 struct MedianTileTuning<PixelBytes, 13>
@@ -201,6 +202,12 @@ struct MedianTileTuning<PixelBytes, 15>
 // against 79 of floats, 143 against 144 of bytes (H200, 2026-11-22).
 template <int Window>
 constexpr bool hasAlignedTiles = Window != 11;
+
+// Whether, of one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
+// compiling one. 5x5 at 512 x 512 would fall from 37 to 30 Gpx/s; 11x11, and 3 and 4 channels, which have no aligned way,
+// would lose 3 to 7 % everywhere (H200, 2026-11-22).
+template <int Window>
+constexpr bool sharesBorderLoop = hasAlignedTiles<Window>&& Window > 5;
 
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
 // used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from

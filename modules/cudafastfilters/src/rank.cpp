@@ -37,8 +37,8 @@ public:
     RankFilter(const String& name, int type, const Neighbourhood& neighbourhood, int rank)
         : FastFilter(name, type, type, neighbourhood),
           rank_(rank),
-          plan_(selectRankPlan(static_cast<int>(CV_ELEM_SIZE1(type)), CV_MAT_CN(type), neighbourhood.window.width,
-                               neighbourhood.window.height, rank))
+          plan_(selectRankPlan(static_cast<int>(CV_ELEM_SIZE1(type)), isSignedDepth(CV_MAT_DEPTH(type)),
+                               CV_MAT_CN(type), neighbourhood.window.width, neighbourhood.window.height, rank))
     {
     }
 

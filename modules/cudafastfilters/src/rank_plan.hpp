@@ -40,6 +40,13 @@ struct RankPlan
 // Beyond this window the lists of a median tile do not fit into registers and shared memory any more.
 constexpr int largestTileWindow = 15;
 
+// Interleaved bytes with a sign, which few images have, run the kernels of other ranks, which take pixels with and without
+// a sign: the networks of their own would be a twentieth of what is compiled for the whole module.
+constexpr bool hasMedianTiles(int pixelBytes, bool isSigned, int channels)
+{
+    return !(pixelBytes == 1 && isSigned && channels > 1);
+}
+
 // Bits of the value times pixels of the window from which LargeWindow is faster than bisection. One H200, 2026-11-21,
 // 8U: bisection 5.7 Gpx/s at 9x9 and 2.1 at 15x15, a sliding bitmap 12 at both; 16U: 3.2 at 9x9 against 11.
 constexpr int largeWindowWork = 600;
@@ -54,13 +61,15 @@ constexpr bool hasRank3(int pixelBytes, int windowWidth, int windowHeight)
 constexpr RankPlan bisectionPlan = {RankAlgorithm::Bisection, 4, 32, 8, "no network for this window and rank"};
 
 // pixelBytes: of one channel.
-constexpr RankPlan selectRankPlan(int pixelBytes, int channels, int windowWidth, int windowHeight, int rank)
+constexpr RankPlan selectRankPlan(int pixelBytes, bool isSigned, int channels, int windowWidth, int windowHeight,
+                                  int rank)
 {
     const bool squareMedian =
         windowWidth == windowHeight && windowWidth % 2 == 1 && rank == windowWidth * windowHeight / 2;
     if (squareMedian && windowWidth == 3)
         return {RankAlgorithm::SortedColumns, 16 / pixelBytes, 128, 1, "a 3x3 median"};
-    if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow)
+    if (squareMedian && windowWidth >= 5 && windowWidth <= largestTileWindow &&
+        hasMedianTiles(pixelBytes, isSigned, channels))
         return {RankAlgorithm::SharedTiles, pixelBytes == 4 ? 4 : 8, 32, 1,
                 "the median of a window whose lists fit into registers and shared memory"};
     const bool extreme = rank == 0 || rank == windowWidth * windowHeight - 1;

@@ -39,8 +39,8 @@ bool SeparableEngine::suitsBox() const
 {
     const Size window = neighbourhood_.window;
     const int depth = CV_MAT_DEPTH(srcType_), bytes = static_cast<int>(CV_ELEM_SIZE1(srcType_));
-    const bool isMean = result_.divisor == window.area(), isSigned = depth == CV_8S || depth == CV_16S;
-    return isBox() && result_.sums.exact && srcType_ == dstType_ && (!isSigned || isMean) &&
+    const bool isMean = result_.divisor == window.area();
+    return isBox() && result_.sums.exact && srcType_ == dstType_ && (isMean || !isSignedDepth(depth)) &&
            (boxFits(bytes, CV_MAT_CN(srcType_), window.width, window.height) ||
             (depth == CV_8U && isMean && boxWideWarps(bytes, CV_MAT_CN(srcType_), window.width, window.height) != 0));
 }

@@ -25,23 +25,23 @@ struct SideList
     int side[7];
 };
 
-// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: sizes whose padding costs little are
-// left out for bytes, and pairs of different types have the small sizes that derivatives use.
+// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: bytes have the sizes below those of the tensor
+// cores (see matrixMinSide() and dense_matrix_plan.hpp), pairs of different types those that derivatives use, and sizes whose
+// padding costs little are left out.
 constexpr SideList separableSides(bool sameType, int sourceBytes)
 {
-    return sourceBytes == 4 || (sameType && sourceBytes == 2)
-               ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
-               : (sameType ? SideList{5, {3, 5, 7, 11, 15}} : SideList{3, {3, 5, 7}});
+    if (sourceBytes == 4)
+        return {7, {3, 5, 7, 9, 11, 13, 15}};
+    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{3, {3, 5, 7}};
 }
 
 // Beyond 9 x 9 tiles do half as much: float 11 x 11 197 Gpx/s and 91, 15 x 15 103 and 66, 16 bit 11 x 11 208 and 92, 15 x 15
 // 108 and 57.
 constexpr SideList denseSides(bool sameType, int sourceBytes)
 {
-    return sourceBytes == 4
-               ? SideList{7, {3, 5, 7, 9, 11, 13, 15}}
-               : (sameType ? (sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{4, {3, 5, 7, 9}})
-                           : SideList{2, {3, 5}});
+    if (sourceBytes == 4)
+        return {7, {3, 5, 7, 9, 11, 13, 15}};
+    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{2, {3, 5}};
 }
 
 // The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
@@ -55,14 +55,15 @@ constexpr int selectSide(const SideList& list, int needed, bool exactly)
 
 struct StripShape
 {
-    int packet;     // neighbouring outputs of a thread, at most 16 bytes of source and of destination
-    int threads;    // of a block
-    int minBlocks;  // of a multiprocessor: bounds the registers
-    int rows;       // of a strip, about; each strip reads side - 1 rows more
-    int minRows;    // even where the image is too small to fill the GPU
-    int unroll;     // rows of the loop inside the image: saves moves from row to row, costs instruction cache
-    int ahead;      // rows that are on their way while one is summed
-    bool atOnce;    // the rows above the first output are loaded all at once
+    int packet;       // neighbouring outputs of a thread, at most 16 bytes of source and of destination
+    int threads;      // of a block
+    int minBlocks;    // of a multiprocessor: bounds the registers
+    int rows;         // of a strip, about; each strip reads side - 1 rows more
+    int minRows;      // even where the image is too small to fill the GPU
+    int unroll;       // rows of the loop inside the image: saves moves from row to row, costs instruction cache
+    int ahead;        // rows that are on their way while one is summed
+    bool atOnce;      // the rows above the first output are loaded all at once
+    bool fetchAhead;  // the L2 cache fetches 256 bytes at a load
 };
 
 // Widest packet whose sums, one a row of the window and output, leave registers for the rest.
@@ -97,6 +98,16 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
     return shape;
 }
 
+// 3x3 masks of bytes of one channel, which nothing but memory should hold up: 80 registers, so that 24 warps run instead of
+// 20, in blocks of two, and more fetched at a time (see denseStripShape() and separableStripShape()).
+constexpr StripShape manyWarps(StripShape shape, int rows, int unroll, int ahead)
+{
+    shape = atOnce(shape, rows, unroll, ahead, 12);
+    shape.threads = 64;
+    shape.fetchAhead = true;
+    return shape;
+}
+
 // Measured on an H200, 16384 x 16384, Gpx/s, 2026-11-22. `before`: a wait a row.
 //   float 5 x 5 before 403, rows 6 428, 8 475, 12 462, 16 440; 7 x 7 before 360, rows 16 390, 32 405; 9 x 9 before 268, rows
 //   32 284, 64 291. 3 channels, G elements/s: 5 x 5 before 318, 448, 7 x 7 246, 366, 9 x 9 231, 255 with four blocks, 247
@@ -105,10 +116,13 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
 //   of 3 and 4 channels with three blocks 426, 422, with four 464, 458.
 //   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 with a wait a row, 59 to
 //   194 with rows at once.
-//   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled.
+//   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled. 3 x 3 of one channel with 20 warps
+//   1584, fetched ahead 1608, with 24 warps 1639, and unrolled by 2 1649 (copy 2067); two rows ahead 1561, unrolled by 8 1573.
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1;
+    if (side == 3 && one && shape.packet == 16)
+        return manyWarps(shape, 16, 2, 1);
     if (side == 3 && sourceBytes == 1)
         return atOnce(shape, 16, 4, 2, one || (shape.packet == 16 && channels == 3) ? 5 : shape.minBlocks);
     if (side == 3)
@@ -133,19 +147,23 @@ constexpr StripShape denseStripShape(StripShape shape, int side, int channels, i
 // The same runs.
 //   8 bit 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, with 64 rows 1223, not unrolled 1025; 3 x 3 1587 instead of
 //   1595, but 4096 x 4096 in 11 us instead of 13.4. 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register
-//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8. G elements/s of 3 and
+//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8; with 20 warps 1626, fetched
+//   ahead 1642, with 24 warps 1627, and 8 rows unrolled by 8 1671 (copy 2022), although six words of them are in local
+//   memory then; one row ahead 1626, 28 warps 1524. G elements/s of 3 and
 //   4 channels: 3 x 3 1607 (5 blocks), 1540 with four blocks and 1591 with five; 5 x 5 with three blocks 1299, 1283, with
 //   four 1399, 1360; 7 x 7 with two 942, 944, with three, not unrolled, 997, 994.
 //   16 bit 3 x 3 943 instead of 871, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748, 9 x 9 before 660, with three blocks
-//   680, four 716 (541 in the kernel of 11 x 11), 11 x 11 584, 597, 13 x 13 481, 562 with two blocks (470 in the kernel of
-//   15 x 15), 15 x 15 471, 445. 3 channels 5 x 5 unrolled by 4 812, by 2 with five blocks 854; 7 x 7 674, 732; 9 x 9 632,
-//   657; 11 x 11 447, 552; 13 x 13 407.
+//   680, four 716 (541 in the kernel of 11 x 11), 11 x 11 584, 597, 15 x 15 471, 445 (13 x 13, which
+//   has no kernel of its own, 470; with one 562). 3 channels 5 x 5 unrolled by 4 812, by 2 with five blocks 854; 7 x 7 674, 732; 9 x 9 632,
+//   657; 11 x 11 447, 552.
 //   Float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417; 9 x 9 431, 416,
 //   15 x 15 381, 331. 3 channels 5 x 5 with four blocks 424, with six 469; 7 x 7 382, 411; 9 x 9 396; 15 x 15 246, 281.
 constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1;
     const int blocks = shape.minBlocks;
+    if (side == 3 && one && shape.packet == 16)
+        return manyWarps(shape, 8, 8, 2);
     if (side == 3 && sourceBytes == 1)
         return atOnce(shape, 16, 4, 2, shape.packet == 16 ? 5 : blocks);
     if (side == 3)
@@ -166,8 +184,6 @@ constexpr StripShape separableStripShape(StripShape shape, int side, int channel
         return atOnce(shape, 32, 2, 1, 4);
     if (side == 11 && sourceBytes == 2)
         return atOnce(shape, 48, one ? 4 : 2, 1, blocks);
-    if (side == 13 && sourceBytes == 2)
-        return atOnce(shape, 48, 2, 1, 2);
     shape.rows = 88;
     shape.unroll = side == 15 && sourceBytes == 4 && !one ? 2 : 4;
     shape.ahead = sourceBytes == 1 ? 2 : 1;
@@ -185,6 +201,14 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
     shape.minRows = side < 5 ? 4 : 8;
     return dense ? denseStripShape(shape, side, channels, sourceBytes)
                  : separableStripShape(shape, side, channels, sourceBytes);
+}
+
+// Whether one loop takes sums of any form to pixels, see FinishForm: next to so many multiply-adds a row the choice costs
+// nothing, and two loops less are to be compiled. Separable masks from 9 x 9 on would lose up to a quarter (H200,
+// 2026-11-22).
+constexpr bool hasOneLoop(bool dense, int side)
+{
+    return dense && side >= 7;
 }
 
 // Strips of images that do not fill the GPU, see short_strip.hpp. In a graph of launches, 8-bit: separable 3 x 3 512 x

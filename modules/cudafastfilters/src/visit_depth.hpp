@@ -24,6 +24,12 @@ constexpr bool isSupportedDepth(int depth)
     return depth == CV_8U || depth == CV_8S || depth == CV_16U || depth == CV_16S || depth == CV_32F;
 }
 
+// Of integers.
+constexpr bool isSignedDepth(int depth)
+{
+    return depth == CV_8S || depth == CV_16S;
+}
+
 template <typename Visitor>
 auto visitDepth(int depth, Visitor&& visitor)
 {

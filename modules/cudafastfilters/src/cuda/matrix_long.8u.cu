@@ -33,8 +33,10 @@ cudaError_t selectKernel(const MatrixStripMask& mask, const SourceView<std::uint
         constexpr LongMatrix blocks = list.kernels[Index];
         if (mask.kernel != Index)
             return selectKernel<Index + 1>(mask, source, destination, stream);
-        return mask.split ? launchLongMatrix<blocks.x, blocks.y, true>(mask, source, destination, stream)
-                          : launchLongMatrix<blocks.x, blocks.y, false>(mask, source, destination, stream);
+        if constexpr (hasOnePartLongMatrix(Index))
+            if (!mask.split)
+                return launchLongMatrix<blocks.x, blocks.y, false>(mask, source, destination, stream);
+        return launchLongMatrix<blocks.x, blocks.y, true>(mask, source, destination, stream);
     }
     else
     {

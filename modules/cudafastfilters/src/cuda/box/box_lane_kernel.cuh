@@ -200,18 +200,20 @@ __device__ __forceinline__ void walkBoxLanes(const BoxLaneTask& task, const Sour
             }
         }
     }
+    // What is left, and strips at the border: a row at a time, those ahead move up.
     CFF_NO_UNROLL
-    for (; row < rows; row += ahead)
+    for (; row < rows; ++row)
     {
+        columns.move(word[0]);
         CFF_UNROLL
-        for (int k = 0; k < ahead; ++k)
+        for (int k = 0; k + 1 < ahead; ++k)
         {
-            if (row + k >= rows)
-                break;
-            columns.move(word[k]);
-            loadInOrder(reader.next(), word[k]);
-            finishRow();
+            CFF_UNROLL
+            for (int i = 0; i < 4; ++i)
+                word[k][i] = word[k + 1][i];
         }
+        loadInOrder(reader.next(), word[ahead - 1]);
+        finishRow();
     }
 }
 

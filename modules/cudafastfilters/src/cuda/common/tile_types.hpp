@@ -20,7 +20,8 @@ namespace fastfilters
 template <typename S, typename D, typename Sum>
 constexpr bool hasTiles()
 {
-    return hasStrips<S, D>() && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
+    constexpr bool signedBytes = std::is_same<S, std::int8_t>::value && std::is_same<D, std::int8_t>::value;
+    return (hasStrips<S, D>() || signedBytes) && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
 }
 
 }  // namespace fastfilters

@@ -29,8 +29,10 @@ template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool hasDirect = !std::is_same<D, float>::value;  // see FinishForm
-    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    // Forms that occur, see FinishForm: sums of floats are not exact.
+    static constexpr bool hasDirect = !std::is_same<D, float>::value, hasQuotient = !std::is_same<S, float>::value;
+    static constexpr FinishForm anyForm = hasDirect || hasQuotient ? FinishForm::Any : FinishForm::Plain;
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side), oneLoop = hasOneLoop(dense, Side);
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;

@@ -63,7 +63,9 @@ cudaError_t launchMedian(int window, const MedianTask& task, cudaStream_t stream
 {
     if (window == 3)
         return launchMedian3OfSize<T, Channels>(task, stream);
-    if constexpr (Channels == 1)
+    if constexpr (!hasMedianTiles(sizeof(T), std::is_signed<T>::value, Channels))
+        return cudaErrorInvalidValue;
+    else if constexpr (Channels == 1)
         return launchMedianTiles<T, 1>(window, task, stream);
     else
         return launchInterleavedTiles<TilePixel<T>>(window, task, stream);

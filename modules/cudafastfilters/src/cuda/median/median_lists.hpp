@@ -8,6 +8,8 @@
 #include "../../median_plan.hpp"
 #include "median_networks.hpp"
 
+#include <utility>
+
 // Sorted lists of pixels that slide down a strip: kept from step to step, merged, cropped to the ranks that matter.
 
 namespace cv
@@ -18,12 +20,15 @@ namespace fastfilters
 {
 
 // Registers on the GPU: every index is a constant after unrolling.
+template <typename Key, int... I>
+CFF_HOST_DEVICE void copyKeys(const Key* from, Key* to, std::integer_sequence<int, I...>)
+{
+    ((to[I] = from[I]), ...);
+}
 template <int Size, typename Key>
 CFF_HOST_DEVICE void copyList(const Key* from, Key* to)
 {
-    CFF_UNROLL
-    for (int i = 0; i < Size; ++i)
-        to[i] = from[i];
+    copyKeys(from, to, std::make_integer_sequence<int, Size>());
 }
 
 // Kept ranks of `Count` sorted pixels of a window.
@@ -38,7 +43,7 @@ struct KeptRanks
 
 // Merges the kept ranks of First pixels and of Second pixels to the kept ranks of them all.
 template <int Window, int First, int Second, typename Net, typename Key>
-CFF_HOST_DEVICE void mergeKept(Net& net, const Key* a, const Key* b, Key* merged)
+CFF_HOST_DEVICE void mergeKept(const Net& net, const Key* a, const Key* b, Key* merged)
 {
     using A = KeptRanks<Window, First>;
     using B = KeptRanks<Window, Second>;
@@ -56,7 +61,7 @@ struct SideBySide
 
 // Merges the lists of First rows with those of Second rows, each with its like.
 template <int Window, int Length, int Lists, int First, int Second, typename Net, typename Key>
-CFF_HOST_DEVICE void mergeSideBySide(Net& net, const Key* a, const Key* b, Key* merged)
+CFF_HOST_DEVICE void mergeSideBySide(const Net& net, const Key* a, const Key* b, Key* merged)
 {
     mergeKept<Window, Length * First, Length * Second>(net, a, b, merged);
     if constexpr (Lists > 1)

@@ -191,8 +191,9 @@ private:
 
 // A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since
 // maximum = a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every
-// eight exchanges take the second form.
-template <typename Keys, int Mixed>
+// eight exchanges of a network take the second form. `Inputs` are those at its start that are the first operation on some
+// pixel: where a pixel may be any NaN, they do not mix.
+template <typename Keys, int Mixed, int Inputs = 0>
 class ExchangeNet : public Keys
 {
 public:
@@ -200,14 +201,13 @@ public:
 
     CFF_HOST_DEVICE explicit ExchangeNet(const UnitFactors& factors) : factors_(factors) {}
 
-    // Sorts a and b upwards.
-    CFF_HOST_DEVICE void exchange(Key& a, Key& b)
+    // Sorts a and b upwards: the network's exchange `Index`.
+    template <int Index>
+    CFF_HOST_DEVICE void exchange(Key& a, Key& b) const
     {
+        constexpr int index = Index - (Keys::anyNan ? Inputs : 0);
         const Key low = Keys::minimum(a, b);
-        const bool isInput = Keys::anyNan && inputs_ > 0, mixed = !isInput && count_ * Mixed % 8 + Mixed >= 8;
-        inputs_ -= isInput;
-        count_ += !isInput;
-        if (mixed)
+        if constexpr (index >= 0 && (index * Mixed + 4) % 8 + Mixed >= 8)
         {
             const std::uint32_t sum = static_cast<std::uint32_t>(a) * factors_.one + static_cast<std::uint32_t>(b);
             b = static_cast<Key>(static_cast<std::uint32_t>(low) * factors_.minusOne + sum);
@@ -217,15 +217,15 @@ public:
         a = low;
     }
 
-    // Starts the pattern of forms again. The count folds into the code only where it is known to the compiler.
-    CFF_HOST_DEVICE void restart() { count_ = 0; }
-
-    // So many exchanges come that are the first operation on some pixel. Where that may be any NaN, they do not mix.
-    CFF_HOST_DEVICE void takeInputs(int exchanges) { inputs_ = Keys::anyNan ? exchanges : 0; }
+    // The same for a network that begins with so many exchanges of pixels.
+    template <int Count>
+    CFF_HOST_DEVICE ExchangeNet<Keys, Mixed, Count> withInputs() const
+    {
+        return ExchangeNet<Keys, Mixed, Count>(factors_);
+    }
 
 private:
-    UnitFactors factors_;
-    int count_ = 0, inputs_ = 0;
+    const UnitFactors& factors_;
 };
 
 }  // namespace fastfilters

@@ -262,10 +262,11 @@ class Network:
         return "%d compare-exchanges, %d single" % (exchanges, len(self.operations) - exchanges)
 
     def lines(self):
+        exchanges = itertools.count()
         for name, inputs, results in self.operations:
             if name == "exchange":
-                yield "Key %s = %s, %s = %s; net.exchange(%s, %s);" % (
-                    results[0], inputs[0], results[1], inputs[1], results[0], results[1])
+                yield "Key %s = %s, %s = %s; net.template exchange<%d>(%s, %s);" % (
+                    results[0], inputs[0], results[1], inputs[1], next(exchanges), results[0], results[1])
             else:
                 yield "const Key %s = net.%s(%s);" % (results[0], name, ", ".join(inputs))
 
@@ -333,13 +334,13 @@ FOOTER = """
 
 
 def sort_text(size, pairs):
-    exchanges = " ".join("net.exchange(v[%d], v[%d]);" % pair for pair in pairs)
+    exchanges = " ".join("net.template exchange<%d>(v[%d], v[%d]);" % (i, *pair) for i, pair in enumerate(pairs))
     return """
 template <>
 struct Sort<%d>
 {
     template <typename Net, typename Key>
-    static CFF_HOST_DEVICE void run(Net& net, Key* v) { %s }
+    static CFF_HOST_DEVICE void run(const Net& net, Key* v) { %s }
 };
 """ % (size, exchanges)
 
@@ -354,7 +355,7 @@ template <>
 struct Merge<%d, %d, %d, %d>
 {
     template <typename Net, typename Key>
-    static CFF_HOST_DEVICE void run(Net& net, const Key* a, const Key* b, Key* z)
+    static CFF_HOST_DEVICE void run(const Net& net, const Key* a, const Key* b, Key* z)
     {
 %s
         %s

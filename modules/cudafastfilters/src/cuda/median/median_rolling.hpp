@@ -49,8 +49,8 @@ public:
     // true in every other even step, from the first on. `extra` gets the pair that the window has besides the common
     // lists.
     template <typename Net, typename Memory>
-    CFF_HOST_DEVICE void takeEven(Net& net, Memory& memory, bool newOctet, bool wanted, Key* lastOdd, const Key* pair,
-                                  Key* extra)
+    CFF_HOST_DEVICE void takeEven(const Net& net, Memory& memory, bool newOctet, bool wanted, Key* lastOdd,
+                                  const Key* pair, Key* extra)
     {
         if constexpr (Places::pairs != ListPlace::Far)
             lastOdd_.template load<pairSize>(memory, lastOdd);
@@ -92,7 +92,7 @@ public:
 
     // Then `sorted` gets the kept ranks of all its rows.
     template <typename Net>
-    CFF_HOST_DEVICE void finish(Net& net, const Key* extra, Key* sorted)
+    CFF_HOST_DEVICE void finish(const Net& net, const Key* extra, Key* sorted)
     {
         merge<Window - 3, 2>(net, common_, extra, sorted);
     }
@@ -112,14 +112,14 @@ public:
 
 private:
     template <int First, int Second, typename Net>
-    static CFF_HOST_DEVICE void merge(Net& net, const Key* a, const Key* b, Key* merged)
+    static CFF_HOST_DEVICE void merge(const Net& net, const Key* a, const Key* b, Key* merged)
     {
         mergeSideBySide<Window, Length, Lists, First, Second>(net, a, b, merged);
     }
 
     // Sorts the one or two quads of the window, of which the newest comes as two pairs.
     template <typename Net, typename Memory>
-    CFF_HOST_DEVICE void mergeQuads(Net& net, Memory& memory, bool wanted, const Key* first, const Key* second,
+    CFF_HOST_DEVICE void mergeQuads(const Net& net, Memory& memory, bool wanted, const Key* first, const Key* second,
                                     Key* sorted)
     {
         Key newest[quadSize];
@@ -140,7 +140,7 @@ private:
 
     // Makes the common lists of three quads, of which the newest comes as two pairs.
     template <typename Net, typename Memory>
-    CFF_HOST_DEVICE void mergeOctet(Net& net, Memory& memory, bool newOctet, bool wanted, const Key* first,
+    CFF_HOST_DEVICE void mergeOctet(const Net& net, Memory& memory, bool newOctet, bool wanted, const Key* first,
                                     const Key* second, Key* extra)
     {
         Key joining[quadSize], octet[Of<8>::size];
@@ -158,7 +158,6 @@ private:
                 octet_.template store<Of<8>::size>(memory, octet);
             }
         }
-        net.restart();
         waiting_.get(memory, extra);
         if (wanted)
         {

@@ -78,7 +78,7 @@ public:
 
     __device__ __forceinline__ void step(bool even, bool wanted)
     {
-        Net net(task_.factors);
+        const Net net(task_.factors);
         __syncwarp();
         reader_.write(task_.factors, 0, bits_[0]);
         reader_.write(task_.factors, 1, bits_[1]);
@@ -137,7 +137,7 @@ public:
 
     __device__ __forceinline__ void step(bool even, bool wanted)
     {
-        Net net(task_.factors);
+        const Net net(task_.factors);
         Key out[2][2];
         auto readRow = [&](int r, Key(&row)[Window + 1])
         {

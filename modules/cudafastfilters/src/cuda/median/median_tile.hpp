@@ -43,7 +43,7 @@ public:
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
     // `wanted`. Where `even` and `wanted` are constants, the compiler makes a version of the step for them.
     template <typename Memory, typename ReadRow>
-    CFF_HOST_DEVICE void step(Net& net, Memory& memory, bool even, bool wanted, const ReadRow& readRow,
+    CFF_HOST_DEVICE void step(const Net& net, Memory& memory, bool even, bool wanted, const ReadRow& readRow,
                               Key (&out)[2][2])
     {
         Key row[rowSize], sorted[rowSize], corePair[Core::pairSize], columnPairs[Columns::pairSize];
@@ -60,8 +60,7 @@ public:
         readRow(0, row);
         sortRow(net, row, sorted);
         mergeSideBySide<Window, inner, 1, 1, 1>(net, last_, sorted, corePair);
-        net.takeInputs(2);
-        mergeSideBySide<Window, 1, 2, 1, 1>(net, last_ + inner, sorted + inner, columnPairs);
+        mergeSideBySide<Window, 1, 2, 1, 1>(net.template withInputs<1>(), last_ + inner, sorted + inner, columnPairs);
         rows_.put(memory, sorted);
         if (even)
         {
@@ -75,7 +74,6 @@ public:
             columns_.takeOdd(memory, columnPairs, columnExtras);
         }
         rows_.get(memory, sorted);
-        net.restart();
         readRow(1, row);
         sortRow(net, row, last_);
         if (wanted)
@@ -101,7 +99,7 @@ public:
 
 private:
     // sorted[0 .. inner) are the shared values, sorted[inner] and sorted[inner + 1] the left and the right end.
-    static CFF_HOST_DEVICE void sortRow(Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
+    static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
     {
         copyList<inner>(row + 1, sorted);
         if constexpr (inner <= 8)
@@ -121,13 +119,12 @@ private:
     }
 
     template <int Size>
-    static CFF_HOST_DEVICE void sortPixels(Net& net, Key* pixels)
+    static CFF_HOST_DEVICE void sortPixels(const Net& net, Key* pixels)
     {
-        net.takeInputs((Size + 1) / 2);
-        Sort<Size>::run(net, pixels);
+        Sort<Size>::run(net.template withInputs<(Size + 1) / 2>(), pixels);
     }
 
-    static CFF_HOST_DEVICE void select(Net& net, const Key* core, const Key* columns, const Key (&top)[rowSize],
+    static CFF_HOST_DEVICE void select(const Net& net, const Key* core, const Key* columns, const Key (&top)[rowSize],
                                        const Key (&bottom)[rowSize], Key (&out)[2][2])
     {
         constexpr int middle = KeptRanks<Window, Window * Window>::middle - Common::low;

@@ -56,9 +56,10 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         }
     }
     const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(task, first, top, Walk::warmUp));
-    if (Tuning::oneStep || !inside)
+    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>);
+    if (oneLoop || !inside)
     {
-        Walk walk(task, memory, local, first, top, Tuning::oneStep && inside);
+        Walk walk(task, memory, local, first, top, oneLoop && inside);
         filterStrip<Tuning, 1>(walk, task.stripRows);
     }
     else

@@ -44,30 +44,31 @@ __device__ __forceinline__ void selectRankBits(const std::uint32_t* window, int 
                                                std::uint32_t* results)
 {
     using Shape = RankBitsShape<T, Width, Height>;
+    const auto at = [](int i) { return i / Width * Shape::rowWords + i % Width; };
     RankBits<Shape::count> state(rank);
-    std::uint32_t plane[Shape::count], result = 0;
-    const std::uint32_t* words = window;
-    const auto step = [&](auto isFirst)
+    std::uint32_t plane[Shape::count];
+    int p = 31 - __clz(varying);
+    CFF_UNROLL
+    for (int i = 0; i < Shape::count; ++i)
+        plane[i] = window[p * Shape::pitch + at(i)];
+    CFF_NO_UNROLL
+    while (true)
     {
-        const int p = 31 - __clz(varying);
+        const std::uint32_t result = state.next(plane);
+        results[p * rankBitsThreads] = result;
         varying ^= 1u << p;
-        const std::uint32_t* const before = words;
-        words = window + p * Shape::pitch;
+        if (varying == 0)
+            return;
+        const std::uint32_t* const before = window + p * Shape::pitch;
+        p = 31 - __clz(varying);
+        const std::uint32_t* const words = window + p * Shape::pitch;
         CFF_UNROLL
         for (int i = 0; i < Shape::count; ++i)
         {
-            const int at = i / Width * Shape::rowWords + i % Width;
-            if (!decltype(isFirst)::value)
-                state.keep(i, i < Shape::held ? plane[i] : before[at], result);
-            plane[i] = words[at];
+            state.keep(i, i < Shape::held ? plane[i] : before[at(i)], result);
+            plane[i] = words[at(i)];
         }
-        result = state.next(plane);
-        results[p * rankBitsThreads] = result;
-    };
-    step(std::true_type());
-    CFF_NO_UNROLL
-    while (varying != 0)
-        step(std::false_type());
+    }
 }
 
 template <typename T, int Width, int Height>
@@ -100,13 +101,11 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
         allSet = ~0u;
     }
     __syncthreads();
-    CommonBits<Shape::planes> common;
-    if (inside)
-        loadRankBits<true, Shape::pitch>(task, rows, words, tileRows, x, y, channel, common);
-    else
-        loadRankBits<false, Shape::pitch>(task, rows, words, tileRows, x, y, channel, common);
-    atomicOr(&someSet, common.some());
-    atomicAnd(&allSet, common.all());
+    const RankBitsSet set =
+        inside ? loadRankBits<true, T, Shape::planes>(task, rows, words, tileRows, Shape::pitch, x, y, channel)
+               : loadRankBits<false, T, Shape::planes>(task, rows, words, tileRows, Shape::pitch, x, y, channel);
+    atomicOr(&someSet, set.some);
+    atomicAnd(&allSet, set.all);
     __syncthreads();
 
     const std::uint32_t varying = someSet ^ allSet, constant = allSet;

@@ -100,17 +100,23 @@ private:
     std::ptrdiff_t element_;
 };
 
-// Brings the words of a tile of `rows` rows of `Pitch` words. common: the thread's share of what their keys have in
-// common.
-template <bool Inside, int Pitch, typename T, int Planes>
-__device__ __forceinline__ void loadRankBits(const RankBitsTask<T>& task, const T* const* imageRows,
-                                             std::uint32_t* words, int rows, int x, int y, int channel,
-                                             CommonBits<Planes>& common)
+// Bits that keys of a tile have: some of the keys, all of them.
+struct RankBitsSet
 {
+    std::uint32_t some, all;
+};
+
+// Brings the words of a tile of `rows` rows of `pitch` words. Returns the thread's share of what their keys have in common.
+// Not inlined, like writeRankBits(), because all kernels have it: it is compiled once.
+template <bool Inside, typename T, int Planes>
+__device__ __noinline__ RankBitsSet loadRankBits(const RankBitsTask<T>& task, const T* const* imageRows,
+                                                 std::uint32_t* words, int rows, int pitch, int x, int y, int channel)
+{
+    CommonBits<Planes> common;
     CFF_NO_UNROLL
-    for (int i = threadIdx.x; i < rows * Pitch; i += rankBitsThreads)
+    for (int i = threadIdx.x; i < rows * pitch; i += rankBitsThreads)
     {
-        const int row = static_cast<unsigned>(i) / Pitch, column = i - row * Pitch;
+        const int row = static_cast<unsigned>(i) / static_cast<unsigned>(pitch), column = i - row * pitch;
         const RankBitsColumn<T, Inside> pixels(task, imageRows, x + column, y, row, channel);
         std::uint32_t key[rankBitsStrips], plane[Planes];
         CFF_UNROLL
@@ -120,18 +126,19 @@ __device__ __forceinline__ void loadRankBits(const RankBitsTask<T>& task, const 
         transposeSquares(plane);
         orderPlanes<T>(plane, task.flip);
         common.add(plane);
-        std::uint32_t* const to = words + row * Planes * Pitch + column;
+        std::uint32_t* const to = words + row * Planes * pitch + column;
         CFF_UNROLL
         for (int p = 0; p < Planes; ++p)
-            to[p * Pitch] = plane[p];
+            to[p * pitch] = plane[p];
     }
+    return {common.some(), common.all()};
 }
 
 // Writes the outputs in column x and row y of each strip. results: their planes, rankBitsThreads words apart.
 // Inside: all of them lie in the image.
 template <bool Inside, int Planes, typename T>
-__device__ __forceinline__ void writeRankBits(const RankBitsTask<T>& task, const std::uint32_t* results, int x, int y,
-                                              int channel)
+__device__ __noinline__ void writeRankBits(const RankBitsTask<T>& task, const std::uint32_t* results, int x, int y,
+                                           int channel)
 {
     std::uint32_t word[Planes];
     CFF_UNROLL

@@ -88,7 +88,8 @@ public:
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
     // `wanted`.
     template <typename ReadRow>
-    CFF_HOST_DEVICE void step(Net& net, Run& run, bool even, bool wanted, const ReadRow& readRow, Key (&out)[2][2])
+    CFF_HOST_DEVICE void step(const Net& net, Run& run, bool even, bool wanted, const ReadRow& readRow,
+                              Key (&out)[2][2])
     {
         Key row[rowSize], sorted[rowSize];
         readRow(0, row);
@@ -133,7 +134,7 @@ private:
     using List = Key[Rows * rowSize];
 
     template <int First, int Second>
-    static CFF_HOST_DEVICE void mergeLists(Net& net, const Key* a, const Key* b, Key* merged)
+    static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
     {
         constexpr int both = First + Second;
         Merge<First * inner, Second * inner, 0, both * inner - 1>::run(net, a, b, merged);
@@ -143,7 +144,7 @@ private:
                                                    merged + both * (inner + c));
     }
 
-    static CFF_HOST_DEVICE void sortRow(Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
+    static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
     {
         copyList<inner>(row + 1, sorted);
         Sort<inner>::run(net, sorted);
@@ -151,7 +152,7 @@ private:
         sorted[inner + 1] = row[Width];
     }
 
-    static CFF_HOST_DEVICE void select(Net& net, Run& run, const List<Height - 1>& all, const Key (&top)[rowSize],
+    static CFF_HOST_DEVICE void select(const Net& net, Run& run, const List<Height - 1>& all, const Key (&top)[rowSize],
                                        const Key (&bottom)[rowSize], Key (&out)[2][2])
     {
         constexpr int rows = Height - 1, core = Lists::core;

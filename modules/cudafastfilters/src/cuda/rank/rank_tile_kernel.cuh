@@ -67,7 +67,7 @@ __device__ __forceinline__ void rankStrip(const RankTileTask& task, std::uint32_
     reader.load(bits[1]);
     auto step = [&](bool even, bool wanted)
     {
-        typename Launch::Net net(task.images.factors);
+        const typename Launch::Net net(task.images.factors);
         __syncwarp();
         reader.write(task.images.factors, 0, bits[0]);
         reader.write(task.images.factors, 1, bits[1]);
@@ -133,10 +133,8 @@ __global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format
     const StripPlace place = stripPlace(index, columns, rows);
     const int first = place.column * Shape::elements, top = place.row * task.images.stripRows;
     std::uint32_t* memory = reinterpret_cast<std::uint32_t*>(shared);
-    if (isInsideStrip<Height, Shape>(task.images, first, top, Launch::Strip::warmUp))
-        rankStrip<Width, Height, Channels, Format>(task, memory, first, top, true);
-    else
-        rankStrip<Width, Height, Channels, Format>(task, memory, first, top, false);
+    const bool inside = isInsideStrip<Height, Shape>(task.images, first, top, Launch::Strip::warmUp);
+    rankStrip<Width, Height, Channels, Format>(task, memory, first, top, inside);
 }
 
 template <int Width, int Height, int Channels, typename Format>

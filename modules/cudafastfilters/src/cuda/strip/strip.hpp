@@ -19,11 +19,11 @@ namespace cuda
 namespace fastfilters
 {
 
-// Pairs of types that have strip kernels; the others run the general kernel.
+// Pairs of types that have strip kernels; the others have tiles (see tile_types.hpp) or the general kernel.
 template <typename S, typename D>
 constexpr bool hasStrips()
 {
-    return std::is_same<S, D>::value ||
+    return (std::is_same<S, D>::value && !std::is_same<S, std::int8_t>::value) ||
            (std::is_same<S, std::uint8_t>::value && std::is_same<D, std::int16_t>::value) ||
            (std::is_integral<S>::value && sizeof(S) != sizeof(std::int8_t) && std::is_same<D, float>::value) ||
            (std::is_same<S, std::uint8_t>::value && std::is_same<D, float>::value);

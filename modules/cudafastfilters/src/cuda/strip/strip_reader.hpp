@@ -21,8 +21,9 @@ namespace cuda
 namespace fastfilters
 {
 
-// For windows inside the image. `Aligned`: packets begin at multiples of their size in the source, too.
-template <typename S, int Packet, int Halo, bool Aligned, int Ahead>
+// For windows inside the image. `Aligned`: packets begin at multiples of their size in the source, too. `FetchAhead`: see
+// StripShape.
+template <typename S, int Packet, int Halo, bool Aligned, int Ahead, bool FetchAhead = false>
 class InsideStripReader
 {
 public:
@@ -102,7 +103,7 @@ private:
             constexpr bool four = offset % 4 == 0 && left >= 4 && Window::coreWords % 4 == 0;
             constexpr bool two = offset % 2 == 0 && left >= 2 && Window::coreWords % 2 == 0;
             constexpr int count = four ? 4 : (two ? 2 : 1);
-            loadWords<count>(reinterpret_cast<const std::uint32_t*>(next_) + Index, raw.word + Index);
+            loadWords<count, FetchAhead>(reinterpret_cast<const std::uint32_t*>(next_) + Index, raw.word + Index);
             loadAligned<Index + count>(raw);
         }
     }

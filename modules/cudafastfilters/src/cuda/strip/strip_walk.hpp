@@ -87,12 +87,15 @@ template <typename Strip, typename S, typename D>
 CFF_HOST_DEVICE void walkInside(const StripTask<Strip>& task, const SourceView<S>& source,
                                 const DestinationView<D>& destination, unsigned int index)
 {
-    using Aligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, true, Strip::shape.ahead>;
-    using Unaligned = InsideStripReader<S, Strip::shape.packet, Strip::halo, false, 1>;
+    constexpr StripShape shape = Strip::shape;
+    using Aligned = InsideStripReader<S, shape.packet, Strip::halo, true, shape.ahead, shape.fetchAhead>;
+    using Unaligned = InsideStripReader<S, shape.packet, Strip::halo, false, 1>;
     const StripPosition position = insidePosition(task.geometry.cut, index);
     if (!task.geometry.alignedSource)
-        walkStrip<Strip, Unaligned, false, FinishForm::Any, 1>(task, source, destination, position);
-    else if (task.finish.form == FinishForm::Quotient)
+        walkStrip<Strip, Unaligned, false, Strip::anyForm, 1>(task, source, destination, position);
+    else if constexpr (Strip::oneLoop)
+        walkAligned<Strip, Aligned, Strip::anyForm>(task, source, destination, position);
+    else if (Strip::hasQuotient && task.finish.form == FinishForm::Quotient)
         walkStrip<Strip, Aligned, true, FinishForm::Quotient, 1>(task, source, destination, position);
     else if (task.finish.form == FinishForm::Plain)
         walkAligned<Strip, Aligned, FinishForm::Plain>(task, source, destination, position);
@@ -105,8 +108,8 @@ CFF_HOST_DEVICE void walkBorder(const StripTask<Strip>& task, const SourceView<S
                                 const DestinationView<D>& destination, unsigned int index)
 {
     using Reader = BorderStripReader<S, Strip::channels, Strip::shape.packet, Strip::halo>;
-    walkStrip<Strip, Reader, false, FinishForm::Any, 1>(task, source, destination,
-                                                        borderPosition(task.geometry.cut, index));
+    walkStrip<Strip, Reader, false, Strip::anyForm, 1>(task, source, destination,
+                                                       borderPosition(task.geometry.cut, index));
 }
 
 }  // namespace fastfilters

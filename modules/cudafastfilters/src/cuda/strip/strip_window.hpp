@@ -128,19 +128,23 @@ struct StripWindow
             return bitsToFloat(bytePermute(w, 0, 0x4440 | part));
         else if constexpr (std::is_same<S, std::uint16_t>::value)
             return bitsToFloat(bytePermute(w, 0, part ? 0x4432 : 0x4410));
-        else if constexpr (std::is_same<S, std::int8_t>::value)
-            return bitsToFloat(bytePermute(w ^ 0x80808080, two23, 0x7440 | part)) - (8388608.0f + 128.0f);
         else
             return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
     }
 };
 
-// Loads through the read-only cache, as one vector.
-template <int Count>
+// Loads through the read-only cache, as one vector. `Ahead`: the L2 cache is to fetch 256 bytes at once.
+template <int Count, bool Ahead = false>
 CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
 {
 #ifdef __CUDA_ARCH__
-    if constexpr (Count == 4)
+    if constexpr (Count == 4 && Ahead && __CUDA_ARCH__ >= 800)
+    {
+        asm("ld.global.nc.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
+            : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+            : "l"(from));
+    }
+    else if constexpr (Count == 4)
     {
         const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
         to[0] = v.x;

@@ -16,6 +16,16 @@ template cudaError_t probeMasks<std::uint16_t>(const MaskTask&, const SourceView
 template cudaError_t maskFilter<std::uint16_t>(const MaskTask&, const SourceView<std::uint16_t>&,
                                                const DestinationView<std::uint16_t>&, cudaStream_t);
 
+template cudaError_t probeMasks<std::int16_t>(const MaskTask&, const SourceView<std::int16_t>&,
+                                              const DestinationView<std::int16_t>&, unsigned*, cudaStream_t);
+template cudaError_t maskFilter<std::int16_t>(const MaskTask&, const SourceView<std::int16_t>&,
+                                              const DestinationView<std::int16_t>&, cudaStream_t);
+
+template cudaError_t probeMasks<float>(const MaskTask&, const SourceView<float>&, const DestinationView<float>&,
+                                       unsigned*, cudaStream_t);
+template cudaError_t maskFilter<float>(const MaskTask&, const SourceView<float>&, const DestinationView<float>&,
+                                       cudaStream_t);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -18,6 +18,21 @@ CFF_INSTANTIATE_DENSE_TILES(std::uint8_t, std::int16_t, double);
 CFF_INSTANTIATE_DENSE_TILES(std::uint8_t, float, float);
 CFF_INSTANTIATE_DENSE_TILES(std::uint8_t, float, double);
 
+CFF_INSTANTIATE_DENSE_TILES(std::int8_t, std::int8_t, float);
+CFF_INSTANTIATE_DENSE_TILES(std::int8_t, std::int8_t, double);
+
+CFF_INSTANTIATE_DENSE_TILES(std::uint16_t, std::uint16_t, float);
+CFF_INSTANTIATE_DENSE_TILES(std::uint16_t, std::uint16_t, double);
+CFF_INSTANTIATE_DENSE_TILES(std::uint16_t, float, float);
+CFF_INSTANTIATE_DENSE_TILES(std::uint16_t, float, double);
+
+CFF_INSTANTIATE_DENSE_TILES(std::int16_t, std::int16_t, float);
+CFF_INSTANTIATE_DENSE_TILES(std::int16_t, std::int16_t, double);
+CFF_INSTANTIATE_DENSE_TILES(std::int16_t, float, float);
+CFF_INSTANTIATE_DENSE_TILES(std::int16_t, float, double);
+
+CFF_INSTANTIATE_DENSE_TILES(float, float, float);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -14,6 +14,9 @@ namespace fastfilters
 template cudaError_t bitPlaneFilter<std::uint8_t>(const BitPlaneTask&, const SourceView<std::uint8_t>&,
                                                   const DestinationView<std::uint8_t>&, void*, cudaStream_t);
 
+template cudaError_t bitPlaneFilter<std::int8_t>(const BitPlaneTask&, const SourceView<std::int8_t>&,
+                                                 const DestinationView<std::int8_t>&, void*, cudaStream_t);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -13,8 +13,19 @@ namespace cuda
 namespace fastfilters
 {
 
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, std::uint8_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, std::int16_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(std::int8_t, std::int8_t);
+
 CFF_INSTANTIATE_SPARSE_TILES(std::uint16_t, std::uint16_t);
 CFF_INSTANTIATE_SPARSE_TILES(std::uint16_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(std::int16_t, std::int16_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::int16_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(float, float);
 
 }  // namespace fastfilters
 }  // namespace cuda

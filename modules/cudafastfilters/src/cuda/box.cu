@@ -14,6 +14,9 @@ namespace fastfilters
 template cudaError_t boxFilter<std::uint8_t>(const BoxMask&, const SourceView<std::uint8_t>&,
                                              const DestinationView<std::uint8_t>&, cudaStream_t);
 
+template cudaError_t boxFilter<std::uint16_t>(const BoxMask&, const SourceView<std::uint16_t>&,
+                                              const DestinationView<std::uint16_t>&, cudaStream_t);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv
