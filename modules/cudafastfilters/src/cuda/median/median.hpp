@@ -17,8 +17,8 @@ namespace fastfilters
 {
 
 // Writes the median of each pixel's window x window neighbourhood, window = 3, 5, ... largestTileWindow, for 1, 3 or 4
-// channels (window 3 alone where hasMedianTiles() does not hold). Asynchronous; returns the launch's error, which is cudaErrorLaunchOutOfResources, and nothing was launched,
-// if the device has too little shared memory for the window.
+// channels (window 3 alone where hasMedianTiles() does not hold). Asynchronous; returns the launch's error, which is
+// cudaErrorLaunchOutOfResources, and nothing was launched, if the device has too little shared memory for the window.
 template <typename T>
 cudaError_t medianFilter(int window, const SourceView<T>& source, const DestinationView<T>& destination,
                          cudaStream_t stream);

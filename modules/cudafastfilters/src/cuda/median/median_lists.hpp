@@ -19,7 +19,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Registers on the GPU: every index is a constant after unrolling.
+// Registers on the GPU: every index is a constant. Not a loop, which the compiler would keep in memory until it is unrolled:
+// all networks together took a fifth longer to compile.
 template <typename Key, int... I>
 CFF_HOST_DEVICE void copyKeys(const Key* from, Key* to, std::integer_sequence<int, I...>)
 {

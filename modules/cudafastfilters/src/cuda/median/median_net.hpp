@@ -191,8 +191,8 @@ private:
 
 // A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since
 // maximum = a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every
-// eight exchanges of a network take the second form. `Inputs` are those at its start that are the first operation on some
-// pixel: where a pixel may be any NaN, they do not mix.
+// eight exchanges of a network take the second form; which ones is known when they are compiled, without counting. `Inputs`
+// are those at the network's start that are the first operation on some pixel: where that may be any NaN, they do not mix.
 template <typename Keys, int Mixed, int Inputs = 0>
 class ExchangeNet : public Keys
 {

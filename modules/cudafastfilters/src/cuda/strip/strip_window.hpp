@@ -140,9 +140,9 @@ CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
 #ifdef __CUDA_ARCH__
     if constexpr (Count == 4 && Ahead && __CUDA_ARCH__ >= 800)
     {
-        asm("ld.global.nc.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
-            : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-            : "l"(from));
+        asm volatile("ld.global.nc.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+                     : "l"(from));
     }
     else if constexpr (Count == 4)
     {
