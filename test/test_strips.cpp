@@ -114,26 +114,30 @@ Mat_<double> randomWeights(int rows, int columns, bool positive)
     return weights;
 }
 
-// A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask.
+// A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask. If the mask
+// is to begin with 1, it is divided by `first`.
 template <int Side>
-Mat_<double> randomMask(ff::DenseWeights<Side>& weights, double scale, bool positive)
+Mat_<double> randomMask(ff::DenseWeights<Side>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> mask = randomWeights(Side, Side, positive);
+    first = weights.isUnit ? mask(0, Side / 2) : 1;
     for (int y = 0; y < Side; ++y)
         for (int x = 0; x < Side; ++x)
-            weights.row[y][x] = static_cast<float>(scale * mask(y, x));
+            weights.row[y][x] = static_cast<float>(scale * mask(y, x) / first);
     return mask;
 }
 
 template <int Side>
-Mat_<double> randomMask(ff::SeparableWeights<Side>& weights, double scale, bool positive)
+Mat_<double> randomMask(ff::SeparableWeights<Side>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> row = randomWeights(1, Side, positive), column = randomWeights(Side, 1, positive);
+    const double firstX = weights.isUnit ? row(0) : 1, firstY = weights.isUnit ? column(0) : 1;
     for (int i = 0; i < Side; ++i)
     {
-        weights.row[i] = static_cast<float>(scale * row(i));
-        weights.column[i] = static_cast<float>(column(i));
+        weights.row[i] = static_cast<float>(scale * row(i) / firstX);
+        weights.column[i] = static_cast<float>(column(i) / firstY);
     }
+    first = firstX * firstY;
     return column * row;
 }
 
@@ -201,14 +205,17 @@ void testStrip(bool aligned, int border)
             const_cast<S*>(source.row(y))[x] = saturate_cast<S>(theRNG().uniform(-40000., 70000.));
 
     const bool isUnsigned = std::is_unsigned<S>::value;
-    const int exponent = isUnsigned ? 119 : 0;
     ff::StripTask<Strip> task = {};
-    const bool direct = Strip::hasDirect && isUnsigned && uniform(0, 1) == 1;
-    const Mat_<double> mask = randomMask(task.weights, std::ldexp(1.0, exponent), direct);
-    const double offset = direct ? 0 : theRNG().uniform(-9., 9.), range = direct ? 1 : ff::StripRange<D>::value;
+    const bool direct = std::is_integral<D>::value && isUnsigned && uniform(0, 1) == 1;
+    task.weights.isUnit = Strip::hasUnit && direct && uniform(0, 1) == 1;
+    const int exponent = isUnsigned && !task.weights.isUnit ? 90 : 0;
+    double first = 1;
+    const Mat_<double> mask = randomMask(task.weights, std::ldexp(1.0, exponent), direct, first);
+    const double offset = direct ? 0 : theRNG().uniform(-9., 9.);
+    const double unit = std::ldexp(first, -exponent - Strip::Window::exponent);
     task.finish.form = direct ? ff::FinishForm::Direct : ff::FinishForm::Plain;
-    task.finish.scale = static_cast<float>(std::ldexp(1.0, isUnsigned ? 149 - exponent : 0) / range);
-    task.finish.offset = static_cast<float>(offset / range);
+    task.finish.scale = static_cast<float>(direct ? unit * ff::DirectUnit<D>::value : unit);
+    task.finish.offset = static_cast<float>(offset);
     task.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
     const double largest =
         std::is_floating_point<S>::value ? 70000 : static_cast<double>(std::numeric_limits<S>::max());
@@ -237,7 +244,8 @@ void testStrip(bool aligned, int border)
                     << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
                     << ", " << seedText();
                 ASSERT_LE(pixel, saturate_cast<D>(exact + tolerance))
-                    << size << " at " << x << ", " << y << " " << borderText(border) << ", " << seedText();
+                    << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
+                    << (task.weights.isUnit ? " unit" : "") << (direct ? " direct" : "") << ", " << seedText();
             }
 }
 

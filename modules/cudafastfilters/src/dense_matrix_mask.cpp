@@ -91,11 +91,6 @@ bool isPrecise(const std::vector<double>& weights, const MaskSums& sums, double 
     return std::max(up, down) <= allowed * scale;
 }
 
-bool isPowerOfTwo(double value)
-{
-    return std::ldexp(1.0, std::ilogb(value)) == value;
-}
-
 // The scale of coefficients that are no integers for a form; 0: none is precise enough. A power of two, if that will do
 // and can be folded into the sums.
 double preciseScale(const std::vector<double>& weights, const MaskSums& sums, DenseMatrixForm form)
@@ -215,16 +210,12 @@ void foldScale(StripFinish& finish, int parts)
 }  // namespace
 
 DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhood& n,
-                                    const std::vector<double>& weights_, const LinearResult& result)
+                                    const std::vector<double>& weights, const LinearResult& result)
 {
     DenseMatrixMask mask;
     const int channels = CV_MAT_CN(srcType);
     const int reach = std::max(n.anchor.x, n.window.width - 1 - n.anchor.x) * channels;
     const bool exact = result.sums.exact;
-    std::vector<double> weights = weights_;
-    if (!exact)
-        for (double& w : weights)
-            w /= finalDivisor<std::uint8_t>(result);
     const MaskSums sums = sumsOf(weights);
     if (CV_MAT_DEPTH(srcType) != CV_8U || CV_MAT_DEPTH(dstType) != CV_8U || result.sums.useDouble ||
         reach > maxStripHalo || !isModerate(sums.absolute) || !isModerate(result.offset) ||
@@ -240,9 +231,7 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
     // Windows of rows that are aligned begin aligned, where there is room for the zeros.
     const int lead = channels == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
     mask.lead = denseMatrixHolds(form, n.window.width + lead, n.window.height) ? lead : 0;
-    LinearResult clamped = result;
-    clamped.inRange = false;  // its kernels clamp
-    mask.finish = makeFinish<std::uint8_t>(0, clamped);
+    mask.finish = makeFinish<std::uint8_t>(1, result, false);
     if (!exact)
     {
         mask.finish.scale = static_cast<float>(1 / choice.scale);

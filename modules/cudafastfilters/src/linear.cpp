@@ -183,7 +183,7 @@ private:
             if (strips_.side == 0 || !suitsStrips(source, destination))
                 return false;
             strips_.shiftOrigin(source, neighbourhood().anchor);
-            const DenseStripMask mask = {strips_.side, strips_.weights.data(), strips_.finish};
+            const DenseStripMask mask = {strips_.side, strips_.weights.data(), strips_.isUnit, strips_.finish};
             checkCuda(denseStrips<S, D>(mask, source, destination, stream), "launching the linear filter");
             return true;
         }

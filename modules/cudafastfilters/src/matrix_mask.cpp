@@ -61,14 +61,11 @@ struct Vector
     bool needsSplit;
 };
 
-Vector scaled(std::vector<double> weights, int anchor, double divisor)
+Vector scaled(std::vector<double> weights, int anchor)
 {
     double largest = 0;
-    for (double& w : weights)
-    {
-        w /= divisor;
+    for (double w : weights)
         largest = std::max(largest, std::abs(w));
-    }
     const int exponent = largest == 0 ? 0 : largestExponent - std::ilogb(largest);
     bool needsSplit = false;
     for (double& w : weights)
@@ -185,8 +182,8 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
         mask.reach.x * channels > maxStripHalo || !isModerate(absoluteSum(row_)) || !isModerate(absoluteSum(column_)))
         return mask;
 
-    const Vector row = scaled(row_, n.anchor.x, result.sums.exact ? 1 : finalDivisor<std::uint8_t>(result));
-    const Vector column = scaled(column_, n.anchor.y, 1);
+    const Vector row = scaled(row_, n.anchor.x);
+    const Vector column = scaled(column_, n.anchor.y);
     if (!isExactEnough(n, row_, column, result))
         return mask;
     mask.split = row.needsSplit || column.needsSplit;
@@ -199,7 +196,13 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
         selectKernels(channels, mask);
     if (mask.kernel < 0 && mask.longKernel < 0)
         return mask;
-    mask.finish = makeFinish<std::uint8_t>(row.exponent + column.exponent + pixelExponent, result);
+    const double unit = std::ldexp(1.0, -row.exponent - column.exponent - pixelExponent);
+    mask.finish = makeFinish<std::uint8_t>(unit, result, false);
+    if (result.inRange && isProduct(result))
+    {
+        mask.finish.form = FinishForm::Direct;
+        mask.finish.scale = static_cast<float>(unit / result.divisor);
+    }
     if (mask.isShort)
     {
         appendShortFragments(row, shortMatrices().groups[mask.kernel], channels, true, mask.fragments);

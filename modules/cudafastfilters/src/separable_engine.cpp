@@ -162,7 +162,7 @@ bool SeparableEngine::applyStrips(const DeviceSource& src, GpuMat& dst, cudaStre
                                if (!suitsStrips(source, destination))
                                    return false;
                                const SeparableStripMask mask = {strips_.side, strips_.weights.data(),
-                                                                strips_.column.data(), strips_.finish};
+                                                                strips_.column.data(), strips_.isUnit, strips_.finish};
                                checkCuda(separableStrips<S, D>(mask, source, destination, stream),
                                          "launching the separable filter");
                                return true;

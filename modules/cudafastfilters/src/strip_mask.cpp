@@ -21,8 +21,9 @@ namespace fastfilters
 namespace
 {
 
-// Coefficients of integers times pixels of 2^-149: the largest gets this exponent, far from both ends of float.
-constexpr int largestExponent = 119;
+// Coefficients of integers times pixels of about 2^-130: the largest gets this exponent, which leaves their products, and what
+// the sums are multiplied by in the end, clear of both ends of float.
+constexpr int largestExponent = 90;
 
 double largestOf(const std::vector<double>& weights)
 {
@@ -60,28 +61,65 @@ int stripSide(const SideList& list, const Neighbourhood& n, const LinearResult& 
     return isModerate(result.offset) ? selectSide(list, centredSide(n), exactly) : 0;
 }
 
-// Scales the coefficients that meet the pixels; returns the exponent.
-template <typename S, typename D>
-int scaleWeights(std::vector<double>& weights, const LinearResult& result)
+// Scales the coefficients that meet the pixels; returns what a unit of the sums is worth.
+template <typename S>
+double scaleWeights(std::vector<double>& weights)
 {
-    if (!result.sums.exact)
-        for (double& w : weights)
-            w /= finalDivisor<D>(result);
     if (!std::is_unsigned<S>::value)
-        return 0;
+        return 1;
     const double largest = largestOf(weights);
     const int exponent = largest == 0 ? largestExponent : largestExponent - std::ilogb(largest);
     for (double& w : weights)
         w = std::ldexp(w, exponent);
-    return exponent + StripWindow<S, 16, 0>::exponent;
+    return std::ldexp(1.0, -exponent - StripWindow<S, 16, 0>::exponent);
+}
+
+// Whether the coefficients may be divided by this one of them: what is exact stays so, or close enough.
+bool canDivide(const std::vector<double>& weights, double by, const LinearResult& result, int roundings)
+{
+    constexpr double mostQuotient = 1 << 20;
+    return by != 0 && largestOf(weights) < std::abs(by) * mostQuotient &&
+           (!result.sums.exact || isPowerOfTwo(std::abs(by)) || divisorIsOdd(result, roundings));
+}
+
+void divide(std::vector<double>& weights, double by)
+{
+    for (double& w : weights)
+        w /= by;
+}
+
+// Makes `first`, a product of coefficients by which they may be divided, the last step's; false if that is not direct.
+template <typename S, typename D>
+bool takeUnit(double first, const LinearResult& result, StripMask& mask)
+{
+    const StripFinish finish = makeFinish<D>(std::ldexp(first, -StripWindow<S, 16, 0>::exponent), result, true);
+    mask.isUnit = finish.form == FinishForm::Direct;
+    if (mask.isUnit)
+        mask.finish = finish;
+    return mask.isUnit;
 }
 
 // `weights` in the middle of zeros: `anchor` of them at side / 2.
-std::vector<float> padded(const std::vector<double>& weights, int anchor, int side)
+std::vector<double> padded(const std::vector<double>& weights, int anchor, int side)
 {
-    std::vector<float> result(side, 0.0f);
+    std::vector<double> result(side, 0.0);
     std::copy(weights.begin(), weights.end(), result.begin() + (side / 2 - anchor));
     return result;
+}
+
+// The same for a window of any rows.
+std::vector<double> padded(const std::vector<double>& weights, const Neighbourhood& n, int side)
+{
+    std::vector<double> result(side * side, 0.0);
+    const int left = side / 2 - n.anchor.x, top = side / 2 - n.anchor.y;
+    for (int y = 0; y < n.window.height; ++y)
+        std::copy_n(weights.begin() + y * n.window.width, n.window.width, result.begin() + (top + y) * side + left);
+    return result;
+}
+
+std::vector<float> toFloat(const std::vector<double>& weights)
+{
+    return std::vector<float>(weights.begin(), weights.end());
 }
 
 template <typename Visitor>
@@ -126,6 +164,22 @@ bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, 
            greatest <= destination[1] + slack;
 }
 
+bool isPowerOfTwo(double value)
+{
+    return std::ldexp(1.0, std::ilogb(value)) == value;
+}
+
+bool divisorIsOdd(const LinearResult& result, int roundings)
+{
+    return result.sums.exact && std::fmod(result.divisor, 2) == 1 &&
+           (2 * roundings + 2) * (result.sums.bound + std::abs(result.offset)) < exactFloat;
+}
+
+bool isProduct(const LinearResult& result)
+{
+    return result.offset == 0 && (!result.sums.exact || divisorIsOdd(result, 3) || isPowerOfTwo(result.divisor));
+}
+
 bool isExactOffset(const LinearResult& result)
 {
     return result.summand() == std::floor(result.summand()) && result.sums.bound + std::abs(result.offset) < exactFloat;
@@ -147,21 +201,21 @@ StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n,
                                    mask.side = 0;
                                if (mask.side == 0)
                                    return mask;
-                               std::vector<double> weights = weights_;
-                               const int exponent = scaleWeights<S, D>(weights, result);
-                               mask.finish = makeFinish<D>(exponent, result);
-                               mask.weights.assign(mask.side * mask.side, 0.0f);
-                               const int left = mask.side / 2 - n.anchor.x, top = mask.side / 2 - n.anchor.y;
-                               for (int y = 0; y < n.window.height; ++y)
-                                   for (int x = 0; x < n.window.width; ++x)
-                                       mask.weights[(top + y) * mask.side + left + x] =
-                                           static_cast<float>(weights[y * n.window.width + x]);
+                               std::vector<double> weights = padded(weights_, n, mask.side);
+                               const double first = weights[mask.side / 2];
+                               if (hasUnitLoop<S, D>(true, mask.side) &&
+                                   canDivide(weights, first, result, mask.side * mask.side + 2) &&
+                                   takeUnit<S, D>(first, result, mask))
+                                   divide(weights, first);
+                               else
+                                   mask.finish = makeFinish<D>(scaleWeights<S>(weights), result, true);
+                               mask.weights = toFloat(weights);
                                return mask;
                            });
 }
 
 StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& row_,
-                                 const std::vector<double>& column, const LinearResult& result)
+                                 const std::vector<double>& column_, const LinearResult& result)
 {
     return visitStripTypes(srcDepth, dstDepth,
                            [&](auto sourcePixel, auto destinationPixel)
@@ -169,15 +223,27 @@ StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood
                                using S = decltype(sourcePixel);
                                using D = decltype(destinationPixel);
                                StripMask mask;
-                               if (isModerate(largestOf(row_)) && isModerate(largestOf(column)))
+                               if (isModerate(largestOf(row_)) && isModerate(largestOf(column_)))
                                    mask.side = stripSide<S, D>(separableSides<S, D>(), n, result);
                                if (mask.side == 0)
                                    return mask;
-                               std::vector<double> row = row_;
-                               const int exponent = scaleWeights<S, D>(row, result);
-                               mask.finish = makeFinish<D>(exponent, result);
-                               mask.weights = padded(row, n.anchor.x, mask.side);
-                               mask.column = padded(column, n.anchor.y, mask.side);
+                               std::vector<double> row = padded(row_, n.anchor.x, mask.side);
+                               std::vector<double> column = padded(column_, n.anchor.y, mask.side);
+                               const double firstX = row[0], firstY = column[0];
+                               const int roundings = 2 * mask.side + 3;
+                               if (hasUnitLoop<S, D>(false, mask.side) && canDivide(row, firstX, result, roundings) &&
+                                   canDivide(column, firstY, result, roundings) &&
+                                   takeUnit<S, D>(firstX * firstY, result, mask))
+                               {
+                                   divide(row, firstX);
+                                   divide(column, firstY);
+                               }
+                               else
+                               {
+                                   mask.finish = makeFinish<D>(scaleWeights<S>(row), result, true);
+                               }
+                               mask.weights = toFloat(row);
+                               mask.column = toFloat(column);
                                return mask;
                            });
 }
@@ -186,12 +252,12 @@ String describeStrips(bool dense, const StripMask& mask, int srcType, int dstTyp
 {
     const StripShape shape = stripShape(dense, mask.side, CV_MAT_CN(srcType), static_cast<int>(CV_ELEM_SIZE1(srcType)),
                                         static_cast<int>(CV_ELEM_SIZE1(dstType)));
+    const int operations = dense ? mask.side * mask.side - mask.isUnit : 2 * (mask.side - mask.isUnit);
     return format(
         "%s strips for %d x %d in registers, one pass, packets of %d, %d threads a block, about %d rows a strip, "
         "%s, %d operations a pixel on the fma pipe (each pixel is read once; the mask is small enough for registers)",
         dense ? "dense" : "separable", mask.side, mask.side, shape.packet, shape.threads, shape.rows,
-        mask.finish.form == FinishForm::Quotient ? "exact quotients" : "float sums",
-        dense ? mask.side * mask.side : 2 * mask.side);
+        mask.finish.form == FinishForm::Quotient ? "exact quotients" : "float sums", operations);
 }
 
 }  // namespace fastfilters

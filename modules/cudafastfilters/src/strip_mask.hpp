@@ -45,48 +45,47 @@ bool isModerate(double value);
 // less than rounding takes away.
 bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor);
 
+bool isPowerOfTwo(double value);
+
+// Whether exact sums are divided by an odd number, and so little that `roundings` of float, each at most at the size of all,
+// do not bring the quotient to a tie, from which it is 1 / (2 * divisor) or more.
+bool divisorIsOdd(const LinearResult& result, int roundings);
+
 // Whether exact sums stay so with the offset added.
 bool isExactOffset(const LinearResult& result);
 
-// What sums are divided by in the end. Coefficients that are rounded anyway take it upon themselves.
-template <typename D>
-double finalDivisor(const LinearResult& result)
-{
-    return result.divisor * StripRange<D>::value;
-}
+// Whether the result is sums times a constant, and rounding the product once rounds the result: a quotient by an odd divisor
+// needs no correction, and one by a power of two is not rounded at all.
+bool isProduct(const LinearResult& result);
 
-// `exponent`: the sums are this power of two too large.
+// `unit`: what a unit of the sums is worth, in pixels' units. `direct`: there is a loop for the direct form.
 template <typename D>
-StripFinish makeFinish(int exponent, const LinearResult& result)
+StripFinish makeFinish(double unit, const LinearResult& result, bool direct)
 {
-    // A quotient by an odd divisor is 1 / (2 * divisor) or more from a tie: three roundings of a number below
-    // (bound + offset) / divisor do not reach one, and no correction is needed. By a power of two there is none at all.
-    const bool odd =
-        std::fmod(result.divisor, 2) == 1 && 8 * (result.sums.bound + std::abs(result.offset)) < exactFloat;
-    const bool power = std::ldexp(1.0, std::ilogb(result.divisor)) == result.divisor;
-    const bool exact = result.sums.exact;
+    const bool isUnsigned = std::is_unsigned<D>::value, exact = result.sums.exact, odd = divisorIsOdd(result, 3);
+    const double scale = unit / (exact ? result.divisor : 1), directScale = scale * DirectUnit<D>::value;
     StripFinish finish = {};
-    if (std::is_integral<D>::value && result.inRange && result.offset == 0 && (!exact || odd || power))
-        finish.form = FinishForm::Direct;
-    else if (exact && !(std::is_unsigned<D>::value && odd) && (std::is_unsigned<D>::value || result.divisor != 1))
-        finish.form = FinishForm::Quotient;
-    else
-        finish.form = FinishForm::Plain;
     finish.halfUp = result.halfUp;
     finish.divisor = static_cast<float>(result.divisor);
     finish.reciprocal = static_cast<float>(1 / result.divisor);
-    double scale = exact ? 1 / result.divisor : 1, offset = result.offset / result.divisor;
-    switch (finish.form)
+    if (direct && std::is_integral<D>::value && (isUnsigned || result.inRange) && isProduct(result) &&
+        std::isnormal(static_cast<float>(directScale)))
     {
-    case FinishForm::Direct: scale *= exact ? 1 : StripRange<D>::value; break;  // see finalDivisor
-    case FinishForm::Quotient:
-        scale = 1;
-        offset = result.summand();
-        break;
-    default: scale /= exact ? StripRange<D>::value : 1; offset /= StripRange<D>::value;
+        finish.form = FinishForm::Direct;
+        finish.scale = static_cast<float>(directScale);
     }
-    finish.scale = static_cast<float>(std::ldexp(scale, -exponent));
-    finish.offset = static_cast<float>(offset);
+    else if (exact && !(isUnsigned && odd) && (isUnsigned || result.divisor != 1))
+    {
+        finish.form = FinishForm::Quotient;
+        finish.scale = static_cast<float>(unit);
+        finish.offset = static_cast<float>(result.summand());
+    }
+    else
+    {
+        finish.form = FinishForm::Plain;
+        finish.scale = static_cast<float>(scale);
+        finish.offset = static_cast<float>(result.offset / result.divisor);
+    }
     return finish;
 }
 
@@ -95,6 +94,9 @@ struct StripMask
     int side = 0;                // 0: no strip kernel for this mask and these types
     std::vector<float> weights;  // side x side of a dense mask, the row's of a separable one
     std::vector<float> column;   // of a separable mask
+    // The first coefficients, that of a dense mask in the middle of its first row, are 1: all are divided by them, and the last
+    // step multiplies by their product instead.
+    bool isUnit = false;
     StripFinish finish = {};
 
     // Moves the view's origin from the mask's window to the padded one.

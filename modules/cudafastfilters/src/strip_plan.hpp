@@ -98,39 +98,42 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
     return shape;
 }
 
-// 3x3 masks of bytes of one channel, which nothing but memory should hold up: 80 registers, so that 24 warps run instead of
-// 20, in blocks of two, and more fetched at a time (see denseStripShape() and separableStripShape()).
-constexpr StripShape manyWarps(StripShape shape, int rows, int unroll, int ahead)
+// The same in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched at a time.
+constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
 {
-    shape = atOnce(shape, rows, unroll, ahead, 12);
+    shape = atOnce(shape, rows, unroll, ahead, minBlocks);
     shape.threads = 64;
     shape.fetchAhead = true;
     return shape;
 }
 
-// Measured on an H200, 16384 x 16384, Gpx/s, 2026-11-22. `before`: a wait a row.
-//   float 5 x 5 before 403, rows 6 428, 8 475, 12 462, 16 440; 7 x 7 before 360, rows 16 390, 32 405; 9 x 9 before 268, rows
-//   32 284, 64 291. 3 channels, G elements/s: 5 x 5 before 318, 448, 7 x 7 246, 366, 9 x 9 231, 255 with four blocks, 247
-//   with five; 11 x 11 174 with three, 179 with four.
-//   16 bit 5 x 5 before 733, 5 blocks 795, 6 810, not unrolled 763; 3 channels 694, 737, 4 channels 634, 732; 7 x 7 no gain,
-//   of 3 and 4 channels with three blocks 426, 422, with four 464, 458.
-//   Float 11 x 11 and 15 x 15, 16 bit 11 x 11 need the registers for their sums: 197, 103 and 208 with a wait a row, 59 to
-//   194 with rows at once.
-//   8 bit 3 x 3 1516, 1565; 5 x 5 829 with three blocks, 889 with four, 750 unrolled. 3 x 3 of one channel with 20 warps
-//   1584, fetched ahead 1608, with 24 warps 1639, and unrolled by 2 1649 (copy 2067); two rows ahead 1561, unrolled by 8 1573.
+// Measured on an H200, 16384 x 16384, G elements/s, 2026-11-22. `before`: a wait a row.
+//   8 bit 3 x 3 (copy 2085) with rows 16, unrolled by 2, 1 ahead, 28 warps 1711; by 4, 24 warps 1708, 2 ahead 1692; 4 channels by
+//   2 1699, by 4 1657; the loop alone (no border in its kernel) 1728, rows 32 1647. 5 x 5 of 3 channels, alone, before 896, with
+//   rows 24 953, 44 977, unrolled by 2 940; 4 channels 909, 966.
+//   8 bit to 16 bit 3 x 3 alone 1144, in small blocks 1130.
+//   16 bit 3 x 3 alone 966, in small blocks 963; 5 x 5 with 24 warps 840, 28 warps 854; 7 x 7 of 1 channel before 495, rows 32
+//   500, 64 512; of 3 and 4 channels with three blocks 426, 422, with four 464, 458; 9 x 9 312, 315; 15 x 15 100, 36.
+//   Float 5 x 5 before 403, rows 6 428, 8 475, 12 462, 16 440; 7 x 7 before 360, rows 16 390, 32 405; 9 x 9 before 268, rows 32
+//   284, 64 291; none of them faster in small blocks. 3 channels: 5 x 5 before 318, 448, 7 x 7 246, 366, 9 x 9 231, 255 with
+//   four blocks, 247 with five; 11 x 11 174 with three, 179 with four. 11 x 11 and 15 x 15 need the registers for their sums.
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
-    const bool one = channels == 1;
-    if (side == 3 && one && shape.packet == 16)
-        return manyWarps(shape, 16, 2, 1);
+    const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
+    if (side == 3 && bytes)
+        return inSmallBlocks(shape, 16, 2, 1, one ? 14 : 12);
     if (side == 3 && sourceBytes == 1)
-        return atOnce(shape, 16, 4, 2, one || (shape.packet == 16 && channels == 3) ? 5 : shape.minBlocks);
+        return atOnce(shape, 16, 4, 2, one ? 5 : shape.minBlocks);
     if (side == 3)
         return atOnce(shape, 8, 4, 2, sourceBytes == 2 && one ? 7 : shape.minBlocks);
+    if (side == 5 && bytes && !one)
+        return inSmallBlocks(shape, 44, 1, 1, 6);
     if (side == 5 && sourceBytes == 2)
-        return atOnce(shape, 24, 2, 1, one ? 6 : 5);
+        return one ? inSmallBlocks(shape, 24, 2, 1, 14) : atOnce(shape, 24, 2, 1, 5);
     if (side == 5 && sourceBytes == 4)
         return one ? atOnce(shape, 8, 2, 2, 8) : atOnce(shape, 8, 2, 1, 6);
+    if (side == 7 && sourceBytes == 2 && one)
+        return inSmallBlocks(shape, 64, 1, 1, 9);
     if (side == 7 && sourceBytes == 4)
         return atOnce(shape, 32, 2, 1, one ? 6 : 5);
     if (side == 9 && sourceBytes == 4)
@@ -138,56 +141,67 @@ constexpr StripShape denseStripShape(StripShape shape, int side, int channels, i
     shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
     shape.unroll = 1;
     shape.ahead = sourceBytes == 1 ? 2 : 1;
-    if ((side == 5 && sourceBytes == 1 && one) || (side == 7 && sourceBytes == 2 && !one) ||
-        (side == 11 && sourceBytes == 4 && channels == 3))
+    if ((side == 5 && bytes) || (side == 7 && sourceBytes == 2) || (side == 11 && sourceBytes == 4 && channels == 3))
         shape.minBlocks = 4;
     return shape;
 }
 
-// The same runs.
-//   8 bit 5 x 5 1402 instead of 1323, 7 x 7 1188 instead of 1060, with 64 rows 1223, not unrolled 1025; 3 x 3 1587 instead of
-//   1595, but 4096 x 4096 in 11 us instead of 13.4. 3 x 3 1638 and 5 x 5 1414 with three rows ahead, which leave a register
-//   or two too few: the loops go to local memory. 3 x 3 1541 unrolled by 6, 1540 with packets of 8; with 20 warps 1626, fetched
-//   ahead 1642, with 24 warps 1627, and 8 rows unrolled by 8 1671 (copy 2022), although six words of them are in local
-//   memory then; one row ahead 1626, 28 warps 1524. G elements/s of 3 and
-//   4 channels: 3 x 3 1607 (5 blocks), 1540 with four blocks and 1591 with five; 5 x 5 with three blocks 1299, 1283, with
-//   four 1399, 1360; 7 x 7 with two 942, 944, with three, not unrolled, 997, 994.
-//   16 bit 3 x 3 943 instead of 871, 5 x 5 917 instead of 804, 7 x 7 825 instead of 748, 9 x 9 before 660, with three blocks
-//   680, four 716 (541 in the kernel of 11 x 11), 11 x 11 584, 597, 15 x 15 471, 445 (13 x 13, which
-//   has no kernel of its own, 470; with one 562). 3 channels 5 x 5 unrolled by 4 812, by 2 with five blocks 854; 7 x 7 674, 732; 9 x 9 632,
-//   657; 11 x 11 447, 552.
-//   Float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417; 9 x 9 431, 416,
-//   15 x 15 381, 331. 3 channels 5 x 5 with four blocks 424, with six 469; 7 x 7 382, 411; 9 x 9 396; 15 x 15 246, 281.
+// The same runs. A register too few, and words that are on their way wait for others: what the compiler makes of the loops says
+// more than the number of warps.
+//   8 bit 3 x 3 with rows 16, unrolled by 8, 3 ahead, 20 warps 1747, 2 ahead 1727, by 4 1708, 24 warps 1616; the loop alone (no
+//   border in its kernel) 1764. 3 channels by 4, 1 ahead 1757, 2 ahead 1662; 4 channels 1682, 1662, with 16 warps 1729. 5 x 5 with
+//   rows 24, by 3, 3 ahead 1577, 2 ahead 1571, by 2, 1 ahead 1524, alone 1628; 3 and 4 channels, alone, by 2 1533, 1525, by 4 1468,
+//   1449. 7 x 7 with rows 32, by 2, 1 ahead 1300, 2 ahead 1282, by 4, 3 ahead 1293, rows 96 1278; not unrolled, alone, 1102; 4
+//   channels 1195, alone by 2 1238, by 1 1017.
+//   8 bit to 16 bit 3 x 3 alone 1113, in small blocks, rows 8 1175.
+//   16 bit 3 x 3 943, 5 x 5 938, in small blocks no gain; 7 x 7 856, in small blocks 890; 9 x 9 758, 826; 11 x 11 alone 674, 709;
+//   15 x 15 before 459, unrolled by 2 603, by 4 548 (13 x 13, which has no kernel of its own, with one 562, so 470). 3 channels
+//   5 x 5 unrolled by 4 812, by 2 with five blocks 854; 7 x 7 811, no gain; alone 9 x 9 738, 756; 11 x 11 638, 671; 15 x 15 of 3
+//   and 4 channels before 467, 380, by 1 459, 432.
+//   Float 3 x 3 491 instead of 449 (442 with 22 rows), 5 x 5 480 instead of 432, 7 x 7 445 instead of 417; 9 x 9 before 431, in
+//   small blocks by 4 465, by 2 447; 11 x 11 before 440, 440; 13 x 13 404, 406; 15 x 15 before 381, by 3, 2 ahead 393, by 2, 1
+//   ahead 372. 3 channels 5 x 5 with four blocks 424, with six 469; 7 x 7 382, 411; 9 x 9 396; 15 x 15 318, 299.
 constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
-    const bool one = channels == 1;
+    const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
     const int blocks = shape.minBlocks;
-    if (side == 3 && one && shape.packet == 16)
-        return manyWarps(shape, 8, 8, 2);
+    if (side == 3 && bytes)
+        return one ? inSmallBlocks(shape, 16, 8, 3, 10)
+                   : (channels == 3 ? inSmallBlocks(shape, 16, 4, 1, 10) : inSmallBlocks(shape, 16, 4, 2, 8));
     if (side == 3 && sourceBytes == 1)
-        return atOnce(shape, 16, 4, 2, shape.packet == 16 ? 5 : blocks);
+        return one ? inSmallBlocks(shape, 8, 4, 2, 16) : atOnce(shape, 16, 4, 2, blocks);
     if (side == 3)
         return atOnce(shape, 8, 4, sourceBytes == 2 ? 3 : 2, sourceBytes == 2 && one ? 7 : blocks);
+    if (side == 5 && bytes)
+        return one ? inSmallBlocks(shape, 24, 3, 3, 8) : inSmallBlocks(shape, 24, 2, 1, 8);
     if (side == 5 && sourceBytes == 1)
-        return atOnce(shape, 24, 2, 1, shape.packet == 16 ? 4 : blocks);
+        return atOnce(shape, 24, 2, 1, blocks);
     if (side == 5 && sourceBytes == 2)
         return one ? atOnce(shape, 16, 4, 2, blocks) : atOnce(shape, 16, 2, 1, 5);
     if (side == 5)
         return atOnce(shape, 8, 2, 2, one ? blocks : 6);
+    if (side == 7 && bytes)
+        return inSmallBlocks(shape, 32, 2, 1, 6);
     if (side == 7 && sourceBytes == 1)
         return one ? atOnce(shape, 64, 2, 1, blocks) : atOnce(shape, 32, 1, 1, 3);
     if (side == 7 && sourceBytes == 2)
-        return one ? atOnce(shape, 16, 4, 1, blocks) : atOnce(shape, 16, 2, 1, 4);
+        return one ? inSmallBlocks(shape, 16, 4, 2, 8) : atOnce(shape, 16, 2, 1, 4);
     if (side == 7)
         return atOnce(shape, 16, 2, 1, one ? blocks : 5);
     if (side == 9 && sourceBytes == 2)
-        return atOnce(shape, 32, 2, 1, 4);
+        return one ? inSmallBlocks(shape, 64, 4, 2, 8) : inSmallBlocks(shape, 64, 2, 1, 8);
+    if (side == 9 && one)
+        return inSmallBlocks(shape, 16, 4, 1, 8);
     if (side == 11 && sourceBytes == 2)
-        return atOnce(shape, 48, one ? 4 : 2, 1, blocks);
+        return inSmallBlocks(shape, 96, one ? 4 : 2, 1, 6);
+    if (side == 15 && sourceBytes == 2)
+        return inSmallBlocks(shape, 88, one ? 2 : 1, 1, 5);
+    if (side == 15 && one)
+        return inSmallBlocks(shape, 128, 3, 2, 6);
     shape.rows = 88;
-    shape.unroll = side == 15 && sourceBytes == 4 && !one ? 2 : 4;
-    shape.ahead = sourceBytes == 1 ? 2 : 1;
-    shape.minBlocks = side == 15 && sourceBytes == 4 && !one ? 3 : blocks;
+    shape.unroll = side == 15 ? 2 : 4;
+    shape.ahead = 1;
+    shape.minBlocks = side == 15 ? 3 : blocks;
     return shape;
 }
 
@@ -203,12 +217,12 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
                  : separableStripShape(shape, side, channels, sourceBytes);
 }
 
-// Whether one loop takes sums of any form to pixels, see FinishForm: next to so many multiply-adds a row the choice costs
-// nothing, and two loops less are to be compiled. Separable masks from 9 x 9 on would lose up to a quarter (H200,
-// 2026-11-22).
-constexpr bool hasOneLoop(bool dense, int side)
+// Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), next to the
+// one for all. It saves a multiply-add of those of either vector, and one of all of a dense mask; images of floats keep their
+// coefficients, as infinities have to meet them.
+constexpr bool hasUnitLoop(bool dense, int side, bool integers)
 {
-    return dense && side >= 7;
+    return integers && (!dense || side <= 5);
 }
 
 // Strips of images that do not fill the GPU, see short_strip.hpp. In a graph of launches, 8-bit: separable 3 x 3 512 x

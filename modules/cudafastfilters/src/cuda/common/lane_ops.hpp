@@ -53,6 +53,12 @@ CFF_HOST_DEVICE std::uint32_t funnelShiftRight(std::uint32_t low, std::uint32_t 
 #endif
 }
 
+// The integer with these bits, in two's complement, clamped to [0, most].
+CFF_HOST_DEVICE std::uint32_t clampInteger(std::uint32_t bits, std::uint32_t most)
+{
+    return bits >> 31 ? 0 : (bits < most ? bits : most);
+}
+
 CFF_HOST_DEVICE float bitsToFloat(std::uint32_t bits)
 {
 #ifdef __CUDA_ARCH__
@@ -104,6 +110,30 @@ CFF_HOST_DEVICE float multiply(float a, float b)
 #endif
 }
 
+// Two integers clamped to [0, 255] in the two low bytes, below the low half of `above`.
+CFF_HOST_DEVICE std::uint32_t packBytes(std::uint32_t first, std::uint32_t second, std::uint32_t above)
+{
+#ifdef __CUDA_ARCH__
+    std::uint32_t result;
+    asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(second), "r"(first), "r"(above));
+    return result;
+#else
+    return clampInteger(first, 255) | clampInteger(second, 255) << 8 | above << 16;
+#endif
+}
+
+// Two integers clamped to [0, 65535].
+CFF_HOST_DEVICE std::uint32_t packHalves(std::uint32_t first, std::uint32_t second)
+{
+#ifdef __CUDA_ARCH__
+    std::uint32_t result;
+    asm("cvt.pack.sat.u16.s32 %0, %1, %2;" : "=r"(result) : "r"(second), "r"(first));
+    return result;
+#else
+    return clampInteger(first, 65535) | clampInteger(second, 65535) << 16;
+#endif
+}
+
 // The integer part of a + b rounded down, for a `b` whose unit in the last place is 1.
 CFF_HOST_DEVICE float addDown(float a, float b)
 {
@@ -111,19 +141,6 @@ CFF_HOST_DEVICE float addDown(float a, float b)
     return __fadd_rd(a, b);
 #else
     return std::floor(a) + b;
-#endif
-}
-
-// a * b + c rounded once and clamped to [0, 1]; NaN becomes 0.
-CFF_HOST_DEVICE float multiplyAddUnit(float a, float b, float c)
-{
-#ifdef __CUDA_ARCH__
-    float result;
-    asm("fma.rn.sat.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(a), "f"(b), "f"(c));
-    return result;
-#else
-    const float value = std::fma(a, b, c);
-    return value > 0 ? (value < 1 ? value : 1.0f) : 0.0f;
 #endif
 }
 

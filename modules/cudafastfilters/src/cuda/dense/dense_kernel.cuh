@@ -35,6 +35,7 @@ cudaError_t denseStrips(const DenseStripMask& mask, const SourceView<S>& source,
             typename Strip::Weights weights;
             for (int y = 0; y < mask.side; ++y)
                 std::copy_n(mask.kernel + y * mask.side, mask.side, weights.row[y]);
+            weights.isUnit = mask.isUnit;
             return launchStrips<Strip>(weights, mask.finish, source, destination, stream);
         });
 }

@@ -10,7 +10,8 @@
 // Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
 // packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the
 // packet also walks down, with one row of sums under way for each row of the mask. They rotate by themselves.
-// Cost a pixel: side^2 multiply-adds, (packet + (side - 1) * channels) / packet conversions, 3 to round and pack.
+// Cost a pixel: side^2 multiply-adds, one less where the first coefficient is 1 (small masks of integer images; the last step
+// has it as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
 namespace cv
 {
@@ -23,16 +24,17 @@ template <int Side>
 struct DenseWeights
 {
     float row[Side][Side];
+    bool isUnit;  // the coefficient in the middle of the first row, with which sums begin, is 1, see StripMask
 };
 
 template <typename S, typename D, int Channels, int Side>
 struct DenseStrip
 {
     static constexpr int channels = Channels, side = Side;
-    // Forms that occur, see FinishForm: sums of floats are not exact.
-    static constexpr bool hasDirect = !std::is_same<D, float>::value, hasQuotient = !std::is_same<S, float>::value;
-    static constexpr FinishForm anyForm = hasDirect || hasQuotient ? FinishForm::Any : FinishForm::Plain;
-    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side), oneLoop = hasOneLoop(dense, Side);
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
+    // Of a loop for every mask: sums of floats are not exact.
+    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
@@ -53,7 +55,13 @@ struct DenseStrip
         return maskRow > 0 && maskRow <= denseRowsApart(Side);
     }
 
-    // sum = before + one mask row over the window. The products of a row are added one after the other.
+    // The i-th coefficient of a row of the mask to be added: the first one is that in the middle, in which masks have zeros
+    // least.
+    CFF_HOST_DEVICE static constexpr int column(int i) { return i == 0 ? Side / 2 : (i <= Side / 2 ? i - 1 : i); }
+
+    // sum = before + one mask row over the window; zeros `before` the first row. The products of a row are added one after
+    // the other. `Unit`: the weights are known to be.
+    template <bool Unit>
     CFF_HOST_DEVICE static void addMaskRow(const Window& window, const Weights& weights, int maskRow,
                                            const float (&before)[packet], float (&sum)[packet])
     {
@@ -62,11 +70,11 @@ struct DenseStrip
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
-            float total =
-                apart ? multiply(window.element(i), row[0]) : multiplyAdd(window.element(i), row[0], before[i]);
+            const float first = window.element(i + column(0) * Channels);
+            float total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? 0.0f : before[i]);
             CFF_UNROLL
             for (int k = 1; k < Side; ++k)
-                total = multiplyAdd(window.element(i + k * Channels), row[k], total);
+                total = multiplyAdd(window.element(i + column(k) * Channels), row[column(k)], total);
             sum[i] = apart ? before[i] + total : total;
         }
     }
@@ -79,25 +87,25 @@ struct DenseStrip
         for (int j = 0; j < Side; ++j)
         {
             const bool apart = isApart(j);
-            float total =
-                apart ? multiply(window[j][0], weights.row[j][0]) : multiplyAdd(window[j][0], weights.row[j][0], sum);
+            float total = multiplyAdd(window[j][column(0)], weights.row[j][column(0)], apart ? 0.0f : sum);
             CFF_UNROLL
             for (int i = 1; i < Side; ++i)
-                total = multiplyAdd(window[j][i], weights.row[j][i], total);
+                total = multiplyAdd(window[j][column(i)], weights.row[j][column(i)], total);
             sum = apart ? sum + total : total;
         }
         return sum;
     }
 
     // Adds a row to the outputs under way and completes the oldest in `sum`.
+    template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Weights& weights, Sums& sums, float (&sum)[packet])
     {
         constexpr float none[packet] = {};
-        addMaskRow(window, weights, Side - 1, sums.pending[0], sum);
+        addMaskRow<Unit>(window, weights, Side - 1, sums.pending[0], sum);
         CFF_UNROLL
         for (int k = 0; k + 2 < Side; ++k)
-            addMaskRow(window, weights, Side - 2 - k, sums.pending[k + 1], sums.pending[k]);
-        addMaskRow(window, weights, 0, none, sums.pending[Side - 2]);
+            addMaskRow<Unit>(window, weights, Side - 2 - k, sums.pending[k + 1], sums.pending[k]);
+        addMaskRow<Unit>(window, weights, 0, none, sums.pending[Side - 2]);
     }
 };
 

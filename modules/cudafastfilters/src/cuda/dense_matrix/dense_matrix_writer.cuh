@@ -45,8 +45,7 @@ __device__ __forceinline__ float joinParts(const DenseMatrixSums<Parts>& sums, i
     }
 }
 
-// The same of biased sums times a scale that is a power of two (see foldScale()), clamped to [0, 1]: the same
-// roundings, an operation less.
+// The same of biased sums times a scale that is a power of two (see foldScale()): the same roundings, an operation less.
 template <int Parts>
 __device__ __forceinline__ float joinScaled(const DenseMatrixSums<Parts>& sums, int product, int i,
                                             const StripFinish& finish)
@@ -54,7 +53,7 @@ __device__ __forceinline__ float joinScaled(const DenseMatrixSums<Parts>& sums, 
     float sum = multiplyAdd(__int_as_float(sums[0][product][i]), finish.divisor, finish.offset);
     if constexpr (Parts == 3)
         sum = multiplyAdd(__int_as_float(sums[1][product][i]), finish.reciprocal, sum);
-    return multiplyAddUnit(__int_as_float(sums[Parts - 1][product][i]), finish.scale, sum);
+    return multiplyAdd(__int_as_float(sums[Parts - 1][product][i]), finish.scale, sum);
 }
 
 // Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
@@ -84,12 +83,8 @@ public:
         if (form == FinishForm::Quotient)
             writeFinished([&](int product, int i) { return finishQuotient<std::uint8_t>(join(product, i), finish); });
         else if (Biased && form == FinishForm::Direct)
-            writeFinished(
-                [&](int product, int i)
-                {
-                    return floatToBits(multiplyAdd(joinScaled<Parts>(sums, product, i, finish),
-                                                   StripRange<std::uint8_t>::value, 8388608.0f));
-                });
+            writeFinished([&](int product, int i)
+                          { return finishRounded<std::uint8_t>(joinScaled<Parts>(sums, product, i, finish)); });
         else
             writeFinished([&](int product, int i) { return finishPlain<std::uint8_t>(join(product, i), finish); });
         y_ += denseMatrixRows;
@@ -110,11 +105,11 @@ private:
             const DenseMatrixOutput from = denseMatrixOutput(Channels, i);
             bits[i] = Wide ? finish(i / 4, i % 4) : finish(from.tile / 2, from.tile % 2 * 2 + from.x);
         }
-        std::uint32_t word[2] = {pack(bits), 0};
+        std::uint32_t word[2] = {packPixels<std::uint8_t>(bits), 0};
         if constexpr (elements == 8)
-            word[1] = pack(bits + 4);
+            word[1] = packPixels<std::uint8_t>(bits + 4);
         else
-            word[1] = bytePermute(bits[4], bits[5], 0x0040);
+            word[1] = packBytes(bits[4], bits[5], 0);
         if constexpr (Wide)
             gatherRow(word);
         if (whole_)
@@ -134,11 +129,6 @@ private:
     }
 
     __device__ bool isInside() const { return static_cast<unsigned int>(y_) < static_cast<unsigned int>(rows_); }
-
-    static __device__ std::uint32_t pack(const std::uint32_t* bits)
-    {
-        return bytePermute(bytePermute(bits[0], bits[1], 0x0040), bytePermute(bits[2], bits[3], 0x0040), 0x5410);
-    }
 
     __device__ __forceinline__ void storeWhole(const std::uint32_t (&word)[2]) const
     {

@@ -24,6 +24,7 @@ struct SeparableStripMask
     int side;
     const float* row;
     const float* column;
+    bool isUnit;  // both begin with 1
     StripFinish finish;
 };
 
@@ -32,6 +33,7 @@ struct DenseStripMask
 {
     int side;
     const float* kernel;
+    bool isUnit;  // the coefficient in the middle of the first row is 1
     StripFinish finish;
 };
 

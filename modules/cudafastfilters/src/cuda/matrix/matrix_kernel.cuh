@@ -7,6 +7,7 @@
 
 #include "../common/kernel_order.cuh"
 #include "matrix_geometry.hpp"
+#include "matrix_finish.cuh"
 #include "matrix_product.cuh"
 #include "matrix_reader.cuh"
 #include "matrix_strips.hpp"
@@ -125,17 +126,17 @@ public:
     __device__ void write(int top, int bottom, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
     {
         if (finish.form == FinishForm::Direct)
-            writeFinished(top, bottom, sums, [&](float sum) { return finishDirect<std::uint8_t>(sum, finish); });
+            writeFinished<FinishForm::Direct>(top, bottom, sums, finish);
         else if (finish.form == FinishForm::Quotient)
-            writeFinished(top, bottom, sums, [&](float sum) { return finishQuotient<std::uint8_t>(sum, finish); });
+            writeFinished<FinishForm::Quotient>(top, bottom, sums, finish);
         else
-            writeFinished(top, bottom, sums, [&](float sum) { return finishPlain<std::uint8_t>(sum, finish); });
+            writeFinished<FinishForm::Plain>(top, bottom, sums, finish);
     }
 
 private:
-    template <typename Finish>
+    template <FinishForm Form>
     __device__ __forceinline__ void writeFinished(int top, int bottom, const float (&sums)[Tiles][2][4],
-                                                  const Finish& finish) const
+                                                  const StripFinish& finish) const
     {
         CFF_UNROLL
         for (int half = 0; half < 2; ++half)
@@ -149,9 +150,8 @@ private:
                 for (int i = 0; i < 2; ++i)
                 {
                     const float(&s)[2][4] = sums[tile + i];
-                    word[i] =
-                        bytePermute(bytePermute(finish(s[0][2 * half]), finish(s[0][2 * half + 1]), 0x0040),
-                                    bytePermute(finish(s[1][2 * half]), finish(s[1][2 * half + 1]), 0x0040), 0x5410);
+                    word[i] = finishFour<Form>(s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1],
+                                               finish);
                 }
                 // Lanes pair up: the even one stores eight elements of the first tile, the odd one of the second.
                 const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad_ % 2 ? word[0] : word[1], 1);

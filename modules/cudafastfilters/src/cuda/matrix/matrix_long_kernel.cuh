@@ -8,6 +8,7 @@
 #include "../../matrix_long_plan.hpp"
 #include "../common/kernel_order.cuh"
 #include "matrix_geometry.hpp"
+#include "matrix_finish.cuh"
 #include "matrix_product.cuh"
 #include "matrix_staged_reader.cuh"
 #include "matrix_staged_writer.cuh"
@@ -106,12 +107,10 @@ __device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const 
         CFF_UNROLL
         for (int tile = 0; tile < Tiles; ++tile)
         {
-            std::uint32_t pair[2];
-            CFF_UNROLL
-            for (int side = 0; side < 2; ++side)
-                pair[side] = bytePermute(finishAs<Form>(sums[tile][side][2 * half], finish),
-                                         finishAs<Form>(sums[tile][side][2 * half + 1], finish), 0x0040);
-            writer.putFour(half, tile, bytePermute(pair[0], pair[1], 0x5410));
+            const float(&s)[2][4] = sums[tile];
+            writer.putFour(
+                half, tile,
+                finishFour<Form>(s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1], finish));
         }
     }
 }

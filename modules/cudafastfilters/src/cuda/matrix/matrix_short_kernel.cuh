@@ -8,6 +8,7 @@
 #include "../../matrix_short_plan.hpp"
 #include "../common/kernel_order.cuh"
 #include "matrix_geometry.hpp"
+#include "matrix_finish.cuh"
 #include "matrix_product.cuh"
 #include "matrix_staged_reader.cuh"
 #include "matrix_staged_writer.cuh"
@@ -94,7 +95,7 @@ __device__ __forceinline__ void filterEightRows(const ShortMatrixCoefficients<Gr
     for (int i = 0; i < windows; ++i)
     {
         const float a = sum[i][0] + sum[i][2], b = sum[i][1] + sum[i][3];
-        writer.putTwo(half, i, bytePermute(finishAs<Form>(a, finish), finishAs<Form>(b, finish), 0x0040));
+        writer.putTwo(half, i, finishTwo<Form>(a, b, finish));
         before[i] = here[i];
     }
 }

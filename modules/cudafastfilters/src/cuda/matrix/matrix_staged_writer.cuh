@@ -6,7 +6,6 @@
 #define OPENCV_CUDAFASTFILTERS_MATRIX_STAGED_WRITER_CUH
 
 #include "../strip/strip_cut.hpp"
-#include "../strip/strip_finish.hpp"
 
 namespace cv
 {
@@ -14,18 +13,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// A pixel in the low byte; the form is known when the loop is compiled, but for FinishForm::Any.
-template <FinishForm Form>
-__device__ __forceinline__ std::uint32_t finishAs(float sum, const StripFinish& finish)
-{
-    if constexpr (Form == FinishForm::Direct)
-        return finishDirect<std::uint8_t>(sum, finish);
-    else if constexpr (Form == FinishForm::Plain)
-        return finishPlain<std::uint8_t>(sum, finish);
-    else
-        return finishSum<std::uint8_t>(sum, finish);
-}
 
 // Writes 16 rows of `Tiles` times 16 elements, which lanes have as two or four neighbours, through a warp's shared memory
 // as 16 bytes a lane. Pieces of 16 bytes change places every few rows, so that neither way meets a bank twice. `Whole`:

@@ -35,6 +35,7 @@ cudaError_t separableStrips(const SeparableStripMask& mask, const SourceView<S>&
             typename Strip::Weights weights;
             std::copy_n(mask.row, mask.side, weights.row);
             std::copy_n(mask.column, mask.side, weights.column);
+            weights.isUnit = mask.isUnit;
             return launchStrips<Strip>(weights, mask.finish, source, destination, stream);
         });
 }

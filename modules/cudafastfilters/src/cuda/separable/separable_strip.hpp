@@ -11,7 +11,8 @@
 // down: each row is read once, filtered along the row, and its sums are added to all the outputs below and above
 // that it belongs to. The outputs under way rotate by themselves: each multiply-add reads one register and writes
 // the next.
-// Cost a pixel: 2 * side multiply-adds, (packet + (side - 1) * channels) / packet conversions, 3 to round and pack.
+// Cost a pixel: 2 * side multiply-adds, two less where the first coefficients are 1 (integer images; the last step has their
+// product as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
 namespace cv
 {
@@ -24,16 +25,17 @@ template <int Side>
 struct SeparableWeights
 {
     float row[Side], column[Side];
+    bool isUnit;  // row[0] and column[0] are 1, see StripMask
 };
 
 template <typename S, typename D, int Channels, int Side>
 struct SeparableStrip
 {
     static constexpr int channels = Channels, side = Side;
-    // Forms that occur, see FinishForm: sums of floats are not exact.
-    static constexpr bool hasDirect = !std::is_same<D, float>::value, hasQuotient = !std::is_same<S, float>::value;
-    static constexpr FinishForm anyForm = hasDirect || hasQuotient ? FinishForm::Any : FinishForm::Plain;
-    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side), oneLoop = hasOneLoop(dense, Side);
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
+    // Of a loop for every mask: sums of floats are not exact.
+    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
     static constexpr int packet = shape.packet;
@@ -47,11 +49,13 @@ struct SeparableStrip
         float pending[Side - 1][packet];
     };
 
+    // `Unit`: the weights are known to be.
+    template <bool Unit>
     CFF_HOST_DEVICE static void sumRow(const Window& window, const Weights& weights, float (&sum)[packet])
     {
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
-            sum[i] = multiply(window.element(i), weights.row[0]);
+            sum[i] = Unit ? window.element(i) : multiply(window.element(i), weights.row[0]);
         CFF_UNROLL
         for (int k = 1; k < Side; ++k)
         {
@@ -78,9 +82,10 @@ struct SeparableStrip
     }
 
     // Adds a row to the outputs under way and completes the oldest in `sum`.
+    template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Weights& weights, Sums& sums, float (&sum)[packet])
     {
-        sumRow(window, weights, sum);
+        sumRow<Unit>(window, weights, sum);
         CFF_UNROLL
         for (int i = 0; i < packet; ++i)
         {
@@ -89,7 +94,7 @@ struct SeparableStrip
             CFF_UNROLL
             for (int k = 0; k + 2 < Side; ++k)
                 sums.pending[k][i] = multiplyAdd(rowSum, weights.column[Side - 2 - k], sums.pending[k + 1][i]);
-            sums.pending[Side - 2][i] = multiply(rowSum, weights.column[0]);
+            sums.pending[Side - 2][i] = Unit ? rowSum : multiply(rowSum, weights.column[0]);
         }
     }
 };

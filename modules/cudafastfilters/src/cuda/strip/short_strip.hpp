@@ -101,15 +101,15 @@ CFF_HOST_DEVICE void walkShort(const ShortStripTask<Strip>& task, const SourceVi
         const int y = geometry.sourceRow(first + i, source.height);
         Reader(source, geometry.edges, element + geometry.shift, y).load(raw[i], false);
     }
-    const StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, true);
+    StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, top, true);
     typename Strip::Sums sums = {};
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
         float sum[packet];
-        Strip::addRow(Reader::shifted(raw[i]), task.weights, sums, sum);
+        Strip::template addRow<false>(Reader::shifted(raw[i]), task.weights, sums, sum);
         if (i >= side - 1)
-            writer.write(top + i - (side - 1), sum, task.finish);
+            writer.write(sum, task.finish);
     }
 }
 
@@ -118,7 +118,7 @@ template <typename S>
 CFF_HOST_DEVICE float stripElement(S value)
 {
     if constexpr (std::is_unsigned<S>::value)
-        return bitsToFloat(value);
+        return bitsToFloat(static_cast<std::uint32_t>(value) << (24 - 8 * sizeof(S)));
     else
         return static_cast<float>(value);
 }
@@ -155,11 +155,7 @@ CFF_HOST_DEVICE void filterElement(const ShortStripTask<Strip>& task, const Sour
             window[j][i] = row < 0 || from[i] < 0 ? outside : value;
         }
     }
-    const std::uint32_t bits = finishSum<D>(Strip::sumWindow(window, task.weights), task.finish);
-    if constexpr (std::is_same<D, float>::value)
-        destination.row(y)[element] = bitsToFloat(bits);
-    else
-        destination.row(y)[element] = static_cast<D>(bits);
+    destination.row(y)[element] = pixelOf<D>(finishSum<D>(Strip::sumWindow(window, task.weights), task.finish));
 }
 
 }  // namespace fastfilters

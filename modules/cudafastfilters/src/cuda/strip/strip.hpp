@@ -41,6 +41,12 @@ constexpr SideList denseSides()
     return denseSides(std::is_same<S, D>::value, sizeof(S));
 }
 
+template <typename S, typename D>
+constexpr bool hasUnitLoop(bool dense, int side)
+{
+    return hasUnitLoop(dense, side, std::is_integral<S>::value && std::is_integral<D>::value);
+}
+
 struct StripGeometry
 {
     StripCut cut;

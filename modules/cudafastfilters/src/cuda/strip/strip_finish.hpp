@@ -11,8 +11,11 @@
 
 // From a packet of float sums to rounded, saturated, packed destination pixels.
 //
-// A float between 2^23 and 2^24 has no fraction, so adding 2^23 rounds to nearest, ties to even, and leaves the
-// integer in the low bits.
+// Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so that multiplying by
+// 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, which makes its bits a negative integer in
+// two's complement, too, and those of greater floats are greater: packing clamps whatever comes.
+// Signed pixels: a float between 2^23 and 2^24 has no fraction, so adding 1.5 * 2^23 rounds alike, and leaves the integer in
+// the low bits.
 //
 // Exact quotients. Sums n of integer masks are exact integers below 2^24, and n / d has to be rounded as the
 // rational number it is. With i = 1 / d and q0 = n * i rounded to float, r = n - q0 * d is exact in one
@@ -32,7 +35,7 @@ namespace fastfilters
 // fill the instruction cache.
 enum class FinishForm
 {
-    Direct,    // integers: sum * scale, which no image brings out of the type's range
+    Direct,    // integers: sum * scale; for signed ones no image brings that out of the type's range
     Plain,     // sum * scale + offset
     Quotient,  // (sum * scale + offset) / divisor, exact
     Any        // in a kernel: as StripFinish has it
@@ -46,42 +49,51 @@ struct StripFinish
     bool halfUp;  // rounds quotients of 16 bits as fixed-point arithmetic does: ties go up, not to even
 };
 
-// A plain unsigned result is computed as a fraction of the type's range, because clamping to [0, 1] is free:
-// its scale and offset are divided by this.
-template <typename D>
-struct StripRange
-{
-    static constexpr float value = std::is_unsigned<D>::value ? static_cast<float>(IntegerRange<D>::max) : 1.0f;
-};
-
-template <>
-struct StripRange<float>
-{
-    static constexpr float value = 1.0f;
-};
-
 constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
 
-// Bits whose lowest sizeof(D) bytes are the destination pixel. Rounding half up: the sum with a half is exact, as the
-// quotient has the 24 bits of an exact sum, and its integer part is what is left when the addition rounds down.
+// The value clamped to the range of a type of integers.
 template <typename D>
-CFF_HOST_DEVICE std::uint32_t finishClamped(float value, bool halfUp = false)
+CFF_HOST_DEVICE float clampTo(float value)
+{
+    constexpr float low = IntegerRange<D>::min;
+    constexpr float high = IntegerRange<D>::max;
+#ifdef __CUDA_ARCH__
+    return fmaxf(fminf(value, high), low);
+#else
+    return value > low ? (value < high ? value : high) : low;
+#endif
+}
+
+// Of the bits of unsigned pixels.
+constexpr float unsignedUnit = 1.401298464324817e-45f;  // 2^-149
+
+// What a scale of the direct form has as a factor: sums of pixels that meet a coefficient of 1 are as small as 2^-133, which
+// no float brings back to 1.
+template <typename D>
+struct DirectUnit
+{
+    static constexpr float value = std::is_unsigned<D>::value ? unsignedUnit : 9.094947017729282e-13f;  // 2^-40
+};
+
+// What the functions below return: the float itself; of unsigned pixels an integer that has still to be clamped; of signed
+// ones bits of which the lowest sizeof(D) bytes are the pixel.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishRounded(float value)
 {
     if constexpr (std::is_same<D, float>::value)
-    {
         return floatToBits(value);
-    }
+    else if constexpr (std::is_unsigned<D>::value)
+        return floatToBits(multiply(value, unsignedUnit));
     else
-    {
-        constexpr float low = IntegerRange<D>::min;
-        constexpr float high = IntegerRange<D>::max;
-#ifdef __CUDA_ARCH__
-        const float clamped = fmaxf(fminf(value, high), low);
-#else
-        const float clamped = value > low ? (value < high ? value : high) : low;
-#endif
-        return floatToBits(halfUp ? addDown(clamped + 0.5f, integerUnit) : clamped + integerUnit);
-    }
+        return floatToBits(clampTo<D>(value) + integerUnit);
+}
+
+// The value rounded half up, for destinations of integers: the sum with a half is exact, as the quotient has the 24 bits of an
+// exact sum, and its integer part is what is left when the addition rounds down.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishHalfUp(float value)
+{
+    return floatToBits(addDown(clampTo<D>(value) + 0.5f, integerUnit)) - floatToBits(integerUnit);
 }
 
 // One operation: the product is rounded once, to an integer. Exact where the scale is a power of two, or where no
@@ -89,17 +101,16 @@ CFF_HOST_DEVICE std::uint32_t finishClamped(float value, bool halfUp = false)
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishDirect(float sum, const StripFinish& finish)
 {
-    return floatToBits(multiplyAdd(sum, finish.scale, integerUnit));
+    if constexpr (std::is_unsigned<D>::value)
+        return floatToBits(multiply(sum, finish.scale));
+    else
+        return floatToBits(multiplyAdd(sum, finish.scale, integerUnit * DirectUnit<D>::value));
 }
 
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishPlain(float sum, const StripFinish& finish)
 {
-    if constexpr (std::is_unsigned<D>::value)
-        return floatToBits(
-            multiplyAdd(multiplyAddUnit(sum, finish.scale, finish.offset), StripRange<D>::value, 8388608.0f));
-    else
-        return finishClamped<D>(multiplyAdd(sum, finish.scale, finish.offset));
+    return finishRounded<D>(multiplyAdd(sum, finish.scale, finish.offset));
 }
 
 template <typename D>
@@ -107,7 +118,11 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
 {
     const float n = multiplyAdd(sum, finish.scale, finish.offset);
     const float q = multiply(n, finish.reciprocal);
-    return finishClamped<D>(multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q), finish.halfUp);
+    const float rounded = multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q);
+    if constexpr (!std::is_same<D, float>::value)
+        if (finish.halfUp)
+            return finishHalfUp<D>(rounded);
+    return finishRounded<D>(rounded);
 }
 
 template <typename D>
@@ -119,20 +134,47 @@ CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
                                                                                : finishPlain<D>(sum, finish);
 }
 
-// Writes packets of one thread; `first` is the packet's first element in the destination row. `Whole`: packets are
-// aligned and lie in the row.
+// The pixel that the bits of one of these functions mean.
+template <typename D>
+CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
+{
+    if constexpr (std::is_same<D, float>::value)
+        return bitsToFloat(bits);
+    else if constexpr (std::is_unsigned<D>::value)
+        return static_cast<D>(clampInteger(bits, IntegerRange<D>::max));
+    else
+        return static_cast<D>(bits);
+}
+
+// The same of a word of pixels.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t packPixels(const std::uint32_t* bits)
+{
+    if constexpr (std::is_same<D, std::uint8_t>::value)
+        return packBytes(bits[0], bits[1], packBytes(bits[2], bits[3], 0));
+    else if constexpr (std::is_same<D, std::uint16_t>::value)
+        return packHalves(bits[0], bits[1]);
+    else if constexpr (sizeof(D) == 2)
+        return bytePermute(bits[0], bits[1], 0x5410);
+    else
+        return bits[0];
+}
+
+// Writes packets of one thread, row after row downwards from `y` on; `first` is the packet's first element in the destination
+// row. `Whole`: packets are aligned and lie in the row.
 template <typename D, int Packet, bool Whole, FinishForm Form>
 class StripWriter
 {
 public:
-    CFF_HOST_DEVICE StripWriter(const DestinationView<D>& view, int first, bool aligned)
+    CFF_HOST_DEVICE StripWriter(const DestinationView<D>& view, int first, int y, bool aligned)
         : view_(view),
+          row_(reinterpret_cast<unsigned char*>(view.row(y) + first)),
           first_(first),
           whole_(Whole || (aligned && first >= 0 && first + Packet <= view.width * view.channels))
     {
     }
 
-    CFF_HOST_DEVICE void write(int y, const float (&sum)[Packet], const StripFinish& finish) const
+    CFF_HOST_DEVICE void write(const float (&sum)[Packet], const StripFinish& finish)
     {
         const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
         std::uint32_t bits[Packet];
@@ -154,11 +196,12 @@ public:
             for (int i = 0; i < Packet; ++i)
                 bits[i] = finishPlain<D>(sum[i], finish);
         }
-        D* const row = view_.row(y) + first_;
+        D* const row = reinterpret_cast<D*>(row_);
         if (Whole || whole_)
             storePacked(row, bits);
         else
             storeParts(row, bits);
+        row_ += view_.step;
     }
 
 private:
@@ -170,15 +213,7 @@ private:
         std::uint32_t word[words];
         CFF_UNROLL
         for (int i = 0; i < words; ++i)
-        {
-            if constexpr (sizeof(D) == 1)
-                word[i] = bytePermute(bytePermute(bits[4 * i], bits[4 * i + 1], 0x0040),
-                                      bytePermute(bits[4 * i + 2], bits[4 * i + 3], 0x0040), 0x5410);
-            else if constexpr (sizeof(D) == 2)
-                word[i] = bytePermute(bits[2 * i], bits[2 * i + 1], 0x5410);
-            else
-                word[i] = bits[i];
-        }
+            word[i] = packPixels<D>(bits + i * perWord);
 #ifdef __CUDA_ARCH__
         // Streamed past the cache: nothing reads the destination again.
         if constexpr (words == 4)
@@ -199,16 +234,12 @@ private:
         for (int i = 0; i < Packet; ++i)
         {
             if (i < count && first_ + i >= 0)
-            {
-                if constexpr (std::is_same<D, float>::value)
-                    row[i] = bitsToFloat(bits[i]);
-                else
-                    row[i] = static_cast<D>(bits[i]);
-            }
+                row[i] = pixelOf<D>(bits[i]);
         }
     }
 
     const DestinationView<D>& view_;
+    unsigned char* row_;
     int first_;
     bool whole_;
 };

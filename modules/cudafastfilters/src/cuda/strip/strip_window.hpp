@@ -111,9 +111,10 @@ struct StripWindow
 
     std::uint32_t word[words];
 
-    // Powers of two that elements are scaled by: an unsigned integer n is the bits of the float n * 2^-149, which
-    // saves its conversion. Multiplying a denormal is exact and full speed.
-    static constexpr int exponent = std::is_unsigned<S>::value ? -149 : 0;
+    // Powers of two that elements are scaled by: the bits of an integer n below 2^24 are those of the float n * 2^-149, which
+    // saves the conversion. Unsigned elements are the highest bits of such an integer, so that sums that begin with an element
+    // of coefficient 1 have as fine a unit as a float of the largest pixel has. Multiplying a denormal is exact and full speed.
+    static constexpr int exponent = std::is_unsigned<S>::value ? -125 - 8 * static_cast<int>(sizeof(S)) : 0;
 
     // Element i, 0 being the leftmost of the halo, times 2^exponent.
     CFF_HOST_DEVICE float element(int i) const
@@ -125,9 +126,9 @@ struct StripWindow
         if constexpr (std::is_same<S, float>::value)
             return bitsToFloat(w);
         else if constexpr (std::is_same<S, std::uint8_t>::value)
-            return bitsToFloat(bytePermute(w, 0, 0x4440 | part));
+            return bitsToFloat(bytePermute(w, 0, 0x4044 | part << 8));
         else if constexpr (std::is_same<S, std::uint16_t>::value)
-            return bitsToFloat(bytePermute(w, 0, part ? 0x4432 : 0x4410));
+            return bitsToFloat(bytePermute(w, 0, part ? 0x4324 : 0x4104));
         else
             return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
     }
