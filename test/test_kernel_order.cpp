@@ -53,6 +53,8 @@ public:
             filters_.push_back(&cases[theRNG().uniform(0, (int)cases.size())]);
         for (cuda::GpuMat& result : results_)
             result.create(image.size(), image.type());
+        cuda::Stream::Null()
+            .waitForCompletion();  // the upload may still be under way, and other streams do not wait for it
     }
 
     void run(cuda::Stream& stream, bool wait)

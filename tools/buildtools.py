@@ -86,9 +86,9 @@ def patchelf():
 
 
 def cuobjdump(toolkit):
-    """Reads what nvcc wrote. Only part of the larger toolkits; any newer one reads older files."""
+    """Reads what nvcc wrote, with nvdisasm beside it. Only part of the larger toolkits; any newer one reads older files."""
     installed = toolkit.root / "bin" / "cuobjdump"
-    if installed.exists():
+    if installed.exists() and (installed.parent / "nvdisasm").exists():
         return str(installed)
-    folder = wheels.unpacked("cuobjdump", ["nvidia-cuda-cuobjdump"], "Fetch cuobjdump", 5)
+    folder = wheels.unpacked("cuobjdump-nvdisasm", ["nvidia-cuda-cuobjdump", "nvidia-cuda-nvdisasm"], "Fetch cuobjdump", 5)
     return str(next(folder.glob("nvidia/*/bin/cuobjdump")))

@@ -14,6 +14,12 @@ ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
 KERNEL = re.compile(r"__global__\s+void\s+(?:__launch_bounds__\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?"
                     r"(\w+)\([^;{]*\{\s*([^;]*;)")
 WAIT = "waitForEarlierKernels();"
+# Kernels whose coefficients are the same for all threads. A multiply-add that has them in the threads' own registers takes
+# half as long again.
+UNIFORM_SOURCES = "separable_tile."
+DISASSEMBLED = re.compile(r"^\s*Function : (\S+)")
+MULTIPLY_ADD = re.compile(r"^\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?FFMA\b([^;]*);")
+UNIFORM_REGISTER = re.compile(r"\bUR\d+\b")
 
 
 def representatives(folder):
@@ -37,6 +43,20 @@ def without_wait(folder):
     return hasty
 
 
+def without_uniform_registers(lines):
+    """Kernels in what `cuobjdump --dump-sass` printed with a float multiply-add of none but the threads' registers, and how many
+    have multiply-adds at all."""
+    name, found = "", {}
+    for line in lines:
+        function = DISASSEMBLED.match(line)
+        if function:
+            name = function.group(1)
+        operands = MULTIPLY_ADD.match(line)
+        if operands:
+            found[name] = found.get(name, True) and bool(UNIFORM_REGISTER.search(operands.group(1)))
+    return [name for name, uniform in sorted(found.items()) if not uniform], len(found)
+
+
 def commands(build_folder):
     """Source file name -> the words of the command that compiles it, from CMake's list."""
     with open(str(build_folder / "compile_commands.json")) as file:
@@ -57,6 +77,11 @@ def for_architecture(command, architecture, output):
         elif word not in ("-MD", "-MMD"):
             words.append(word)
     return words + ["-gencode=arch=compute_{0},code=sm_{0}".format(architecture), "-o", str(output)]
+
+
+def output(command):
+    """The object file that a command makes."""
+    return command[command.index("-o") + 1]
 
 
 class Kernel:

@@ -4,7 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
 
-HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory and that all wait"
+HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "\
+       "coefficients are in uniform registers"
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
 
 
@@ -38,6 +39,18 @@ def check_usage(tools, file, what, allowed, log):
     return not wrong
 
 
+def check_uniform(tools, file, log):
+    """Whether the kernels in an object have their coefficients in uniform registers."""
+    listed, status = process.collected([buildtools.cuobjdump(tools.cuda), "--dump-sass", file], log)
+    wrong, count = kernels.without_uniform_registers(listed)
+    if status != 0 or not count:
+        ui.note("FAILED {}: no multiply-adds could be read".format(file.name))
+        return False
+    for name in wrong:
+        ui.note("FAILED {}: coefficients in the threads' registers in {}".format(file.name, name))
+    return not wrong
+
+
 def run(arguments):
     tools = toolchain.require()
     if not tools.cuda:
@@ -67,5 +80,8 @@ def run(arguments):
                 verdicts.append(good and check_usage(tools, job[2], job[2].name, allowed, log))
     library = folder / "lib" / "libopencv_cudafastfilters.so"
     verdicts.append(check_usage(tools, library, library.name, allowed, log))
+    for source, command in sorted(commands.items()):
+        if os.path.basename(source).startswith(kernels.UNIFORM_SOURCES):
+            verdicts.append(check_uniform(tools, folder / kernels.output(command), log))
     ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))
     return ui.EXIT_FAILED if False in verdicts else ui.EXIT_DONE

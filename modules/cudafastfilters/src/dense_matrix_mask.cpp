@@ -231,7 +231,7 @@ DenseMatrixMask makeDenseMatrixMask(int srcType, int dstType, const Neighbourhoo
     // Windows of rows that are aligned begin aligned, where there is room for the zeros.
     const int lead = channels == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
     mask.lead = denseMatrixHolds(form, n.window.width + lead, n.window.height) ? lead : 0;
-    mask.finish = makeFinish<std::uint8_t>(1, result, false);
+    mask.finish = makeFinish<std::uint8_t>(1, result, noDirectFinish);
     if (!exact)
     {
         mask.finish.scale = static_cast<float>(1 / choice.scale);

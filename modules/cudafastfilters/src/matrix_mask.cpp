@@ -197,12 +197,7 @@ MatrixMask makeMatrixMask(int srcType, int dstType, const Neighbourhood& n, cons
     if (mask.kernel < 0 && mask.longKernel < 0)
         return mask;
     const double unit = std::ldexp(1.0, -row.exponent - column.exponent - pixelExponent);
-    mask.finish = makeFinish<std::uint8_t>(unit, result, false);
-    if (result.inRange && isProduct(result))
-    {
-        mask.finish.form = FinishForm::Direct;
-        mask.finish.scale = static_cast<float>(unit / result.divisor);
-    }
+    mask.finish = makeFinish<std::uint8_t>(unit, result, {1, false});
     if (mask.isShort)
     {
         appendShortFragments(row, shortMatrices().groups[mask.kernel], channels, true, mask.fragments);

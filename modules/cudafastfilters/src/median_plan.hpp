@@ -44,7 +44,7 @@ struct Median3Tuning
 
 // The same for images that do not fill the GPU: lower strips, smaller blocks, and next to nothing left for threads that
 // filter single elements, which take longer than a strip. One H200, 2026-11-22, 8-bit, many images in turn, in a graph of
-// launches that overlap (canOverlapKernels()), us: 512 x 512 1.34 with 2 rows, 1.56 with 3, 2.37 with the shape above (a
+// launches that overlap (mostOverlappingThreads()), us: 512 x 512 1.34 with 2 rows, 1.56 with 3, 2.37 with the shape above (a
 // copy kernel 1.19); 1280 x 1024 2.50, 2.70, 4.11 (2.17); 1920 x 1080 3.85, 3.32, 4.30 (2.61); 2048 x 2048 5.0, 5.2, 8.0
 // (3.5); 2896 x 2896 8.6, 7.9, 9.5 (5.9); 4096 x 4096 14.7, 14.0, 13.7 (9.6).
 template <int PixelBytes, int Channels, int Rows>

@@ -92,7 +92,8 @@ void divide(std::vector<double>& weights, double by)
 template <typename S, typename D>
 bool takeUnit(double first, const LinearResult& result, StripMask& mask)
 {
-    const StripFinish finish = makeFinish<D>(std::ldexp(first, -StripWindow<S, 16, 0>::exponent), result, true);
+    const double unit = std::ldexp(first, -StripWindow<S, 16, 0>::exponent);
+    const StripFinish finish = makeFinish<D>(unit, result, directFinishOfStrips<D>());
     mask.isUnit = finish.form == FinishForm::Direct;
     if (mask.isUnit)
         mask.finish = finish;
@@ -188,30 +189,30 @@ bool isExactOffset(const LinearResult& result)
 StripMask makeDenseStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& weights_,
                              const LinearResult& result)
 {
-    return visitStripTypes(srcDepth, dstDepth,
-                           [&](auto sourcePixel, auto destinationPixel)
-                           {
-                               using S = decltype(sourcePixel);
-                               using D = decltype(destinationPixel);
-                               StripMask mask;
-                               if (isModerate(largestOf(weights_)))
-                                   mask.side = stripSide<S, D>(denseSides<S, D>(), n, result);
-                               // Tiles compute thin masks without the zeros of a square.
-                               if (mask.side > denseSideBeforeSparse && 2 * n.window.area() < mask.side * mask.side)
-                                   mask.side = 0;
-                               if (mask.side == 0)
-                                   return mask;
-                               std::vector<double> weights = padded(weights_, n, mask.side);
-                               const double first = weights[mask.side / 2];
-                               if (hasUnitLoop<S, D>(true, mask.side) &&
-                                   canDivide(weights, first, result, mask.side * mask.side + 2) &&
-                                   takeUnit<S, D>(first, result, mask))
-                                   divide(weights, first);
-                               else
-                                   mask.finish = makeFinish<D>(scaleWeights<S>(weights), result, true);
-                               mask.weights = toFloat(weights);
-                               return mask;
-                           });
+    return visitStripTypes(
+        srcDepth, dstDepth,
+        [&](auto sourcePixel, auto destinationPixel)
+        {
+            using S = decltype(sourcePixel);
+            using D = decltype(destinationPixel);
+            StripMask mask;
+            if (isModerate(largestOf(weights_)))
+                mask.side = stripSide<S, D>(denseSides<S, D>(), n, result);
+            // Tiles compute thin masks without the zeros of a square.
+            if (mask.side > denseSideBeforeSparse && 2 * n.window.area() < mask.side * mask.side)
+                mask.side = 0;
+            if (mask.side == 0)
+                return mask;
+            std::vector<double> weights = padded(weights_, n, mask.side);
+            const double first = weights[mask.side / 2];
+            if (hasUnitLoop<S, D>(true, mask.side) && canDivide(weights, first, result, mask.side * mask.side + 2) &&
+                takeUnit<S, D>(first, result, mask))
+                divide(weights, first);
+            else
+                mask.finish = makeFinish<D>(scaleWeights<S>(weights), result, directFinishOfStrips<D>());
+            mask.weights = toFloat(weights);
+            return mask;
+        });
 }
 
 StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood& n, const std::vector<double>& row_,
@@ -240,7 +241,7 @@ StripMask makeSeparableStripMask(int srcDepth, int dstDepth, const Neighbourhood
                                }
                                else
                                {
-                                   mask.finish = makeFinish<D>(scaleWeights<S>(row), result, true);
+                                   mask.finish = makeFinish<D>(scaleWeights<S>(row), result, directFinishOfStrips<D>());
                                }
                                mask.weights = toFloat(row);
                                mask.column = toFloat(column);

@@ -58,18 +58,32 @@ bool isExactOffset(const LinearResult& result);
 // needs no correction, and one by a power of two is not rounded at all.
 bool isProduct(const LinearResult& result);
 
-// `unit`: what a unit of the sums is worth, in pixels' units. `direct`: there is a loop for the direct form.
+// How a kernel finishes sums in the direct form.
+struct DirectFinish
+{
+    double factor;  // of the scale; 0: the kernel has no such loop
+    bool clamps;    // otherwise the form is for masks that stay in range
+};
+
+constexpr DirectFinish noDirectFinish = {0, false};
+
 template <typename D>
-StripFinish makeFinish(double unit, const LinearResult& result, bool direct)
+constexpr DirectFinish directFinishOfStrips()
+{
+    return {std::is_integral<D>::value ? DirectUnit<D>::value : 0, std::is_unsigned<D>::value};
+}
+
+// `unit`: what a unit of the sums is worth, in pixels' units.
+template <typename D>
+StripFinish makeFinish(double unit, const LinearResult& result, const DirectFinish& direct)
 {
     const bool isUnsigned = std::is_unsigned<D>::value, exact = result.sums.exact, odd = divisorIsOdd(result, 3);
-    const double scale = unit / (exact ? result.divisor : 1), directScale = scale * DirectUnit<D>::value;
+    const double scale = unit / (exact ? result.divisor : 1), directScale = scale * direct.factor;
     StripFinish finish = {};
     finish.halfUp = result.halfUp;
     finish.divisor = static_cast<float>(result.divisor);
     finish.reciprocal = static_cast<float>(1 / result.divisor);
-    if (direct && std::is_integral<D>::value && (isUnsigned || result.inRange) && isProduct(result) &&
-        std::isnormal(static_cast<float>(directScale)))
+    if ((direct.clamps || result.inRange) && isProduct(result) && std::isnormal(static_cast<float>(directScale)))
     {
         finish.form = FinishForm::Direct;
         finish.scale = static_cast<float>(directScale);

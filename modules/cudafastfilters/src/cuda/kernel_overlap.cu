@@ -3,6 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 #include "common/kernel_order.cuh"
+#include "common/launch.hpp"
 
 #include <atomic>
 
@@ -21,7 +22,7 @@ static __global__ void probeKernel()
 }
 
 // A driver that compiles the code of an older GPU for this one finds no wait in it.
-static bool askDevice()
+static bool canOverlap()
 {
     constexpr int leastCode = 90, leastDriver = 12030;
     int driver = 0;
@@ -32,36 +33,37 @@ static bool askDevice()
     return false;
 }
 
-bool canOverlapKernels()
+static int askDevice()
 {
-    enum Answer : signed char
-    {
-        Unknown,
-        No,
-        Yes
-    };
-    constexpr int devices = 64;  // that are asked once; others each time
-    static std::atomic<Answer> answers[devices];
+    // Of a multiprocessor: two kernels fit with 96 of 65536 registers a thread.
+    constexpr int mostThreads = 340;
+    return canOverlap() ? mostThreads * multiprocessors() : 0;
+}
+
+int mostOverlappingThreads()
+{
+    constexpr int devices = 64;              // that are asked once; others each time
+    static std::atomic<int> known[devices];  // the answer and 1, or 0
     int device = 0;
     if (cudaGetDevice(&device) != cudaSuccess)
     {
         cudaGetLastError();
-        return false;
+        return 0;
     }
     if (device >= devices)
         return askDevice();
-    Answer answer = answers[device].load(std::memory_order_relaxed);
-    if (answer == Unknown)
+    int answer = known[device].load(std::memory_order_relaxed);
+    if (answer == 0)
     {
-        answer = askDevice() ? Yes : No;
-        answers[device].store(answer, std::memory_order_relaxed);
+        answer = askDevice() + 1;
+        known[device].store(answer, std::memory_order_relaxed);
     }
-    return answer == Yes;
+    return answer - 1;
 }
 #else
-bool canOverlapKernels()
+int mostOverlappingThreads()
 {
-    return false;
+    return 0;
 }
 #endif
 

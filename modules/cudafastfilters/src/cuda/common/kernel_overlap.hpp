@@ -24,9 +24,10 @@ namespace cuda
 namespace fastfilters
 {
 
-// Whether kernels may come to the current device before the ones that they follow are done: the device and its driver can do
-// that, and the code that the device runs waits, see waitForEarlierKernels().
-bool canOverlapKernels();
+// Up to how many threads a launch on the current device is small, see above. 0: its kernels must not come before the ones that
+// they follow are done, because the device or its driver cannot do that, or the code that it runs does not wait, see
+// waitForEarlierKernels().
+int mostOverlappingThreads();
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -90,12 +90,11 @@ enum class Overlap
     Always
 };
 
-inline bool wantsOverlap(Overlap overlap, dim3 grid, dim3 block)
+inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block)
 {
-    // Of a multiprocessor: two kernels fit with 96 of 65536 registers a thread.
-    constexpr long long mostThreads = 340;
+    const int most = mostOverlappingThreads();
     const long long threads = 1ll * grid.x * grid.y * grid.z * block.x * block.y * block.z;
-    return overlap == Overlap::Always || threads <= mostThreads * multiprocessors();
+    return most > 0 && (overlap == Overlap::Always || threads <= most);
 }
 
 // Launches a kernel, which begins with waitForEarlierKernels(), and returns this launch's own error, whatever an earlier
@@ -114,7 +113,7 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlap;
-    config.numAttrs = wantsOverlap(Mode, grid, block) && canOverlapKernels() ? 1 : 0;
+    config.numAttrs = mayOverlap(Mode, grid, block) ? 1 : 0;
 #endif
     const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
     if (error != cudaSuccess)

@@ -10,6 +10,7 @@
 #include "separable_tile.hpp"
 #include "separable_tile_product.cuh"
 #include "separable_tile_reader.cuh"
+#include "separable_tile_ring.cuh"
 #include "separable_tile_write.cuh"
 
 #include <algorithm>
@@ -30,174 +31,102 @@ namespace cuda
 namespace fastfilters
 {
 
+// Columns of a tile, rows [top, bottom) of the output.
 template <typename S, typename D, typename Sum>
 class SeparableTile
 {
     static constexpr SeparableTileShape shape = separableTileShape();
-    static constexpr int chunk = SumChunk<Sum>::size;
-    using Chunk = SumChunk<Sum>;
+    using Lines = SeparableTileLines<Sum>;
 
 public:
     __device__ SeparableTile(const SeparableTileMask<Sum>& mask, const SeparableTileCut& cut,
                              const SourceView<S>& source, const DestinationView<D>& destination, int left, int channel,
-                             Sum* memory)
+                             int top, int bottom, Sum* memory)
         : mask_(mask),
-          cut_(cut),
-          destination_(destination),
-          left_(left),
-          channel_(channel),
-          input_(memory),
-          ring_(input_ + shape.threads / 32 * cut.warpElements),
-          reader_(source, cut, channel, left, input_)
+          steps_((bottom - top + cut.ringRows - 1) / shape.rows),
+          run_(cut),
+          rows_(run_.lines(cut, memory)),
+          reader_(source, cut, channel, left, top, memory),
+          ring_(cut, memory + shape.threads / 32 * cut.warpElements, 8 * run_.run * cut.planes + run_.plane),
+          // The ring's oldest row is the first of the windows.
+          writer_(destination, cut, left, channel, top, bottom,
+                  top + shape.rows - cut.ringRows + static_cast<int>(threadIdx.x) / 32 * 8)
     {
+        workOut(steps_);
     }
 
-    // Output rows [top, bottom).
-    __device__ void walk(int top, int bottom)
+    __device__ void walk()
     {
-        const int lag = cut_.ringRows - shape.rows;
-        const int steps = (bottom - top + lag + shape.rows - 1) / shape.rows;
-        int ringRow = 0, y = top;
-        reader_.load(y);
+        reader_.load();
         CFF_NO_UNROLL
-        for (int pass = 0; pass < 2 * steps; ++pass)
+        for (int pass = 0; pass < 2 * steps_; ++pass)
         {
             // One text for both passes, rows and columns in turn, so that it stays in the cache of instructions.
             const bool columns = pass % 2 != 0;
             if (!columns)
-                reader_.finish(y);
-            __syncthreads();
+            {
+                reader_.finish();
+                barrierOfWarp();  // a warp filters the rows that it has read
+            }
+            const bool writes = writer_.hasRows();
+            Sum sums[4][8];
+            if (!columns || writes)
+                correlate(mask_.weights[columns], columns ? mask_.height : mask_.width, columns ? ring_.lines() : rows_,
+                          sums);
             if (columns)
             {
-                y += shape.rows;
-                // Read while the columns are filtered.
-                if (pass + 1 < 2 * steps)
-                    reader_.load(y);
-                ringRow += shape.rows;
-                if (ringRow >= cut_.ringRows)
-                    ringRow -= cut_.ringRows;
-            }
-            const Lines lines = columns ? ringLines(ringRow) : inputLines();
-            // The ring's oldest row is the first of the windows now.
-            const int outputY = y - cut_.ringRows + threadIdx.x / 32 * 8;
-            if (columns ? outputY + 8 > top && outputY < bottom : lines.at >= 0)
-            {
-                Sum sums[4][8];
-                correlate(mask_.weights[columns], columns ? mask_.height : mask_.width, lines, sums);
-                if (columns)
+                if (writes)
                 {
                     finishTileSums(sums, mask_.finish);
-                    writeTileRows(SeparableTileOutput<D>{destination_, cut_, left_, channel_, top, bottom}, sums,
-                                  outputY, 4 * (threadIdx.x % 32));
+                    writer_.write(sums);
                 }
-                else
-                    writeRing(sums, ringRow);
+                writer_.advance();
+            }
+            else
+            {
+                __syncthreads();  // all have read the ring
+                ring_.write(sums);
+                __syncthreads();
+                ring_.advance();
+                // Read while the columns are filtered.
+                reader_.advance();
+                if (pass + 2 < 2 * steps_)
+                    reader_.load();
             }
         }
     }
 
 private:
-    // What a thread reads: 4 lines of inputs, 8 inputs a chunk in each plane of chunks.
-    struct Lines
+    // A thread's part of the rows: 8 neighbours of one plane in 4 rows. 3 planes have a part less than threads, the last of
+    // which repeats another's.
+    struct Run
     {
-        const Sum* memory;
-        int at;           // element
-        int line, plane;  // elements to the next
-        int end, length;  // where lines begin again
+        int plane, run;
 
-        __device__ __forceinline__ void operator()(int half, Sum (&inputs)[4][4])
+        __device__ explicit Run(const SeparableTileCut& cut)
         {
-            CFF_UNROLL
-            for (int n = 0; n < 4; ++n)
-            {
-                CFF_UNROLL
-                for (int p = 0; p < 4 / chunk; ++p)
-                    readChunk(memory + at + n * line + (half * (4 / chunk) + p) * plane, &inputs[n][p * chunk]);
-            }
-            if (half == 1)
-            {
-                at += chunk;
-                at -= at == end ? length : 0;
-            }
+            const int runs = cut.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), cut.planes * runs - 1);
+            plane = cut.planes == 1 ? 0 : part / runs;
+            run = part - plane * runs;
+        }
+
+        __device__ Lines lines(const SeparableTileCut& cut, const Sum* memory) const
+        {
+            constexpr int chunk = SumChunk<Sum>::size;
+            const int warp = threadIdx.x / 32, four = threadIdx.x / 16 % 2;
+            memory += warp * cut.warpElements + four * 4 * cut.rowElements() + plane * cut.planeElements + run * chunk;
+            return {sharedAddress(memory), static_cast<unsigned>(cut.rowElements() * sizeof(Sum)),
+                    static_cast<unsigned>(cut.planeElements / (8 / chunk) * sizeof(Sum)), 0, 0};
         }
     };
 
-    // 4 rows of the tile, for 8 neighbours of one plane.
-    __device__ Lines inputLines() const
-    {
-        const int lane = threadIdx.x % 16, group = threadIdx.x / 16;
-        const int runs = cut_.pixels / 8, plane = cut_.planes == 1 ? 0 : lane / runs, run = lane - plane * runs;
-        const int first = group / 2 * cut_.warpElements + group % 2 * 4 * cut_.rowElements() +
-                          plane * cut_.planeElements + run * chunk;
-        return {input_, plane < cut_.planes ? first : -1, cut_.rowElements(), cut_.planeElements / (8 / chunk), -1, 0};
-    }
-
-    // 4 columns of the ring, from the rows of a warp on.
-    __device__ Lines ringLines(int ringRow) const
-    {
-        int row = ringRow + threadIdx.x / 32 * 8;
-        row -= row >= cut_.ringRows ? cut_.ringRows : 0;
-        const int column = static_cast<int>(ring_ - input_) + static_cast<int>(threadIdx.x) % 32 * 4 * cut_.ringRows;
-        const int plane = cut_.ringRows / (8 / chunk);
-        return {input_, column + ringChunk(row, threadIdx.x % 32) * chunk, cut_.ringRows, plane, column + plane, plane};
-    }
-
-    // Chunk of a row in a plane of a column of the ring. Each 4 columns begin elsewhere, so that neighbouring threads
-    // write and read different banks.
-    __device__ int ringChunk(int row, unsigned fourth) const
-    {
-        const int place = (row >> 3) + static_cast<int>((fourth + fourth / 8) & cut_.ringTurn);
-        return place - (place >= cut_.ringRows / 8 ? cut_.ringRows / 8 : 0);
-    }
-
-    // Rows of sums to the ring, from row `ringRow` on.
-    __device__ void writeRing(const Sum (&sums)[4][8], int ringRow) const
-    {
-        const int lane = threadIdx.x % 16;
-        const int runs = cut_.pixels / 8, plane = cut_.planes == 1 ? 0 : lane / runs, run = lane - plane * runs;
-        int row = ringRow + threadIdx.x / 16 * 4;
-        row -= row >= cut_.ringRows ? cut_.ringRows : 0;
-        const int plane8 = cut_.ringRows / (8 / chunk);
-        const unsigned to = sharedAddress(ring_ + (row & 4) / chunk * plane8);
-        CFF_UNROLL
-        for (int i = 0; i < 8; ++i)
-        {
-            const unsigned column = (8 * run + i) * cut_.planes + plane;
-            const unsigned at = to + (column * cut_.ringRows + ringChunk(row, column / 4) * chunk) * sizeof(Sum);
-            CFF_UNROLL
-            for (int p = 0; p < 4 / chunk; ++p)
-                storeChunk(at + p * plane8 * static_cast<int>(sizeof(Sum)), sums, p * chunk, i);
-        }
-    }
-
-    // The compiler would store each element by itself.
-    __device__ __forceinline__ static void storeChunk(unsigned to, const float (&sums)[4][8], int, int i)
-    {
-        asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(to), "f"(sums[0][i]), "f"(sums[1][i]),
-                     "f"(sums[2][i]), "f"(sums[3][i])
-                     : "memory");
-    }
-
-    __device__ __forceinline__ static void storeChunk(unsigned to, const double (&sums)[4][8], int line, int i)
-    {
-        asm volatile("st.shared.v2.f64 [%0], {%1, %2};" ::"r"(to), "d"(sums[line][i]), "d"(sums[line + 1][i])
-                     : "memory");
-    }
-
-    __device__ static __forceinline__ void readChunk(const Sum* from, Sum* value)
-    {
-        const Chunk read = *reinterpret_cast<const Chunk*>(from);
-        CFF_UNROLL
-        for (int k = 0; k < chunk; ++k)
-            value[k] = read.value[k];
-    }
-
     const SeparableTileMask<Sum>& mask_;
-    const SeparableTileCut& cut_;
-    const DestinationView<D>& destination_;
-    int left_, channel_;
-    Sum *input_, *ring_;
+    int steps_;
+    Run run_;
+    Lines rows_;
     SeparableTileReader<S, Sum> reader_;
+    SeparableTileRing<Sum> ring_;
+    SeparableTileWriter<D> writer_;
 };
 
 template <typename S, typename D, typename Sum>
@@ -216,10 +145,11 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
     {
         const int column = static_cast<int>(next / steps), first = static_cast<int>(next % steps);
         const int count = static_cast<int>(min(end - next, static_cast<long long>(steps - first)));
-        SeparableTile<S, D, Sum> tile(mask, cut, source, destination, column % across * cut.pixels, column / across,
-                                      reinterpret_cast<Sum*>(separableTileMemory));
-        tile.walk(first * separableTileShape().rows,
-                  min((first + count) * separableTileShape().rows, destination.height));
+        const int top = first * separableTileShape().rows;
+        const int bottom = min(top + count * separableTileShape().rows, destination.height);
+        SeparableTile<S, D, Sum>(mask, cut, source, destination, column % across * cut.pixels, column / across, top,
+                                 bottom, reinterpret_cast<Sum*>(separableTileMemory))
+            .walk();
         next += count;
     }
 }

@@ -34,10 +34,14 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
     static constexpr bool sameType = std::is_same<S, Sum>::value;
 
 public:
-    // `left`: the tile's first column, in window coordinates. A tile of one plane is of `channel`.
+    // `left`, `top`: the tile's first column and row, in window coordinates. A tile of one plane is of `channel`.
     __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileCut& cut, int channel, int left,
-                                   Sum* tile)
-        : Base(source, cut, left, tile), channel_(channel)
+                                   int top, Sum* tile)
+        : Base(source, cut, left, tile),
+          channel_(channel),
+          y_(source.originY + top + static_cast<int>(threadIdx.x) / 32 * rows),
+          from_(pixel(y_, left_ + threadIdx.x % 32)),
+          to_(sharedAddress(tile_ + TileRow<Sum>::index(threadIdx.x % 32, cut.planeElements)))
     {
         const int misaligned = static_cast<int>(reinterpret_cast<std::uintptr_t>(source.data) % 4);
         const int pixel = source.channels * static_cast<int>(sizeof(S));
@@ -55,10 +59,17 @@ public:
         words_ = words_ && source.channels == cut.planes;
     }
 
-    // Begins to read the rows from `y` on, in window coordinates.
-    __device__ void load(int y) const
+    // To the rows of the next step.
+    __device__ void advance()
     {
-        y += source_.originY + threadIdx.x / 32 * rows;
+        y_ += separableTileShape().rows;
+        from_ += separableTileShape().rows * source_.step;
+    }
+
+    // Begins to read the rows of the step.
+    __device__ void load() const
+    {
+        const int y = y_;
         if (end_ == begin_ || !isInside(y))
             return;
         if constexpr (!sameType)
@@ -66,6 +77,14 @@ public:
             if (words_)
             {
                 Base::copyWords(y);
+                return;
+            }
+        }
+        if constexpr (sameType)
+        {
+            if (source_.channels == 1 && end_ - begin_ == cut_.inputs)
+            {
+                loadWhole();
                 return;
             }
         }
@@ -79,10 +98,10 @@ public:
             loadInside<4>(y);
     }
 
-    // The rows have come after this and a barrier.
-    __device__ void finish(int y) const
+    // The rows have come after this and a barrier of the warp.
+    __device__ void finish() const
     {
-        y += source_.originY + threadIdx.x / 32 * rows;
+        const int y = y_;
         const bool inside = isInside(y);
         if (end_ > begin_ && inside)
         {
@@ -114,6 +133,41 @@ private:
     __device__ bool isInside(int y) const
     {
         return y >= 0 && y + rows <= source_.height;
+    }
+
+    // Rows of one channel that lie inside the image with all their elements.
+    __device__ void loadWhole() const
+    {
+        constexpr int sure = separableTileShape().width / 32;  // pieces of 32 elements that every row has
+        constexpr int apart = 32 * sizeof(S), apartTo = 32 / 8 * chunk * sizeof(Sum);
+        const int x = threadIdx.x % 32;
+        const unsigned between = cut_.rowElements() * sizeof(Sum);
+        const unsigned char* from = from_;
+        unsigned to = to_;
+        CFF_UNROLL
+        for (int r = 0; r < rows; ++r)
+        {
+            CFF_UNROLL
+            for (int n = 0; n < sure; ++n)
+                copyWord(from + n * apart, to + n * apartTo);
+            if (x + 32 * sure < cut_.inputs)
+                copyWord(from + sure * apart, to + sure * apartTo);
+            from += source_.step;
+            to += between;
+        }
+        CFF_NO_UNROLL
+        for (int n = sure + 1; x + 32 * n < cut_.inputs; ++n)
+        {
+            from = from_ + n * apart;
+            to = to_ + n * apartTo;
+            CFF_UNROLL
+            for (int r = 0; r < rows; ++r)
+            {
+                copyWord(from, to);
+                from += source_.step;
+                to += between;
+            }
+        }
     }
 
     // 3 pieces of 32 neighbouring elements of each row at once. Elements that many apart lie in the same plane of channels
@@ -238,7 +292,10 @@ private:
     }
 
     int channel_;
-    bool words_;  // integers as words
+    int y_;                      // the warp's first row of the step
+    const unsigned char* from_;  // its element of the lane
+    unsigned to_;                // where that goes
+    bool words_;                 // integers as words
 };
 
 }  // namespace fastfilters

@@ -23,6 +23,21 @@ __device__ __forceinline__ unsigned sharedAddress(const void* memory)
     return static_cast<unsigned>(__cvta_generic_to_shared(memory));
 }
 
+// A value that is worked out here, or the compiler does it again in each step.
+template <typename T>
+__device__ __forceinline__ void workOut(T& value)
+{
+    static_assert(sizeof(T) == 4, "one register");
+    asm volatile("" : "+r"(value));
+}
+
+// A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp(), so that
+// what is the same for all can stay in uniform registers: 16 bit 31 x 31 225 instead of 194 Gpx/s on an H200, 2026-11-22.
+__device__ __forceinline__ void barrierOfWarp()
+{
+    asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
+}
+
 template <typename Sum>
 struct TileRow
 {
