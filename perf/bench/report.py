@@ -256,7 +256,8 @@ def profile_table(path):
     profile = json.loads(path.read_text())
     run = profile["run"]
     columns = ("issue", "alu", "fma", "tensor", "shared", "dram", "warps")
-    lines = [["{} {} {}".format(row["filter"], row["type"], row["ksize"]), row["kernel"]] +
+    lines = [["{} {} {}".format(row["filter"], row["type"], row["ksize"]),
+              row["kernel"] + (", commit {}".format(row["commit"][:7]) if row.get("commit") else "")] +
              ["{:.0f}".format(row[column]) if row.get(column) is not None else "" for column in columns] +
              [", ".join("{} {} %".format(*wait) for wait in row.get("waits", []))]
              for row in profile["rows"] if row.get("kernel")]

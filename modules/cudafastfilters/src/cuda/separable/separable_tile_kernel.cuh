@@ -17,12 +17,12 @@
 #include <type_traits>
 
 // A block owns columns of tiles, or a part of one, and walks down, 32 rows a step: it reads the rows while it computes,
-// filters them along the row into a ring of columns in shared memory, and filters the columns of the ring. Both passes are
-// the same text, a product of 8 neighbouring outputs in 4 lines by 4 inputs a time: an input read from shared memory meets
+// filters them along the row into a ring of columns in shared memory, and filters the columns of the ring. A warp filters the
+// rows that it has read itself, so that the block meets only before and after it writes the ring. Both passes are the same text, a product of 8 neighbouring outputs in 4 lines by 4 inputs a time: an input read from shared memory meets
 // 8 multiply-adds, whose coefficients come as uniform registers from the parameters of the kernel.
 // Cost a pixel: width + height multiply-adds, none for padding but one for even lengths; (width + height) / 32 to read
-// shared memory and as many to find addresses and coefficients; about 15 to read, convert, round and write.
-// What limits it on an H200, 31 x 31: the issue of instructions (74 %), of which 2 of 3 are multiply-adds.
+// shared memory, and about four times that for addresses and coefficients; about 13 to read, convert, round and write.
+// What limits it on an H200, 31 x 31: the issue of instructions (71 %), of which 7 of 10 are multiply-adds.
 
 namespace cv
 {
