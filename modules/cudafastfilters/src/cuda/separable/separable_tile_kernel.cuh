@@ -18,8 +18,9 @@
 
 // A block owns columns of tiles, or a part of one, and walks down, 32 rows a step: it reads the rows while it computes,
 // filters them along the row into a ring of columns in shared memory, and filters the columns of the ring. A warp filters the
-// rows that it has read itself, so that the block meets only before and after it writes the ring. Both passes are the same text, a product of 8 neighbouring outputs in 4 lines by 4 inputs a time: an input read from shared memory meets
-// 8 multiply-adds, whose coefficients come as uniform registers from the parameters of the kernel.
+// rows that it has read itself, so that the block meets only before and after it writes the ring. Both passes are the same
+// text, a product of 8 neighbouring outputs in 4 lines by 4 inputs a time: an input read from shared memory meets 8
+// multiply-adds, whose coefficients come as uniform registers from the parameters of the kernel.
 // Cost a pixel: width + height multiply-adds, none for padding but one for even lengths; (width + height) / 32 to read
 // shared memory, and about four times that for addresses and coefficients; about 13 to read, convert, round and write.
 // What limits it on an H200, 31 x 31: the issue of instructions (71 %), of which 7 of 10 are multiply-adds.
@@ -47,7 +48,8 @@ public:
           run_(cut),
           rows_(run_.lines(cut, memory)),
           reader_(source, cut, channel, left, top, memory),
-          ring_(cut, memory + shape.threads / 32 * cut.warpElements, 8 * run_.run * cut.planes + run_.plane),
+          ring_(cut, sharedAddress(memory + shape.threads / 32 * cut.warpElements),
+                8 * run_.index * cut.planes + run_.plane),
           // The ring's oldest row is the first of the windows.
           writer_(destination, cut, left, channel, top, bottom,
                   top + shape.rows - cut.ringRows + static_cast<int>(threadIdx.x) / 32 * 8)
@@ -101,20 +103,21 @@ private:
     // which repeats another's.
     struct Run
     {
-        int plane, run;
+        int plane, index;  // of the part in its plane
 
         __device__ explicit Run(const SeparableTileCut& cut)
         {
             const int runs = cut.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), cut.planes * runs - 1);
             plane = cut.planes == 1 ? 0 : part / runs;
-            run = part - plane * runs;
+            index = part - plane * runs;
         }
 
         __device__ Lines lines(const SeparableTileCut& cut, const Sum* memory) const
         {
             constexpr int chunk = SumChunk<Sum>::size;
             const int warp = threadIdx.x / 32, four = threadIdx.x / 16 % 2;
-            memory += warp * cut.warpElements + four * 4 * cut.rowElements() + plane * cut.planeElements + run * chunk;
+            memory +=
+                warp * cut.warpElements + four * 4 * cut.rowElements() + plane * cut.planeElements + index * chunk;
             return {sharedAddress(memory), static_cast<unsigned>(cut.rowElements() * sizeof(Sum)),
                     static_cast<unsigned>(cut.planeElements / (8 / chunk) * sizeof(Sum)), 0, 0};
         }

@@ -84,7 +84,7 @@ public:
         {
             if (source_.channels == 1 && end_ - begin_ == cut_.inputs)
             {
-                loadWhole();
+                Base::copyWhole(from_, to_);
                 return;
             }
         }
@@ -133,41 +133,6 @@ private:
     __device__ bool isInside(int y) const
     {
         return y >= 0 && y + rows <= source_.height;
-    }
-
-    // Rows of one channel that lie inside the image with all their elements.
-    __device__ void loadWhole() const
-    {
-        constexpr int sure = separableTileShape().width / 32;  // pieces of 32 elements that every row has
-        constexpr int apart = 32 * sizeof(S), apartTo = 32 / 8 * chunk * sizeof(Sum);
-        const int x = threadIdx.x % 32;
-        const unsigned between = cut_.rowElements() * sizeof(Sum);
-        const unsigned char* from = from_;
-        unsigned to = to_;
-        CFF_UNROLL
-        for (int r = 0; r < rows; ++r)
-        {
-            CFF_UNROLL
-            for (int n = 0; n < sure; ++n)
-                copyWord(from + n * apart, to + n * apartTo);
-            if (x + 32 * sure < cut_.inputs)
-                copyWord(from + sure * apart, to + sure * apartTo);
-            from += source_.step;
-            to += between;
-        }
-        CFF_NO_UNROLL
-        for (int n = sure + 1; x + 32 * n < cut_.inputs; ++n)
-        {
-            from = from_ + n * apart;
-            to = to_ + n * apartTo;
-            CFF_UNROLL
-            for (int r = 0; r < rows; ++r)
-            {
-                copyWord(from, to);
-                from += source_.step;
-                to += between;
-            }
-        }
     }
 
     // 3 pieces of 32 neighbouring elements of each row at once. Elements that many apart lie in the same plane of channels

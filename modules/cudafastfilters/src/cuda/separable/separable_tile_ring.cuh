@@ -67,14 +67,15 @@ class SeparableTileRing
     static constexpr int chunk = SumChunk<Sum>::size;
 
 public:
-    // A thread writes 4 rows of the step in 8 columns, from `column` on, and reads 4 columns.
-    __device__ SeparableTileRing(const SeparableTileCut& cut, const Sum* memory, int column)
+    // `begin`: address in shared memory. A thread writes 4 rows of the step in 8 columns, from `column` on, and reads 4
+    // columns.
+    __device__ SeparableTileRing(const SeparableTileCut& cut, unsigned begin, int column)
         : cut_(cut),
           columnBytes_(cut.ringRows * sizeof(Sum)),
           planeBytes_(cut.ringRows / 8 * chunkBytes),
           column_(column)
     {
-        const unsigned begin = sharedAddress(memory), four = threadIdx.x / 16;
+        const unsigned four = threadIdx.x / 16;
         writeRow_ = four / 2 * chunkBytes;
         writeFrom_ = begin + column * columnBytes_ + four % 2 * (4 / chunk) * planeBytes_;
         readFrom_ = begin + threadIdx.x % 32 * 4 * columnBytes_;

@@ -85,6 +85,41 @@ protected:
 #endif
     }
 
+    // Rows of one channel that lie inside the image with all their elements, which are words; `from`, `to`: the lane's first.
+    __device__ __forceinline__ void copyWhole(const unsigned char* from, unsigned to) const
+    {
+        constexpr int sure = separableTileShape().width / 32;  // pieces of 32 elements that every row has
+        constexpr int apart = 32 * sizeof(S), apartTo = 32 / 8 * chunk * sizeof(Sum);
+        const int x = threadIdx.x % 32;
+        const unsigned between = cut_.rowElements() * sizeof(Sum);
+        const unsigned char* row = from;
+        unsigned rowTo = to;
+        CFF_UNROLL
+        for (int r = 0; r < rows; ++r)
+        {
+            CFF_UNROLL
+            for (int n = 0; n < sure; ++n)
+                copyWord(row + n * apart, rowTo + n * apartTo);
+            if (x + 32 * sure < cut_.inputs)
+                copyWord(row + sure * apart, rowTo + sure * apartTo);
+            row += source_.step;
+            rowTo += between;
+        }
+        CFF_NO_UNROLL
+        for (int n = sure + 1; x + 32 * n < cut_.inputs; ++n)
+        {
+            row = from + n * apart;
+            rowTo = to + n * apartTo;
+            CFF_UNROLL
+            for (int r = 0; r < rows; ++r)
+            {
+                copyWord(row, rowTo);
+                row += source_.step;
+                rowTo += between;
+            }
+        }
+    }
+
     // Rows of words of integers lie behind the middle of the rows of sums, half as far apart: a row of sums ends before
     // the words that are not yet converted.
     __device__ unsigned char* rawRow(int r) const
