@@ -53,8 +53,8 @@ public:
             filters_.push_back(&cases[theRNG().uniform(0, (int)cases.size())]);
         for (cuda::GpuMat& result : results_)
             result.create(image.size(), image.type());
-        cuda::Stream::Null()
-            .waitForCompletion();  // the upload may still be under way, and other streams do not wait for it
+        // The upload may still be under way, and other streams do not wait for it.
+        cuda::Stream::Null().waitForCompletion();
     }
 
     void run(cuda::Stream& stream, bool wait)

@@ -79,7 +79,7 @@ def for_architecture(command, architecture, output):
     return words + ["-gencode=arch=compute_{0},code=sm_{0}".format(architecture), "-o", str(output)]
 
 
-def output(command):
+def object_file(command):
     """The object file that a command makes."""
     return command[command.index("-o") + 1]
 

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
 
-HELP = "compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "\
-       "coefficients are in uniform registers"
+HELP = ("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "
+        "coefficients are in uniform registers")
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
 
 
@@ -82,6 +82,6 @@ def run(arguments):
     verdicts.append(check_usage(tools, library, library.name, allowed, log))
     for source, command in sorted(commands.items()):
         if os.path.basename(source).startswith(kernels.UNIFORM_SOURCES):
-            verdicts.append(check_uniform(tools, folder / kernels.output(command), log))
+            verdicts.append(check_uniform(tools, folder / kernels.object_file(command), log))
     ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))
     return ui.EXIT_FAILED if False in verdicts else ui.EXIT_DONE

@@ -82,6 +82,10 @@ struct SeparableTileCut
     int warpElements;   // from the rows that a warp reads to those of the next
 
     CFF_HOST_DEVICE constexpr int rowElements() const { return planes * planeElements; }
+    CFF_HOST_DEVICE constexpr int runs() const
+    {
+        return planes * (pixels / 8);
+    }  // of 8 neighbouring outputs of a plane
 };
 
 // Up to this width all channels of an image of 16 or 32 bit share a tile: neighbouring elements are read and written

@@ -44,9 +44,7 @@ public:
 
     // `memory` is the warp's: Side rows.
     __device__ explicit BoxLaneColumns(unsigned char* memory)
-        : begin_(static_cast<std::uint32_t>(__cvta_generic_to_shared(memory)) + threadIdx.x % 32 * 16),
-          last_(begin_ + (Side - 1) * rowBytes),
-          at_(begin_)
+        : begin_(sharedAddress(memory) + threadIdx.x % 32 * 16), last_(begin_ + (Side - 1) * rowBytes), at_(begin_)
     {
         storeShared(last_, leaving_);
     }
@@ -126,7 +124,7 @@ public:
         writesPart_ = hasParts_ && at >= 0 && at < width;
         distance_ = at - element;
         whole_ = active && whole;
-        asm volatile("" : "+r"(whole_));  // or the compiler computes it again for each row
+        keepInRegister(whole_);
     }
     __device__ __forceinline__ void write(const std::uint32_t (&word)[4])
     {

@@ -55,7 +55,7 @@ __device__ __forceinline__ void storePacket(void* to, const std::uint32_t (&word
 }
 
 // In the order of the program: left to itself, the compiler gathers the accesses of several rows in one place, which
-// takes registers and time. A packet in shared memory lies at an address as __cvta_generic_to_shared() gives it.
+// takes registers and time. A packet in shared memory lies at an address see sharedAddress().
 __device__ __forceinline__ void loadInOrder(const void* from, std::uint32_t (&word)[4])
 {
     asm volatile("ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%4];"

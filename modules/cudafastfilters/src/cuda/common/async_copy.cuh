@@ -5,6 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ASYNC_COPY_CUH
 #define OPENCV_CUDAFASTFILTERS_ASYNC_COPY_CUH
 
+#include "shared_address.cuh"
+
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -19,7 +21,7 @@ namespace cuda
 namespace fastfilters
 {
 
-// `shared`: an address in shared memory, as __cvta_generic_to_shared() gives it.
+// `shared`: an address in shared memory, see sharedAddress().
 template <int Bytes>
 __device__ __forceinline__ void startCopy(std::uint32_t shared, const void* global)
 {

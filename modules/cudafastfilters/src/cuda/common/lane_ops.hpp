@@ -29,6 +29,19 @@ namespace cuda
 namespace fastfilters
 {
 
+// A value that stays in its register: the compiler no longer knows where it comes from, or it would work it out again at each
+// use, or take a constant into the instruction.
+template <typename T>
+CFF_HOST_DEVICE void keepInRegister(T& value)
+{
+    static_assert(sizeof(T) == 4, "one register");
+#ifdef __CUDA_ARCH__
+    asm volatile("" : "+r"(value));
+#else
+    static_cast<void>(value);
+#endif
+}
+
 // Four bytes chosen among the eight of (low, high): nibble i of the selector names byte i of the result.
 CFF_HOST_DEVICE std::uint32_t bytePermute(std::uint32_t low, std::uint32_t high, std::uint32_t selector)
 {

@@ -8,6 +8,7 @@
 #include "dense_matrix_ring.cuh"
 #include "../common/border.hpp"
 #include "../common/image_view.hpp"
+#include "../common/shared_address.cuh"
 
 // Bring four rows of a strip a step to the lanes of a warp as operands of the products, see dense_matrix_layout.hpp.
 // Pixels stay bytes. They come through shared memory, because lanes share most of their words: with each lane loading
@@ -105,7 +106,7 @@ private:
     __device__ __forceinline__ void copyStep(int stage)
     {
 #if __CUDA_ARCH__ >= 800
-        const unsigned int to = static_cast<unsigned int>(__cvta_generic_to_shared(ring_)) + stage * Ring::stageBytes;
+        const unsigned int to = sharedAddress(ring_) + stage * Ring::stageBytes;
         CFF_UNROLL
         for (int i = 0; i < copies; ++i)
         {

@@ -26,9 +26,7 @@ namespace fastfilters
 CFF_HOST_DEVICE std::uint32_t packetExponent()
 {
     std::uint32_t bits = 0x4B000000u;
-#ifdef __CUDA_ARCH__
-    asm volatile("" : "+r"(bits));
-#endif
+    keepInRegister(bits);
     return bits;
 }
 

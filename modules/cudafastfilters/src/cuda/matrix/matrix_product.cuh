@@ -8,6 +8,7 @@
 #include <cuda_fp16.h>
 
 #include "../common/lane_ops.hpp"
+#include "../common/shared_address.cuh"
 
 // The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
 
@@ -40,7 +41,7 @@ __device__ __forceinline__ MatrixFragment readFragment(const uint4* from)
     MatrixFragment a;
     asm volatile("ld.shared.v4.u32 {%0,%1,%2,%3},[%4];"
                  : "=r"(a.word[0]), "=r"(a.word[1]), "=r"(a.word[2]), "=r"(a.word[3])
-                 : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(from))));
+                 : "r"(sharedAddress(from)));
     return a;
 }
 

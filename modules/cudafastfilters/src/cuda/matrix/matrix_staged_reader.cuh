@@ -102,7 +102,7 @@ private:
 
     __device__ void beginCopies()
     {
-        const std::uint32_t ring = static_cast<std::uint32_t>(__cvta_generic_to_shared(memory_));
+        const std::uint32_t ring = sharedAddress(memory_);
         CFF_UNROLL
         for (int i = 0; i < copies; ++i)
         {

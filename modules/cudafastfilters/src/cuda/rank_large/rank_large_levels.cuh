@@ -79,12 +79,12 @@ __device__ __forceinline__ void pixelLevels(const uint4& high, const uint4& low,
 
 __device__ __forceinline__ void startCopy(uint4* shared, const uint4* global)
 {
-    startCopy<16>(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)), global);
+    startCopy<16>(sharedAddress(shared), global);
 }
 
 __device__ __forceinline__ void startCopy(unsigned* shared, const unsigned* global)
 {
-    startCopy<4>(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)), global);
+    startCopy<4>(sharedAddress(shared), global);
 }
 
 // Writes the levels of the pixels of a step. A job is 32 words of one kind: bit 0 of the kind says that their row

@@ -32,6 +32,13 @@ namespace cuda
 namespace fastfilters
 {
 
+// A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp(), so that
+// what is the same for all can stay in uniform registers: 16 bit 31 x 31 225 instead of 194 Gpx/s on an H200, 2026-11-22.
+__device__ __forceinline__ void barrierOfWarp()
+{
+    asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
+}
+
 // Columns of a tile, rows [top, bottom) of the output.
 template <typename S, typename D, typename Sum>
 class SeparableTile
@@ -54,7 +61,7 @@ public:
           writer_(destination, cut, left, channel, top, bottom,
                   top + shape.rows - cut.ringRows + static_cast<int>(threadIdx.x) / 32 * 8)
     {
-        workOut(steps_);
+        keepInRegister(steps_);
     }
 
     __device__ void walk()
@@ -107,7 +114,7 @@ private:
 
         __device__ explicit Run(const SeparableTileCut& cut)
         {
-            const int runs = cut.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), cut.planes * runs - 1);
+            const int runs = cut.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), cut.runs() - 1);
             plane = cut.planes == 1 ? 0 : part / runs;
             index = part - plane * runs;
         }

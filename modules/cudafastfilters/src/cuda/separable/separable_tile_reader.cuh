@@ -22,7 +22,6 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
     using Base = SeparableTileWords<S, Sum>;
     using Base::begin_;
     using Base::chunk;
-    using Base::copyWord;
     using Base::counts;
     using Base::cut_;
     using Base::end_;
@@ -69,18 +68,17 @@ public:
     // Begins to read the rows of the step.
     __device__ void load() const
     {
-        const int y = y_;
-        if (end_ == begin_ || !isInside(y))
+        if (end_ == begin_ || !isInside(y_))
             return;
         if constexpr (!sameType)
         {
             if (words_)
             {
-                Base::copyWords(y);
+                Base::copyWords(y_);
                 return;
             }
         }
-        if constexpr (sameType)
+        else
         {
             if (source_.channels == 1 && end_ - begin_ == cut_.inputs)
             {
@@ -89,20 +87,19 @@ public:
             }
         }
         if (cut_.planes != source_.channels)
-            loadStrided(y);
+            loadStrided(y_);
         else if (cut_.planes == 1)
-            loadInside<1>(y);
+            loadInside<1>(y_);
         else if (cut_.planes == 3)
-            loadInside<3>(y);
+            loadInside<3>(y_);
         else
-            loadInside<4>(y);
+            loadInside<4>(y_);
     }
 
     // The rows have come after this and a barrier of the warp.
     __device__ void finish() const
     {
-        const int y = y_;
-        const bool inside = isInside(y);
+        const bool inside = isInside(y_);
         if (end_ > begin_ && inside)
         {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -123,10 +120,10 @@ public:
             }
             if (end_ - begin_ == cut_.inputs)
                 return;
-            loadBorder(y, inside, begin_, end_);
+            loadBorder(y_, inside, begin_, end_);
         }
         else
-            loadBorder(y, inside, 0, 0);
+            loadBorder(y_, inside, 0, 0);
     }
 
 private:
@@ -188,8 +185,8 @@ private:
                 CFF_UNROLL
                 for (int n = 0; n < Pieces; ++n)
                     if (counts(n * Apart, skip, count))
-                        copyWord(from + n * (Bytes != 0 ? Bytes : bytes),
-                                 shared + n * ApartTo * static_cast<int>(sizeof(Sum)));
+                        startCopy<4>(shared + n * ApartTo * static_cast<int>(sizeof(Sum)),
+                                     from + n * (Bytes != 0 ? Bytes : bytes));
                 from += source_.step;
                 shared += rowElements * static_cast<int>(sizeof(Sum));
             }

@@ -80,9 +80,9 @@ public:
         writeFrom_ = begin + column * columnBytes_ + four % 2 * (4 / chunk) * planeBytes_;
         readFrom_ = begin + threadIdx.x % 32 * 4 * columnBytes_;
         readRow_ = wrapped(threadIdx.x / 32 * chunkBytes + turn(threadIdx.x % 32));
-        workOut(writeFrom_);
-        workOut(readFrom_);
-        workOut(readRow_);
+        keepInRegister(writeFrom_);
+        keepInRegister(readFrom_);
+        keepInRegister(readRow_);
     }
 
     // The rows of the next step are the oldest now.
@@ -99,7 +99,7 @@ public:
     {
         if (cut_.planes == 1)
             write(sums, 1);
-        else if (static_cast<int>(threadIdx.x % 16) < cut_.planes * (cut_.pixels / 8))
+        else if (static_cast<int>(threadIdx.x % 16) < cut_.runs())
             write(sums, cut_.planes);
     }
 

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_WORDS_CUH
 
 #include "separable_tile.hpp"
+#include "../common/async_copy.cuh"
 #include "../common/tile_io.cuh"
 
 // How separable tiles lie in shared memory. The 16-byte chunks of 8 neighbours lie in one plane each, so that lanes which
@@ -17,26 +18,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-__device__ __forceinline__ unsigned sharedAddress(const void* memory)
-{
-    return static_cast<unsigned>(__cvta_generic_to_shared(memory));
-}
-
-// A value that is worked out here, or the compiler does it again in each step.
-template <typename T>
-__device__ __forceinline__ void workOut(T& value)
-{
-    static_assert(sizeof(T) == 4, "one register");
-    asm volatile("" : "+r"(value));
-}
-
-// A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp(), so that
-// what is the same for all can stay in uniform registers: 16 bit 31 x 31 225 instead of 194 Gpx/s on an H200, 2026-11-22.
-__device__ __forceinline__ void barrierOfWarp()
-{
-    asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
-}
 
 template <typename Sum>
 struct TileRow
@@ -75,16 +56,6 @@ protected:
         return static_cast<unsigned>(element - skip) < static_cast<unsigned>(count);
     }
 
-    __device__ __forceinline__ static void copyWord(const unsigned char* from, unsigned to)
-    {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
-#else
-        const std::uint32_t word = __ldg(reinterpret_cast<const std::uint32_t*>(from));
-        asm volatile("st.shared.u32 [%0], %1;" ::"r"(to), "r"(word) : "memory");
-#endif
-    }
-
     // Rows of one channel that lie inside the image with all their elements, which are words; `from`, `to`: the lane's first.
     __device__ __forceinline__ void copyWhole(const unsigned char* from, unsigned to) const
     {
@@ -99,9 +70,9 @@ protected:
         {
             CFF_UNROLL
             for (int n = 0; n < sure; ++n)
-                copyWord(row + n * apart, rowTo + n * apartTo);
+                startCopy<4>(rowTo + n * apartTo, row + n * apart);
             if (x + 32 * sure < cut_.inputs)
-                copyWord(row + sure * apart, rowTo + sure * apartTo);
+                startCopy<4>(rowTo + sure * apartTo, row + sure * apart);
             row += source_.step;
             rowTo += between;
         }
@@ -113,7 +84,7 @@ protected:
             CFF_UNROLL
             for (int r = 0; r < rows; ++r)
             {
-                copyWord(row, rowTo);
+                startCopy<4>(rowTo, row);
                 row += source_.step;
                 rowTo += between;
             }
@@ -147,11 +118,11 @@ protected:
             CFF_UNROLL
             for (int r = 0; r < rows; ++r)
             {
-                copyWord(row, rowTo);
+                startCopy<4>(rowTo, row);
                 if (word + 32 < words)
-                    copyWord(row + 128, rowTo + 128);
+                    startCopy<4>(rowTo + 128, row + 128);
                 if (word + 64 < words)
-                    copyWord(row + 256, rowTo + 256);
+                    startCopy<4>(rowTo + 256, row + 256);
                 row += source_.step;
                 rowTo += between;
             }

@@ -65,7 +65,7 @@ public:
         whole_ = between_ == 1 && count_ == 4 &&
                  (reinterpret_cast<std::uintptr_t>(destination.data) + out_) % sizeof(Four) == 0 &&
                  destination.step % sizeof(Four) == 0;
-        workOut(bottom_);
+        keepInRegister(bottom_);
     }
 
     // Whether rows of this step are the block's.

@@ -1,0 +1,27 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SHARED_ADDRESS_CUH
+#define OPENCV_CUDAFASTFILTERS_SHARED_ADDRESS_CUH
+
+#include <cstdint>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Where memory lies in the shared memory of the block, as instructions for that take it.
+__device__ __forceinline__ std::uint32_t sharedAddress(const void* memory)
+{
+    return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
