@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "box_plan.hpp"
+#include "algorithms/box_chunk/box_chunk_plan.hpp"
 
 namespace opencv_test
 {
@@ -153,18 +153,6 @@ TEST_P(Box, SumsOfChunksOfRoisEqualOracle)
 }
 
 INSTANTIATE_ENGINES(Box);
-
-TEST(BoxPlan, StripsOfChunksAreWholeSteps)
-{
-    namespace ff = cv::cuda::fastfilters;
-    for (int i = 0; i < 1000; ++i)
-    {
-        const int columns = theRNG().uniform(1, 40), height = theRNG().uniform(1, 20000),
-                  window = theRNG().uniform(1, 300);
-        const int rows = ff::boxChunkRows(columns, height, 16, window, 132);
-        EXPECT_TRUE(rows > 0 && rows % 16 == 0 && rows < height + 16) << columns << " " << height << ", " << seedText();
-    }
-}
 
 // Images that are large enough for kernels of their own.
 typedef TestWithParam<perf::MatType> LargeBox;

@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/box/box_cut.hpp"
-#include "cuda/box/box_margins.hpp"
+#include "boxes/box_cut.hpp"
+#include "boxes/box_margins.hpp"
 
 namespace opencv_test
 {
@@ -41,7 +41,7 @@ TEST(BoxMargins, HoldEveryPacketThatIsNotTheImages)
         }
         const int constant = margins.constantOffset(begin);
         ASSERT_EQ((begin % channels + channels) % channels, constant / size) << seedText();
-        // Lanes beyond the last packet read something that is there.
+        // Lanes beyond the last packet read memory that exists.
         const int far = margins.offset(margins.insideRight + 50 * size);
         ASSERT_TRUE(far >= 0 && far + size <= margins.rowBytes()) << seedText();
     }
@@ -56,8 +56,7 @@ TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
         const int shiftY = uniform(-20, 20), below = uniform(0, 12);
         ff::StripCut cut = ff::cutRows(packet, lead, sourceRows, destination, shiftY, below);
         cut.borderRows = uniform(1, 9);
-        cut.rows = uniform(0, 1) ? ff::fillWaves(cut, uniform(1, 40), uniform(1, 30), uniform(1, 4))
-                                 : ff::cutWaves(cut, uniform(1, 40), uniform(1, 4), uniform(1, 4));
+        cut.rows = uniform(1, 30);
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
         const auto add = [&](const ff::StripPosition& position)
@@ -77,24 +76,6 @@ TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
         for (unsigned int p = 0; p < cut.borderPackets(); ++p)
             add(ff::borderPosition(cut, p));
         ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
-    }
-}
-
-TEST(BoxCut, StripsFillWavesAndLeaveNoneOver)
-{
-    ff::StripCut cut = ff::cutRows(480, 0, 16384, {16384, 16384}, -2, 4);
-    cut.borderRows = 16;
-    for (int rows : {32, 64, 140, 300})
-    {
-        cut.rows = ff::fillWaves(cut, 4224, rows, 16);
-        const unsigned int strips = cut.insidePackets() + cut.borderPackets(), waves = (strips + 4223) / 4224;
-        EXPECT_GT(strips, 0.95 * waves * 4224) << rows;
-    }
-    for (unsigned int waves : {1u, 2u, 3u})
-    {
-        cut.rows = ff::cutWaves(cut, 4224, static_cast<int>(waves), 16);
-        EXPECT_GT(cut.insidePackets(), 0.95 * waves * 4224) << waves;
-        EXPECT_LE(cut.insidePackets(), waves * 4224) << waves;
     }
 }
 

@@ -197,7 +197,6 @@ TEST(Robustness_12, MasksThatAreNoMasks)
                    [] { return createFastSeparableLinearFilter(CV_8UC1, -1, ones(3, 3), ones(1, 3)); });
     expectRejected("matrix for a column", "",
                    [] { return createFastSeparableLinearFilter(CV_8UC1, -1, ones(1, 3), ones(2, 2)); });
-    expectRejected("empty row", "", [] { return createFastSeparableLinearFilter(CV_8UC1, -1, Mat(), ones(1, 3)); });
 }
 
 TEST(Robustness_12, CoefficientsThatAreNotFinite)

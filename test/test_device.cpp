@@ -124,7 +124,7 @@ private:
     std::vector<void*> blocks_;
 };
 
-TEST(Robustness_18_GPU, LargeAllocationsFailAndTheNextCallWorks)
+TEST(Robustness_18_GPU, LargeAllocationsFailAndTheNextCallWorks_WholeDevice)
 {
     requireEngine(GPU);
     const Mat image = makeImage(Size(4096, 2048), CV_8UC3);
@@ -147,7 +147,7 @@ TEST(Robustness_18_GPU, LargeAllocationsFailAndTheNextCallWorks)
     }
 }
 
-TEST(Robustness_18_GPU, LargeScratchFailsAndTheNextCallWorks)
+TEST(Robustness_18_GPU, LargeScratchFailsAndTheNextCallWorks_WholeDevice)
 {
     requireEngine(GPU);
     const Mat image = makeImage(Size(4096, 2048), CV_8UC3);
@@ -206,8 +206,8 @@ TEST(Robustness_19, WithoutADeviceHostImagesWorkAndDeviceImagesFail)
 
 #ifdef __linux__
 
-//! Runs all of this program's tests `filter`, whatever part of them is this process's, where no device can be seen; its exit
-//! code, and all it says.
+// ! Runs all of this program's tests `filter`, whatever part of them is this process's, where no device can be seen;
+// its exit ! code, and all it says.
 int runWithoutDevice(const std::string& filter, std::string& output)
 {
     const std::string program = "/proc/" + std::to_string(getpid()) + "/exe";

@@ -26,6 +26,9 @@ bool deviceAvailable();
 //! Throws SkipTestException where `engine` needs a device and there is none.
 void requireEngine(Engine engine);
 
+//! Throws SkipTestException where the module is built without its CUDA engine, which needs no device to be described.
+void requireCudaEngine();
+
 //! Throws SkipTestException where the device has less free memory.
 void requireDeviceMemory(double gigabytes);
 
@@ -76,16 +79,33 @@ public:
     //! Every byte of the block outside the region is what it was when the frame was made.
     testing::AssertionResult untouchedOutside() const;
 
-    //! Applies on a stream of its own that does not synchronise with the legacy one, and waits for it.
+    //! Applies on a stream of its own that does not synchronise with the legacy one, and waits for it. On the GPU the
+    //! algorithm for large images runs first, into other memory, and has to agree.
     static void apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst);
 
 private:
+    struct Alternative;
+
+    static Alternative applyAlternative(const Ptr<cuda::Filter>& filter, const Frame& src, const Frame& dst);
     Mat blockBytes() const;
 
     Engine engine_;
     Mat hostBlock_, hostParent_, host_;
     cuda::GpuMat deviceBlock_, deviceParent_, device_;
     Mat original_;  // the block's bytes
+};
+
+//! As long as it lives, algorithms for large images take small ones, too; of this thread.
+class AnyImageSize
+{
+public:
+    AnyImageSize();
+    ~AnyImageSize();
+    AnyImageSize(const AnyImageSize&) = delete;
+    AnyImageSize& operator=(const AnyImageSize&) = delete;
+
+private:
+    bool before_;
 };
 
 //! Filters an image on an engine.

@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/common/border.hpp"
-#include "cuda/common/order_key.hpp"
-#include "cuda/common/saturate.hpp"
+#include "common/border.hpp"
+#include "common/order_key.hpp"
+#include "common/saturate.hpp"
 
 namespace opencv_test
 {

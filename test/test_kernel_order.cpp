@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Kernels of one stream may come to the GPU before the ones that they follow are done: filters that read what the filter
-// before them writes, and write what it reads, launched without a wait in between.
+// Kernels of one stream may start before the ones that they follow are done: filters that read what the filter before
+// them writes, and write what it reads, launched without a wait in between.
 
 #include "test_precomp.hpp"
 

@@ -109,34 +109,34 @@ void testLargeImage(Engine engine, Size size, int type, const std::vector<Case>&
 typedef EngineTest Robustness_06;
 typedef EngineTest Robustness_07_Large;
 
-TEST_P(Robustness_06, LargeImageOver2To32Pixels)
+TEST_P(Robustness_06, LargeImageOver2To32Pixels_WholeDevice)
 {
     testLargeImage(GetParam(), Size(66000, 66000), CV_8UC1, oneOfEach(CV_8UC1, BORDER_REFLECT_101));
 }
 
-TEST_P(Robustness_06, LargeImageOver2To31Bytes32F)
+TEST_P(Robustness_06, LargeImageOver2To31Bytes32F_WholeDevice)
 {
     testLargeImage(GetParam(), Size(24001, 23000), CV_32FC1, oneOfEach(CV_32FC1, BORDER_REPLICATE));
 }
 
-TEST_P(Robustness_06, LargeImageOver2To31Bytes8UC4)
+TEST_P(Robustness_06, LargeImageOver2To31Bytes8UC4_WholeDevice)
 {
     testLargeImage(GetParam(), Size(24001, 23000), CV_8UC4, oneOfEach(CV_8UC4, BORDER_CONSTANT, Scalar::all(99)));
 }
 
-TEST_P(Robustness_06, LargeImageOver2To31Bytes16UC3)
+TEST_P(Robustness_06, LargeImageOver2To31Bytes16UC3_WholeDevice)
 {
     testLargeImage(GetParam(), Size(20001, 19000), CV_16UC3, oneOfEach(CV_16UC3, BORDER_REFLECT));
 }
 
-TEST_P(Robustness_06, LargeImageWithBigWindows)
+TEST_P(Robustness_06, LargeImageWithBigWindows_WholeDevice)
 {
     testLargeImage(GetParam(), Size(40001, 54000), CV_8UC1,
                    {medianCase(CV_8UC1, Size(15, 15)), boxCase(CV_8UC1, CV_8UC1, Size(31, 31)),
                     linearCase(CV_8UC1, CV_8UC1, randomMask(Size(15, 15)) * 0.1)});
 }
 
-TEST_P(Robustness_07_Large, TallerThan65535RowsAndWiderThan131072Columns)
+TEST_P(Robustness_07_Large, TallerThan65535RowsAndWiderThan131072Columns_WholeDevice)
 {
     testLargeImage(GetParam(), Size(5003, 430000), CV_8UC1, oneOfEach(CV_8UC1, BORDER_REFLECT_101));
     testLargeImage(GetParam(), Size(200003, 11000), CV_8UC1, oneOfEach(CV_8UC1, BORDER_REFLECT_101));
@@ -147,7 +147,7 @@ INSTANTIATE_ENGINES(Robustness_07_Large);
 
 typedef EngineTest Robustness_05_Large;
 
-TEST_P(Robustness_05_Large, RowsGigabytesApart)
+TEST_P(Robustness_05_Large, RowsGigabytesApart_WholeDevice)
 {
     const size_t step = ((size_t)1 << 28) + 3;
     const Size size(61, 17);

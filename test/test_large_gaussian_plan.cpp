@@ -4,8 +4,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/large_gaussian/large_gaussian_packet.hpp"
-#include "large_gaussian_plan.hpp"
+#include "algorithms/gaussian_spline/gaussian_spline_packet.hpp"
+#include "algorithms/gaussian_spline/gaussian_spline_plan.hpp"
 
 namespace opencv_test
 {
@@ -55,9 +55,9 @@ TEST(LargeGaussianInternals, BlocksAreHighEnough)
             for (int columns : {1, 16, 5000})
             {
                 const LargeGaussianAxis axis = largeGaussianAxis(step, 30, length);
-                const int cells = largeGaussianCells(axis.cells(), step, columns, 660);
+                const int cells = gaussianSplineCells(axis.cells(), step, columns, 660);
                 EXPECT_GE(cells, 3);
-                EXPECT_LE(cells * step, largeGaussianMostRows);
+                EXPECT_LE(cells * step, gaussianSplineMostRows);
                 // A pixel of cell q is interpolated from samples q - 1 to q + 2, each of which reaches 30 more.
                 EXPECT_EQ(-1 - 30, axis.firstInput());
                 EXPECT_EQ((length - 1) / step + 2 + 30, axis.firstInput() + axis.inputs - 1);

@@ -52,7 +52,7 @@ TEST_P(LargeWindows_GPU, FlatImagesAndRampsAreNoSpecialCase)
         expectSameAsHost(cuda::createFastMedianFilter(type, side), image, cv::format("%dx%d", side, side));
 }
 
-// Masks of sorted pixels (cuda/rank_large/rank_large_masks.cuh): images that are large enough for them.
+// Masks of sorted pixels (rank_sorted_window.cuh): images that are large enough for them.
 
 void expectSameBitsAsHost(const Ptr<cuda::Filter>& filter, const Mat& image, const std::string& text)
 {

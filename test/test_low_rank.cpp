@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "low_rank_mask.hpp"
+#include "coefficients/factorisation.hpp"
 
-#include "linear_plan.hpp"
+#include "algorithms/low_rank/low_rank_plan.hpp"
 
 namespace opencv_test
 {
@@ -35,7 +35,7 @@ Mat sumOfProducts(Size size, int terms)
     return sum;
 }
 
-//! Masks of rank 2, but for the last, of 3.
+//! Masks of rank 2; the last is of rank 3.
 std::vector<Mat> lowRankMasks(Size size)
 {
     const double sigma = 0.17 * size.width;
@@ -43,13 +43,13 @@ std::vector<Mat> lowRankMasks(Size size)
             sumOfProducts(size, 3)};
 }
 
-ff::LowRankMask found(const Mat& mask, int mostTerms)
+ff::LowRankCoefficients found(const Mat& mask, int mostTerms)
 {
     Mat coefficients;
     mask.convertTo(coefficients, CV_64F);
-    ff::LinearMask analysed;
+    ff::LinearCoefficients analysed;
     analysed.size = mask.size();
-    analysed.weights.assign(coefficients.begin<double>(), coefficients.end<double>());
+    analysed.values.assign(coefficients.begin<double>(), coefficients.end<double>());
     return ff::findLowRank(analysed, mostTerms);
 }
 
@@ -77,7 +77,7 @@ TEST(LowRank, TermsAddUpToTheMaskInDoubleAndInFloat)
             Mat mask, rounded;
             mask64.convertTo(mask, depth);
             mask.convertTo(rounded, CV_64F);
-            const ff::LowRankMask terms = found(mask, 8);
+            const ff::LowRankCoefficients terms = found(mask, 8);
             ASSERT_FALSE(terms.terms.empty());
             const std::vector<double> magnitudes = terms.magnitudes();
             for (int y = 0; y < mask.rows; ++y)
@@ -85,7 +85,7 @@ TEST(LowRank, TermsAddUpToTheMaskInDoubleAndInFloat)
                 for (int x = 0; x < mask.cols; ++x)
                 {
                     double sum = 0;
-                    for (const ff::LowRankMask::Term& term : terms.terms)
+                    for (const ff::LowRankCoefficients::Term& term : terms.terms)
                         sum += term.column[y] * term.row[x];
                     EXPECT_NEAR(rounded.at<double>(y, x), sum, 2 * FLT_EPSILON * magnitudes[y * mask.cols + x])
                         << depthToString(depth) << ", " << seedText();
@@ -93,6 +93,30 @@ TEST(LowRank, TermsAddUpToTheMaskInDoubleAndInFloat)
             }
         }
     }
+}
+
+//! Of each coefficient the sum of the magnitudes of its terms, by OpenCV's singular value decomposition.
+Mat magnitudesOfTerms(const Mat& mask)
+{
+    const SVD svd(mask);
+    Mat magnitudes = Mat::zeros(mask.size(), CV_64F);
+    for (int i = 0; i < svd.w.rows; ++i)
+        if (svd.w.at<double>(i) > 1e-12 * svd.w.at<double>(0))
+            magnitudes += svd.w.at<double>(i) * cv::abs(svd.u.col(i)) * cv::abs(svd.vt.row(i));
+    return magnitudes;
+}
+
+//! By how much the terms that are found may exceed those of the singular value decomposition, in all.
+const double mostExcess = 2;
+
+TEST(LowRank, TermsAreAboutAsSmallAsSingularValues)
+{
+    for (Size size : {Size(35, 33), Size(41, 17), Size(63, 63)})
+        for (const Mat& mask : lowRankMasks(size))
+        {
+            const double all = sum(Mat(found(mask, 8).magnitudes()))[0];
+            EXPECT_LE(all, mostExcess * sum(magnitudesOfTerms(mask))[0]) << size << ", " << seedText();
+        }
 }
 
 TEST(LowRank, PlanCountsWhatPlanesCost)
@@ -110,7 +134,7 @@ Case lowRankCase(int srcType, int dstType, const Mat& mask, const LinearOptions&
 {
     Case result = linearCase(srcType, dstType, mask, options);
     const Mat coefficients = mask.clone();
-    const Mat magnitudes = Mat(found(mask, 8).magnitudes()).reshape(1, mask.rows).clone();
+    const Mat magnitudes = mostExcess * magnitudesOfTerms(mask);
     const double delta = options.delta;
     result.check = [=](const Mat& extended, const Mat& actual)
     {
@@ -151,6 +175,7 @@ INSTANTIATE_ENGINES_WITH(LowRankDepths, DEPTHS, DEPTHS);
 
 TEST(LowRank, IsWhatThePlanSays)
 {
+    requireCudaEngine();
     const auto planOf = [](int type, const Mat& mask)
     { return cuda::describeFilter(cuda::createFastLinearFilter(type, type, mask)); };
     EXPECT_NE(String::npos, planOf(CV_32FC1, differenceOfGaussians(Size(31, 31))).find("rank 2"));

@@ -4,8 +4,9 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/median/median_cut.hpp"
-#include "cuda/median/median_tile.hpp"
+#include "algorithms/median_columns/median_columns_cut.hpp"
+#include "algorithms/median_tile/median_tile.hpp"
+#include "algorithms/median_tile/median_tile_plan.hpp"
 
 #include <algorithm>
 #include <set>

@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/median/median_tile.hpp"
-#include "median_plan.hpp"
+#include "algorithms/median_tile/median_tile.hpp"
+#include "algorithms/median_tile/median_tile_plan.hpp"
 
 #include <algorithm>
 

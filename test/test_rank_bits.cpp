@@ -6,10 +6,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/common/order_key.hpp"
-#include "cuda/rank/rank_bits.hpp"
-#include "cuda/rank/rank_bits_planes.hpp"
-#include "rank_plan.hpp"
+#include "common/order_key.hpp"
+#include "algorithms/rank_bits/rank_bits.hpp"
+#include "algorithms/rank_bits/rank_bits_plan.hpp"
+#include "algorithms/rank_bits/rank_bits_planes.hpp"
 
 #include <algorithm>
 
@@ -198,9 +198,10 @@ TEST(RankBits, CountersCarryWhatOverflows)
 
 TEST(RankBits, PlansFitTheDevice)
 {
-    const ff::SharedMemoryLimits devices[] = {
-        {132, 228 * 1024, 227 * 1024, 1024}, {188, 100 * 1024, 99 * 1024, 1024}, {40, 64 * 1024, 64 * 1024, 0}};
-    for (const ff::SharedMemoryLimits& device : devices)
+    const ff::DeviceFacts devices[] = {ff::measuredDevice,
+                                       {120, 120, 188, 100 * 1024, 99 * 1024, 49152, 1024, 128 << 20, true},
+                                       {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, 4 << 20, false}};
+    for (const ff::DeviceFacts& device : devices)
         for (int planes : {8, 16, 32})
             for (int width = 1; width <= 15; width += 2)
                 for (int height = 1; height <= 15; height += 2)
@@ -208,24 +209,14 @@ TEST(RankBits, PlansFitTheDevice)
                     const ff::RankBitsJob job = {planes, width, height, 1920, 1080, 3};
                     const int rows = ff::selectRankBitsRows(job, device);
                     if (rows > 0)
-                        EXPECT_LE(ff::rankBitsSharedBytes(job, rows), device.bytesOfBlock) << width << " x " << height;
+                        EXPECT_LE(ff::rankBitsSharedBytes(job, rows), device.sharedBytesOfBlock)
+                            << width << " x " << height;
                     else
-                        EXPECT_GT(ff::rankBitsSharedBytes(job, 1), device.bytesOfBlock) << width << " x " << height;
+                        EXPECT_GT(ff::rankBitsSharedBytes(job, 1), device.sharedBytesOfBlock)
+                            << width << " x " << height;
                 }
     const ff::RankBitsJob small = {8, 9, 9, 512, 512, 1}, large = {8, 9, 9, 16384, 16384, 1};
     EXPECT_LT(ff::selectRankBitsRows(small, devices[0]), ff::selectRankBitsRows(large, devices[0]));
-}
-
-TEST(RankBits, SmallWindowsWithoutNetworksAreBitSliced)
-{
-    for (Size window : {Size(9, 9), Size(11, 11), Size(15, 13), Size(3, 15), Size(9, 5), Size(1, 9), Size(15, 1)})
-        EXPECT_TRUE(ff::selectRankPlan(1, false, 1, window.width, window.height, 1).algorithm ==
-                    ff::RankAlgorithm::BitSliced)
-            << window.width << " x " << window.height;
-    EXPECT_TRUE(ff::selectRankPlan(4, false, 3, 7, 7, 12).algorithm == ff::RankAlgorithm::RankTiles);
-    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 9, 9, 40).algorithm == ff::RankAlgorithm::SharedTiles);
-    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 15, 15, 40).algorithm == ff::RankAlgorithm::LargeWindow);
-    EXPECT_TRUE(ff::selectRankPlan(2, false, 1, 17, 9, 40).algorithm == ff::RankAlgorithm::LargeWindow);
 }
 
 typedef EngineParamTest<perf::MatType> RankBitsOfType;

@@ -4,10 +4,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/rank_large/rank_large_bit_sliced.hpp"
-#include "cuda/rank_large/rank_large_masks_keys.hpp"
-#include "rank_large_plan.hpp"
-#include "rank_large_planes_plan.hpp"
+#include "algorithms/rank_counts/rank_counts_bits.hpp"
+#include "algorithms/rank_sorted_window/rank_sorted_window_keys.hpp"
+#include "algorithms/rank_bitmap/rank_bitmap_plan.hpp"
+#include "algorithms/rank_counts/rank_counts_plan.hpp"
 
 namespace opencv_test
 {
@@ -56,21 +56,21 @@ TEST(RankLarge, GroupsCoverEveryColumn)
 
 TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
 {
-    EXPECT_TRUE(maskUse(255, 255, 4096, 4096) == MaskUse::Always);
-    EXPECT_TRUE(maskUse(63, 63, 4096, 4096) == MaskUse::Always);
-    EXPECT_TRUE(maskUse(31, 31, 4096, 4096) == MaskUse::IfProbed);
-    EXPECT_TRUE(maskUse(17, 17, 4096, 4096) == MaskUse::IfProbed);
-    EXPECT_TRUE(maskUse(31, 31, 256, 256) == MaskUse::Never);
-    EXPECT_TRUE(maskUse(15, 15, 4096, 4096) == MaskUse::Never);
-    // Of windows of one row the counts are not right (rank_large_masks_count.cuh).
-    EXPECT_TRUE(maskUse(255, 1, 4096, 4096) == MaskUse::Never);
-    EXPECT_TRUE(maskUse(257, 257, 4096, 4096) == MaskUse::Never);
+    EXPECT_TRUE(sortedWindowUse(255, 255, 4096 * 4096, 132) == SortedWindowUse::Always);
+    EXPECT_TRUE(sortedWindowUse(63, 63, 4096 * 4096, 132) == SortedWindowUse::Always);
+    EXPECT_TRUE(sortedWindowUse(31, 31, 4096 * 4096, 132) == SortedWindowUse::IfProbed);
+    EXPECT_TRUE(sortedWindowUse(17, 17, 4096 * 4096, 132) == SortedWindowUse::IfProbed);
+    EXPECT_TRUE(sortedWindowUse(31, 31, 256 * 256, 132) == SortedWindowUse::Never);
+    EXPECT_TRUE(sortedWindowUse(15, 15, 4096 * 4096, 132) == SortedWindowUse::Never);
+    // Of windows of one row the counts are not right (rank_sorted_window_count.cuh).
+    EXPECT_TRUE(sortedWindowUse(255, 1, 4096 * 4096, 132) == SortedWindowUse::Never);
+    EXPECT_TRUE(sortedWindowUse(257, 257, 4096 * 4096, 132) == SortedWindowUse::Never);
 }
 
 // Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.
 TEST(RankLarge, MaskMemoryLeavesRoomForAnotherBlock)
 {
-    EXPECT_LE(maskResident * (sizeof(MaskMemory) + 1024), size_t(228) * 1024);
+    EXPECT_LE(maskResident * (sizeof(SortedWindowMemory) + 1024), size_t(228) * 1024);
 }
 
 TEST(RankLarge, MasksReachFurtherEachTime)
@@ -131,21 +131,23 @@ TEST(RankLarge, BinsOf16BitPixelsHoldOneKey)
     expectSound(Range::upTo(65536, ~0u), 65536 - maskBins, 65536, 65536);
 }
 
+const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, 6 << 20, false}};
+
 TEST(RankLarge, PlansFitTheDevice)
 {
-    const SharedMemoryLimits devices[] = {
-        {132, 233472, 232448, 1024}, {84, 102400, 101376, 1024}, {40, 65536, 65536, 0}};
+    const DeviceFacts devices[] = {
+        measuredDevice, planeDevices[1], {75, 75, 40, 65536, 65536, 49152, 0, 4 << 20, false}};
     const Size windows[] = {Size(3, 3),   Size(31, 31),   Size(101, 101), Size(127, 5),
                             Size(5, 301), Size(255, 255), Size(501, 501)};
-    for (const SharedMemoryLimits& device : devices)
+    for (const DeviceFacts& device : devices)
         for (Size window : windows)
             for (Size image : {Size(1, 1), Size(640, 480), Size(16384, 16384), Size(200000, 3)})
             {
-                const SlidingBitmapPlan plan =
-                    selectSlidingBitmapPlan({window.width, window.height, image.width, image.height, 3}, device);
+                const RankBitmapPlan plan =
+                    selectRankBitmapPlan({window.width, window.height, image.width, image.height, 3}, device);
                 ASSERT_GT(plan.tileWidth, 0) << window << image;
                 const int pixels = (plan.tileWidth + window.width - 1) * (plan.tileHeight + window.height - 1);
-                EXPECT_LE(slidingBitmapSharedBytes(plan, pixels), static_cast<size_t>(device.bytesOfBlock))
+                EXPECT_LE(slidingBitmapSharedBytes(plan, pixels), static_cast<size_t>(device.sharedBytesOfBlock))
                     << window << image;
                 EXPECT_GE(slidingBitmapWords(pixels, plan.lanes) * 32, pixels);
                 EXPECT_TRUE(plan.ranksInGlobal || pixels < 65536) << window << image;
@@ -156,7 +158,7 @@ TEST(RankLarge, PlansFitTheDevice)
 
 TEST(RankLarge, NoPlanForWindowsBeyondSharedMemory)
 {
-    EXPECT_EQ(0, selectSlidingBitmapPlan({5001, 5001, 6000, 6000, 1}, {132, 233472, 232448, 1024}).tileWidth);
+    EXPECT_EQ(0, selectRankBitmapPlan({5001, 5001, 6000, 6000, 1}, measuredDevice).tileWidth);
 }
 
 // The number that bit `place` of `words` words makes.
@@ -249,22 +251,21 @@ TEST(RankLarge, TransposedBytesChangePlaces)
         EXPECT_EQ(before[i / 4] >> i % 4 * 8 & 0xff, after[i % 4] >> i / 4 * 8 & 0xff);
 }
 
-const PlaneDevice planeDevices[] = {{132, 232448}, {84, 101376}};
-
 TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
 {
-    for (const PlaneDevice& device : planeDevices)
+    for (const DeviceFacts& device : planeDevices)
         for (Size window : {Size(11, 11), Size(15, 15), Size(31, 31), Size(101, 5), Size(3, 255), Size(255, 255)})
             for (Size image : {Size(1, 1), Size(7, 300), Size(1920, 1080), Size(16384, 16384), Size(300000, 20)})
             {
                 const int rank = window.area() / 2;
-                const BitPlanePlan plan =
-                    selectBitPlanePlan(window.width, window.height, rank, image.width, image.height, device);
+                const RankCountsPlan plan =
+                    selectRankCountsPlan(window.width, window.height, rank, image.width, image.height, device);
                 const int sideBits = planeSideBits(window.width, window.height, rank);
                 ASSERT_GE(sideBits, planeMinSideBits) << window << image;
                 if (plan.sideBits == 0)
                 {
-                    EXPECT_GT(planeSharedBytes(sideBits, planeNarrowestLane), device.sharedBytes);
+                    EXPECT_GT(planeSharedBytes(sideBits, planeNarrowestLane),
+                              static_cast<std::size_t>(device.sharedBytesOfBlock));
                     continue;
                 }
                 EXPECT_GE(static_cast<int64_t>(plan.stripWidth) << plan.acrossBits, image.width);
@@ -273,7 +274,8 @@ TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
                 const int bias = (1 << (2 * plan.sideBits - 1)) - 1 - rank;
                 EXPECT_GE(bias, 0) << window;
                 EXPECT_LT(bias + window.area(), 1 << (2 * plan.sideBits)) << window;
-                EXPECT_LE(planeSharedBytes(plan.sideBits, plan.laneWords), device.sharedBytes);
+                EXPECT_LE(planeSharedBytes(plan.sideBits, plan.laneWords),
+                          static_cast<std::size_t>(device.sharedBytesOfBlock));
                 EXPECT_GE(plan.tileRows, 1);
             }
 }
@@ -292,7 +294,7 @@ TEST(RankLarge, EveryTurnHasAtLeastOnePartOfATile)
 
 TEST(RankLarge, NoBitPlanesForSidesAbove255)
 {
-    EXPECT_EQ(0, selectBitPlanePlan(257, 3, 385, 640, 480, planeDevices[0]).sideBits);
+    EXPECT_EQ(0, selectRankCountsPlan(257, 3, 385, 640, 480, planeDevices[0]).sideBits);
 }
 
 }  // namespace

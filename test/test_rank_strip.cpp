@@ -4,10 +4,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/extremum/extremum.hpp"
-#include "cuda/rank/rank3.hpp"
-#include "cuda/rank/rank_strip.hpp"
-#include "rank_tile_plan.hpp"
+#include "algorithms/extremum/extremum.hpp"
+#include "algorithms/rank_columns/rank_columns.hpp"
+#include "algorithms/rank_tile/rank_strip.hpp"
+#include "algorithms/rank_tile/rank_tile_plan.hpp"
 
 #include <algorithm>
 #include <set>
@@ -157,7 +157,7 @@ TEST(RankNetworks, PlansStateTheirWork)
 template <int Rank>
 void checkRank3()
 {
-    using Row = ff::Rank3Row<ff::WordKeys, 1, 1, Rank>;
+    using Row = ff::RankOfColumns<ff::WordKeys, 1, 1, Rank>;
     for (int bits = 0; bits < 1 << 9; ++bits)
     {
         std::int32_t rows[3][3], out[1];

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// A small set that meets every factory, type and memory layout once, for runs under compute-sanitizer or
+// A small set that uses every factory, type and memory layout once, for runs under compute-sanitizer or
 // AddressSanitizer, where a test costs a hundred times as much: --gtest_filter=*Sanitizer*.
 
 #include "test_precomp.hpp"

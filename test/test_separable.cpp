@@ -147,6 +147,28 @@ TEST_P(Separable, VectorsMayLieEitherWay)
         filtered(GetParam(), cuda::createFastSeparableLinearFilter(CV_8UC1, CV_32FC1, rowVector, column), image)));
 }
 
+//! As in opencv_contrib, an empty kernel leaves its direction alone.
+TEST_P(Separable, AnEmptyKernelLeavesItsDirectionAlone)
+{
+    const Mat vector = vectorMask(5), one = Mat::ones(1, 1, CV_64F), image = makeImage(Size(61, 47), CV_8UC3);
+    typedef std::pair<Mat, Mat> Kernels;
+    for (const Kernels& kernels : {Kernels(Mat(), vector), Kernels(vector, Mat()), Kernels(Mat(), Mat())})
+    {
+        for (int dstType : {CV_8UC3, CV_32FC3})
+        {
+            const Ptr<cuda::Filter> filter = cuda::createFastSeparableLinearFilter(CV_8UC3, dstType, kernels.first,
+                                                                                   kernels.second, Point(-1, -1), 3);
+            const Mat row = kernels.first.empty() ? one : kernels.first;
+            const Mat column = kernels.second.empty() ? one : kernels.second;
+            LinearOptions options;
+            options.delta = 3;
+            EXPECT_TRUE(verify(separableCase(CV_8UC3, dstType, row, column.reshape(1, (int)column.total()), options),
+                               image, filtered(GetParam(), filter, image)))
+                << seedText();
+        }
+    }
+}
+
 TEST_P(Separable, LongMasksOnASmallImage)
 {
     for (int border : allBorders())
@@ -172,6 +194,7 @@ TEST_P(Separable, LongMasksInsideAnImage)
 
 TEST(SeparablePlan, GaussiansOf16BitsStayInFloatWhereTheirRoundingAllowsIt)
 {
+    requireCudaEngine();
     const auto text = [](int side)
     { return std::string(cuda::describeFilter(cuda::createFastGaussianFilter(CV_16UC1, -1, Size(side, side), 0))); };
     EXPECT_EQ(std::string::npos, text(101).find("in double"));

@@ -6,7 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/sparse/sparse_tile.hpp"
+#include "algorithms/sparse_tile/sparse_tile_plan.hpp"
+#include "dispatch/test_hooks.hpp"
 
 namespace opencv_test
 {
@@ -122,8 +123,51 @@ TEST_P(Sparse, ZerosCountOverNaNAndInfinity)
     }
 }
 
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+//! Windows beyond the shared memory of any device; the CPU engine would take minutes.
+TEST(SparseDirect_GPU, FarTapsAreReadOneByOne)
+{
+    requireEngine(GPU);
+    const Size window(401, 387);
+    const int divisor = 16;
+    Mat integers = Mat::zeros(window, CV_32S), mask;
+    for (int i = 0; i < 23; ++i)
+        integers.at<int>(theRNG().uniform(0, window.height), theRNG().uniform(0, window.width)) = i - 9;
+    integers.at<int>(0, 0) = integers.at<int>(window.height - 1, window.width - 1) = 5;
+    integers.convertTo(mask, CV_64F, 1. / divisor);
+    const int types[][2] = {{CV_8UC3, CV_8UC3},   {CV_8UC1, CV_16SC1},  {CV_8UC1, CV_32FC1},  {CV_8SC4, CV_8SC4},
+                            {CV_16UC1, CV_32FC1}, {CV_16UC3, CV_16UC3}, {CV_16SC1, CV_16SC1}, {CV_16SC1, CV_32FC1}};
+    for (const auto& type : types)
+        for (int border : allBorders())
+            for (Size size : {Size(750, 431), Size(97, 113)})
+            {
+                const Mat image = makeImage(size, type[0]);
+                const Ptr<cuda::Filter> filter =
+                    cuda::createFastLinearFilter(type[0], type[1], mask, Point(-1, -1), 0, border, Scalar::all(3));
+                const Mat actual = filtered(GPU, filter, image);
+                EXPECT_STREQ("sparse_direct", ff::lastAlgorithm());
+                Mat extended, wide, sum = Mat::zeros(size, CV_MAKETYPE(CV_64F, image.channels())), expected;
+                image.convertTo(wide, CV_64F);
+                cv::copyMakeBorder(wide, extended, window.height / 2, window.height / 2, window.width / 2,
+                                   window.width / 2, border, Scalar::all(3));
+                for (int y = 0; y < window.height; ++y)
+                    for (int x = 0; x < window.width; ++x)
+                        if (integers.at<int>(y, x) != 0)
+                            cv::scaleAdd(extended(Rect(Point(x, y), size)), integers.at<int>(y, x), sum, sum);
+                // The sums are exact, and convertTo() rounds half to even.
+                sum.convertTo(expected, type[1], 1. / divisor);
+                EXPECT_EQ(0, cv::norm(expected, actual, NORM_INF))
+                    << typeText(type[0]) << " to " << typeText(type[1]) << ", " << borderText(border) << ", " << size
+                    << ", " << seedText();
+            }
+}
+
+#endif
+
 TEST(SparseTile, IsWhatThePlanSays)
 {
+    requireCudaEngine();
     const auto planOf = [](int type, const Mat& mask)
     { return cuda::describeFilter(cuda::createFastLinearFilter(type, type, mask)); };
     EXPECT_NE(String::npos, planOf(CV_32FC1, sparseMask(Size(15, 15), 9)).find("sparse"));

@@ -7,10 +7,10 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/dense/dense_strip.hpp"
-#include "cuda/separable/separable_strip.hpp"
-#include "cuda/strip/short_strip.hpp"
-#include "cuda/strip/strip_rest.hpp"
+#include "algorithms/dense_strip/dense_strip.hpp"
+#include "algorithms/separable_strip/separable_strip.hpp"
+#include "strips/short_strip.hpp"
+#include "strips/strip_rest.hpp"
 
 namespace opencv_test
 {
@@ -98,11 +98,30 @@ TEST(Strips, RestHoldsEveryElementOutsideOfTheStripsOnce)
 
 TEST(Strips, RowsFillTheGpuAndKeepTheirMinimum)
 {
-    EXPECT_EQ(40, ff::shareRows(1, 40 * 1000, 1000, 40, 4));
-    EXPECT_EQ(4, ff::shareRows(10, 100, 100000, 40, 4));
-    EXPECT_EQ(4, ff::shareRows(0, 0, 1000, 40, 4));
-    EXPECT_EQ(50, ff::shareRows(1, 50 * 1000, 1000, 40, 4)) << "one wave of longer strips instead of two half empty";
-    EXPECT_EQ(40, ff::shareRows(1, 190 * 1000, 1000, 40, 4)) << "the last of many waves may be half empty";
+    const auto rows = [](long long columns, int height, long long workers, int beside = 0, int warmUp = 2) {
+        return ff::selectStripRows({columns, height, workers, beside, 40, warmUp, 4, 2});
+    };
+    EXPECT_EQ(40, rows(1000, 40, 1000));
+    EXPECT_EQ(4, rows(10, 100, 100000));
+    EXPECT_EQ(4, rows(0, 0, 1000)) << "none";
+    EXPECT_EQ(50, rows(1000, 50, 1000)) << "one wave of longer strips instead of two half empty";
+    EXPECT_EQ(40, rows(1000, 190, 1000)) << "the last of many waves may be half empty";
+    EXPECT_EQ(10, rows(600, 48, 1000, 0, 0)) << "waves that are full rather than one that is not";
+    EXPECT_EQ(48, rows(600, 48, 1000, 0, 40)) << "not where strips take long before their first output";
+    EXPECT_EQ(34, rows(100, 100, 400, 100)) << "strips along the border have their share of the wave";
+    EXPECT_EQ(26, rows(100, 100, 400)) << "whole multiples";
+}
+
+TEST(Strips, RowsAreWholeMultiplesAndLeaveNoneOver)
+{
+    for (int i = 0; i < 3000; ++i)
+    {
+        const ff::StripWork work = {uniform(1, 3000), uniform(1, 20000), uniform(1, 5000), uniform(0, 100),
+                                    uniform(1, 300),  uniform(0, 100),   uniform(1, 32),   uniform(1, 16)};
+        const int rows = ff::selectStripRows(work);
+        ASSERT_TRUE(rows % work.multiple == 0 && rows >= work.least) << seedText();
+        ASSERT_LT(rows, std::max<long long>({work.height, work.rows, work.least}) + work.multiple) << seedText();
+    }
 }
 
 // Random coefficients whose sum stays between 0 and 1 if they are `positive`.
@@ -114,10 +133,10 @@ Mat_<double> randomWeights(int rows, int columns, bool positive)
     return weights;
 }
 
-// A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask. If the mask
-// is to begin with 1, it is divided by `first`.
+// A mask of random coefficients in the form that a Strip takes: fills its weights, returns the side x side mask. If the
+// mask shall begin with 1, it is divided by `first`.
 template <int Side>
-Mat_<double> randomMask(ff::DenseWeights<Side>& weights, double scale, bool positive, double& first)
+Mat_<double> randomMask(ff::DenseStripCoefficients<Side>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> mask = randomWeights(Side, Side, positive);
     first = weights.isUnit ? mask(0, Side / 2) : 1;
@@ -128,7 +147,7 @@ Mat_<double> randomMask(ff::DenseWeights<Side>& weights, double scale, bool posi
 }
 
 template <int Side>
-Mat_<double> randomMask(ff::SeparableWeights<Side>& weights, double scale, bool positive, double& first)
+Mat_<double> randomMask(ff::SeparableStripCoefficients<Side>& weights, double scale, bool positive, double& first)
 {
     const Mat_<double> row = randomWeights(1, Side, positive), column = randomWeights(Side, 1, positive);
     const double firstX = weights.isUnit ? row(0) : 1, firstY = weights.isUnit ? column(0) : 1;
@@ -158,7 +177,7 @@ struct Memory
 };
 
 template <typename Strip, typename S, typename D>
-void filterLong(const ff::StripTask<Strip>& task, const ff::SourceView<S>& source,
+void filterLong(const ff::StripArguments<Strip>& task, const ff::SourceView<S>& source,
                 const ff::DestinationView<D>& destination)
 {
     for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
@@ -169,14 +188,14 @@ void filterLong(const ff::StripTask<Strip>& task, const ff::SourceView<S>& sourc
 
 // As images that do not fill the GPU; false if they cannot be filtered so.
 template <typename Strip, typename S, typename D>
-bool filterShort(const ff::StripTask<Strip>& task, const ff::SourceView<S>& source,
+bool filterShort(const ff::StripArguments<Strip>& task, const ff::SourceView<S>& source,
                  const ff::DestinationView<D>& destination)
 {
     constexpr int rows = Strip::shortShape.rows, packet = Strip::shape.packet;
     if (!ff::suitsShortStrips<Strip>(task.geometry, source, destination))
         return false;
-    const ff::ShortStripTask<Strip> shortTask = {task.weights, task.finish,
-                                                 ff::makeShortGeometry(task.geometry, source, rows)};
+    const ff::ShortStripArguments<Strip> shortTask = {task.coefficients, task.finish,
+                                                      ff::makeShortGeometry(task.geometry, source, rows)};
     const ff::ShortStripGeometry& geometry = shortTask.geometry;
     for (int top = geometry.top; top < geometry.bottom; top += rows)
         for (int column = geometry.left; column < geometry.right; ++column)
@@ -205,12 +224,12 @@ void testStrip(bool aligned, int border)
             const_cast<S*>(source.row(y))[x] = saturate_cast<S>(theRNG().uniform(-40000., 70000.));
 
     const bool isUnsigned = std::is_unsigned<S>::value;
-    ff::StripTask<Strip> task = {};
+    ff::StripArguments<Strip> task = {};
     const bool direct = std::is_integral<D>::value && isUnsigned && uniform(0, 1) == 1;
-    task.weights.isUnit = Strip::hasUnit && direct && uniform(0, 1) == 1;
-    const int exponent = isUnsigned && !task.weights.isUnit ? 90 : 0;
+    task.coefficients.isUnit = Strip::hasUnit && direct && uniform(0, 1) == 1;
+    const int exponent = isUnsigned && !task.coefficients.isUnit ? 90 : 0;
     double first = 1;
-    const Mat_<double> mask = randomMask(task.weights, std::ldexp(1.0, exponent), direct, first);
+    const Mat_<double> mask = randomMask(task.coefficients, std::ldexp(1.0, exponent), direct, first);
     const double offset = direct ? 0 : theRNG().uniform(-9., 9.);
     const double unit = std::ldexp(first, -exponent - Strip::Window::exponent);
     task.finish.form = direct ? ff::FinishForm::Direct : ff::FinishForm::Plain;
@@ -245,7 +264,7 @@ void testStrip(bool aligned, int border)
                     << ", " << seedText();
                 ASSERT_LE(pixel, saturate_cast<D>(exact + tolerance))
                     << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
-                    << (task.weights.isUnit ? " unit" : "") << (direct ? " direct" : "") << ", " << seedText();
+                    << (task.coefficients.isUnit ? " unit" : "") << (direct ? " direct" : "") << ", " << seedText();
             }
 }
 

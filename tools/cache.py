@@ -11,6 +11,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from tools.failures import Failure
+
 
 def root():
     chosen = os.environ.get("CUDAFASTFILTERS_CACHE")
@@ -22,20 +24,18 @@ def path(*parts):
 
 
 def make_folder(folder):
-    from tools import ui
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise ui.Failure("cannot make {}: {}; set CUDAFASTFILTERS_CACHE to a folder that can be written".format(
+        raise Failure("cannot make {}: {}; set CUDAFASTFILTERS_CACHE to a folder that can be written".format(
             folder, problem.strerror))
     return folder
 
 
 def require_writable():
-    from tools import ui
     make_folder(root())
     if not os.access(str(root()), os.R_OK | os.W_OK | os.X_OK):
-        raise ui.Failure("cannot write to {}; set CUDAFASTFILTERS_CACHE to a folder that can be written".format(root()))
+        raise Failure("cannot write to {}; set CUDAFASTFILTERS_CACHE to a folder that can be written".format(root()))
 
 
 def write_text(file, text):
@@ -77,13 +77,12 @@ def making(final):
 @contextlib.contextmanager
 def locked(name):
     """One ./dev at a time makes the thing called `name`; others wait and then find it made."""
-    from tools import ui
     make_folder(path("locks"))
     with open(path("locks", name), "w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            ui.say("=> waiting for another ./dev that works on {}".format(name))
+            print("=> waiting for another ./dev that works on {}".format(name), flush=True)
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

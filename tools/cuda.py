@@ -1,7 +1,7 @@
 """The CUDA compiler and NPP's headers: an installed toolkit where it works, wheels otherwise."""
 import os
 import re
-import shutil
+import subprocess
 from pathlib import Path
 
 from tools import cache, process, ui, wheels
@@ -16,15 +16,22 @@ int main() { int count = 0; return cudaGetDeviceCount(&count) == cudaSuccess ? c
 """
 
 
+def folder_of(nvcc):
+    """The toolkit of an nvcc. Only nvcc knows it: the one on PATH may be a script that calls another."""
+    plan = process.answer([nvcc, "--dryrun", "-x", "cu", os.devnull], stderr=subprocess.STDOUT) or ""
+    top = re.search(r"^#\$ TOP=(.+)$", plan, re.MULTILINE)
+    return Path(os.path.realpath(top.group(1))) if top else Path(os.path.realpath(str(nvcc))).parent.parent
+
+
 class Toolkit:
     """A toolkit that compiles here: nvcc, its folder and its version."""
 
     def __init__(self, nvcc):
-        self.nvcc = str(nvcc)
+        self.root = folder_of(nvcc)
+        self.nvcc = str(self.root / "bin" / "nvcc")
         release = re.search(r"release (\d+)\.(\d+), V([\d.]+)", process.answer([nvcc, "--version"]) or "")
         self.version = release.group(3) if release else "0"
         self.major, self.minor = (int(release.group(1)), int(release.group(2))) if release else (0, 0)
-        self.root = Path(os.path.realpath(self.nvcc)).parent.parent
 
     @property
     def short(self):
@@ -43,20 +50,25 @@ class Toolkit:
         return sorted(re.findall(r"compute_(\d+)$", listed, re.MULTILINE), key=int)
 
 
-def candidates():
-    """Every nvcc that may be meant, the most explicit first."""
-    named = [os.environ.get("CUDACXX"), shutil.which("nvcc")]
+def installed():
+    """Every nvcc of the system that may be meant, the most explicit first; some may not work."""
+    named = [os.environ.get("CUDACXX")] + [os.path.join(folder, "nvcc") for folder in os.get_exec_path()]
     for variable in ("CUDA_HOME", "CUDA_PATH"):
         if os.environ.get(variable):
             named.append(os.path.join(os.environ[variable], "bin", "nvcc"))
     named.append("/usr/local/cuda/bin/nvcc")
-    wheel = wheels.folder("cuda-" + WHEEL_VERSION)
-    named.extend(wheel.glob("nvidia/*/bin/nvcc"))
-    seen = []
-    for name in named:
-        if name and os.access(str(name), os.X_OK) and os.path.realpath(str(name)) not in seen:
-            seen.append(os.path.realpath(str(name)))
-            yield str(name)
+    found = {os.path.realpath(name): name for name in reversed(named) if name and os.access(name, os.X_OK)}
+    return sorted(found.values(), key=named.index)
+
+
+def fetched():
+    """The nvcc that came as a wheel, as a list."""
+    return [str(nvcc) for nvcc in wheels.folder("cuda-" + WHEEL_VERSION).glob("nvidia/*/bin/nvcc")]
+
+
+def candidates():
+    """Every nvcc to try, in order."""
+    return ([] if os.environ.get("CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA") else installed()) + fetched()
 
 
 def compiles(toolkit, compiler):

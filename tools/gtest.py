@@ -105,15 +105,18 @@ def explain(output, wrong, log):
         ui.note("skipped {}: {}".format(count, reason[:200]))
 
 
-def run(program, arguments, log, env=None):
-    """Runs the program's tests, tells what failed and why tests were skipped, and returns the counts."""
+def run(program, arguments, log, env=None, launcher=()):
+    """Runs the program's tests, tells what failed and why tests were skipped, and returns the counts.
+
+    `launcher`: a command that runs the program.
+    """
     report = log.with_suffix(".xml")
     if report.exists():
         report.unlink()
     output = Output()
-    command = [str(program), "--gtest_output=xml:{}".format(report), "--gtest_color=no"] + list(arguments)
+    command = [str(word) for word in launcher] + [str(program), "--gtest_output=xml:{}".format(report), "--gtest_color=no"] + list(arguments)
     log.write_text("")
-    with ui.step(program.name, "run " + program.name, 60) as progress:
+    with ui.step(program.name, "run " + log.stem, 60) as progress:
         def follow(line):
             output.read(line)
             progress.update(output.started, output.total, "tests")

@@ -14,8 +14,8 @@ ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
 KERNEL = re.compile(r"__global__\s+void\s+(?:__launch_bounds__\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?"
                     r"(\w+)\([^;{]*\{\s*([^;]*;)")
 WAIT = "waitForEarlierKernels();"
-# Kernels whose coefficients are the same for all threads. A multiply-add that has them in the threads' own registers takes
-# half as long again.
+# Kernels whose coefficients are the same for all threads. A multiply-add that has them in the threads' own registers
+# takes half as long again.
 UNIFORM_SOURCES = "separable_tile."
 DISASSEMBLED = re.compile(r"^\s*Function : (\S+)")
 MULTIPLY_ADD = re.compile(r"^\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?FFMA\b([^;]*);")
@@ -25,7 +25,7 @@ UNIFORM_REGISTER = re.compile(r"\bUR\d+\b")
 def representatives(folder):
     """One source of each family: `family.8u.cu` where there is one, otherwise the first by name."""
     families = {}
-    for source in sorted(folder.glob("*.cu")):
+    for source in sorted(folder.rglob("*.cu")):
         family = source.name.split(".")[0]
         if family not in families or ".8u." in source.name:
             families[family] = source

@@ -11,7 +11,7 @@ EXIT_INTERRUPTED = 130
 
 def load_commands():
     names = sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
-    return {name: importlib.import_module("tools.commands." + name) for name in names}
+    return {name.replace("_", "-"): importlib.import_module("tools.commands." + name) for name in names}
 
 
 def build_parser(modules):
@@ -20,8 +20,9 @@ def build_parser(modules):
         description="Sets up, builds and tests cudafastfilters. What is missing is fetched; what was fetched or built "
         "once is kept in a cache outside the repository and not done again.",
         epilog="Environment: CUDAFASTFILTERS_CACHE (default ~/.cache/cudafastfilters), CUDAFASTFILTERS_JOBS, "
-        "CUDAFASTFILTERS_WITHOUT_CUDA (use no "
-        "CUDA compiler), CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
+        "CUDAFASTFILTERS_WITHOUT_CUDA (use no CUDA compiler), CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA (use the CUDA compiler "
+        "that is fetched, whatever the system has), CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, "
+        "CUDACXX.")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, module in modules.items():
         subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)

@@ -16,7 +16,14 @@ def cmake_options(tools, opencv_dir):
     options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
     options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))
+    if opencv.contrib_modules().is_dir():
+        options.append("-DCUDAFASTFILTERS_CONTRIB_MODULES={}".format(opencv.contrib_modules()))
     return options
+
+
+def run_cmake(tools, preset, folder, options, log):
+    process.logged([tools.cmake, "--preset", preset, "-B", folder] + options, "cmake", log, cwd=ROOT,
+                   env=tools.environment(ROOT))
 
 
 def configure(tools, folder, options, has_test_framework, log):
@@ -27,17 +34,17 @@ def configure(tools, folder, options, has_test_framework, log):
     if (folder / "CMakeCache.txt").exists():
         (folder / "CMakeCache.txt").unlink()
     with ui.step("cudafastfilters: configure", "configure module " + folder.name, 15):
-        process.logged([tools.cmake, "--preset", folder.name] + options, "cmake", log, cwd=ROOT,
-                       env=tools.environment(ROOT))
+        run_cmake(tools, folder.name, folder, options, log)
     cache.stamp(folder, "configured", value)
 
 
-def build(tools, targets=(), with_tests=True, without_cuda=False):
-    """Builds the targets (all, unless named) and returns the build folder."""
+def build(tools, targets=(), with_tests=True, without_cuda=False, preset=None):
+    """Builds the targets (all, unless named), with the preset that suits, unless named; returns the build folder."""
     if not targets:
         system.cli11()
     opencv_dir = opencv.folder(tools, with_tests)
-    folder = cache.make_folder(BUILD / ("cpu" if without_cuda or not tools.cuda else "release"))
+    preset = preset or ("cpu" if without_cuda or not tools.cuda else "release")
+    folder = cache.make_folder(BUILD / preset)
     log = process.fresh_log("build-" + folder.name, BUILD)
     has_test_framework = (opencv_dir / "lib" / "libopencv_ts.a").exists()
     configure(tools, folder, cmake_options(tools, opencv_dir), has_test_framework, log)

@@ -29,6 +29,7 @@ def flags(toolchain, modules=MODULES):
     """The options of the build, apart from where its sources and tools are."""
     options = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_STANDARD=17", "-DBUILD_LIST=" + ",".join(modules)]
     options += ["-D{}=OFF".format(name) for name in OFF] + ["-D{}=ON".format(name) for name in ON]
+    options += toolchain.opencv_options
     if not toolchain.cuda:
         return options + ["-DWITH_CUDA=OFF"]
     include = "-isystem {}".format(toolchain.npp)
@@ -74,6 +75,10 @@ def sources():
     return final
 
 
+def contrib_modules():
+    return source_folder() / "opencv_contrib" / "modules"
+
+
 def photograph_in(folder):
     return folder / "opencv" / "samples" / "data" / "baboon.jpg"
 
@@ -98,7 +103,8 @@ def configure(toolchain, folder, extra, title, log):
         return
     if (folder / "CMakeCache.txt").exists():
         (folder / "CMakeCache.txt").unlink()
-    contrib = sources() / "opencv_contrib" / "modules"
+    sources()
+    contrib = contrib_modules()
     command = [toolchain.cmake, "-S", sources() / "opencv", "-B", folder]
     if not any(option.startswith("-DOPENCV_EXTRA_MODULES_PATH=") for option in options):
         command.append("-DOPENCV_EXTRA_MODULES_PATH={}".format(contrib))
@@ -115,6 +121,11 @@ def compile_targets(toolchain, folder, targets, title, log, core_seconds):
     with ui.step(title, title, core_seconds) as progress:
         return process.logged([toolchain.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), title, log, progress,
                               env=toolchain.environment(cache.root()))
+
+
+def is_built(toolchain):
+    """Whether our own build with these tools has all that a program needs."""
+    return cache.stamped(build_folder(toolchain), "libraries")
 
 
 def own_build(toolchain, with_tests):

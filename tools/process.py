@@ -9,10 +9,10 @@ NINJA_LINE = re.compile(r"^\[(\d+)/(\d+)\] ")
 TAIL_LINES = 25
 
 
-def answer(command, **options):
+def answer(command, stderr=subprocess.DEVNULL, **options):
     """Standard output of a command, or None where it cannot be run or fails."""
     try:
-        result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=stderr,
                                 stdin=subprocess.DEVNULL, universal_newlines=True, **options)
     except OSError:
         return None

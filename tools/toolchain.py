@@ -5,6 +5,8 @@ from tools import buildtools, cache, cuda, opencv, system
 
 
 class Toolchain:
+    opencv_options = ()  # besides those of opencv.flags()
+
     def __init__(self, compiler, cmake, ninja, ccache, toolkit, npp):
         self.compiler = compiler
         self.cmake = cmake
@@ -14,13 +16,18 @@ class Toolchain:
         self.npp = npp
 
     def cmake_arguments(self):
-        """What every CMake call here needs to find these tools again."""
+        """What every CMake call here needs to find these tools again.
+
+        OpenCV's package looks for a CUDA toolkit before any CUDA compiler is enabled, and then takes the first nvcc on
+        PATH unless CUDAToolkit_ROOT names the one that was chosen.
+        """
         launcher = self.ccache or ""
         arguments = ["-G", "Ninja", "-DCMAKE_MAKE_PROGRAM=" + self.ninja, "-DCMAKE_CXX_COMPILER=" + self.compiler.path,
                      "-DCMAKE_C_COMPILER_LAUNCHER=" + launcher, "-DCMAKE_CXX_COMPILER_LAUNCHER=" + launcher]
         if self.cuda:
             arguments += ["-DCMAKE_CUDA_COMPILER=" + self.cuda.nvcc, "-DCMAKE_CUDA_HOST_COMPILER=" + self.compiler.path,
-                          "-DCMAKE_CUDA_COMPILER_LAUNCHER=" + launcher]
+                          "-DCMAKE_CUDA_COMPILER_LAUNCHER=" + launcher,
+                          "-DCUDAToolkit_ROOT={}".format(self.cuda.root)]
         return arguments
 
     def environment(self, base):
@@ -37,13 +44,19 @@ class Toolchain:
         return cache.digest(self.compiler.path, self.compiler.description, *cuda_part)
 
 
-def require():
-    """The toolchain, with whatever is missing fetched."""
-    opencv.named_by_user()  # a wrong OpenCV_DIR is told before anything is fetched
+def require(with_cuda=True):
+    """The toolchain, with whatever is missing fetched; without CUDA where that is not wanted."""
+    opencv.named_by_user()  # a wrong OpenCV_DIR is reported before anything is fetched
     compiler = system.require_cxx()
     cmake, ninja, ccache = buildtools.cmake(), buildtools.ninja(), buildtools.ccache()
-    toolkit = cuda.toolkit(compiler)
+    toolkit = cuda.toolkit(compiler) if with_cuda else None
     return Toolchain(compiler, cmake, ninja, ccache, toolkit, cuda.npp(toolkit) if toolkit else None)
+
+
+def require_for_cpu():
+    """The toolchain for what needs no CUDA: with CUDA where an OpenCV was built with it already, which then serves."""
+    found = None if os.environ.get("CUDAFASTFILTERS_WITHOUT_CUDA") else find()
+    return found if found and opencv.is_built(found) else require(with_cuda=False)
 
 
 def find():

@@ -7,24 +7,9 @@ import threading
 import time
 
 from tools import cache
-
-EXIT_DONE = 0
-EXIT_FAILED = 1
-EXIT_MISSING = 2
+from tools.failures import EXIT_DONE, EXIT_FAILED, EXIT_MISSING, Failure, Missing  # noqa: F401  (the commands' names)
 
 SECONDS_BETWEEN_LINES = 20
-
-
-class Failure(Exception):
-    """Something the user has to know; ends the command."""
-
-    exit_code = EXIT_FAILED
-
-
-class Missing(Failure):
-    """Something the user has to install."""
-
-    exit_code = EXIT_MISSING
 
 
 def say(text):

@@ -36,15 +36,20 @@ def folder(name):
     return cache.path("wheels", name)
 
 
-def unpacked(name, requirements, title, seconds, adjust=None):
+ALONE = ("--no-deps", "--only-binary=:all:")
+# Packages of Python alone that have no wheel are built, which takes no compiler.
+WITH_DEPENDENCIES = ("--prefer-binary",)
+
+
+def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
     """The folder `name` with these wheels unpacked; fetches them once. `adjust(folder)` completes it."""
     final = folder(name)
     with cache.locked("wheels-" + name):
         if final.is_dir():
             return final
         with ui.step(title, "wheels " + name, seconds) as progress, cache.making(final) as temporary:
-            pip(["install", "--no-deps", "--only-binary=:all:", "--no-compile", "--target", str(temporary)] +
-                list(requirements), title, process.fresh_log("wheels-" + name), progress, temporary)
+            pip(["install", "--no-compile", "--target", str(temporary)] + list(options) + list(requirements),
+                title, process.fresh_log("wheels-" + name), progress, temporary)
             if adjust:
                 adjust(temporary)
     return final

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Measures the module and its rivals side by side on one GPU and writes JSON, tables and charts.
+"""Measures the module and its rivals side by side on one GPU, or on the CPU, and writes JSON, tables and charts.
 
 Works from the repository (./dev bench) and from a folder of packed programs:
     python3 perf/bench/bench.py --bin FOLDER
@@ -17,9 +17,11 @@ import sys
 import time
 from pathlib import Path
 
+import bench_cpu
 import cells
 import guard
 import kernel_profile
+import machine
 import report
 import roofline
 import worker
@@ -32,6 +34,7 @@ ORDER = ("copy", "identity", "cudafastfilters", "npp", "cvcuda", "opencv_cuda", 
 WITHOUT_GPU = ("opencv_cpu", "ladder")
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
+BUDGET = 440
 STARTED = time.monotonic()
 
 
@@ -39,9 +42,13 @@ def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=Path, required=True, help="the folder with cudafastfilters_bench and ladder")
     parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="where the JSON and the charts go")
-    parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER))
+    parser.add_argument("--cpu", action="store_true", help="filters on the CPU, beside rivals on the CPU; needs no GPU")
+    parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in two minutes")
+    parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER) +
+                        "; with --cpu: " + ", ".join(bench_cpu.ORDER))
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
-    parser.add_argument("--budget", type=float, default=440, metavar="S", help="seconds after which nothing is begun")
+    parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
+                        "--cpu {}, with --quick {})".format(BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
     parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="JSON",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
@@ -50,7 +57,7 @@ def arguments(argv):
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
     parser.add_argument("--photograph", type=Path, metavar="FILE", help="the picture of the cells with content=photograph")
     parser.add_argument("--profile", action="store_true",
-                        help="ask Nsight Compute what binds the kernels, instead of measuring; needs ncu")
+                        help="ask Nsight Compute what limits the kernels, instead of measuring; needs ncu")
     parser.add_argument("--self-test", action="store_true", help="check that wrong outputs are refused, measure nothing")
     return parser.parse_args(argv)
 
@@ -142,7 +149,7 @@ def run_ladder(program, env):
 
 def measure_all(options, run, program, env):
     chosen = [name for name in options.only.split(",") if name] or ORDER
-    deadline = time.monotonic() + options.budget
+    deadline = time.monotonic() + (options.budget or BUDGET)
     rows, peers = [], {}
     for impl in ORDER:
         if impl not in chosen:
@@ -218,6 +225,8 @@ def main(argv):
         return subprocess.call([str(program), "--self-test"], env=environment(options))
     env = environment(options)
     run = information(options, program, env)
+    if options.cpu:
+        return measure_on_cpu(options, run, program, env)
     stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
     options.out.mkdir(parents=True, exist_ok=True)
     if options.profile:
@@ -229,6 +238,23 @@ def main(argv):
         add_earlier(run, rows, json.loads(options.rivals_of.read_text()))
     roofline.annotate(rows, run)
     results = {"run": run, "rows": rows}
+    return written(options, results, stem)
+
+
+def measure_on_cpu(options, run, program, env):
+    if options.rivals_of or options.profile:
+        print("bench: --rivals-of and --profile are for GPUs", file=sys.stderr)
+        return 2
+    run.update(machine.information())
+    options.out.mkdir(parents=True, exist_ok=True)
+    rows = bench_cpu.measure_all(options, run, program, env)
+    add_copy_speed(run, rows)
+    roofline.annotate(rows, run)
+    return written(options, {"run": run, "rows": rows}, machine.slug(run["cpu"]) + ("-quick" if options.quick else ""))
+
+
+def written(options, results, stem):
+    """Writes what was measured and what is made from it; the exit code says whether anything fell against an older run."""
     old = json.loads(options.against.read_text()) if options.against else None  # it may be the file written next
     target = options.out / (stem + ".json")
     write_json(target, results)

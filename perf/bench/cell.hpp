@@ -15,14 +15,14 @@ namespace bench
 // What is measured: one filter on one kind of image. Read from a line of `name=value` words, all optional.
 struct Cell
 {
-    // median rank erosion linear separable gaussian large_gaussian box sobel scharr laplacian
+    // median rank erosion linear separable gaussian gaussian_exact large_gaussian box sobel scharr laplacian
     std::string filter = "median";
     int type = CV_8UC1;
     cv::Size window = cv::Size(3, 3);
     double percentile = 25;  // of a rank filter; an erosion is that of 0
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
-    std::string content = "random";  // random | ramps | few_levels
+    std::string content = "random";  // random | ramps | few_levels | smooth | photograph
     std::string transfers = "none";  // none | pageable | pinned | streamed | mapped | mapped_output | managed
     int offset = 0;                  // bytes by which the rows miss a 256-byte boundary
     double seconds = 0.3;            // wanted length of the measurement

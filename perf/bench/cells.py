@@ -150,4 +150,4 @@ def key(row):
     """What makes two rows of two runs the same cell."""
     return tuple(row.get(name, default) for name, default in
                  (("filter", None), ("type", None), ("ksize", None), ("border", None), ("width", None), ("height", None),
-                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None)))
+                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None)))

@@ -9,7 +9,7 @@ ALLOWED_FALL = 0.10
 
 
 def ceiling(row, rows):
-    """What a row is held against: the copy on the device; with transfers, the identity through the same transfers."""
+    """What a row is compared with: the copy on the device; with transfers, the identity through the same transfers."""
     if row.get("transfers", "none") == "none":
         return roofline.copy_rate(row, rows)
     for entry in rows:
@@ -23,7 +23,7 @@ def ratios(results):
     """Cell -> speed over the ceiling of its run; None for a cell that failed."""
     found = {}
     for row in results["rows"]:
-        if row["impl"] != "cudafastfilters":
+        if row["impl"] not in ("cudafastfilters", "cudafastfilters_cpu"):
             continue
         bound = ceiling(row, results["rows"])
         found[cells.key(row)] = row["gpx_s"] / bound if row.get("gpx_s") and bound else None
@@ -31,10 +31,11 @@ def ratios(results):
 
 
 def name(key):
-    kind, pixels, ksize, border, width, height, transfers, content, offset, _ = key
+    kind, pixels, ksize, border, width, height, transfers, content, offset, _, threads = key
     text = "{} {} {}x{} {}x{} {}".format(kind, pixels, ksize, ksize, width, height, border)
     extras = [] if transfers == "none" else [transfers]
     extras += [] if content == "random" else [content]
+    extras += ["{} threads".format(threads)] if threads else []
     extras += ["offset {}".format(offset)] if offset else []
     return ", ".join([text] + extras)
 

@@ -10,7 +10,6 @@
 
 #include "cell.hpp"
 #include "opencv2/core/cuda.hpp"
-#include "opencv2/core/cuda_stream_accessor.hpp"
 #include "verify.hpp"
 
 namespace bench
@@ -47,10 +46,11 @@ public:
     virtual void run(const cv::Mat& src, cv::Mat& dst) = 0;
 };
 
-// By name: cudafastfilters, identity, copy, lost_store, npp, opencv_cuda; null for other names.
+// By name: cudafastfilters, identity, copy, lost_store, npp, opencv_cuda; null for other names, and for all of them in
+// a build without CUDA.
 std::unique_ptr<DeviceImplementation> makeDeviceImplementation(const std::string& name);
 
-// By name: opencv_cpu, cudafastfilters_cpu, lost_store_cpu; null for other names.
+// By name: opencv_cpu, cudafastfilters_cpu, copy_cpu, lost_store_cpu; null for other names.
 std::unique_ptr<HostImplementation> makeHostImplementation(const std::string& name);
 
 std::unique_ptr<DeviceImplementation> makeNpp();

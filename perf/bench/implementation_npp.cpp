@@ -16,6 +16,7 @@
 #include <cuda_runtime.h>
 
 #include "implementation.hpp"
+#include "opencv2/core/cuda_stream_accessor.hpp"
 
 namespace bench
 {
@@ -194,8 +195,8 @@ public:
     }
 
 private:
-    // What a function of NPP may mean: the mask is to be given reversed, as the manual says, or not; right from pixel
-    // `inset` on; right along the edges of the region it is given, too, or not.
+    // How a function of NPP may have to be read: with the mask reversed, as the manual says, or not; right from pixel
+    // `inset` on; right along the edges of its region or not.
     struct Reading
     {
         bool convolves;

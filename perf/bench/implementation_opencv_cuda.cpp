@@ -59,7 +59,7 @@ public:
         filter_ = create(cell);
     }
 
-    // Its median has a border of its own.
+    // Its median has its own border rule.
     bool readOtherwise() override { return !std::exchange(leavesBorder_, true); }
 
     cv::Rect promised(const Cell&, Size image) const override

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What binds a kernel: how busy the parts of the GPU are while it runs, from Nsight Compute (ncu)."""
+"""What limits a kernel: how busy the parts of the GPU are while it runs, from Nsight Compute (ncu)."""
 import csv
 import re
 import shutil

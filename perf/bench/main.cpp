@@ -6,13 +6,16 @@
 // line of JSON. bench.py starts one such process for every rival, so that a rival that crashes takes nothing along.
 //
 //   cudafastfilters_bench --impl NAME < cells
+//   cudafastfilters_bench --host NAME THREADS     filters on the CPU, step by step (host_protocol.hpp)
+//   cudafastfilters_bench --oracle                makes sources and judges outputs (host_protocol.hpp)
 //   cudafastfilters_bench --info              the machine, as JSON
 //   cudafastfilters_bench --self-test         does verification refuse what is wrong?
 
 #include <iostream>
+#include <string>
 
-#include <cuda_runtime.h>
-
+#include "device.hpp"
+#include "host_protocol.hpp"
 #include "implementation.hpp"
 #include "measure.hpp"
 
@@ -24,12 +27,6 @@ using namespace bench;
 // The device is unusable for the rest of the process; whoever started it starts another.
 constexpr int exitDeviceLost = 3;
 constexpr int exitUsage = 2;
-
-bool deviceIsLost()
-{
-    cudaGetLastError();
-    return cudaDeviceSynchronize() != cudaSuccess;
-}
 
 template <typename Kind>
 int answerCells(Kind& implementation, bool onDevice)
@@ -62,30 +59,10 @@ int run(const std::string& name)
     return exitUsage;
 }
 
-int attribute(cudaDeviceAttr which)
-{
-    int value = 0;
-    cudaDeviceGetAttribute(&value, which, 0);
-    return value;
-}
-
 int printInformation()
 {
-    int count = 0, driver = 0, runtime = 0;
-    if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
-    {
-        std::cout << "{\"gpu\": null}" << std::endl;
-        return 0;
-    }
-    cudaDeviceProp properties;
-    cudaGetDeviceProperties(&properties, 0);
-    cudaDriverGetVersion(&driver);
-    cudaRuntimeGetVersion(&runtime);
-    const auto dotted = [](int version) { return cv::format("\"%d.%d\"", version / 1000, version % 100 / 10); };
-    std::cout << "{\"gpu\": " << quoted(properties.name) << ", \"cuda_driver\": " << dotted(driver)
-              << ", \"cuda\": " << dotted(runtime) << ", \"multiprocessors\": " << properties.multiProcessorCount
-              << ", \"clock_mhz\": " << attribute(cudaDevAttrClockRate) / 1000
-              << ", \"l2_bytes\": " << properties.l2CacheSize << ", \"opencv\": " << quoted(CV_VERSION)
+    std::cout << "{" << deviceInformation() << ", \"opencv\": " << quoted(CV_VERSION)
+              << ", \"opencv_cpu_features\": " << quoted(cv::getCPUFeaturesLine())
               << ", \"cpu_threads\": " << cv::getNumThreads() << "}" << std::endl;
     return 0;
 }
@@ -102,6 +79,7 @@ const Expectation expectations[] = {
     {"lost_store_cpu", "filter=median ksize=5 width=300 height=200", false},
     {"lost_store_cpu", "filter=gaussian type=32FC1 ksize=5 width=301 height=203", false},
     {"cudafastfilters_cpu", "filter=rank type=16UC3 ksize=7 border=reflect width=97 height=65", true},
+    {"copy_cpu", "filter=identity width=300 height=200", true},
     {"identity", "filter=identity width=1920 height=1080", true},
     {"lost_store", "filter=identity width=1920 height=1080", false},
     {"cudafastfilters", "filter=linear type=8UC4 ksize=7 border=reflect101 width=641 height=479 offset=3", true},
@@ -124,7 +102,7 @@ bool holds(const Expectation& expectation)
 
 int selfTest()
 {
-    const bool hasDevice = cv::cuda::getCudaEnabledDeviceCount() > 0;
+    const bool hasDevice = cv::cuda::getCudaEnabledDeviceCount() > 0 && makeDeviceImplementation("identity");
     int passed = 0, failed = 0, skipped = 0;
     for (const Expectation& expectation : expectations)
     {
@@ -136,6 +114,9 @@ int selfTest()
         }
         (holds(expectation) ? passed : failed)++;
     }
+    const OracleCounts oracle = testOracle();
+    passed += oracle.passed;
+    failed += oracle.failed;
     std::cout << passed << " passed, " << failed << " failed, " << skipped << " skipped" << std::endl;
     return failed ? 1 : 0;
 }
@@ -149,6 +130,10 @@ int main(int argc, char** argv)
     {
         if (mode == "--impl" && argc == 3)
             return run(argv[2]);
+        if (mode == "--host" && argc == 4)
+            return serveHost(argv[2], std::stoi(argv[3]));
+        if (mode == "--oracle" && argc == 2)
+            return serveOracle();
         if (mode == "--info" && argc == 2)
             return printInformation();
         if (mode == "--self-test" && argc == 2)
@@ -159,6 +144,7 @@ int main(int argc, char** argv)
         std::cerr << (exception.err.empty() ? exception.what() : exception.err) << std::endl;
         return 1;
     }
-    std::cerr << "usage: " << argv[0] << " --impl NAME | --info | --self-test" << std::endl;
+    std::cerr << "usage: " << argv[0] << " --impl NAME | --host NAME THREADS | --oracle | --info | --self-test"
+              << std::endl;
     return exitUsage;
 }

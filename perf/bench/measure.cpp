@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "../../samples/ladder/transfers.hpp"
+#include "measure_shared.hpp"
 #include "pixels.hpp"
 #include "timing.hpp"
 #include "verify.hpp"
@@ -22,9 +23,6 @@ using cv::cuda::GpuMat;
 // Images of this much together do not fit into any cache that they could be served from.
 constexpr double rotatedBytes = 192e6;
 constexpr int mostPairs = 256;
-constexpr int smallestShrunkSide = 1024;
-constexpr double longestCall = 400;  // milliseconds a second of measurement: two calls and a half
-constexpr unsigned char firstPoison = 0x5a, secondPoison = 0xa5;
 
 struct Pair
 {
@@ -61,44 +59,6 @@ std::vector<Pair> allocatePairs(const Cell& cell, cv::Size size, bool continuous
         fillDevice(pair.source, contentOf(cell.content));
     }
     return pairs;
-}
-
-// The cell's image, halved until a few calls fit into the measurement. A small image tells how long a call may take at
-// most, for what fills the GPU better is faster a pixel: halved images are tried themselves.
-cv::Size affordableSize(const Cell& cell, const std::function<double(cv::Size)>& millisecondsAt)
-{
-    cv::Size size = cell.image;
-    const double area = static_cast<double>(size.width) * size.height, longest = cell.seconds * longestCall;
-    const cv::Size probe(std::min(size.width, smallestShrunkSide), std::min(size.height, smallestShrunkSide));
-    if (area <= 4.0 * smallestShrunkSide * smallestShrunkSide)
-        return size;
-    double expected = millisecondsAt(probe) * area / probe.area();
-    int halved = 0;
-    for (; expected > longest && (std::min(size.width, size.height) >> (halved + 1)) >= smallestShrunkSide; halved++)
-        expected /= 4;
-    const auto shrunk = [&](int times) { return cv::Size(size.width >> times, size.height >> times); };
-    while (halved > 0 && millisecondsAt(shrunk(halved)) * 4 <= longest)
-        halved--;
-    return shrunk(halved);
-}
-
-void settle(Row& row, const Verdict& verdict, unsigned long long unwritten)
-{
-    row.verified = verdict.verified && unwritten == 0;
-    row.maxError = verdict.maxError;
-    if (unwritten)
-        row.error = cv::format("refused: %llu bytes of the output are not written, or not the same twice", unwritten);
-    else if (!verdict.verified)
-        row.error = "refused: " + verdict.problem;
-}
-
-void settle(Row& row, const Timing& timing)
-{
-    row.milliseconds = timing.milliseconds;
-    row.spread = timing.spread;
-    row.repetitions = timing.repetitions;
-    row.firstMilliseconds = timing.first;
-    row.clock = timing.clock;
 }
 
 // Filters twice into differently poisoned memory: what is not written differs.
@@ -160,7 +120,7 @@ void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row
     verifyDevice(cell, implementation, pairs.front(), row);
     while (!row.verified && implementation.readOtherwise())
     {
-        // What is told of a rival that is wrong however it is read is where it was least so.
+        // Of a rival that is wrong in every reading, the reading with the least error is reported.
         const Row before = row;
         verifyDevice(cell, implementation, pairs.front(), row);
         if (!row.verified && before.maxError < row.maxError)
@@ -208,55 +168,6 @@ void measureWithTransfers(const Cell& cell, DeviceImplementation& implementation
         settle(row, timeHost([&] { transfer->run(); }, cell.seconds));
 }
 
-void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& row)
-{
-    const auto sourceOf = [&](cv::Size size) { return sourceRegion(cell, size, cv::Rect(cv::Point(), size)); };
-    row.image = affordableSize(cell,
-                               [&](cv::Size size)
-                               {
-                                   const cv::Mat source = sourceOf(size);
-                                   cv::Mat destination(size, cell.type);
-                                   implementation.prepare(cell, size);
-                                   return probeHost([&] { implementation.run(source, destination); });
-                               });
-    implementation.prepare(cell, row.image);
-    row.plan = implementation.plan();
-    const cv::Mat source = sourceOf(row.image);
-    cv::Mat first(row.image, cell.type, cv::Scalar::all(firstPoison));
-    cv::Mat second(row.image, cell.type, cv::Scalar::all(secondPoison));
-    implementation.run(source, first);
-    implementation.run(source, second);
-    const auto bytes = [](const cv::Mat& image) { return image.reshape(1).rowRange(0, image.rows); };
-    const cv::Mat differ = cv::Mat(bytes(first) != bytes(second));
-    const Verdict verdict = verify(
-        cell, row.image, cv::Rect(cv::Point(), row.image), [&](cv::Rect region) { return first(region).clone(); },
-        implementation.tolerance());
-    settle(row, verdict, static_cast<unsigned long long>(cv::countNonZero(differ)));
-    if (row.verified)
-        settle(row, timeHost([&] { implementation.run(source, first); }, cell.seconds));
-}
-
-template <typename Work>
-Row guarded(const Cell& cell, Implementation& implementation, const Work& work)
-{
-    Row row;
-    row.image = cell.image;
-    row.border = borderName(cell.border);
-    try
-    {
-        row.version = implementation.version();
-        work(row);
-        if (implementation.promised(cell, row.image) != cv::Rect(cv::Point(), row.image))
-            row.border = "none";
-    }
-    catch (const cv::Exception& exception)
-    {
-        row.error = exception.err.empty() ? exception.what() : exception.err;
-        row.verified = false;
-    }
-    return row;
-}
-
 }  // namespace
 
 Row measure(const Cell& cell, DeviceImplementation& implementation)
@@ -269,11 +180,6 @@ Row measure(const Cell& cell, DeviceImplementation& implementation)
                        else
                            measureWithTransfers(cell, implementation, row);
                    });
-}
-
-Row measure(const Cell& cell, HostImplementation& implementation)
-{
-    return guarded(cell, implementation, [&](Row& row) { measureOnHost(cell, implementation, row); });
 }
 
 }  // namespace bench

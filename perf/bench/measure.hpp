@@ -11,8 +11,8 @@
 namespace bench
 {
 
-// Verifies, then times. Exceptions of the implementation become the row's error; a row that does not verify
-// carries no time.
+// Verifies, then times. Exceptions of the implementation become the row's error; a row that does not verify has no
+// time.
 Row measure(const Cell& cell, DeviceImplementation& implementation);
 Row measure(const Cell& cell, HostImplementation& implementation);
 

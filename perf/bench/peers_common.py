@@ -10,36 +10,13 @@ import time
 import cupy
 import numpy
 
-TYPES = {"8U": numpy.uint8, "8S": numpy.int8, "16U": numpy.uint16, "16S": numpy.int16, "32F": numpy.float32}
+from peers_cells import Refused, gaussian, gaussian_sigma, parse  # noqa: F401
+
 LONGEST_CALL = 0.04  # seconds; slower filters are measured on smaller images
 SMALLEST_SIDE = 1024
 FEWEST, MOST = 5, 100
 SAMPLES = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (0.0, 0.5), (0.37, 0.41), (1.0, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0))
 SAMPLE_WIDTH, SAMPLE_HEIGHT = 32, 20
-
-
-class Refused(Exception):
-    """The rival has no such filter."""
-
-
-def parse(line):
-    cell = dict(word.split("=", 1) for word in line.split())
-    for name in ("ksize", "width", "height"):
-        cell[name] = int(cell[name])
-    cell["seconds"] = float(cell["seconds"])
-    depth, channels = cell["type"].split("C")
-    cell["dtype"], cell["channels"] = TYPES[depth], int(channels)
-    return cell
-
-
-def gaussian_sigma(ksize):
-    return 0.3 * ((ksize - 1) * 0.5 - 1) + 0.8
-
-
-def gaussian(ksize):
-    x = numpy.arange(ksize) - (ksize - 1) * 0.5
-    weights = numpy.exp(-x * x / (2 * gaussian_sigma(ksize) ** 2))
-    return weights / weights.sum()
 
 
 def dense_mask(ksize):

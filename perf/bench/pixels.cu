@@ -5,11 +5,8 @@
 #include "pixels.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 
 #include <cuda_runtime.h>
-
-#include "opencv2/imgcodecs.hpp"
 
 namespace bench
 {
@@ -43,29 +40,15 @@ __global__ void fillKernel(T* pixels, size_t step, int columns, int rows, PixelS
     }
 }
 
-const cv::Mat& photograph()
-{
-    static const cv::Mat picture = []
-    {
-        const char* const path = std::getenv("BENCH_PHOTOGRAPH");
-        const cv::Mat found = path ? cv::imread(path, cv::IMREAD_GRAYSCALE) : cv::Mat();
-        if (found.empty())
-            CV_Error(cv::Error::StsBadArg,
-                     cv::format("no photograph: BENCH_PHOTOGRAPH is %s", path ? path : "not set"));
-        return found;
-    }();
-    return picture;
-}
-
 PixelSource devicePixels(Content content)
 {
     PixelSource source = hostPixels(content);
     if (content == Content::Photograph)
     {
-        static const cv::cuda::GpuMat copy = []
+        static const cv::cuda::GpuMat copy = [&]
         {
-            cv::cuda::GpuMat pixels = cv::cuda::createContinuous(photograph().size(), CV_8U);
-            pixels.upload(photograph());
+            cv::cuda::GpuMat pixels = cv::cuda::createContinuous(source.height, source.width, CV_8U);
+            pixels.upload(cv::Mat(source.height, source.width, CV_8U, const_cast<uchar*>(source.photograph)));
             return pixels;
         }();
         source.photograph = copy.data;
@@ -124,26 +107,6 @@ void launchIdentity(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cudaStre
 }
 
 }  // namespace
-
-Content contentOf(const std::string& name)
-{
-    if (name == "random")
-        return Content::Random;
-    if (name == "ramps")
-        return Content::Ramps;
-    if (name == "few_levels")
-        return Content::FewLevels;
-    if (name == "photograph")
-        return Content::Photograph;
-    CV_Error(cv::Error::StsBadArg, "unknown content " + name);
-}
-
-PixelSource hostPixels(Content content)
-{
-    if (content != Content::Photograph)
-        return {content, nullptr, 0, 0};
-    return {content, photograph().data, photograph().cols, photograph().rows};
-}
 
 void fillDevice(cv::cuda::GpuMat& image, Content content)
 {

@@ -26,6 +26,7 @@ enum class Content
     Random,     // every pixel independent, all values alike
     Ramps,      // steep ramps with noise: neighbouring windows have far-off medians
     FewLevels,  // 8 values, as flat regions and saturated photographs have
+    Smooth,     // slow ramps with a little noise, as a sky or a blurred background
     Photograph  // the picture that BENCH_PHOTOGRAPH names, mirrored again and again
 };
 
@@ -67,6 +68,12 @@ BENCH_HOST_DEVICE inline unsigned sampleBits(const PixelSource& source, int x, i
         return noise;
     if (source.content == Content::FewLevels)
         return (noise & 0xe0000000u) | 0x10000000u;
+    if (source.content == Content::Smooth)
+    {
+        const unsigned slowX = static_cast<unsigned>(mirrored(x, 1024)),
+                       slowY = static_cast<unsigned>(mirrored(y, 512));
+        return (1u << 29) + (slowX << 20) + (slowY << 21) + (noise >> 8);
+    }
     if (source.content == Content::Photograph)
     {
         const int place = mirrored(y, source.height) * source.width + mirrored(x, source.width);

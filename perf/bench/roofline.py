@@ -5,19 +5,14 @@
 import re
 
 # Lanes a clock and multiprocessor, measured on an H200 (compute capability 9.0) by long runs of one instruction:
-# `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe, `tensor` counts products of
-# 16 x 8 x 16 fp16 matrices or 16 x 8 x 32 bytes. `fp64` and `shared`, words read from shared memory, are what NVIDIA states.
+# `alu` is the integer pipe with minima, maxima and logic, `fma` the float multiply-add pipe, `tensor` counts products
+# of 16 x 8 x 16 fp16 matrices or 16 x 8 x 32 bytes. `fp64` and `shared`, words read from shared memory, are what NVIDIA
+# states.
 LANES = {"alu": 63.0, "fma": 121.0, "fp64": 64.0, "shared": 32.0, "tensor": 0.597}
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}
-BITS = {"8U": 8, "8S": 8, "16U": 16, "16S": 16, "32F": 32}
 
-# Plans that say themselves what they cost: "..., 26 operations a pixel on the alu pipe ...".
-STATED = re.compile(r"(\d+(?:\.\d+)?) (?:operations|instructions) a pixel(?: on the (alu|fma|fp64|shared|tensor) pipe)?")
-
-# Plans that depend on the size: "from N elements on: ...; smaller images: ...", "... for images of N pixels and more, ...,
-# otherwise ...".
-SIZES = re.compile(r"from (\d+) elements on: (.*); smaller images: (.*)", re.DOTALL)
-LARGE = re.compile(r"for images of (\d+) pixels and more, .*otherwise (.*)", re.DOTALL)
+# What describeFilter() says of the algorithm that runs.
+OPERATIONS = re.compile(r"operations: (\d+(?:\.\d+)?) a pixel on the (alu|fma|fp64|shared|tensor) pipe")
 
 
 def depth_and_channels(kind):
@@ -30,31 +25,10 @@ def bytes_a_pixel(kind):
     return BYTES[depth] * channels
 
 
-def plan_of(row):
-    """The part of a plan that is for images of the row's size."""
-    plan, pixels = row.get("plan") or "", row["width"] * row["height"]
-    by_size = SIZES.match(plan)
-    if by_size:
-        return by_size.group(2 if pixels * depth_and_channels(row["type"])[1] >= int(by_size.group(1)) else 3)
-    large = LARGE.search(plan)
-    return plan if not large or pixels >= int(large.group(1)) else large.group(2)
-
-
 def operations(row):
-    """(operations a pixel, pipe) of the plan a row reports, or None where the plan is not known here."""
-    plan, k = plan_of(row), row["ksize"]
-    depth, channels = depth_and_channels(row["type"])
-    stated = STATED.search(plan)
-    if stated:
-        return float(stated.group(1)) * channels, stated.group(2) or "alu"
-    area = k * k
-    if "bisection of the value" in plan:
-        return 2.0 * BITS[depth] * area * channels, "alu"
-    if "direct correlation" in plan:
-        return float(area * channels), "fma"
-    if "row pass" in plan or "column pass" in plan:
-        return 2.0 * k * channels, "fma"
-    return None
+    """(operations a pixel, pipe) of the plan a row reports, or None where it does not count them."""
+    stated = OPERATIONS.search(row.get("plan") or "")
+    return (float(stated.group(1)) * depth_and_channels(row["type"])[1], stated.group(2)) if stated else None
 
 
 def arithmetic_limit(row, run):
@@ -69,8 +43,10 @@ def arithmetic_limit(row, run):
 
 
 def copy_rate(row, rows):
-    """Gpx/s of the run's copy for a row: of its type and size, otherwise of its type, otherwise by its bytes."""
-    copies = [entry for entry in rows if entry["impl"] == "copy" and entry.get("gpx_s")]
+    """Gpx/s of the run's copy for a row: of its type and size, otherwise of its type, otherwise by its bytes; on the CPU by
+    as many threads."""
+    copies = [entry for entry in rows if entry["impl"] == "copy" and entry.get("gpx_s") and
+              entry.get("threads") == row.get("threads")]
     same_type = [entry for entry in copies if entry["type"] == row["type"]]
     for entry in same_type:
         if (entry["width"], entry["height"]) == (row["width"], row["height"]):
@@ -89,6 +65,7 @@ def annotate(rows, run):
             continue
         copy = copy_rate(row, rows)
         if copy:
+            row["copy_gpx_s"] = copy
             row["percent_of_copy"] = round(100 * row["gpx_s"] / copy, 1)
         if row["impl"] == "cudafastfilters":
             limit = arithmetic_limit(row, run)

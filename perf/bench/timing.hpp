@@ -22,6 +22,11 @@ struct Timing
     double clock = 0;  // MHz of the multiprocessors at the end; 0 on the host
 };
 
+constexpr double longCall = 60.0;  // milliseconds, far more than whatever a first call does besides
+
+// How often work of this length is repeated in a measurement of so many seconds.
+int repetitionsFor(double milliseconds, double seconds);
+
 // Median and spread of the repetitions.
 Timing summarise(std::vector<double> milliseconds);
 
@@ -34,8 +39,9 @@ Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int c
 // Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU.
 Timing timeHost(const std::function<void()>& work, double seconds);
 
-// Milliseconds of one call: the least of three, or a first that is long already.
+// Milliseconds of one call. probeDevice: the least of three, or a first that is long already; probeHost: the second.
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work);
+double timedOnHost(const std::function<void()>& work);
 double probeHost(const std::function<void()>& work);
 
 }  // namespace bench

@@ -143,6 +143,17 @@ double scaleOf(const Cell& cell)
     return 2 * cv::norm(x, cv::NORM_L1) * cv::norm(y, cv::NORM_L1);
 }
 
+cv::Rect around(cv::Point centre, cv::Size size, cv::Rect limits)
+{
+    size.width = std::min(size.width, limits.width);
+    size.height = std::min(size.height, limits.height);
+    const int x = std::min(std::max(centre.x - size.width / 2, limits.x), limits.br().x - size.width);
+    const int y = std::min(std::max(centre.y - size.height / 2, limits.y), limits.br().y - size.height);
+    return cv::Rect(x, y, size.width, size.height);
+}
+
+}  // namespace
+
 double clampToDepth(double value, int depth)
 {
     switch (depth)
@@ -166,17 +177,6 @@ double allowedError(const Cell& cell, const Tolerance& tolerance)
     const double bound = cell.window.area() * std::ldexp(scaleOf(cell) * greatest, -24);
     return tolerance.integer + std::min(0.5, bound);
 }
-
-cv::Rect around(cv::Point centre, cv::Size size, cv::Rect limits)
-{
-    size.width = std::min(size.width, limits.width);
-    size.height = std::min(size.height, limits.height);
-    const int x = std::min(std::max(centre.x - size.width / 2, limits.x), limits.br().x - size.width);
-    const int y = std::min(std::max(centre.y - size.height / 2, limits.y), limits.br().y - size.height);
-    return cv::Rect(x, y, size.width, size.height);
-}
-
-}  // namespace
 
 bool isRankFilter(const Cell& cell)
 {

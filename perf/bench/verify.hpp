@@ -40,10 +40,14 @@ cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region);
 // Regions that are compared: the corners, the middles of the sides, and places in the interior.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
-// Compares the sampled regions of an output of which `promised` is to be right.
+// Compares the sampled regions of an output, as far as they lie in `promised`.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
 bool isRankFilter(const Cell& cell);
+
+// How far an output may be from the real-valued result, and that result as far as the type holds it.
+double allowedError(const Cell& cell, const Tolerance& tolerance);
+double clampToDepth(double value, int depth);
 
 }  // namespace bench
 

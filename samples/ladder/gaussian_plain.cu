@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Rung 1: what one writes first. A thread computes one pixel and multiplies all 25 neighbours.
+// Rung 1: the obvious first version. A thread computes one pixel and multiplies all 25 neighbours.
 
 #include "rungs.hpp"
 

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The same filters on the CPU, as one writes them first.
+// The same filters on the CPU, in the obvious first version.
 
 #include <algorithm>
 

@@ -2,15 +2,19 @@
 import os
 import sys
 
-from tools import module, opencv, process, toolchain, ui
+from tools import cpu_peers, module, opencv, process, toolchain, ui
 from tools.commands import peers
 
-HELP = "measure the module beside its rivals on the GPU of this machine; writes perf/results/<gpu>.json"
+HELP = ("measure the module beside its rivals on the GPU of this machine, or with --cpu on its CPU; writes "
+        "perf/results/<gpu or cpu>.json")
 BENCH = module.ROOT / "perf" / "bench"
 TARGETS = ("cudafastfilters_bench", "ladder")
 
 
 def add_arguments(parser):
+    parser.add_argument("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
+                        "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU")
+    parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.json")
     parser.add_argument("bench_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.json; "
                         "-- --help lists them")
@@ -30,11 +34,31 @@ def rivals(tools):
     return found
 
 
+def run_on_cpu(arguments):
+    """Without a GPU, and without a CUDA compiler where OpenCV was not built with one."""
+    tools = toolchain.require_for_cpu()
+    build = module.build(tools, targets=TARGETS[:1], with_tests=False, without_cuda=True)
+    peers_folder = cpu_peers.folder()
+    options = ["--cpu"] + (["--quick"] if arguments.quick else []) + \
+        (["--pythonpath", str(peers_folder)] if peers_folder else [])
+    return measured(tools, build, options + arguments.bench_arguments, peers_folder)
+
+
+def measured(tools, build, options, pythonpath=None):
+    env = dict(os.environ)
+    libraries = [str(build / "lib"), str(opencv.folder(tools, with_tests=False) / "lib"), env.get("LD_LIBRARY_PATH")]
+    env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, libraries))
+    if pythonpath:  # matplotlib, for bench.py itself
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(pythonpath), env.get("PYTHONPATH")]))
+    return process.shown([sys.executable, BENCH / "bench.py", "--bin", build / "bin", "--photograph", opencv.photograph()] +
+                         options, env=env)
+
+
 def run(arguments):
+    if arguments.cpu:
+        return run_on_cpu(arguments)
+    if arguments.quick:
+        raise ui.Failure("--quick is for --cpu")
     tools = toolchain.require()
     folder = module.build(tools, targets=TARGETS, with_tests=False)
-    env = dict(os.environ)
-    libraries = [str(folder / "lib"), str(opencv.folder(tools, with_tests=False) / "lib"), env.get("LD_LIBRARY_PATH")]
-    env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, libraries))
-    command = [sys.executable, BENCH / "bench.py", "--bin", folder / "bin", "--photograph", opencv.photograph()] + rivals(tools)
-    return process.shown(command + arguments.bench_arguments, env=env)
+    return measured(tools, folder, rivals(tools) + arguments.bench_arguments)

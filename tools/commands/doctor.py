@@ -1,4 +1,5 @@
 """./dev doctor"""
+import itertools
 import shutil
 import sys
 
@@ -69,6 +70,9 @@ def cuda_parts(report, compiler):
     if not compiler:
         return
     toolkit = cuda.find_toolkit(compiler)
+    for nvcc in itertools.takewhile(lambda nvcc: not toolkit or cuda.Toolkit(nvcc).nvcc != toolkit.nvcc, cuda.candidates()):
+        report.line("unfit", "CUDA compiler", "{} ({}): does not compile here, or is older than CUDA {}".format(
+            cuda.Toolkit(nvcc).version, nvcc, cuda.OLDEST_MAJOR))
     if not toolkit:
         report.fetched("CUDA compiler", "will be fetched as wheels, CUDA " + cuda.WHEEL_VERSION)
         return

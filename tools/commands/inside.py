@@ -9,8 +9,8 @@ MODULES = opencv.MODULES + ("cudafastfilters",)
 
 
 def link_to_repository():
-    """OpenCV is told of the repository by a link that stays where it is, so that the next clone, which lies
-    elsewhere, continues this build instead of starting another."""
+    """OpenCV finds the repository through a link that keeps its place, so that the next clone, in another
+    folder, continues this build instead of starting a new one."""
     link = cache.make_folder(cache.path("inside")) / "repository"
     if link.is_symlink() and os.readlink(str(link)) != str(module.ROOT):
         link.unlink()

@@ -62,7 +62,7 @@ def run(arguments):
     objects = cache.make_folder(module.BUILD / "kernels")
     allowed = kernels.exceptions(EXCEPTIONS)
     commands = kernels.commands(folder)
-    folder_of_kernels = module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda"
+    folder_of_kernels = module.ROOT / "modules" / "cudafastfilters" / "src"
     sources = kernels.representatives(folder_of_kernels)
     architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
     hasty = kernels.without_wait(folder_of_kernels)

@@ -4,7 +4,7 @@ import shutil
 import tarfile
 from pathlib import Path
 
-from tools import buildtools, cache, elf, module, opencv, process, toolchain, ui
+from tools import buildtools, cache, elf, kernels, module, opencv, process, toolchain, ui
 
 HELP = "put the tests, the samples and the libraries they need into one folder for a machine with a GPU"
 LARGEST_ARCHIVE = 60 * 2**20
@@ -56,6 +56,18 @@ def copy_tests(folder):
     shutil.copy(str(module.ROOT / "LICENSE"), str(folder))
 
 
+def copy_kernel_log(tools, build, folder, log):
+    """What `run-tests --kernels` needs: the names of all kernels, and the library that notes which are launched."""
+    if not tools.cuda:
+        return
+    library = build / "lib" / "libopencv_cudafastfilters.so"
+    listed, _ = process.collected([buildtools.cuobjdump(tools.cuda), "--dump-resource-usage", library], log)
+    names = sorted({kernel.name for kernel in kernels.usage(listed)})
+    (folder / "kernels.txt").write_text("\n".join(names) + "\n")
+    for file in (build / "lib").glob("libcudafastfilters_kernel_log.so"):
+        shutil.copy2(str(file), str(folder / "lib" / file.name))
+
+
 def copy_bench(folder):
     """The bench beside its programs, with the commit that it will report."""
     perf = module.ROOT / "perf"
@@ -97,6 +109,7 @@ def run(arguments):
         with cache.making(folder) as temporary:
             (temporary / "lib").mkdir()
             copy_libraries(copy_programs(build, temporary), temporary / "lib")
+            copy_kernel_log(tools, build, temporary, log)
             relocate(temporary, log)
             copy_tests(temporary)
             copy_bench(temporary)

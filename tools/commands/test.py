@@ -1,26 +1,47 @@
 """./dev test"""
+import os
 import sys
 
-from tools import gtest, module, opencv, process, results, toolchain, ui
+from tools import gtest, module, one_definition, opencv, process, results, simd_levels, thread_sanitizer, toolchain, ui
 
 HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 CLI_TEST = module.ROOT / "samples" / "test_fastfilter.py"
 BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
+CPU_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_cpu.py"
+TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py")]
+SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
+# Every case costs ten times as much there.
+RANDOM_CASES_OF_SANITIZERS = 2000
 
 
 def add_arguments(parser):
     module.add_build_arguments(parser)
+    sanitizers = parser.add_mutually_exclusive_group()
+    sanitizers.add_argument("--sanitize", action="store_const", const="sanitize", dest="preset",
+                            help="the CPU engine under AddressSanitizer and UndefinedBehaviorSanitizer "
+                            "(in build/sanitize)")
+    sanitizers.add_argument("--thread-sanitizer", action="store_const", const="thread-sanitizer", dest="preset",
+                            help="the CPU engine's threads under ThreadSanitizer (in build/thread-sanitizer)")
     parser.add_argument("gtest_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the test program, after `--`: -- --gtest_filter=*Median*")
 
 
-def library_tests(folder, arguments):
+def library_tests(folder, arguments, env=None):
     program = module.program(folder, TEST_PROGRAM)
     if not program.exists():
         ui.note("skipped: {} is not built, because this OpenCV has no test framework".format(TEST_PROGRAM))
         return results.Counts(0, 0, 1)
-    return gtest.run(program, arguments, module.BUILD / (TEST_PROGRAM + ".log"))
+    return gtest.run(program, arguments, module.BUILD / (TEST_PROGRAM + ".log"), env)
+
+
+def cpu_checks(folder):
+    """What the whole run of the tests does not show of the CPU engine."""
+    counts = one_definition.run(folder, SOURCES)
+    program = module.program(folder, TEST_PROGRAM)
+    if program.exists():
+        counts += simd_levels.run(program, module.BUILD)
+    return counts
 
 
 def counted_tests(name, command, seconds):
@@ -51,16 +72,38 @@ def program_tests(folder):
 def bench_tests(folder):
     counts = counted_tests(BENCH_TEST.stem, [sys.executable, BENCH_TEST], 10)
     bench = module.program(folder, "cudafastfilters_bench")
-    if bench.exists():
+    programs = [bench.parent] if bench.exists() else []
+    counts += counted_tests(CPU_BENCH_TEST.stem, [sys.executable, CPU_BENCH_TEST] + programs, 20)
+    if programs:
         counts += counted_tests("bench_self_test", [bench, "--self-test"], 10)
     return counts
 
 
+def sanitized_tests(tools, preset, arguments):
+    folder = module.build(tools, [TEST_PROGRAM], preset=preset)
+    if preset == "thread-sanitizer" and module.program(folder, TEST_PROGRAM).exists():
+        return thread_sanitizer.run(module.program(folder, TEST_PROGRAM), arguments, module.BUILD)
+    cases = os.environ.get("CUDAFASTFILTERS_RANDOM_CPU_CASES", RANDOM_CASES_OF_SANITIZERS)
+    return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
+
+
+def all_tests(folder):
+    counts = library_tests(folder, [])
+    counts += cpu_checks(folder)
+    counts += program_tests(folder)
+    counts += bench_tests(folder)
+    for test in TOOLS_TESTS:
+        counts += counted_tests(test.stem, [sys.executable, test], 15)
+    return counts
+
+
 def run(arguments):
-    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda)
-    counts = library_tests(folder, arguments.gtest_arguments)
-    if not arguments.gtest_arguments:
-        counts += program_tests(folder)
-        counts += bench_tests(folder)
+    tools = toolchain.require()
+    if arguments.preset:
+        counts = sanitized_tests(tools, arguments.preset, arguments.gtest_arguments)
+    else:
+        folder = module.build(tools, without_cuda=arguments.without_cuda)
+        some = arguments.gtest_arguments
+        counts = library_tests(folder, some) if some else all_tests(folder)
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -85,15 +85,15 @@ region, as cv::medianBlur does.
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
 saturated. Masks of integers over one common divisor are exact. With other masks what is rounded may differ
 from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients
-(those of both vectors of a separable mask); for integer sources sums are kept in double where this could come to half
-a unit, so that the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has a bound of its
-own, and its own rule for NaN. Float pixels follow IEEE arithmetic, zero
-coefficients included: a NaN anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an
-integer destination. Float destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the
-real value, twice that for separable masks, n_row and n_column being the sides of the mask. On the GPU a large mask that
-is the sum of a few separable ones (a difference of Gaussians, a Gabor filter) is computed so where describeFilter() says
-"rank": the bound is that of separable masks there, |w| the sum over the terms of |column| * |row|, and an infinity in the
-window gives an infinity or NaN.
+(those of both vectors of a separable mask); for integer sources sums are kept in double where this could reach half
+a unit, so that the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has its own bound
+and its own rule for NaN. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN
+anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float
+destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the real value, twice that
+for separable masks, n_row and n_column being the sides of the mask. On the GPU a large mask that is the sum of
+a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum where describeFilter() says
+"rank": the bound is then that of separable masks, |w| the sum over the terms of |column| * |row|, and an infinity in
+the window gives an infinity or NaN.
 
 **NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
@@ -169,8 +169,10 @@ CV_EXPORTS_W Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputA
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
-@param rowKernel Coefficients applied along each row, a vector of one channel.
-@param columnKernel Coefficients applied along each column, a vector of one channel.
+@param rowKernel Coefficients applied along each row, a vector of one channel; empty leaves this direction alone, as a
+single coefficient of 1 does.
+@param columnKernel The same along each column. With both empty the filter converts to the destination's type and adds
+delta.
 @param anchor Position of the output pixel in the window; (-1, -1) is the centre.
 @param delta Added to the sum before rounding.
 @param rowBorderMode Pixel extrapolation to the left and the right.
@@ -325,10 +327,21 @@ CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputA
 /** @brief Says what a filter of this module will do, as text of one `name: value` a line.
 
 @param filter A filter made by one of the functions above.
-@return The filter, its types, window and borders, then for the GPU (`cuda:`) and the CPU (`cpu:`) engine
-the algorithm, its tile and packing, and why it was chosen. Throws for filters of other modules.
+@return The filter, its types, window and borders, then for the GPU (`cuda:`) every algorithm that may run, the first
+that takes the image first: of which images, method, tile, packing, operations a pixel of one channel and the pipe that
+does them, and why; then the CPU's (`cpu:`). Throws for filters of other modules.
  */
 CV_EXPORTS_W String describeFilter(const Ptr<Filter>& filter);
+
+/** @brief Says what a filter of this module would run on the GPU, and on this CPU, for an image of a given size.
+
+@param filter A filter made by one of the functions above.
+@param imageSize Size of the image in pixels, an image that is not a region, as cv::cuda::GpuMat allocates it.
+@param device Index of the GPU; -1 for the current one. Where there is none, an H200 is assumed.
+@return As for the overload without a size, but with the one algorithm that would run, and for each algorithm before it
+in the table the reason why it would not (`not <algorithm>: <reason>`).
+ */
+CV_EXPORTS_W String describeFilter(const Ptr<Filter>& filter, Size imageSize, int device = -1);
 
 //! @}
 

@@ -5,14 +5,15 @@
 #ifndef OPENCV_CUDAFASTFILTERS_PADDED_BAND_HPP
 #define OPENCV_CUDAFASTFILTERS_PADDED_BAND_HPP
 
-#include "../fast_filter.hpp"
+#include "api/fast_filter.hpp"
+#include "simd/linear_stripe.hpp"
 
 #include <functional>
 #include <vector>
 
-// The CPU engine works on bands of rows, each copied with the pixels around it, so that the filters know no
-// borders: row y of a band of outputs has its window in rows y .. y + window.height - 1 of the padded band,
-// column x in columns x .. x + window.width - 1.
+// The source of a filter with its border, so that the filters know none: row y of the outputs has its window in padded
+// rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read where they lie, or copied
+// where they touch the border; forEachBand() copies whole bands.
 
 namespace cv
 {
@@ -29,9 +30,19 @@ public:
     Mat band(const Range& outputRows) const;
     // `count` padded rows; the first is the upper row of the window of output row y.
     Mat rows(int y, int count) const;
+    // Columns of padded row y: where they lie in the image, or copied to `buffer`. Columns beyond the padded row, if any are asked
+    // for, are 0.
+    const uchar* row(int y, const Range& columns, uchar* buffer) const;
+
+    // The source row that padded row y is made from; null: it has the border value.
+    const uchar* sourceRow(int y) const;
+    // Of the padded columns of the range; `to` counts from its start.
+    std::vector<RowRun> runs(const Range& columns) const;
+    const uchar* border() const { return border_.data(); }
 
 private:
-    void copyRow(int y, uchar* padded) const;
+    void prefetch(const uchar* row, const Range& sourceColumns) const;
+    void copyRow(int y, const Range& columns, uchar* padded) const;
 
     const uchar* origin_;  // of the readable pixels
     size_t step_;
@@ -39,7 +50,7 @@ private:
     Point offset_;
     int type_, width_;
     Neighbourhood neighbourhood_;
-    std::vector<int> columns_;   // source column of each padded column, -1 for the border value
+    std::vector<RowRun> runs_;   // of all padded columns
     std::vector<uchar> border_;  // one pixel of the border value
 };
 

@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_CHUNK_ROWS_CUH
+#define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_ROWS_CUH
+
+#include "common/border.hpp"
+#include "box_chunk_arguments.cuh"
+
+// Reads chunks of rows for boxes: a thread has the columns threadIdx.x, threadIdx.x + threads, ... of a strip.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Shape, typename T>
+class BoxChunkReader
+{
+public:
+    using Sum = BoxSum<T>;
+    static constexpr int rows = Shape::rows, each = Shape::each, channels = Shape::channels;
+
+    // The strip of the outputs [element, element + outputs) of a row.
+    __device__ BoxChunkReader(const BoxChunkArguments<T>& arguments, int element, int outputs) : arguments_(arguments)
+    {
+        CFF_UNROLL
+        for (int e = 0; e < each; ++e)
+        {
+            const int x = static_cast<int>(threadIdx.x) + e * Shape::threads, channel = x % channels;
+            // No output needs elements far to the right.
+            const bool used = x < outputs + arguments.windowElements - channels;
+            const int pixel = used ? borderIndex(arguments.source.originX + (element + x) / channels,
+                                                 arguments.source.width, arguments.source.borderX)
+                                   : -1;
+            offset_[e] = pixel < 0 ? -1 : pixel * channels + channel;
+            border_[e] = used ? arguments.source.borderValue[channel] : Sum(0);
+        }
+        first_ = arguments.source.originX * channels + element;
+        inside_ = first_ >= 0 && first_ + Shape::threads * each <= arguments.source.width * channels;
+        first_ += static_cast<int>(threadIdx.x);
+    }
+
+    // The rows [y, y + count), zeros after them.
+    __device__ __forceinline__ void load(int y, int count, Sum (&value)[rows][each]) const
+    {
+        if (inside_ && count == rows && y >= 0 && y + rows <= arguments_.source.height)
+        {
+            const T* const packet = arguments_.source.row(y) + first_;
+            CFF_UNROLL
+            for (int e = 0; e < each; ++e)
+            {
+                const unsigned char* at = reinterpret_cast<const unsigned char*>(packet + e * Shape::threads);
+                CFF_UNROLL
+                for (int j = 0; j < rows; ++j, at += arguments_.source.step)
+                    value[j][e] = static_cast<Sum>(__ldg(reinterpret_cast<const T*>(at)));
+            }
+            return;
+        }
+        // One lane finds the place of a row for all.
+        const int lane = threadIdx.x % 32;
+        int at = y + lane;
+        if (at < 0 || at >= arguments_.source.height)
+            at = borderIndex(at, arguments_.source.height, arguments_.source.borderY);
+        at = lane < count ? at : -2;
+        CFF_UNROLL
+        for (int j = 0; j < rows; ++j)
+        {
+            const int row = __shfl_sync(0xffffffffu, at, j);
+            const T* const line = arguments_.source.row(row);
+            CFF_UNROLL
+            for (int e = 0; e < each; ++e)
+            {
+                value[j][e] = row == -2 ? Sum(0) : border_[e];
+                if ((row | offset_[e]) >= 0)
+                    value[j][e] = static_cast<Sum>(__ldg(line + offset_[e]));
+            }
+        }
+    }
+
+    const BoxChunkArguments<T>& arguments_;
+    int first_;
+    bool inside_;
+    int offset_[each];  // in a row; -1 for the border value
+    Sum border_[each];
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

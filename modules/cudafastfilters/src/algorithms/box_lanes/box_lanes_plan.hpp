@@ -1,0 +1,78 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_LANES_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_LANES_PLAN_HPP
+
+#include "common/host_device.hpp"
+
+// Means of squares of bytes, a warp a strip. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Squares, a warp a strip: see box_lanes_kernel.cuh.
+struct BoxLaneShape
+{
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor
+    int ahead;      // rows that are fetched before they are added
+    int waves;      // of strips
+};
+
+constexpr int boxLaneMinRows = 16;
+
+// Windows whose rows are read to registers at the start of a strip.
+constexpr int boxLaneMostInRegisters = 9;
+
+// Lanes of 16 elements that a window reaches over to either side.
+CFF_HOST_DEVICE constexpr int boxLaneReach(int elements)
+{
+    return (elements + 15) / 16;
+}
+
+// More rows ahead and fewer blocks were faster for wide windows, more blocks and a second wave of strips for narrow
+// ones; figures: perf/tuning/box_lanes.md.
+CFF_HOST_DEVICE constexpr BoxLaneShape boxLaneShape(int channels, int side)
+{
+    if (side <= 9 && channels == 1)
+        return {4, 6, 3, 2};
+    return side <= 31 ? BoxLaneShape{4, 3, 6, 1} : BoxLaneShape{2, 3, 8, 1};
+}
+
+// Rows of the window in shared memory.
+constexpr int boxLaneBytes(int channels, int side)
+{
+    constexpr int rowBytes = 32 * 16;
+    return boxLaneShape(channels, side).warps * side * rowBytes;
+}
+
+// The side of the kernel for a box whose anchor is at column `anchor`; 0: none. With several channels a window reaches
+// at most one lane.
+constexpr int boxLaneSide(int pixelBytes, int channels, int width, int height, int anchor)
+{
+    const bool centred = width == height && width % 2 == 1 && anchor == width / 2;
+    const int least = channels == 1 ? 3 : 5, most = channels == 1 ? 63 : (channels == 3 ? 11 : 9);
+    return pixelBytes == 1 && centred && width >= least && width <= most ? width : 0;
+}
+
+// Filling the margins is a second kernel: smaller images are left to strips and tensor cores; figures:
+// perf/tuning/box_lanes.md. Side 3 was compared at 16384 x 16384 alone.
+// Elements for each multiprocessor.
+constexpr int boxLaneMinElements(int side)
+{
+    if (side <= 5)
+        return side == 3 ? 508400 : 31775;
+    return side <= 13 ? 7943 : (side <= 23 ? 23000 : (side <= 33 ? 27000 : 15887));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "box_running_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template cudaError_t boxRunning<std::uint8_t>(const Box&, const SourceView<std::uint8_t>&,
+                                              const DestinationView<std::uint8_t>&, cudaStream_t);
+
+template cudaError_t boxRunning<std::uint16_t>(const Box&, const SourceView<std::uint16_t>&,
+                                               const DestinationView<std::uint16_t>&, cudaStream_t);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

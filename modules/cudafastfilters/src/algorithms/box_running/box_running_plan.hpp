@@ -1,0 +1,66 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_RUNNING_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_RUNNING_PLAN_HPP
+
+#include "common/host_device.hpp"
+
+// Boxes of integers by running sums. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// All the other boxes of integers without sign, in 32-bit sums: see box_running_kernel.cuh.
+struct BoxShape
+{
+    int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor
+    int rows;       // of a strip, about
+};
+
+constexpr BoxShape boxShape(int pixelBytes, int channels)
+{
+    return {channels == 3 ? 12 : 16 / pixelBytes, 4, 5, 256};
+}
+
+// Boxes of 16 bits that strips can do, too: the elements for each multiprocessor from which on running sums are faster;
+// 0: strips always are. Figures: perf/tuning/box_running.md.
+constexpr int boxBeforeStrips(int pixelBytes, int side)
+{
+    return pixelBytes != 2 || side < 11 ? 0 : (side < 13 ? 63550 : 31775);
+}
+
+// Elements for each multiprocessor below which boxes by chunks are faster, where they have a kernel; figures:
+// perf/tuning/small_images.md.
+constexpr int boxRunningMinElements(int height)
+{
+    return height < 7 ? 0 : 6500 * height - 40000;
+}
+
+// Lanes of a warp that have an output, the others bring the inputs beside them; the inputs begin up to a packet early.
+CFF_HOST_DEVICE constexpr int boxRunningLanes(int packet, int elements)
+{
+    return (32 * packet - elements - (packet - 1)) / packet;
+}
+
+// Whether half of a warp has outputs, and sums fit into 32 bits.
+constexpr bool boxFits(int pixelBytes, int channels, int width, int height)
+{
+    const int packet = boxShape(pixelBytes, channels).packet;
+    return width <= 16 * packet / channels &&
+           static_cast<long long>(width) * height <= (pixelBytes == 1 ? 1 << 24 : 1 << 16) &&
+           boxRunningLanes(packet, width * channels) >= 14;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

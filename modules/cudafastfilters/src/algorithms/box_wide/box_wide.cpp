@@ -1,0 +1,116 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "algorithms/tensor_separable/tensor_separable_coefficients.hpp"
+#include "box_wide.hpp"
+#include "boxes/box_scratch.hpp"
+#include "boxes/box_task.hpp"
+#include "dispatch/linear_algorithms.hpp"
+#include "strips/strip_fit.hpp"
+#include "strips/strip_preparation.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Whether packets begin at aligned addresses of the source: those of one channel may begin anywhere, those of several
+// begin with a pixel.
+bool isAligned(const DeviceSource& source, int channels)
+{
+    const int bytes = boxWideAlignment(channels), unit = channels == 3 ? bytes : channels;
+    return source.step % bytes == 0 && reinterpret_cast<std::uintptr_t>(source.data) % unit == 0;
+}
+
+class BoxWide : public LinearAlgorithm
+{
+public:
+    explicit BoxWide(const LinearTask& task)
+        : LinearAlgorithm(task),
+          divisor_(task.result.divisor),
+          hasTensors_(chooseTensorSeparable(task).hasShorter()),
+          hasChunks_(suitsBoxChunk(task))
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const int channels = images.destination.channels;
+        if (!isAligned(images.source, channels))
+            return Fit::no("the rows of the source do not begin alike");
+        const Fit strips = fitStrips(images);
+        if (!strips)
+            return strips;
+        const Size window = neighbourhood.window;
+        if (isBoxWideBeforeTensors(channels, window.width, window.height) &&
+            images.elements() >= static_cast<long long>(boxWideMinElements) * device.multiprocessors)
+            return Fit();
+        const long long leastBesideChunks = boxWideMinElementsBesideChunks(channels, window.height);
+        if (hasChunks_ && images.elements() < leastBesideChunks * device.multiprocessors)
+            return Fit::no("boxes by chunks are faster for so few elements");
+        return Fit::where(!hasTensors_ || !device.hasTensorCores(),
+                          "the tensor cores are faster for the window, or for so few elements");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const Box box = {neighbourhood.window.width, neighbourhood.window.height, divisor_, false};
+        launchWithScratch(images.destination.channels, stream, "launching box_wide",
+                          [&](auto channels, const BoxAllocator& allocate)
+                          {
+                              return boxWide<decltype(channels)::value>(box, sourceView<uchar>(images, neighbourhood),
+                                                                        destinationView<uchar>(images), allocate,
+                                                                        stream);
+                          });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const Size window = neighbourhood.window;
+        const int channels = CV_MAT_CN(srcType), warps = boxWideWarps(1, channels, window.width, window.height);
+        PlanRecord record;
+        record.method = "running sums of columns; the first window of a lane is the difference of two prefix sums, its "
+                        "neighbours differ by the columns that enter and leave them";
+        record.tile =
+            format("a packet of %d neighbouring elements a lane of %d warps side by side, which walk down a strip",
+                   channels == 3 ? 12 : 16, warps);
+        record.packing = "sums of columns in 16 bits, two a register, those of a row in shared memory";
+        record.images = "rows of the source that begin alike";
+        if (hasTensors_)
+            record.images = (isBoxWideBeforeTensors(channels, window.width, window.height)
+                                 ? format("of %d elements or more for each multiprocessor, or ", boxWideMinElements)
+                                 : String()) +
+                            "on devices without tensor cores, " + record.images;
+        record.why = "the coefficients are equal: the cost hardly depends on the window";
+        return record;
+    }
+
+private:
+    double divisor_;
+    bool hasTensors_, hasChunks_;
+};
+
+}  // namespace
+
+Preparation prepareBoxWide(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (boxWideWarpsOf(task) == 0)
+        return "it is not the mean of a rectangle of bytes to 257 rows";
+    if (separableStripSide(task) != 0)
+        return "strips are faster";
+    return std::make_unique<BoxWide>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "linear_direct_kernel.cuh"
+
+#include <cstdint>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CFF_INSTANTIATE_LINEAR_SOURCE(std::uint16_t, float);
+CFF_INSTANTIATE_LINEAR_SOURCE(std::uint16_t, double);
+CFF_INSTANTIATE_LINEAR(std::uint16_t, double, double);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,21 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "linear_direct_kernel.cuh"
+
+#include <cstdint>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Row sums kept in double, the source of a separable filter's column pass.
+CFF_INSTANTIATE_LINEAR_SOURCE(double, double);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,63 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "dispatch/rank_algorithms.hpp"
+#include "median_columns_filter.hpp"
+#include "median_columns_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class MedianColumns : public Algorithm
+{
+public:
+    explicit MedianColumns(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitElements(images); }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchRank(task_, images, "launching median_columns",
+                   [&](const auto& source, const auto& destination)
+                   { return medianColumnsFilter(source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "sorted columns in registers";
+        record.tile = format("%d outputs of a row a thread, which walks down a strip", 16 / task_.valueBytes());
+        record.packing =
+            task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
+        record.operations = medianColumnsOperations(task_.valueBytes());
+        record.pipe = "alu";
+        record.why = "a 3x3 median";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareMedianColumns(const RankTask& task)
+{
+    if (!task.isSquareMedian() || task.width() != 3)
+        return "it is not a 3x3 median";
+    return std::make_unique<MedianColumns>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,28 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
+
+#include "common/image_view.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The median of 3x3 windows. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t medianColumnsFilter(const SourceView<T>& source, const DestinationView<T>& destination,
+                                cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,38 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_SHAPE_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_SHAPE_HPP
+
+#include "common/host_device.hpp"
+
+// The aligned way of median tiles: see median_aligned_io.cuh.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What threads read by themselves, in a strip of one channel whose rows are aligned. A thread owns a tile of
+// neighbouring outputs in each row, the lanes of a key being two pixels apart, and loads the words that its windows
+// touch.
+template <int Window, int Lanes, int PixelBytes>
+struct AlignedShape
+{
+    static constexpr int loadBytes = PixelBytes == 4 ? 8 : 4;
+    static constexpr int perLoad = loadBytes / PixelBytes;  // pixels
+    static constexpr int tile = 2 * Lanes;                  // outputs of a thread and row
+    static constexpr int tileBytes = tile * PixelBytes;
+    static constexpr int before = (perLoad - Window / 2 % perLoad) % perLoad;  // pixels loaded before the windows
+    static constexpr int loads = (before + Window - 1 + tile + perLoad - 1) / perLoad;  // of a thread and row
+    static constexpr int after = loads * perLoad - before - (Window - 1 + tile);        // pixels loaded after them
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

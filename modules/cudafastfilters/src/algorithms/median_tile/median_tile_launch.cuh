@@ -1,0 +1,91 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_LAUNCH_CUH
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_LAUNCH_CUH
+
+#include "median_tile_filter.hpp"
+#include "median_tile_kernel.cuh"
+
+// From a window and a number of channels to the kernel made for them.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename T, int Channels, int Window = largestTileWindow>
+cudaError_t launchMedianTiles(int window, const RankArguments& arguments, cudaStream_t stream)
+{
+    if constexpr (Window == 3)
+        return cudaErrorInvalidValue;
+    else
+        return window == Window ? launchMedianTile<Window, Channels, T>(arguments, stream)
+                                : launchMedianTiles<T, Channels, Window - 2>(window, arguments, stream);
+}
+
+// Of 3 or 4 channels. T is a TilePixel; the arguments may say that the pixels have a sign.
+template <typename T>
+cudaError_t launchInterleavedTiles(int window, const RankArguments& arguments, cudaStream_t stream)
+{
+    return arguments.source.channels == 3 ? launchMedianTiles<T, 3>(window, arguments, stream)
+                                          : launchMedianTiles<T, 4>(window, arguments, stream);
+}
+
+template <typename T, int Channels>
+cudaError_t launchMedian(int window, const RankArguments& arguments, cudaStream_t stream)
+{
+    if constexpr (!hasMedianTiles(sizeof(T), std::is_signed<T>::value, Channels))
+        return cudaErrorInvalidValue;
+    else if constexpr (Channels == 1)
+        return launchMedianTiles<T, 1>(window, arguments, stream);
+    else
+        return launchInterleavedTiles<TilePixel<T>>(window, arguments, stream);
+}
+
+template <typename T>
+cudaError_t medianTileFilter(int window, const SourceView<T>& source, const DestinationView<T>& destination,
+                             cudaStream_t stream)
+{
+    const RankArguments arguments = rankArguments(source, destination);
+    switch (destination.channels)
+    {
+    case 1: return launchMedian<T, 1>(window, arguments, stream);
+    case 3: return launchMedian<T, 3>(window, arguments, stream);
+    case 4: return launchMedian<T, 4>(window, arguments, stream);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+template <typename T, int Channels, int Window = largestTileWindow>
+constexpr std::size_t sharedBytesOfTiles(int window)
+{
+    if constexpr (Window == 3)
+        return 0;
+    else if (window != Window)
+        return sharedBytesOfTiles<T, Channels, Window - 2>(window);
+    else
+        return TileLaunch<Window, Channels, TileFormat<T, Channels>, MedianTileTuning<sizeof(T), Window>>::sharedBytes;
+}
+
+template <typename T>
+std::size_t medianTileSharedBytes(int window, int channels)
+{
+    return channels == 1   ? sharedBytesOfTiles<T, 1>(window)
+           : channels == 3 ? sharedBytesOfTiles<TilePixel<T>, 3>(window)
+                           : sharedBytesOfTiles<TilePixel<T>, 4>(window);
+}
+
+// One instantiation; each median_tile.<type>.cu names its type.
+#define CFF_INSTANTIATE_MEDIAN_TILE(T)                                                                                 \
+    template std::size_t medianTileSharedBytes<T>(int, int);                                                           \
+    template cudaError_t medianTileFilter<T>(int, const SourceView<T>&, const DestinationView<T>&, cudaStream_t)
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "rank_bisection_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CFF_INSTANTIATE_BISECTION(std::uint8_t);
+CFF_INSTANTIATE_BISECTION(std::int8_t);
+CFF_INSTANTIATE_BISECTION(std::uint16_t);
+CFF_INSTANTIATE_BISECTION(std::int16_t);
+CFF_INSTANTIATE_BISECTION(float);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,55 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_BITMAP_RUN_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_BITMAP_RUN_HPP
+
+#include "device/device_memory.hpp"
+#include "rank_bitmap.hpp"
+#include "ranks/rank_window.hpp"
+
+#include <algorithm>
+#include <memory>
+
+// The sliding bitmap with its scratch memory.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channels)
+{
+    return {width, height, image.width, image.height, channels};
+}
+
+// Of windows and devices for which slidingBitmapFits(). `wildProbes`, if given, on the device: nothing is done unless
+// more than `mostWildProbes`.
+template <typename T>
+cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                          cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)
+{
+    const Size image(destination.width, destination.height);
+    RankBitmapArguments arguments = {
+        selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, destination.channels), deviceFacts()),
+        window.width,
+        window.height,
+        window.rank,
+        wildProbes,
+        mostWildProbes};
+    RankBitmapPlan& plan = arguments.plan;
+    if (wildProbes)  // most often they have nothing to do
+        plan.blocks = std::min(plan.blocks, deviceFacts().multiprocessors * slidingBitmapResident(plan.lanes));
+    const size_t bytes = rankBitmapScratchBytes(arguments);
+    const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
+    return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,251 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_COUNTS_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_COUNTS_PLAN_HPP
+
+#include "common/host_device.hpp"
+#include "device/device_facts.hpp"
+
+#include <cstddef>
+
+// Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image is cut into 32 strips, one for
+// each bit of a word: `across` side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int planeLevels = 15;  // thresholds that split a nibble; a warp counts one
+constexpr int planeGroups = 16;  // values of the high nibble
+constexpr int planeWarps = planeLevels + 1;
+constexpr int planeMinSideBits = 4, planeMaxSideBits = 8;
+
+// Words that a block counts at once: a row's pixels enter and leave, at the left and at the right of a window.
+constexpr int planeKinds = 4;
+
+struct RankCountsPlan
+{
+    int sideBits;    // the window's sides are below 1 << sideBits; 0 if the filter cannot be done this way
+    int laneWords;   // neighbouring words of a lane
+    int acrossBits;  // 1 << acrossBits strips side by side, the others below them
+    int stripWidth, stripHeight;
+    int tileRows;
+    int bandRows;  // outputs of one launch: what bounds the scratch
+    int blocks;    // of a launch at most: each counts one tile after another
+};
+
+// Below so many outputs, for each multiprocessor, there are too few tiles, and the sliding bitmap is faster; figures:
+// perf/tuning/rank_counts.md.
+constexpr long long planeMinPixels(int sideBits, int multiprocessors)
+{
+    constexpr int leastOfEach[] = {47662, 23831, 15887, 9929, 5957};
+    return 1ll * leastOfEach[sideBits - planeMinSideBits] * multiprocessors;
+}
+
+// Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
+constexpr double planePassOperations(int sideBits)
+{
+    return planeLevels * (6. * sideBits + 18) / 32;
+}
+
+// The same for the least that a filter does: the coarse pass, and a fine one of one group. Each further group that a
+// tile needs is one more.
+constexpr double planeOperations(int sideBits)
+{
+    return 2 * planePassOperations(sideBits);
+}
+
+// Pixels of a band at most, where narrow images count as if they were wider: the pixels around a strip are many then.
+// Scratch takes two to three bytes for each pixel of a large image.
+constexpr std::size_t planeBandPixels = std::size_t(1) << 28;
+constexpr int planeBandWidth = 1024;
+
+// Words of a lane. With more of them, less is handed from lane to lane, but their sums must fit into its registers.
+// With fewer, tiles of a small image are higher, where the rows before the first result cost most.
+constexpr int planeWidestLane(int sideBits)
+{
+    return sideBits <= 5 ? 8 : 4;
+}
+
+constexpr int planeNarrowestLane = 2;
+
+// A row of words in shared memory is stored as laneWords columns of this many words, so that there are no bank
+// conflicts, neither between lanes that hold neighbouring words nor between lanes that hold words laneWords apart.
+CFF_HOST_DEVICE constexpr int planeColumn(int laneWords)
+{
+    return 32 + (32 + laneWords - 1) / laneWords;
+}
+
+// Steps whose pixels are read ahead: short steps take less time than a read.
+CFF_HOST_DEVICE constexpr int planeStages(int laneWords)
+{
+    return laneWords <= 4 ? 2 : 1;
+}
+
+constexpr int planeHandedWords =
+    33;  // that the lanes of a level hand over, for each bit: 32 and that of the tile's edge
+
+// Shared memory of a block: the pixels and high nibbles that are being read, the levels of each kind and the results,
+// both twice, and what lanes hand over.
+constexpr std::size_t planeSharedBytes(int sideBits, int laneWords)
+{
+    const int levelWords = laneWords * planeColumn(laneWords);
+    return static_cast<std::size_t>(4) *
+           (planeStages(laneWords) * planeKinds * laneWords * 32 * 8 + 2 * 4 * 32 * laneWords +
+            planeLevels * (2 * (planeKinds + 1) * levelWords + (sideBits + 1) * planeHandedWords));
+}
+
+// Scratch of a plan, in words.
+struct RankCountsLayout
+{
+    int inWidth, inHeight;  // of a strip with the pixels around it
+    int inPitch, outPitch;  // words of one plane of a row
+    int columns, rows;      // tiles
+    int seedRows;           // rows of a tile with the pixels around it
+    std::size_t inOffset, outOffset, flagOffset, counterOffset, seedOffset, words;
+};
+
+constexpr int planeCounters = 2 + planeGroups;  // words of counterOffset
+
+CFF_HOST_DEVICE constexpr int roundUp(int a, int b)
+{
+    return (a + b - 1) / b * b;
+}
+
+// Where the planes of word x begin in a row. Of the pixels, in quads, first those of 32 words' high nibbles, then those
+// of their low ones.
+CFF_HOST_DEVICE constexpr int planeQuad(int x)
+{
+    return x / 32 * 64 + x % 32;
+}
+
+// Of the results, in words, 32 words of each plane in turn, from the lowest on.
+CFF_HOST_DEVICE constexpr int planeWord(int x)
+{
+    return x / 32 * 256 + x % 32;
+}
+
+// Words of a block's windows at the left edge of its tile, for every row and level: counts and differences.
+CFF_HOST_DEVICE constexpr std::size_t planeSeedWords(int sideBits, int seedRows)
+{
+    return static_cast<std::size_t>(seedRows) * planeLevels * (2 * sideBits + 1);
+}
+
+CFF_HOST_DEVICE constexpr RankCountsLayout planeLayout(const RankCountsPlan& plan, int windowWidth, int windowHeight)
+{
+    RankCountsLayout layout = {};
+    const int tileWords = 32 * plan.laneWords;
+    layout.inWidth = plan.stripWidth + windowWidth - 1;
+    layout.inHeight = plan.stripHeight + windowHeight - 1;
+    layout.inPitch = roundUp(layout.inWidth, 32);
+    layout.outPitch = roundUp(plan.stripWidth, 32);
+    layout.columns = (plan.stripWidth + tileWords - 1) / tileWords;
+    layout.rows = (plan.stripHeight + plan.tileRows - 1) / plan.tileRows;
+    layout.seedRows = plan.tileRows + windowHeight - 1;
+    // Blocks read some rows more than they need, above and below their tile, and some words to the right of it.
+    const int above = windowHeight + 32, below = 36 + (tileWords + windowWidth) / layout.inPitch + 1;
+    layout.inOffset = static_cast<std::size_t>(above) * 8 * layout.inPitch;
+    layout.outOffset = layout.inOffset + static_cast<std::size_t>(layout.inHeight + below) * 8 * layout.inPitch;
+    layout.flagOffset = layout.outOffset + static_cast<std::size_t>(plan.stripHeight) * 8 * layout.outPitch;
+    layout.counterOffset = layout.flagOffset + static_cast<std::size_t>(layout.columns) * layout.rows * 32;
+    layout.seedOffset = layout.counterOffset + planeCounters;
+    layout.words = layout.seedOffset + plan.blocks * planeSeedWords(plan.sideBits, layout.seedRows);
+    return layout;
+}
+
+// Whether sums of 2 * sideBits bits, biased so that their top bit says "more than rank", hold every count.
+constexpr bool planeSumsHold(int sideBits, int windowWidth, int windowHeight, int rank)
+{
+    const int side = windowWidth > windowHeight ? windowWidth : windowHeight, half = 1 << (2 * sideBits - 1);
+    return side < 1 << sideBits && rank < half && windowWidth * windowHeight - rank <= half;
+}
+
+// Parts into which a tile is split in a turn of the fine pass that few tiles need, so that no block is idle. A part
+// should have at least as many rows of results as rows before them.
+CFF_HOST_DEVICE constexpr int planeSplits(int tiles, int blocks, int tileRows, int windowHeight)
+{
+    const int most = 1 + tileRows / (windowHeight + 30), parts = tiles > 0 ? blocks / tiles : 0;
+    return tiles == 0 ? 0 : (parts < 1 ? 1 : (parts > most ? most : parts));
+}
+
+// Bits of the window's sides for which sums hold every count; 0 if there are none.
+constexpr int planeSideBits(int windowWidth, int windowHeight, int rank)
+{
+    for (int sideBits = planeMinSideBits; sideBits <= planeMaxSideBits; ++sideBits)
+        if (planeSumsHold(sideBits, windowWidth, windowHeight, rank))
+            return sideBits;
+    return 0;
+}
+
+// Time of one tile in clocks of a multiprocessor, fitted to the coarse pass (perf/tuning/rank_counts.md).
+constexpr double planeTileClocks(const RankCountsPlan& plan, int windowWidth, int windowHeight)
+{
+    const double rows = plan.tileRows + windowHeight - 1., step = 900 + plan.laneWords * (82. + 65 * plan.sideBits);
+    return (rows + 31) * step + rows * ((windowWidth + 31) / 32) * 60;
+}
+
+// How much longer the whole takes for strips side by side: many of them lie at the image's sides when they are packed,
+// or their rows far apart. From the figures in perf/tuning/rank_counts.md.
+constexpr double planeAcrossFactors[] = {1.05, 1.01, 1, 1, 1.01, 1.035};
+
+// The plan for an image of width x height outputs, or one of sideBits 0.
+constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight, int rank, int width, int height,
+                                              const DeviceFacts& device)
+{
+    constexpr int mostRounds = 16, maxRows = 1024;
+    RankCountsPlan best = {};
+    const std::size_t rowsOfBand = planeBandPixels / (width > planeBandWidth ? width : planeBandWidth) + 1;
+    const int bandRows = rowsOfBand < static_cast<std::size_t>(height) ? static_cast<int>(rowsOfBand) : height;
+    const int sideBits = planeSideBits(windowWidth, windowHeight, rank);
+    if (sideBits == 0)
+        return best;
+    double least = 0;
+    constexpr int maxAcrossBits = 5;
+    for (int trial = 0; planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1) >= planeNarrowestLane; ++trial)
+    {
+        const int laneWords = planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1);
+        RankCountsPlan plan = {sideBits, laneWords, trial % (maxAcrossBits + 1), 0, 0, 0, bandRows, 0};
+        if (planeSharedBytes(sideBits, plan.laneWords) > static_cast<std::size_t>(device.sharedBytesOfBlock))
+            continue;
+        const int across = 1 << plan.acrossBits, down = 32 / across;
+        plan.stripWidth = roundUp((width + across - 1) / across, 4);  // four pixels are read and written at once
+        plan.stripHeight = (bandRows + down - 1) / down;
+        plan.blocks = device.multiprocessors;
+        const int columns = (plan.stripWidth + 32 * plan.laneWords - 1) / (32 * plan.laneWords);
+        for (int rounds = 1; rounds <= mostRounds; ++rounds)
+        {
+            const int rows = plan.blocks * rounds / columns;  // of tiles
+            plan.tileRows = rows > 0 ? (plan.stripHeight + rows - 1) / rows : maxRows;
+            if (plan.tileRows > maxRows)
+                plan.tileRows = maxRows;
+            const double tiles =
+                static_cast<double>(columns) * ((plan.stripHeight + plan.tileRows - 1) / plan.tileRows);
+            const double filled = static_cast<double>(static_cast<int>((tiles + plan.blocks - 1) / plan.blocks));
+            const double time =
+                filled * planeTileClocks(plan, windowWidth, windowHeight) * planeAcrossFactors[plan.acrossBits];
+            if (best.sideBits == 0 || time < least)
+            {
+                best = plan;
+                least = time;
+            }
+        }
+    }
+    return best;
+}
+
+// Whether some shape of a block fits into its shared memory.
+constexpr bool planesFit(int sideBits, const DeviceFacts& device)
+{
+    return planeSharedBytes(sideBits, planeNarrowestLane) <= static_cast<std::size_t>(device.sharedBytesOfBlock);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,123 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "dispatch/rank_algorithms.hpp"
+#include "algorithms/rank_bitmap/rank_bitmap_run.hpp"
+#include "rank_sorted_window.hpp"
+#include "ranks/large_windows.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankSortedWindow : public Algorithm
+{
+public:
+    explicit RankSortedWindow(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
+            return Fit::no("a block of the device has too little shared memory");
+        const SortedWindowUse use = useFor(images, device);
+        if (use == SortedWindowUse::Never)
+            return Fit::no("the image has too few tiles to fill the device");
+        const DeviceDestination& destination = images.destination;
+        return Fit::where(
+            use == SortedWindowUse::Always ||
+                slidingBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
+                                  device),
+            "rank_bitmap, which takes over where results lie far apart, does not fit the device");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const SortedWindowUse use = useFor(images, deviceFacts());
+        launchRank(task_, images, "launching rank_sorted_window",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) > 1)
+                           return use == SortedWindowUse::Always
+                                      ? sortedWindowFilter<T>({task_.width(), task_.height(), task_.rank}, source,
+                                                              destination, stream)
+                                      : launchProbed<T>(source, destination, stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method =
+            "the pixels of a tile next to a sampled guess are sorted; masks say which of them lie in the window "
+            "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
+        record.tile = format("%d x %d outputs a block", maskTileSide, maskTileSide);
+        record.packing = "a bit for each sorted pixel, in shared memory";
+        record.images =
+            isProbed() ? format("%d pixels and more for each multiprocessor; the device itself takes rank_bitmap where "
+                                "results lie far apart",
+                                maskMinProbedPixels)
+                       : format("%d pixels and more for each multiprocessor", maskMinPixels);
+        record.why = "a large window of 16 or 32 bits: most outputs are near the guess";
+        return record;
+    }
+
+private:
+    SortedWindowUse useFor(const Images& images, const DeviceFacts& device) const
+    {
+        return sortedWindowUse(task_.width(), task_.height(), images.pixels(), device.multiprocessors);
+    }
+
+    bool isProbed() const
+    {
+        constexpr long long manyPixels = 1ll << 40;
+        return sortedWindowUse(task_.width(), task_.height(), manyPixels, 1) == SortedWindowUse::IfProbed;
+    }
+
+    // Both algorithms are launched, and the device chooses.
+    template <typename T>
+    cudaError_t launchProbed(const SourceView<T>& source, const DestinationView<T>& destination,
+                             cudaStream_t stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        SortedWindowArguments arguments = {window.width, window.height, window.rank};
+        const StreamScratch probes(sizeof(unsigned), stream);
+        unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());
+        cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wild, stream);
+        if (error == cudaSuccess)
+            error = runRankBitmap(window, source, destination, stream, wild, maskMostWildProbes);
+        arguments.wildProbes = wild;
+        return error == cudaSuccess ? sortedWindowFilter<T>(arguments, source, destination, stream) : error;
+    }
+
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankSortedWindow(const RankTask& task)
+{
+    constexpr long long manyPixels = 1ll << 40;
+    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
+        return "the window is small";
+    if (task.valueBytes() == 1)
+        return "the pixels are bytes";
+    if (sortedWindowUse(task.width(), task.height(), manyPixels, 1) == SortedWindowUse::Never)
+        return "a tile would sort too many pixels for the window, or the window has more than 255 a side";
+    return std::make_unique<RankSortedWindow>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,73 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_NEXT_CUH
+#define OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_NEXT_CUH
+
+#include "rank_sorted_window_tile.cuh"
+
+// Which keys are sorted next, where a tile's results lie farther from the guess than the pixels that can be sorted at
+// once. Used by rank_sorted_window.cuh.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A sorted sample of the apron. By all threads; the bins are used.
+template <typename T, int Side>
+__device__ __forceinline__ void sampleApron(const SortedWindowTile<T, Side>& tile)
+{
+    SortedWindowMemory& memory = tile.memory;
+    const int i = threadIdx.x, row = i / maskSampleSide, column = i % maskSampleSide;
+    unsigned mine = 0;
+    __syncthreads();
+    if (i < maskSortedSamples)
+    {
+        mine = tile.key((column * maskSampleSide + row) * tile.apronWidth() / maskSortedSamples,
+                        (row * maskSampleSide + column) * tile.apronHeight() / maskSortedSamples);
+        memory.bins[i] = mine;
+    }
+    __syncthreads();
+    if (i < maskSortedSamples)
+    {
+        int rank = 0;
+#pragma unroll 8
+        for (int other = 0; other < maskSortedSamples; ++other)
+            rank += memory.bins[other] < mine + (other < i);
+        memory.samples[rank] = mine;
+    }
+    __syncthreads();
+}
+
+// About as many pixels as have a place, above `from` or below it; `reach` keys where there are no samples. By all
+// threads.
+template <typename T, int Side>
+__device__ __forceinline__ KeyRange<T> nextRange(const SortedWindowTile<T, Side>& tile, typename KeyRange<T>::Key from,
+                                                 bool upwards, unsigned reach)
+{
+    using Range = KeyRange<T>;
+    const unsigned* const samples = tile.memory.samples;
+    const unsigned start = from;
+    const int before =
+        __syncthreads_count(threadIdx.x < maskSortedSamples && samples[threadIdx.x % maskSortedSamples] < start);
+    const int step = max(
+        static_cast<int>(maskNextShare * maskSortedSamples * tile.places / (tile.apronWidth() * tile.apronHeight())),
+        1);
+    if (upwards)
+    {
+        const unsigned end = samples[min(before + step, maskSortedSamples - 1)];
+        return Range::from(from, end > start ? max(end + 1 - start, maskLeastReach + 0u) : reach);
+    }
+    const unsigned end = samples[max(before - 1 - step, 0)];
+    return Range::upTo(from, end < start ? max(start - end, maskLeastReach + 0u) : reach);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

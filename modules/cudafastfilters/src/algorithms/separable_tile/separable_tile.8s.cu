@@ -1,0 +1,19 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "separable_tile_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CFF_INSTANTIATE_SEPARABLE_TILES(std::int8_t, std::int8_t, float);
+CFF_INSTANTIATE_SEPARABLE_TILES(std::int8_t, std::int8_t, double);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,113 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_PLAN_HPP
+
+#include "common/host_device.hpp"
+
+#include <cstddef>
+
+// Separable filters through shared memory. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Separable masks through shared memory. Coefficients are in uniform registers: in shared memory they were slower, as a
+// multiply-add that reads three registers of a thread waits for their banks in one of two cases. Figures:
+// perf/tuning/separable_tile.md.
+struct SeparableTileShape
+{
+    int width, rows;  // outputs across, and rows a step, of a block
+    int threads;
+};
+
+CFF_HOST_DEVICE constexpr SeparableTileShape separableTileShape()
+{
+    return {128, 32, 128};
+}
+
+// The longest row or column: its coefficients, and one more, are parameters of the kernel, which has 4 KiB for them.
+constexpr int separableTileMaxTaps(int sumBytes)
+{
+    return 1600 / sumBytes - 1;
+}
+
+// How a tile lies in shared memory: its channels in planes of their own.
+struct SeparableTileCut
+{
+    int planes;         // all channels side by side, or 1
+    int pixels;         // outputs across: planes * pixels elements
+    int inputs;         // pixels of a row that they need, a multiple of 8
+    int planeElements;  // from plane to plane
+    int ringRows;       // rows of a step and of the windows above, a multiple of 8
+    unsigned ringTurn;  // by how much the columns of the ring are turned, at most
+    int warpElements;   // from the rows that a warp reads to those of the next
+
+    CFF_HOST_DEVICE constexpr int rowElements() const { return planes * planeElements; }
+    CFF_HOST_DEVICE constexpr int runs() const
+    {
+        return planes * (pixels / 8);
+    }  // of 8 neighbouring outputs of a plane
+};
+
+// Up to this width all channels of an image of 16 or 32 bit share a tile: neighbouring elements are read and written
+// together. Beyond that a tile has too few pixels for their surroundings. Bytes are faster apart.
+constexpr int separableTileMostShared = 63;
+
+// Blocks that registers leave room for. Shared memory has room for 5 up to 17 rows, but the compiler does more with the
+// registers.
+constexpr int separableTileResident(int sumBytes)
+{
+    return sumBytes == 4 ? 4 : 2;
+}
+
+CFF_HOST_DEVICE constexpr int separableTileWarpRows()
+{
+    return separableTileShape().rows / (separableTileShape().threads / 32);
+}
+
+// `raw`: pixels are converted on their way.
+constexpr SeparableTileCut separableTileCut(int width, int height, int channels, int sourceBytes, bool raw)
+{
+    constexpr SeparableTileShape shape = separableTileShape();
+    SeparableTileCut cut = {};
+    cut.planes = sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
+    cut.pixels = shape.width / cut.planes / 8 * 8;
+    cut.inputs = cut.pixels + (width + 6) / 8 * 8;
+    // Neighbouring lanes read neighbouring planes: half the banks apart.
+    cut.planeElements = cut.planes == 1 ? cut.inputs : cut.inputs + (48 - cut.inputs % 32) % 32;
+    cut.ringRows = shape.rows + (height + 6) / 8 * 8;
+    cut.ringTurn = cut.ringRows >= 64 ? 7 : 3;
+    cut.warpElements = separableTileWarpRows() * cut.rowElements() + (raw ? cut.rowElements() / 2 + 8 : 0);
+    return cut;
+}
+
+// Blocks that share the steps of all columns of tiles evenly: as many as run at once, but none with fewer rows than the
+// window has, because each block filters that many rows again.
+constexpr long long separableTileBlocks(long long steps, long long workers, int windowHeight)
+{
+    const int least = (windowHeight + separableTileShape().rows - 1) / separableTileShape().rows;
+    const long long blocks = steps / least;
+    return blocks < 1 ? 1 : (blocks < workers ? blocks : workers);
+}
+
+// Bytes of shared memory that a block needs.
+constexpr std::size_t separableTileBytes(const SeparableTileCut& cut, int sumBytes)
+{
+    constexpr SeparableTileShape shape = separableTileShape();
+    return (static_cast<std::size_t>(shape.threads / 32) * cut.warpElements +
+            static_cast<std::size_t>(cut.ringRows) * shape.width) *
+           sumBytes;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,32 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "sparse_tile_kernel.cuh"
+
+#include <cstdint>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, std::uint8_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, std::int16_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(std::int8_t, std::int8_t);
+
+CFF_INSTANTIATE_SPARSE_TILES(std::uint16_t, std::uint16_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::uint16_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(std::int16_t, std::int16_t);
+CFF_INSTANTIATE_SPARSE_TILES(std::int16_t, float);
+
+CFF_INSTANTIATE_SPARSE_TILES(float, float);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,19 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "tensor_dense_launch.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template cudaError_t tensorDense<4>(const TensorDenseFilter&, const SourceView<std::uint8_t>&,
+                                    const DestinationView<std::uint8_t>&, cudaStream_t);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,142 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_PLAN_HPP
+
+#include "common/host_device.hpp"
+
+// How dense masks of 8-bit images run on the tensor cores. The numbers of tuning live here; figures:
+// perf/tuning/tensor_dense.md.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Products of 16 x 32 x 8 bytes. A tile has a window of `taps` pixels by `rows`; coefficients are integers of `parts`
+// bytes.
+struct TensorDenseForm
+{
+    int taps, rows, parts;
+    bool positive;      // no coefficient is negative: the highest byte has no sign, and two bytes have a bit more
+    bool wide = false;  // tiles of 4 x 4 outputs, of one channel, not of 2 x 4: see tensor_dense_layout.hpp
+};
+
+struct TensorDenseList
+{
+    int count;
+    TensorDenseForm form[15];
+};
+
+// For masks of 5, 7, 9, 9, 11, 11, 13, 15, 15, 21, 23, 23 and 31; the sums under way of 31 with three parts do not fit
+// into registers. A row of the window need not fill a product: columns that are left out, and two bytes instead of
+// three, save time. Wide tiles are faster where they fill twelve columns to the last one; 5 x 5, whose windows then
+// begin between words, gained nothing.
+constexpr TensorDenseList tensorDenseForms()
+{
+    return {15,
+            {{8, 8, 3, false},
+             {8, 10, 3, false},
+             {12, 12, 2, true},
+             {12, 12, 3, false},
+             {12, 14, 2, true},
+             {12, 14, 3, false},
+             {16, 16, 3, false},
+             {16, 18, 2, false},
+             {16, 18, 3, false},
+             {24, 24, 2, false},
+             {24, 26, 2, false},
+             {24, 26, 3, false},
+             {32, 34, 2, false},
+             {12, 12, 2, true, true},
+             {12, 12, 3, false, true}}};
+}
+
+// Outputs of a tile's row.
+CFF_HOST_DEVICE constexpr int tensorDenseTileWidth(TensorDenseForm form)
+{
+    return form.wide ? 4 : 2;
+}
+
+// Whether a mask of width x height fits into each of the tile's windows.
+constexpr bool tensorDenseHolds(TensorDenseForm form, int width, int height)
+{
+    return form.taps >= width + tensorDenseTileWidth(form) - 1 && form.rows >= height + 3;
+}
+
+// Products of bytes for each output. Either half of a wide tile has two rows of the window of which it multiplies four
+// columns, not twelve.
+constexpr int tensorDenseCost(TensorDenseForm form)
+{
+    return (form.taps * form.rows - (form.wide ? 2 * 8 : 0)) * form.parts;
+}
+
+// Whether sums begin with the bits of a float of 1.5 * 2^23, so that they need no conversion: those of each part of at
+// most 128 coefficients have less than 22 bits and a sign.
+CFF_HOST_DEVICE constexpr bool tensorDenseBiased(TensorDenseForm form)
+{
+    return (form.taps - 1) * (form.rows - 3) <= 128;
+}
+
+// Whether scales that are powers of two are folded into the sums' parts, which saves one operation of about eleven for
+// an output. It pays up to 9 x 9.
+CFF_HOST_DEVICE constexpr bool tensorDenseFolded(TensorDenseForm form)
+{
+    return tensorDenseBiased(form) && form.rows <= 12;
+}
+
+// Whether windows of one channel one or two bytes behind a multiple of four have a loop of their own, which saves two
+// operations a set of pixels. 7 x 7 and 23 x 23 lose by it.
+CFF_HOST_DEVICE constexpr bool tensorDenseNear(TensorDenseForm form, int channels)
+{
+    return channels == 1 && !form.wide && form.taps != 8 && form.taps != 24;
+}
+
+// From this side on the tensor cores win over the multiply-adds of the strips; figures: perf/tuning/tensor_dense.md.
+constexpr int tensorDenseMinSide(int channels)
+{
+    return channels == 1 ? 5 : 7;
+}
+
+struct TensorDenseShape
+{
+    int warps;      // of a block
+    int minBlocks;  // of a multiprocessor: bounds the registers
+    int rows;       // of a strip, about
+    int borderRows;
+};
+
+// Other numbers of blocks and strips of fewer rows were slower; figures: perf/tuning/tensor_dense.md.
+constexpr TensorDenseShape tensorDenseShape(TensorDenseForm form)
+{
+    const bool fewSums = form.parts == 2;
+    const int blocks = form.taps == 8    ? (form.rows == 8 ? 5 : 4)
+                       : form.taps == 12 ? (fewSums ? 4 : (form.rows == 12 ? 3 : 2))
+                       : form.taps == 16 ? (fewSums ? 3 : 2)
+                                         : 2;
+    return {4, blocks, form.taps >= 24 ? 1024 : 256, form.taps >= 24 ? 32 : 16};
+}
+
+// Most registers of a lane that keep the mask: reading it from shared memory is slower.
+constexpr int tensorDenseMaskRegisters = 80;
+
+// Elements for each multiprocessor below which strips are faster, for masks that they have; figures:
+// perf/tuning/small_images.md.
+constexpr int tensorDenseMinElements = 31775;
+
+// Steps of four rows in shared memory; all but two of them are on their way. Which number is faster depends on the form
+// (perf/tuning/tensor_dense.md).
+CFF_HOST_DEVICE constexpr int tensorDenseStages(int taps)
+{
+    return taps == 8 || taps == 24 ? 6 : 4;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,161 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "boxes/box_task.hpp"
+#include "dispatch/linear_algorithms.hpp"
+#include "strips/strip_fit.hpp"
+#include "tensor_separable.hpp"
+#include "tensor_separable_coefficients.hpp"
+#include "tensor_separable_long_plan.hpp"
+#include "tensor_separable_short_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// With a window that reaches equally far to either side.
+Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
+{
+    neighbourhood.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
+    neighbourhood.anchor = reach;
+    return neighbourhood;
+}
+
+const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
+
+using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
+                                 const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+
+// A kernel of one of the three families.
+class TensorSeparable : public LinearAlgorithm
+{
+public:
+    TensorSeparable(const LinearTask& task, Launcher launcher, int variant,
+                    const TensorSeparableCoefficients& coefficients, int minElements, const PlanRecord& record)
+        : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
+          launcher_(launcher),
+          variant_(variant),
+          split_(coefficients.split),
+          finish_(coefficients.finish),
+          fragments_(deviceConstant(coefficients.fragments)),
+          minElements_(minElements),
+          record_(record)
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (images.elements() < static_cast<long long>(minElements_) * device.multiprocessors)
+            return Fit::no("the image has too few elements");
+        return fitTensorStrips(images, device);
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const TensorSeparableFilter filter = {
+            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_};
+        checkCuda(launcher_(filter, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images), stream),
+                  "launching tensor_separable");
+    }
+
+    PlanRecord describe() const CV_OVERRIDE { return record_; }
+
+private:
+    Launcher launcher_;
+    int variant_;
+    bool split_;
+    StripFinish finish_;
+    std::unique_ptr<DeviceConstant> fragments_;
+    int minElements_;  // for each multiprocessor
+    PlanRecord record_;
+};
+
+PlanRecord describeTensor(const String& outputs, int across, int rows, double operations)
+{
+    PlanRecord record;
+    record.method = "products of banded matrices of fp16 on the tensor cores in one pass, " + outputs;
+    record.tile = format("%d neighbouring elements a warp, which walks down a strip of about %d rows", across, rows);
+    record.packing = "two pixels a register, as denormals of fp16";
+    record.operations = operations;
+    record.pipe = "tensor";
+    record.images = "on devices of compute capability 8.0 on";
+    record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
+    return record;
+}
+
+// Of windows of `blocks`.
+PlanRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
+{
+    const double products = (2 * blocks.x * (split ? 2 : 1) + 2 * blocks.y * (split ? 3 : 2)) / 256.0;
+    return describeTensor(
+        format("%d x %d blocks of 16 inputs, coefficients of %s", blocks.x, blocks.y, split ? "two parts" : "one part"),
+        16 * tiles, rows, products);
+}
+
+}  // namespace
+
+Preparation prepareTensorSeparableLong(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.longVariant < 0)
+        return noKernel;
+    if (suitsColumnSums(task))
+        return "sums of columns are faster";
+    const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[choice.longVariant];
+    const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
+    const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
+    const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
+    const int minElements = tensorSeparableLongMinElements(choice.longVariant, task.channels());
+    PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
+    record.packing += ", coefficients in shared memory";
+    if (minElements > 0)
+        record.images = format("of %d elements or more for each multiprocessor, ", minElements) + record.images;
+    return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
+                                             makeTensorSeparable(task, blocks, split), minElements, record);
+}
+
+Preparation prepareTensorSeparableShort(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.shortVariant < 0)
+        return noKernel;
+    const int groups = tensorSeparableShortVariants().groups[choice.shortVariant];
+    const PlanRecord record = describeTensor(
+        format("8 outputs by two parts of coefficients a product, %d inputs along the row and 16 along the "
+               "column",
+               8 * groups),
+        64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
+    return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
+                                             makeTensorSeparableShort(task, groups), 0, record);
+}
+
+Preparation prepareTensorSeparable(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.variant < 0)
+        return noKernel;
+    const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
+    const TensorSeparableShape shape = tensorSeparableShape(blocks);
+    return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant,
+                                             makeTensorSeparable(task, blocks, choice.split), 0,
+                                             describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,92 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_PLAN_HPP
+
+// How long separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Blocks of 16 inputs that a window of 16 outputs spans, along the rows in elements; images with fewer elements for
+// each multiprocessor have a faster kernel. By the number of products: 33 x 33, 49, of three channels 33, 65, of four
+// channels 33, 97, 129.
+//
+// Figures: perf/tuning/tensor_separable.md.
+struct TensorSeparableLongVariant
+{
+    int x, y;
+    int minElements;  // for each multiprocessor
+};
+
+struct TensorSeparableLongList
+{
+    int count;
+    TensorSeparableLongVariant kernels[7];
+};
+
+constexpr TensorSeparableLongList tensorSeparableLongVariants()
+{
+    return {7, {{3, 3, 127100}, {4, 4, 0}, {7, 3, 39718}, {5, 5, 0}, {9, 3, 39718}, {7, 7, 0}, {9, 9, 0}}};
+}
+
+// Whether there is a kernel for coefficients that need no second part, too: exact Gaussians and the like are seldom
+// longer than 33.
+constexpr bool hasOnePartTensorSeparableLong(int index)
+{
+    return index == 0;
+}
+
+// Kernels that one channel has at any size are measured for it alone; several channels are left to tiles below this.
+constexpr int tensorSeparableLongMinOfChannels = 39718;
+
+// Elements for each multiprocessor from which on an image is for the kernel.
+constexpr int tensorSeparableLongMinElements(int index, int channels)
+{
+    const int least = tensorSeparableLongVariants().kernels[index].minElements;
+    return channels == 1 || least > tensorSeparableLongMinOfChannels ? least : tensorSeparableLongMinOfChannels;
+}
+
+// Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
+constexpr int selectTensorSeparableLong(int elements, int rows)
+{
+    constexpr TensorSeparableLongList list = tensorSeparableLongVariants();
+    for (int i = 0; i < list.count; ++i)
+        if (8 * (list.kernels[i].x - 1) >= elements && 8 * (list.kernels[i].y - 1) >= rows)
+            return i;
+    return -1;
+}
+
+struct TensorSeparableLongShape
+{
+    int tiles;             // of 16 outputs, side by side, of a warp
+    int warps;             // of a block
+    int minBlocks;         // of a multiprocessor: bounds the registers
+    int rows, borderRows;  // of a strip, about
+    int stages;            // steps of rows in shared memory; all but two of them are on their way
+};
+
+// Coefficients in registers, and more tiles of a warp where windows are high, were slower; figures:
+// perf/tuning/tensor_separable.md.
+constexpr TensorSeparableLongShape tensorSeparableLongShape(int blocksX, int blocksY)
+{
+    if (blocksY > 5)
+        return {2, 4, 2, 1024, 64, 2};
+    if (blocksY > 3)
+        return {2, 4, 3, 1024, 64, 3};
+    if (blocksX > 5)
+        return {2, 4, 4, 512, 64, 2};
+    return {4, 4, 3, 512, 64, 4};
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,68 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_FAST_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_FAST_FILTER_HPP
+
+#include "common/neighbourhood.hpp"
+#include "cpu/cpu_algorithm.hpp"
+#include "dispatch/tables.hpp"
+
+#include "opencv2/cudafastfilters.hpp"
+
+// Every filter of this module: checks what it is given, finds the pixels that may be read, keeps source and destination
+// apart, and hands over to the table of algorithms of the image's side.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+class FastFilter : public Filter
+{
+public:
+    // `onDevice`: null where the module was built without CUDA.
+    FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
+
+    void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
+
+    // All that may run.
+    String describe() const;
+    // What would run for an image of that size, on a device of this machine; -1: on the current one.
+    String describe(Size imageSize, int device) const;
+
+private:
+    String describeHead() const;
+    String describeCpu() const;
+    String describeCpu(Size imageSize) const;
+
+    void checkSource(InputArray src, OutputArray dst) const;
+    void runHost(InputArray src, OutputArray dst) const;
+    void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
+
+    String name_;
+    int srcType_, dstType_;
+    Neighbourhood neighbourhood_;
+    std::shared_ptr<const Dispatch> onDevice_;
+    std::shared_ptr<const CpuDispatch> onCpu_;
+};
+
+// Checks of the factories. Each throws and names what was given and what is accepted.
+int checkedSourceType(const char* factory, int srcType);
+int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
+Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
+                                   const Scalar& borderValue);
+void checkOddWindow(const char* factory, Size window);
+void checkFinite(const char* factory, const char* what, double value);
+
+String typeName(int type);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

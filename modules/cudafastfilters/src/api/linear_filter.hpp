@@ -1,0 +1,38 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_LINEAR_FILTER_HPP
+
+#include "coefficients/coefficients.hpp"
+#include "fast_filter.hpp"
+
+// Factories of the linear filters, for those that differ only in how their coefficients are made.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct LinearTypes
+{
+    int src, dst;
+};
+
+LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
+
+Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
+                            const LinearCoefficients& mask, double delta);
+
+Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
+                                const LinearCoefficients& row, const LinearCoefficients& column, double delta,
+                                bool halfUp = false);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,85 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_COEFFICIENTS_HPP
+#define OPENCV_CUDAFASTFILTERS_COEFFICIENTS_HPP
+
+#include "opencv2/core.hpp"
+
+#include <vector>
+
+// What is known of a mask when a filter is created: whether it can be computed exactly, and in which type.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Coefficients values[i] / divisor. `exact` if all values are integers.
+struct LinearCoefficients
+{
+    Size size;
+    std::vector<double> values;  // row by row
+    double divisor = 1;
+    bool exact = false;
+
+    double sum() const;  // of the values, not divided
+    double absoluteSum() const;
+    double positiveSum() const { return (absoluteSum() + sum()) / 2; }
+    double negativeSum() const { return (absoluteSum() - sum()) / 2; }  // absolute value
+};
+
+// Greatest common divisor that is looked for; more for masks given in double, whose rounding is finer.
+constexpr int maxDivisorFloat = 4096;
+constexpr int maxDivisorDouble = 65536;
+
+// Checks that the mask has one channel and finite coefficients, and finds integers m and one divisor d with
+// coefficient = m / d to the precision of the mask's type, if there are any.
+LinearCoefficients analyseCoefficients(const char* factory, InputArray kernel);
+
+// From this many coefficients on, a mask of rank 1 is computed as a separable one: smaller ones are as fast dense, and
+// the contract's bound for them has no room for the rounding of the factors.
+constexpr int factoriseMinArea = 25;
+
+// Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly
+// so if it is exact. The factors share its divisor.
+bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column);
+
+// Sums of integers below this are exact in float.
+constexpr double exactFloat = 16777216.0;
+
+// How sums of pixels times coefficients are kept.
+struct SumPlan
+{
+    bool exact;      // integers that the type of the sum holds, all of them, exactly
+    bool useDouble;  // where float would not hold exact sums, or be off by more than half a unit
+    double bound;    // of the sums in absolute value; of integer images
+};
+
+// The range of the sums of a filter: of integers if `exact`, otherwise of coefficients.
+struct SumBounds
+{
+    bool exact;
+    double values;        // sum of the absolute values
+    double coefficients;  // the same, divided by their divisor
+    double delta;         // absolute value
+    double roundings;     // accumulation error in units of 2^-24 * coefficients * largest pixel
+};
+
+// Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
+double roundingsOf(Size window);
+
+// The same for a separable mask. Each term is rounded once, relative to the sum so far. For masks like the Gaussian
+// that is half of what a bound by the whole sum would be.
+double separableRoundings(const LinearCoefficients& row, const LinearCoefficients& column);
+
+SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

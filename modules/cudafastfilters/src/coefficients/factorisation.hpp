@@ -1,0 +1,94 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_FACTORISATION_HPP
+#define OPENCV_CUDAFASTFILTERS_FACTORISATION_HPP
+
+#include "coefficients.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+// Masks that are sums of a few separable ones: differences and Laplacians of Gaussians, Gabor and steerable filters
+// (Treitel and Shanks, "The design of multistage separable planar filters", 1971; found here by elimination).
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A mask as column * row, summed over the terms.
+struct LowRankCoefficients
+{
+    struct Term
+    {
+        std::vector<double> row, column;
+    };
+
+    Size size;
+    std::vector<Term> terms;  // none if the mask is no such sum
+
+    // Sums over the terms of |column| * |row|, row by row: what rounding errors are relative to.
+    std::vector<double> magnitudes() const
+    {
+        std::vector<double> result(size.area(), 0.0);
+        for (const Term& term : terms)
+            for (int y = 0; y < size.height; ++y)
+                for (int x = 0; x < size.width; ++x)
+                    result[y * size.width + x] += std::abs(term.column[y] * term.row[x]);
+        return result;
+    }
+};
+
+// Subtracts the row and the column through the largest coefficient from the rest, whose rank is one less then.
+inline LowRankCoefficients::Term takeTerm(std::vector<double>& rest, Size size)
+{
+    const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    const int pivot = static_cast<int>(std::max_element(rest.begin(), rest.end(), smaller) - rest.begin());
+    const int pivotX = pivot % size.width, pivotY = pivot / size.width;
+    LowRankCoefficients::Term term;
+    term.row.assign(rest.begin() + pivotY * size.width, rest.begin() + (pivotY + 1) * size.width);
+    for (int y = 0; y < size.height; ++y)
+        term.column.push_back(rest[y * size.width + pivotX] / term.row[pivotX]);
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            rest[y * size.width + x] -= term.column[y] * term.row[x];
+    return term;
+}
+
+// Finds at most `mostTerms` terms whose sum is the mask up to a few roundings of float, in each coefficient relative to
+// the terms' magnitudes there.
+//
+// Elimination instead of singular vectors: the rank that it finds is the same, it costs a sweep over the mask a term,
+// and its errors are relative to the coefficients of a row and a column, also far from the mask's largest ones.
+inline LowRankCoefficients findLowRank(const LinearCoefficients& mask, int mostTerms)
+{
+    LowRankCoefficients found;
+    found.size = mask.size;
+    std::vector<double> rest = mask.values;
+    for (double& coefficient : rest)
+        coefficient /= mask.divisor;
+    while (static_cast<int>(found.terms.size()) < mostTerms)
+    {
+        if (std::all_of(rest.begin(), rest.end(), [](double coefficient) { return coefficient == 0; }))
+            return found;
+        found.terms.push_back(takeTerm(rest, found.size));
+        const std::vector<double> magnitudes = found.magnitudes();
+        const auto isRounding = [](double coefficient, double magnitude)
+        { return std::abs(coefficient) <= 2 * FLT_EPSILON * magnitude; };
+        if (std::equal(rest.begin(), rest.end(), magnitudes.begin(), isRounding))
+            return found;
+    }
+    found.terms.clear();
+    return found;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

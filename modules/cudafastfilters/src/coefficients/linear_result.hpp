@@ -1,0 +1,57 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_RESULT_HPP
+#define OPENCV_CUDAFASTFILTERS_LINEAR_RESULT_HPP
+
+#include "coefficients.hpp"
+
+// From sums to results: what is known of them when a filter is created.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What a linear filter computes: (sum of pixels times coefficients + offset) / divisor.
+struct LinearResult
+{
+    SumPlan sums;
+    double offset, divisor;
+    // Rounds half up: the offset is half a unit of an exact sum, so that there are no ties. Kernels that keep exact
+    // sums in float have no room for that bit and round this way instead.
+    bool halfUp;
+    bool inRange;  // no image brings the result out of the destination type's range
+
+    // What is added to exact sums where the kernel rounds half up by itself.
+    double summand() const { return halfUp ? 0 : offset; }
+};
+
+// Whether a coefficient or an offset is far from both ends of float.
+bool isModerate(double value);
+
+// Whether no source image brings the sum of positive and negative coefficients, divided, out of the destination's
+// range, by less than rounding takes away.
+bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor);
+
+bool isPowerOfTwo(double value);
+
+// Whether exact sums are divided by an odd number that is so small that `roundings` of float, each relative to the
+// whole sum, cannot move the quotient to a tie. It is at least 1 / (2 * divisor) away from one.
+bool divisorIsOdd(const LinearResult& result, int roundings);
+
+// Whether exact sums stay so with the offset added.
+bool isExactOffset(const LinearResult& result);
+
+// Whether the result is sums times a constant, and rounding the product once rounds the result: a quotient by an odd
+// divisor needs no correction, and one by a power of two is not rounded at all.
+bool isProduct(const LinearResult& result);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

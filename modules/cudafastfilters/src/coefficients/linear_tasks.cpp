@@ -1,0 +1,106 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "linear_tasks.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Coefficients as sums have them.
+std::vector<double> summed(const LinearCoefficients& mask, const SumPlan& sums)
+{
+    std::vector<double> coefficients = mask.values;
+    if (!sums.exact)
+        for (double& c : coefficients)
+            c /= mask.divisor;
+    return coefficients;
+}
+
+}  // namespace
+
+LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& mask,
+                     double delta)
+{
+    LinearTask task = {};
+    task.srcType = srcType;
+    task.dstType = dstType;
+    task.neighbourhood = neighbourhood;
+    task.mask = mask;
+    task.delta = delta;
+    const SumBounds bounds = {mask.exact, mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
+                              roundingsOf(mask.size)};
+    LinearResult& result = task.result;
+    result.sums = planSums(task.srcDepth(), task.dstDepth(), bounds);
+    result.divisor = result.sums.exact ? mask.divisor : 1;
+    result.offset = delta * result.divisor;
+    result.inRange =
+        staysInRange(task.srcDepth(), task.dstDepth(), mask.positiveSum(), mask.negativeSum(), mask.divisor);
+    task.dense = summed(mask, result.sums);
+    return task;
+}
+
+LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& row,
+                         const LinearCoefficients& column, double delta, bool halfUp)
+{
+    LinearTask task = {};
+    task.srcType = srcType;
+    task.dstType = dstType;
+    task.neighbourhood = neighbourhood;
+    task.isSeparable = true;
+    task.delta = delta;
+    const double rowSum = row.absoluteSum() / row.divisor, columnSum = column.absoluteSum() / column.divisor;
+    const SumBounds bounds = {row.exact && column.exact, row.absoluteSum() * column.absoluteSum(),
+                              std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
+                              separableRoundings(row, column)};
+    LinearResult& result = task.result;
+    result.sums = planSums(task.srcDepth(), task.dstDepth(), bounds);
+    result.divisor = result.sums.exact ? row.divisor * column.divisor : 1;
+    result.halfUp = halfUp;
+    result.offset = halfUp ? 0.5 : delta * result.divisor;
+    result.inRange = staysInRange(task.srcDepth(), task.dstDepth(),
+                                  row.positiveSum() * column.positiveSum() + row.negativeSum() * column.negativeSum(),
+                                  row.positiveSum() * column.negativeSum() + row.negativeSum() * column.positiveSum(),
+                                  row.divisor * column.divisor);
+    task.row = summed(row, result.sums);
+    task.column = summed(column, result.sums);
+    return task;
+}
+
+LinearTask factorised(const LinearTask& task)
+{
+    LinearCoefficients row, column;
+    if (task.isSeparable || task.area() < factoriseMinArea || !factorise(task.mask, row, column))
+        return task;
+    return separableTask(task.srcType, task.dstType, task.neighbourhood, row, column, task.delta);
+}
+
+LinearCoefficients samplesCoefficients(const LargeGaussianCoefficients& mask)
+{
+    LinearCoefficients result;
+    result.size = Size(static_cast<int>(mask.taps.size()), 1);
+    result.values = mask.taps;
+    return result;
+}
+
+String describeStages(const LargeGaussianCoefficients& x, const LargeGaussianCoefficients& y)
+{
+    return format("smoothed by cubic splines and sampled every %d x %d pixels, %d x %d coefficients on the samples, "
+                  "interpolated by the same splines",
+                  x.step, y.step, 2 * x.reach + 1, 2 * y.reach + 1);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,33 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ROUNDINGS_HPP
+#define OPENCV_CUDAFASTFILTERS_ROUNDINGS_HPP
+
+#include "common/host_device.hpp"
+
+// How many roundings sums of floats pass through, which their bounds depend on.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Terms of a row that are summed before they join the sum of the window. Keeps the rounding error of long
+// rows at (row / chunk + chunk) instead of (row) units.
+constexpr int linearRowChunk = 32;
+
+// Roundings that a term of a float sum passes through at most.
+CFF_HOST_DEVICE constexpr int sumRoundings(int width, int height)
+{
+    return width + height + linearRowChunk;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Boxes of integers by running sums, which are exact in 16 or 32 bits.
+//
+// Cost: the same for every window. Limits: sums below 2^31; of floats, running sums would lose what is small beside a
+// number that has left the window.
+
+#include "precomp.hpp"
+
+#include "box_rows.hpp"
+#include "boxes/box_task.hpp"
+#include "cpu/linear_algorithms.hpp"
+#include "cpu/linear_stripes.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class BoxRows : public VectorAlgorithm
+{
+public:
+    explicit BoxRows(const LinearTask& task)
+        : task_(task),
+          sums_(task.srcDepth() == CV_8U && task.result.sums.bound <= 65535 ? StripeSums::Short : StripeSums::Int),
+          finish_(planFinish(task, sums_))
+    {
+        finish_.isUnsigned = sums_ == StripeSums::Short;
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        constexpr int bufferRows = 2;
+        const int bytes = sumBytes(sums_);
+        const int columns =
+            stripeColumns({bufferRows, bytes}, task_.neighbourhood, images.source.size(), task_.channels());
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
+        forEachStripe(
+            images, task_.neighbourhood, columns,
+            [&](const StripeSource& source, const StripeDestination& destination)
+            {
+                const int pitch = stripePitch(source.count + boxMargin, bytes);
+                StripeScratch scratch(static_cast<size_t>(bufferRows) * pitch * bytes);
+                filter({source, destination, finish_, sums_, task_.width(), task_.height(), scratch.data(), pitch});
+            });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = format("running sums of columns and of windows, exact in %s, %s", sumName(sums_),
+                             describeFinish(finish_).c_str());
+        plan.tile = "stripes of rows";
+        return plan;
+    }
+
+private:
+    LinearTask task_;
+    StripeSums sums_;
+    StripeFinish finish_;
+};
+
+}  // namespace
+
+CpuPreparation prepareBoxRows(const LinearTask& task)
+{
+    if (!isBox(task))
+        return "it is no box";
+    if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= 2147483000.0)
+        return "the sums are no integers of 32 bits";
+    constexpr int mostUnrolled = 5;
+    if (task.longestSide() <= mostUnrolled && task.srcDepth() == CV_8U)
+        return "so small a row and a column are faster one by one";
+    return std::make_unique<BoxRows>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

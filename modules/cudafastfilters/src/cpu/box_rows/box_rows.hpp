@@ -1,0 +1,38 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_ROWS_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_ROWS_HPP
+
+#include "cpu/simd/linear_stripe.hpp"
+#include "cpu/simd/simd_level.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct BoxStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
+    int width, height;
+    void* scratch;  // two rows of pitch elements, cleared
+    int pitch;      // source.count + stripeSlack or more
+};
+
+// Elements before the column sums that are 0.
+constexpr int boxMargin = 64;
+
+CFF_DECLARE_SIMD(void filterBoxStripe(const BoxStripe& stripe))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,61 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_HPP
+#define OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_HPP
+
+#include "cpu/simd/simd_level.hpp"
+
+// Ranks of windows of bytes that move down a strip of columns; column_counts.simd.hpp says how.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+const int countBins = 16, countLevels = 16;                // of a byte: the higher and the lower half
+const int countsOfColumn = (1 + countBins) * countLevels;  // the coarse counts, then those of each bin
+const int countPairs = countBins - 1;
+const int countPairLevels = 2 * countLevels;
+
+// The strip's columns, and what the windows of its last row left behind.
+struct ColumnCounts
+{
+    int columns;  // of the source: window.width - 1 more than of the outputs
+    int windowWidth, windowHeight, rank;
+    bool isShort, isWide;        // counts to 127; counts and sums of twice the bytes
+    unsigned char* counts;       // [columns + 1][countsOfColumn]
+    unsigned char* sums;         // [countPairs + 1][countPairLevels], of windows; the last are coarse
+    unsigned char* steps;        // [countLevels + 1][countLevels]
+    int pair;                    // the last window's
+    int sumsOf[countPairs + 1];  // the first column of the window that `sums` are of; negative: of none
+};
+
+// Sums of the narrow counts hold 16 bits, the counts of a column 8.
+inline bool countsAreWide(int windowWidth, int windowHeight)
+{
+    return windowHeight > 255 || static_cast<long long>(windowWidth) * windowHeight > 65535;
+}
+
+inline int bytesOfCount(bool isWide)
+{
+    return isWide ? 2 : 1;
+}
+
+// A row enters the windows, and one leaves them. selectRowAndRest: rest[x] values of the window that equal out[x] are
+// before the rank in order.
+CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
+                 void addRow(ColumnCounts& state, const unsigned char* row, int stride);
+                 void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
+                                int stride, unsigned char* out, int outStride);
+                 void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
+                                       unsigned char* out, int* rest))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

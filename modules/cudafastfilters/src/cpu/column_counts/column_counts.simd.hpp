@@ -1,0 +1,307 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/simd.hpp"
+
+#include "column_counts.hpp"
+#include "column_counts_sums.simd.hpp"
+
+// A byte is a bin of 16 (its higher half) and a level (its lower half). Each column of the window's height counts, for
+// each bin, the pixels at or below each level, and the pixels in lower bins ("coarse"): all are sums from the lowest on,
+// so that a pixel which enters is one row of a table of steps added, and finding a rank is comparing and counting.
+//
+//     column:   coarse[16] | bin 0[16] | bin 1[16] | ... | bin 15[16]
+//                             `----- a pair -----'
+//
+// Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that enters
+// is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it leaves the
+// pair, coarse sums say where it is, and the pair whose middle is nearest takes over. Sums are kept with the place that they
+// are of, and slide from there if that is less work than to make them anew.
+//
+// After Perreault and Hebert, "Median filtering in constant time", 2007, who keep plain histograms, and Huang, Yang and
+// Tang, 1979. Cost a pixel with AVX2: about 60 instructions for any window, and 2 to 4 for each of its columns whenever the
+// rank's value leaves the pair.
+// Limits: windows of at most 65535 rows and 2^31 - 1 pixels.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+namespace CFF_SIMD_NAMESPACE
+{
+
+// The row of the table that adds 1 from level `first` on.
+template <typename Count>
+static inline const Count* stepFrom(const Count* steps, int first)
+{
+    return steps + first * countLevels;
+}
+
+// A pixel enters each column and one leaves it. Of several columns at a time first the one, then the other: a processor
+// that runs a load ahead of a store, and then finds that both are of the same bin, starts again.
+template <typename W>
+static void changeColumns(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride)
+{
+    typedef typename W::Count Count;
+    const int group = 16;
+    const Count* steps = reinterpret_cast<const Count*>(state.steps);
+    Count* columns = reinterpret_cast<Count*>(state.counts);
+    for (int first = 0; first < state.columns; first += group)
+    {
+        const int count = state.columns - first < group ? state.columns - first : group;
+        Count* column = columns;
+        for (int i = 0; i < count; ++i, column += countsOfColumn)
+        {
+            const int in = entering[i * stride], out = leaving[i * stride];
+            W::change(column, stepFrom(steps, (in >> 4) + 1), stepFrom(steps, (out >> 4) + 1));
+            W::change(column + countLevels + (in & 0xf0), stepFrom(steps, in & 15));
+        }
+        column = columns;
+        for (int i = 0; i < count; ++i, column += countsOfColumn)
+        {
+            const int out = leaving[i * stride];
+            W::unchange(column + countLevels + (out & 0xf0), stepFrom(steps, out & 15));
+        }
+        columns = column;
+        entering += count * stride;
+        leaving += count * stride;
+    }
+}
+
+// Adds `width` rows of `levels` counts of neighbouring columns to the sums; counts that stay below 256 are added as bytes.
+template <typename W, int levels>
+static inline void addColumns(Sums<W, levels>& sums, const ushort* counts, int width, int)
+{
+    for (int i = 0; i < width; ++i, counts += countsOfColumn)
+        sums.add(counts);
+}
+
+template <typename W, int levels>
+static inline void addColumns(Sums<W, levels>& sums, const uchar* counts, int width, int height)
+{
+    const int group = 255 / height, vectors = levels / countLevels;
+    CV_DECL_ALIGNED(32) uchar bytes[levels];
+    int i = 0;
+    while (i < width)
+    {
+        const int end = i + group < width ? i + group : width;
+        v_uint8x16 total[vectors];
+        for (int j = 0; j < vectors; ++j)
+            total[j] = v_load(counts + j * countLevels);
+        counts += countsOfColumn;
+        for (++i; i < end; ++i, counts += countsOfColumn)
+            for (int j = 0; j < vectors; ++j)
+                total[j] = v_add_wrap(total[j], v_load(counts + j * countLevels));
+        for (int j = 0; j < vectors; ++j)
+            v_store(bytes + j * countLevels, total[j]);
+        sums.add(bytes);
+    }
+}
+
+// Whether sums that were saved of the window of column `from` slide to that of column x, or are made anew.
+static inline bool mayCatchUp(const ColumnCounts& state, int from, int x)
+{
+    return from >= 0 && 6 * (x - from) < state.windowWidth;
+}
+
+template <typename W>
+static inline const typename W::Count* columnOf(const ColumnCounts& state, int x)
+{
+    return reinterpret_cast<const typename W::Count*>(state.counts) + static_cast<size_t>(x) * countsOfColumn;
+}
+
+// Saved sums, of one pair or (countPairs) coarse.
+template <typename W>
+static inline typename W::Sum* savedSums(const ColumnCounts& state, int pair)
+{
+    return reinterpret_cast<typename W::Sum*>(state.sums) + pair * countPairLevels;
+}
+
+template <typename W>
+static void catchUpCoarse(ColumnCounts& state, int x)
+{
+    const int from = state.sumsOf[countPairs], width = state.windowWidth;
+    CoarseSums<W> sums;
+    if (mayCatchUp(state, from, x))
+    {
+        sums.load(savedSums<W>(state, countPairs));
+        for (int i = from; i < x; ++i)
+        {
+            sums.add(columnOf<W>(state, i + width));
+            sums.subtract(columnOf<W>(state, i));
+        }
+    }
+    else
+    {
+        sums.set(0);
+        addColumns(sums, columnOf<W>(state, x), width, state.windowHeight);
+    }
+    sums.store(savedSums<W>(state, countPairs));
+    state.sumsOf[countPairs] = x;
+}
+
+// The coarse sums must be those of column x.
+template <typename W>
+static void catchUpPair(ColumnCounts& state, int pair, int x)
+{
+    const int from = state.sumsOf[pair], width = state.windowWidth;
+    PairSums<W> sums;
+    if (mayCatchUp(state, from, x))
+    {
+        sums.load(savedSums<W>(state, pair));
+        for (int i = from; i < x; ++i)
+            sums.slide(columnOf<W>(state, i + width) + pair, columnOf<W>(state, i) + pair,
+                       countLevels - pair + pair * countLevels);
+    }
+    else
+    {
+        const typename W::Sum* below = savedSums<W>(state, countPairs) + pair;
+        sums.set(W::zero + below[0], W::zero + below[1]);
+        addColumns<W, countPairLevels>(sums, columnOf<W>(state, x) + countLevels + pair * countLevels, width,
+                                       state.windowHeight);
+    }
+    sums.store(savedSums<W>(state, pair));
+    state.sumsOf[pair] = x;
+}
+
+// The pair that the rank's value lies in: the present one, or that whose middle is nearest. Its sums are saved.
+template <typename W>
+static int findPair(ColumnCounts& state, int present, int x)
+{
+    catchUpCoarse<W>(state, x);
+    const typename W::Sum* below = savedSums<W>(state, countPairs);
+    const unsigned rank = state.rank;
+    int bin = 0;
+    while (bin + 1 < countBins && below[bin + 1] <= rank)
+        ++bin;
+    if (bin == present || bin == present + 1)
+        return present;
+    int pair = bin ? countPairs - 1 : 0;
+    if (bin > 0 && bin < countBins - 1)
+        pair = bin - (rank - below[bin] < (below[bin + 1] - below[bin]) / 2u ? 1 : 0);
+    catchUpPair<W>(state, pair, x);
+    return pair;
+}
+
+// How many values of the window are before the rank in order, of those that are in the bin and of level `level`.
+template <typename W>
+static inline int restOfRank(const ColumnCounts& state, const PairSums<W>& sums, int level, int x, int pair)
+{
+    typedef typename W::Sum Sum;
+    if (level > 0)
+    {
+        CV_DECL_ALIGNED(64) Sum below[countPairLevels];
+        sums.store(below);
+        return static_cast<Sum>(state.rank + W::zero - below[level - 1]);
+    }
+    int rest = state.rank;
+    for (int i = 0; i < state.windowWidth; ++i)
+        rest -= columnOf<W>(state, x + i)[pair];
+    return rest;
+}
+
+// withRest: also how many values of the window are before the rank in order, of those that equal the result.
+template <typename W, bool withRest>
+static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
+                        int outStride, int* rest)
+{
+    changeColumns<W>(state, entering, leaving, stride);
+    for (int i = 0; i <= countPairs; ++i)
+        state.sumsOf[i] = -1;
+    int pair = state.pair;
+    catchUpCoarse<W>(state, 0);
+    catchUpPair<W>(state, pair, 0);
+    PairSums<W> sums;
+    sums.load(savedSums<W>(state, pair));
+
+    const typename W::Vector limit = W::all(state.rank + W::zero);
+    const int outputs = state.columns - state.windowWidth + 1;
+    ptrdiff_t levelsOfPair = countLevels - pair + pair * countLevels;
+    const typename W::Count *last = columnOf<W>(state, 0) + pair, *next = columnOf<W>(state, state.windowWidth) + pair;
+    for (int x = 0; x < outputs; ++x)
+    {
+        int above = W::above(sums.v, limit);
+        if (above % countPairLevels == 0)
+        {
+            const int nextPair = findPair<W>(state, pair, x);
+            if (nextPair != pair)
+            {
+                sums.store(savedSums<W>(state, pair));
+                state.sumsOf[pair] = x;
+                last += nextPair - pair;
+                next += nextPair - pair;
+                pair = nextPair;
+                levelsOfPair = countLevels - pair + pair * countLevels;
+                sums.load(savedSums<W>(state, pair));
+                above = W::above(sums.v, limit);
+            }
+        }
+        *out = static_cast<uchar>(pair * countLevels + countPairLevels - above);
+        if (withRest)
+            rest[x] = restOfRank(state, sums, countPairLevels - above, x, pair);
+        sums.slide(next, last, levelsOfPair);
+        next += countsOfColumn;
+        last += countsOfColumn;
+        out += outStride;
+    }
+    state.pair = pair;
+}
+
+template <typename Count>
+static void clearCountsOf(ColumnCounts& state)
+{
+    Count* counts = reinterpret_cast<Count*>(state.counts);
+    for (size_t i = 0; i < static_cast<size_t>(state.columns + 1) * countsOfColumn; ++i)
+        counts[i] = 0;
+    for (int first = 0; first <= countLevels; ++first)
+        for (int level = 0; level < countLevels; ++level)
+            reinterpret_cast<Count*>(state.steps)[first * countLevels + level] = level >= first;
+    state.pair = countPairs / 2;
+}
+
+template <typename W>
+static void addRowOf(ColumnCounts& state, const uchar* row, int stride)
+{
+    typedef typename W::Count Count;
+    const Count* steps = reinterpret_cast<const Count*>(state.steps);
+    Count* column = reinterpret_cast<Count*>(state.counts);
+    for (int i = 0; i < state.columns; ++i, column += countsOfColumn, row += stride)
+    {
+        W::change(column, stepFrom(steps, (*row >> 4) + 1));
+        W::change(column + countLevels + (*row & 0xf0), stepFrom(steps, *row & 15));
+    }
+}
+
+void clearCounts(ColumnCounts& state)
+{
+    state.isWide ? clearCountsOf<ushort>(state) : clearCountsOf<uchar>(state);
+}
+
+void addRow(ColumnCounts& state, const unsigned char* row, int stride)
+{
+    state.isWide ? addRowOf<Wide>(state, row, stride) : addRowOf<Narrow>(state, row, stride);
+}
+
+void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving, int stride,
+               unsigned char* out, int outStride)
+{
+    (state.isWide    ? selectRowOf<Wide, false>
+     : state.isShort ? selectRowOf<Short, false>
+                     : selectRowOf<Narrow, false>)(state, entering, leaving, stride, out, outStride, nullptr);
+}
+
+void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
+                      unsigned char* out, int* rest)
+{
+    (state.isWide    ? selectRowOf<Wide, true>
+     : state.isShort ? selectRowOf<Short, true>
+                     : selectRowOf<Narrow, true>)(state, entering, leaving, 1, out, 1, rest);
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

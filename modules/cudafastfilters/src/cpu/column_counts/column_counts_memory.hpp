@@ -1,0 +1,53 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_MEMORY_HPP
+#define OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_MEMORY_HPP
+
+#include "column_counts.hpp"
+
+#include "opencv2/core/types.hpp"
+#include "opencv2/core/utility.hpp"
+
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The memory of the counts of a strip of `outputs` columns. clearCounts() comes first.
+class ColumnCountsMemory
+{
+public:
+    ColumnCountsMemory(int outputs, Size window, int rank)
+    {
+        state.columns = outputs + window.width - 1;
+        state.windowWidth = window.width;
+        state.windowHeight = window.height;
+        state.rank = rank;
+        state.isShort = window.height <= 127;
+        state.isWide = countsAreWide(window.width, window.height);
+        const size_t bytes = bytesOfCount(state.isWide), alignment = 64;
+        const size_t sums = 2 * bytes * (countPairs + 1) * countPairLevels;
+        const size_t steps = alignSize(bytes * (countLevels + 1) * countLevels, static_cast<int>(alignment));
+        memory_.resize(alignment + sums + steps + bytes * countsOfColumn * (state.columns + 1));
+        state.sums = alignPtr(memory_.data(), static_cast<int>(alignment));
+        state.steps = state.sums + sums;
+        state.counts = state.steps + steps;
+    }
+
+    ColumnCounts state;
+
+private:
+    std::vector<uchar> memory_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,76 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
+#define OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
+
+#include "dispatch/dispatch.hpp"
+#include "dispatch/linear_task.hpp"
+#include "dispatch/rank_task.hpp"
+#include "simd/simd_level.hpp"
+
+// The algorithms of the CPU engine, each in the folder of its name, and their tables.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The images of one call. `destination` has the size of `source`, and does not overlap what is read. Of the neighbours
+// of a region of interest those may be read that the filter's neighbourhood says.
+struct CpuImages
+{
+    Mat source, destination;
+};
+
+inline Size imageSize(const CpuImages& images)
+{
+    return images.source.size();
+}
+
+// What an algorithm may use.
+struct CpuFacts
+{
+    SimdLevel simd;
+};
+
+class CpuAlgorithm : public AlgorithmOn<CpuImages, CpuFacts>
+{
+public:
+    // On cv::parallel_for_'s threads.
+    virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
+};
+
+// One whose code is compiled for the levels of vector instructions.
+class VectorAlgorithm : public CpuAlgorithm
+{
+public:
+    Fit fit(const CpuImages&, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        return Fit::where(facts.simd != SimdLevel::None, "vector instructions are missing or switched off");
+    }
+};
+
+using CpuPreparation = PreparationOf<CpuAlgorithm>;
+
+class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>
+{
+public:
+    using DispatchOf::DispatchOf;
+
+    // Runs the first that fits.
+    void run(CpuImages& images) const;
+};
+
+std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,81 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_ROWS_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_ROWS_HPP
+
+#include "cpu/simd/linear_stripe.hpp"
+#include "cpu/simd/simd_level.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Rows of outputs that are summed together.
+constexpr int denseBlockRows = 2;
+
+struct DenseStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    StripeSums sums;           // Float or Double
+    const void* coefficients;  // of the type of the sums
+    int width, height;
+    void* scratch;  // denseScratchRows() rows of pitch elements, cleared
+    int pitch;
+    const void** ring;  // room for height + denseBlockRows pointers
+};
+
+constexpr int denseScratchRows(int height)
+{
+    return height + denseBlockRows - 1 + denseBlockRows;
+}
+
+CFF_DECLARE_SIMD(void filterDenseStripe(const DenseStripe& stripe))
+
+// Two coefficients, for neighbouring rows of the source, in the halves of an int: of the upper and of the lower row of
+// outputs.
+struct PairTerm
+{
+    int column;
+    int upper, lower;
+};
+
+struct PairStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    const PairTerm* terms;
+    const int* firstTerms;  // of each pair of rows, and the end
+    int pairs;              // of source rows that two rows of outputs depend on
+    int height;
+    int summand;         // of the sums
+    short* scratch;      // pairScratchRows() rows of pitch elements, cleared
+    int pitch;           // 2 * (source.count + stripeSlack) or more
+    const short** ring;  // room for `pairs` pointers
+};
+
+constexpr int pairsOf(int height)
+{
+    return (height + 2) / 2;
+}
+
+// Rows of pairs, one for two source rows, two for two rows of sums.
+constexpr int pairScratchRows(int height)
+{
+    return pairsOf(height) + 3;
+}
+
+CFF_DECLARE_SIMD(void filterPairStripe(const PairStripe& stripe))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,30 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_CPU_LINEAR_ALGORITHMS_HPP
+#define OPENCV_CUDAFASTFILTERS_CPU_LINEAR_ALGORITHMS_HPP
+
+#include "cpu_algorithm.hpp"
+
+// The CPU engine's algorithms of linear filters, each in the folder of its name.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CpuPreparation prepareBoxRows(const LinearTask& task);
+CpuPreparation prepareDenseRows(const LinearTask& task);
+CpuPreparation prepareSeparableRows(const LinearTask& task);
+CpuPreparation prepareDirectRows(const LinearTask& task);
+
+CpuPreparation prepareCpuLargeGaussianFilter(const LargeGaussianTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,266 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "linear_stripes.hpp"
+#include "padded_band.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Rows of a stripe: several stripes for each thread, but the rows above and below are a small part of them.
+int stripeRows(Size image, int windowHeight)
+{
+    const int threads = std::max(1, getNumThreads());
+    const int share = (image.height - 1) / threads + 1, wanted = (share - 1) / 4 + 1;
+    return std::min(image.height, std::max(16, std::min(share, std::max(wanted, 8 * (windowHeight - 1)))));
+}
+
+constexpr double intLimit = 2147483000.0;
+
+bool isFloatExactly(double value)
+{
+    return static_cast<float>(value) == value;
+}
+
+// Of exact sums. `sums` times a constant, or divided, in float where that changes nothing, otherwise in double.
+StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
+{
+    const LinearResult& result = task.result;
+    const bool isPower = isPowerOfTwo(result.divisor), isOdd = std::fmod(result.divisor, 2) == 1;
+    const double greatest = result.sums.bound + std::abs(result.offset);
+    const bool inFloat = isExactOffset(result);
+    if (task.dstDepth() == CV_32F)
+    {
+        if (inFloat && isFloatExactly(result.divisor))  // a quotient in double, rounded to float, is the same
+            return isPower ? StripeFinishKind::FloatProduct : StripeFinishKind::FloatQuotient;
+        return isPower ? StripeFinishKind::DoubleProduct : StripeFinishKind::DoubleQuotient;
+    }
+    const bool isInteger = result.offset == std::floor(result.offset);
+    if (isInteger && result.divisor == 1 && (sums == StripeSums::Short || sums == StripeSums::Int) &&
+        greatest < intLimit && (sums == StripeSums::Int || std::abs(result.offset) < 32768))
+        return StripeFinishKind::Integer;
+    if (inFloat && (isPower || divisorIsOdd(result, 3)))
+        return StripeFinishKind::FloatProduct;
+    // A quotient that is no tie is 1 / (2 * divisor) away from one or more, which 24 bits do not round away.
+    if (inFloat && greatest < exactFloat / 2 && isFloatExactly(result.divisor))
+        return StripeFinishKind::FloatQuotient;
+    if (isPower || (isOdd && isInteger && greatest < std::ldexp(1.0, 49)))
+        return StripeFinishKind::DoubleProduct;
+    return StripeFinishKind::DoubleQuotient;
+}
+
+// Means of CV_8U whose sums have no sign, by integers of 16 bits where the quotient is exact.
+void planShortFinish(const LinearTask& task, StripeFinish& finish)
+{
+    constexpr int mostShift = 15, most = 65535;
+    const LinearResult& result = task.result;
+    const auto isPositive = [](double c) { return c >= 0; };
+    if (task.srcDepth() != CV_8U || task.dstDepth() != CV_8U || !result.sums.exact || result.offset != 0 ||
+        result.divisor < 2 || result.divisor > most || !std::all_of(task.row.begin(), task.row.end(), isPositive) ||
+        !std::all_of(task.column.begin(), task.column.end(), isPositive))
+        return;
+    const int divisor = static_cast<int>(result.divisor), half = divisor / 2;
+    const double greatest = result.sums.bound + half;
+    if (divisor != result.divisor || greatest > most)
+        return;
+    if (isPowerOfTwo(divisor))
+    {
+        finish.kind = StripeFinishKind::ShortPower;
+        finish.shift = std::ilogb(result.divisor);
+        finish.half = half;
+        return;
+    }
+    if (divisor % 2 == 0)
+        return;
+    for (int shift = mostShift; shift >= 0; --shift)
+    {
+        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
+        const int64 power = int64(1) << (16 + shift), multiplier = (power - 1) / divisor + 1;
+        if (multiplier > most || greatest * static_cast<double>(multiplier * divisor - power) >= power)
+            continue;
+        finish.kind = StripeFinishKind::ShortQuotient;
+        finish.shift = shift;
+        finish.half = half;
+        finish.multiplier = static_cast<int>(multiplier);
+        return;
+    }
+}
+
+}  // namespace
+
+StripeFinish planFinish(const LinearTask& task, StripeSums sums)
+{
+    const LinearResult& result = task.result;
+    StripeFinish finish = {};
+    finish.depth = task.dstDepth();
+    finish.offset = result.offset;
+    finish.divisor = result.divisor;
+    finish.factor = 1 / result.divisor;
+    const double greatest = result.sums.bound + std::abs(result.offset);
+    finish.isBounded = task.srcDepth() != CV_32F && greatest < intLimit;
+    if (!result.sums.exact)
+    {
+        finish.kind = sums == StripeSums::Double ? StripeFinishKind::DoubleProduct : StripeFinishKind::FloatProduct;
+    }
+    else if (result.halfUp && sums != StripeSums::Double && isPowerOfTwo(result.divisor) && result.divisor > 1 &&
+             result.sums.bound + result.divisor < intLimit)
+    {
+        finish.kind = StripeFinishKind::HalfUp;
+        finish.shift = std::ilogb(result.divisor);
+        finish.half = 1 << (finish.shift - 1);
+    }
+    else if (result.halfUp)
+    {
+        finish.kind = isPowerOfTwo(result.divisor) ? StripeFinishKind::DoubleProduct : StripeFinishKind::DoubleQuotient;
+    }
+    else
+    {
+        finish.kind = exactFinish(task, sums);
+    }
+    if (sums == StripeSums::Short)
+        planShortFinish(task, finish);
+    if (finish.kind == StripeFinishKind::FloatProduct && finish.offset == 0 && finish.factor == 1)
+        finish.kind = StripeFinishKind::FloatPlain;
+    return finish;
+}
+
+int sumBytes(StripeSums sums)
+{
+    return sums == StripeSums::Short ? 2 : (sums == StripeSums::Double ? 8 : 4);
+}
+
+const char* sumName(StripeSums sums)
+{
+    switch (sums)
+    {
+    case StripeSums::Short: return "16-bit integers";
+    case StripeSums::Int: return "32-bit integers";
+    case StripeSums::Float: return "float";
+    default: return "double";
+    }
+}
+
+String describeFinish(const StripeFinish& finish)
+{
+    switch (finish.kind)
+    {
+    case StripeFinishKind::Integer: return "sums are results";
+    case StripeFinishKind::HalfUp: return "rounded by a shift";
+    case StripeFinishKind::ShortQuotient:
+    case StripeFinishKind::ShortPower: return "divided in 16-bit integers";
+    case StripeFinishKind::FloatPlain:
+    case StripeFinishKind::FloatProduct: return "rounded in float";
+    case StripeFinishKind::FloatQuotient: return "divided in float";
+    case StripeFinishKind::DoubleProduct: return "rounded in double";
+    default: return "divided in double";
+    }
+}
+
+bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
+{
+    const auto isPositive = [](const std::vector<double>& coefficients)
+    { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c >= 0; }); };
+    const SumPlan& sums = task.result.sums;
+    isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task.row) && isPositive(task.column);
+    return sums.exact && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
+}
+
+namespace
+{
+
+template <typename Sum>
+std::vector<uchar> packAs(const std::vector<double>& coefficients)
+{
+    std::vector<uchar> bytes(coefficients.size() * sizeof(Sum));
+    for (size_t i = 0; i < coefficients.size(); ++i)
+        reinterpret_cast<Sum*>(bytes.data())[i] = static_cast<Sum>(coefficients[i]);
+    return bytes;
+}
+
+}  // namespace
+
+std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums)
+{
+    switch (sums)
+    {
+    case StripeSums::Short:
+    {
+        // Modulo 2^16, as the sums are.
+        std::vector<double> wrapped;
+        for (double c : coefficients)
+            wrapped.push_back(std::fmod(c, 65536));
+        for (double& c : wrapped)
+            c -= c > 32767 ? 65536 : (c < -32768 ? -65536 : 0);
+        return packAs<short>(wrapped);
+    }
+    case StripeSums::Int: return packAs<int>(coefficients);
+    case StripeSums::Float: return packAs<float>(coefficients);
+    default: return packAs<double>(coefficients);
+    }
+}
+
+int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourhood, Size image, int channels)
+{
+    // Half of a second-level cache of 256 KiB, which every processor with vectors has.
+    constexpr int cacheBytes = 128 * 1024, leastElements = 256;
+    const int halo = neighbourhood.window.width - 1;
+    const int elements = std::max(leastElements, cacheBytes / (buffers.rows * buffers.elementBytes));
+    // Of large windows, which the cache does not hold, at most 32 MiB a thread.
+    constexpr int64 mostBytes = 32 << 20;
+    const int most =
+        static_cast<int>(std::min<int64>(INT_MAX, std::max<int64>(64, mostBytes / (static_cast<int64>(buffers.rows) *
+                                                                                   buffers.elementBytes * channels))));
+    const int columns = std::min(most, std::max(elements / channels, 4 * halo));
+    const int tiles = (image.width - 1) / columns + 1;
+    return (image.width - 1) / tiles + 1;
+}
+
+void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, int columns, const StripeBody& body)
+{
+    const Mat& src = images.source;
+    const Mat& dst = images.destination;
+    const Size window = neighbourhood.window;
+    const PaddedSource padded(src, neighbourhood);
+    const int rows = stripeRows(src.size(), window.height);
+    const int across = (src.cols - 1) / columns + 1, down = (src.rows - 1) / rows + 1;
+    const auto runStripe = [&](int index)
+    {
+        const Range x(index % across * columns, std::min(src.cols, (index % across + 1) * columns));
+        const Range y(index / across * rows, std::min(src.rows, (index / across + 1) * rows));
+        std::vector<const uchar*> sourceRows(y.size() + window.height - 1);
+        for (size_t i = 0; i < sourceRows.size(); ++i)
+            sourceRows[i] = padded.sourceRow(y.start + static_cast<int>(i));
+        const Range paddedColumns(x.start, x.end + window.width - 1);
+        const std::vector<RowRun> runs = padded.runs(paddedColumns);
+        const int channels = src.channels();
+        const StripeSource source = {sourceRows.data(), runs.data(), static_cast<int>(runs.size()),  padded.border(),
+                                     src.depth(),       channels,    paddedColumns.size() * channels};
+        const StripeDestination destination = {const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize(),
+                                               dst.step, y.size(), x.size() * channels};
+        body(source, destination);
+    };
+    parallel_for_(Range(0, across * down),
+                  [&](const Range& range)
+                  {
+                      for (int i = range.start; i < range.end; ++i)
+                          runStripe(i);
+                  });
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ROWS_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_ROWS_HPP
+
+#include "cpu/simd/simd_level.hpp"
+
+// What median_rows.cpp asks of the vector code.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, as keys, from
+// the first column of the first window on.
+struct MedianRows
+{
+    const void* rows[4];
+    void* out[2];
+    int count, channels;  // elements are `channels` away from their neighbours to the left and right
+    int valueBytes;
+    bool isSigned;
+};
+
+CFF_DECLARE_SIMD(void filterRows(const MedianRows& task))
+
+// Makes keys of `count` pixels in place, and of what follows to a whole vector.
+CFF_DECLARE_SIMD(void makeKeys(void* pixels, int count, int valueBytes, bool isSigned))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

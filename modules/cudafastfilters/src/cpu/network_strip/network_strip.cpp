@@ -1,0 +1,182 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "network_strip.hpp"
+
+#include "algorithms/median_tile/median_tile_plan.hpp"
+#include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
+#include "cpu/rank_algorithms.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+// Medians of squares to 15x15 and ranks of 3, 5 or 7 by 3, 5 or 7 by the device's networks, with a vector for a key.
+//
+// The lanes of a vector are strips of two columns side by side, so a vector of keys is every other pixel of a row. An
+// image is cut into tiles; the rows of a tile are split into planes of even and of odd pixels once (SplitRows), with the
+// pixels around them, so that strips know neither borders nor channels nor types. Then the tile's strips walk down.
+// Minima and maxima a pixel: see median_tile.hpp and rank_strip.hpp.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+bool hasMedianNetwork(const RankTask& task)
+{
+    return task.isSquareMedian() && task.width() % 2 == 1 && task.width() >= 5 && task.width() <= 15;
+}
+
+bool isOddTo7(int side)
+{
+    return side == 3 || side == 5 || side == 7;
+}
+
+// Of a tile: planes of about 256 KiB, which stay in the second cache while the strips walk.
+constexpr int tileBytes = 512, mostRows = 512, fewestRows = 64;
+
+// Filters tiles, one after the other, on one thread.
+class TileFilter
+{
+public:
+    TileFilter(const RankTask& task, SimdLevel level, int stripPixels, int tilePixels, const PaddedSource& source,
+               Mat& destination)
+        : task_(task),
+          level_(level),
+          stripPixels_(stripPixels),
+          source_(source),
+          destination_(destination),
+          pixels_(static_cast<int>(alignSize(tilePixels + task.width(), stripPixels))),
+          rows_(std::min(mostRows, destination.rows)),
+          outputBytes_(tilePixels * task.valueBytes())
+    {
+        const size_t plane = static_cast<size_t>(pixels_) * task.valueBytes();
+        split_ = {nullptr, plane * task.channels(), plane, plane / 2};
+        pixelsOfRow_.allocate(pixels_ * task.pixelBytes());
+        planes_.allocate(split_.row * (rows_ + task.height() - 1));
+        outputs_.allocate(outputBytes_ * rows_ * task.channels());
+        split_.keys = planes_.data();
+    }
+
+    void operator()(const Rect& part)
+    {
+        const auto splitRow = CFF_SIMD_FUNCTION(level_, splitRow);
+        for (int y = 0; y < part.height + task_.height() - 1; ++y)
+            splitRow(source_.row(part.y + y, Range(part.x, part.x + pixels_), pixelsOfRow_.data()), pixels_,
+                     task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
+        for (int x = 0; x < part.width; x += stripPixels_)
+            for (int c = 0; c < task_.channels(); ++c)
+                filterStrip(part, x, c);
+        if (task_.channels() > 1)
+            joinChannels(part);
+    }
+
+private:
+    // Strips that end within the tile write to the image, where it has one channel.
+    void filterStrip(const Rect& part, int x, int channel)
+    {
+        const int bytes = task_.valueBytes(), width = std::min(stripPixels_, part.width - x);
+        const bool direct = task_.channels() == 1 && width == stripPixels_;
+        uchar* const output = outputs_.data() + outputBytes_ * rows_ * channel + x * bytes;
+        uchar* const image = destination_.ptr(part.y) + part.x * destination_.elemSize() + x * bytes;
+        const NetworkStrip strip = {split_.keys + split_.channel * channel + x / 2 * bytes,
+                                    split_.row,
+                                    split_.odd,
+                                    direct ? image : output,
+                                    direct ? destination_.step : outputBytes_,
+                                    task_.width(),
+                                    task_.height(),
+                                    task_.rank,
+                                    hasMedianNetwork(task_),
+                                    part.height,
+                                    task_.isSigned()};
+        const auto filter = bytes == 1   ? CFF_SIMD_FUNCTION(level_, filterStrip8)
+                            : bytes == 2 ? CFF_SIMD_FUNCTION(level_, filterStrip16)
+                                         : CFF_SIMD_FUNCTION(level_, filterStrip32);
+        filter(strip);
+        if (task_.channels() == 1 && !direct)
+            for (int y = 0; y < part.height; ++y)
+                std::memcpy(image + destination_.step * y, output + outputBytes_ * y, width * bytes);
+    }
+
+    void joinChannels(const Rect& part)
+    {
+        const auto joinRow = CFF_SIMD_FUNCTION(level_, joinRow);
+        for (int y = 0; y < part.height; ++y)
+        {
+            joinRow(outputs_.data() + outputBytes_ * y, outputBytes_ * rows_, part.width, task_.valueBytes(),
+                    task_.channels(), pixelsOfRow_.data());
+            std::memcpy(destination_.ptr(part.y + y) + part.x * destination_.elemSize(), pixelsOfRow_.data(),
+                        part.width * destination_.elemSize());
+        }
+    }
+
+    const RankTask& task_;
+    const SimdLevel level_;
+    const int stripPixels_;
+    const PaddedSource& source_;
+    Mat& destination_;
+    const int pixels_;          // of a split row, in whole vectors of pairs
+    const int rows_;            // of a tile of outputs, at most
+    const size_t outputBytes_;  // of a row of outputs of one channel
+    SplitRows split_;
+    AutoBuffer<uchar, 1> pixelsOfRow_, planes_, outputs_;
+};
+
+class NetworkStrips : public VectorAlgorithm
+{
+public:
+    explicit NetworkStrips(const RankTask& task) : task_(task) {}
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const int stripPixels = 2 * simdBytes(facts.simd) / task_.valueBytes();
+        const int tilePixels =
+            std::min(tileBytes / task_.valueBytes(), static_cast<int>(alignSize(images.source.cols, stripPixels)));
+        const PaddedSource source(images.source, task_.neighbourhood);
+        parallelTiles(images.source.size(), Size(tilePixels, mostRows), fewestRows,
+                      [&]
+                      { return TileFilter(task_, facts.simd, stripPixels, tilePixels, source, images.destination); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged to the median"
+                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged to the rank";
+        plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows);
+        plan.packing = "a strip a lane; even and odd pixels apart";
+        if (hasMedianNetwork(task_))
+        {
+            const MedianTileWork work = medianTileWork(task_.width());
+            plan.operations = 2 * work.exchanges + work.singles;
+            plan.pipe = "alu";
+        }
+        return plan;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+CpuPreparation prepareNetworkStrip(const RankTask& task)
+{
+    if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
+        return "there are networks for medians of squares of 5 to 15 a side, and for ranks of 3, 5 or 7 by 3, 5 or 7";
+    return std::make_unique<NetworkStrips>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

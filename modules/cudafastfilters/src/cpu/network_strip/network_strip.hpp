@@ -1,0 +1,60 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_NETWORK_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_NETWORK_STRIP_HPP
+
+#include "cpu/simd/simd_level.hpp"
+
+// What network_strip.cpp asks of the vector code.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Keys of a tile and the pixels around it, as two planes a channel: one of the even and one of the odd pixels of each
+// row, so that a vector loaded at i / 2 of the plane i % 2 has the pixels that lie i to the right of every other pixel.
+//
+//     pixels      0 1 2 3 4 5 6 7 ...
+//     even plane  0 2 4 6 ...             lane j of a vector at 1: pixel 2 j + 2
+//     odd plane   1 3 5 7 ...
+struct SplitRows
+{
+    unsigned char* keys;
+    std::size_t row, channel, odd;  // bytes from row to row, from channel to channel, from even to odd plane
+};
+
+// Splits `count` pixels of `channels` channels of `valueBytes` bytes, whole vectors of pairs, to row `row`.
+CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int channels,
+                               const SplitRows& rows, int row))
+
+// A strip of 2 * simdBytes / valueBytes columns of outputs.
+struct NetworkStrip
+{
+    const unsigned char* keys;  // of the even plane and the first row, at the strip's first column
+    std::size_t row, odd;
+    unsigned char* out;  // pixels
+    std::size_t outStep;
+    int width, height, rank;  // of the window
+    bool median;              // of a square of 5 to 15 a side; otherwise a rank of 3, 5 or 7 by 3, 5 or 7
+    int rows;                 // of outputs
+    bool isSigned;
+};
+
+CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
+CFF_DECLARE_SIMD(void filterStrip16(const NetworkStrip& strip))
+CFF_DECLARE_SIMD(void filterStrip32(const NetworkStrip& strip))
+
+// Joins a row of each channel, `channelStep` bytes apart, to `count` pixels, rounded up to whole vectors.
+CFF_DECLARE_SIMD(void joinRow(const unsigned char* channels, std::size_t channelStep, int count, int valueBytes,
+                              int channelCount, void* pixels))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,30 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_CPU_RANK_ALGORITHMS_HPP
+#define OPENCV_CUDAFASTFILTERS_CPU_RANK_ALGORITHMS_HPP
+
+#include "cpu_algorithm.hpp"
+
+// The CPU engine's algorithms of median and rank filters, each in the folder of its name.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+CpuPreparation prepareMedianRows(const RankTask& task);
+CpuPreparation prepareMorphology(const RankTask& task);
+CpuPreparation prepareNetworkStrip(const RankTask& task);
+CpuPreparation prepareColumnCounts(const RankTask& task);
+CpuPreparation prepareTileRanks(const RankTask& task);
+CpuPreparation prepareSlidingHistogram(const RankTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

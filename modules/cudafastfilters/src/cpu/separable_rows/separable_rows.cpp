@@ -1,0 +1,84 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// A row's sums, then a column's, in one pass over the image: Short, Float or Double sums, as the bounds allow.
+//
+// Cost: width + height multiplications and additions a pixel, of as many pixels at once as a vector has sums.
+
+#include "precomp.hpp"
+
+#include "cpu/linear_algorithms.hpp"
+#include "cpu/linear_stripes.hpp"
+#include "separable_rows.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class SeparableRows : public VectorAlgorithm
+{
+public:
+    explicit SeparableRows(const LinearTask& task) : task_(task)
+    {
+        bool isUnsigned = false;
+        sums_ = suitsShortSums(task, isUnsigned)
+                    ? StripeSums::Short
+                    : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float);
+        finish_ = planFinish(task, sums_);
+        finish_.isUnsigned = isUnsigned;
+        row_ = packCoefficients(task.row, sums_);
+        column_ = packCoefficients(task.column, sums_);
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const StripeBuffers buffers = {separableScratchRows(task_.height()), sumBytes(sums_)};
+        const int columns = stripeColumns(buffers, task_.neighbourhood, images.source.size(), task_.channels());
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
+        forEachStripe(images, task_.neighbourhood, columns,
+                      [&](const StripeSource& source, const StripeDestination& destination)
+                      {
+                          const int pitch = stripePitch(source.count, buffers.elementBytes);
+                          StripeScratch scratch(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes);
+                          std::vector<const void*> ring(task_.height() + separableBlockRows);
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), task_.width(),
+                                  task_.height(), scratch.data(), pitch, ring.data()});
+                      });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
+                             sumName(sums_), describeFinish(finish_).c_str());
+        plan.tile = "stripes of rows, two rows of outputs at once";
+        plan.packing = "a ring of row sums";
+        return plan;
+    }
+
+private:
+    LinearTask task_;
+    StripeSums sums_;
+    StripeFinish finish_;
+    std::vector<uchar> row_, column_;
+};
+
+}  // namespace
+
+CpuPreparation prepareSeparableRows(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return "the mask is not given by a row and a column";
+    return std::make_unique<SeparableRows>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

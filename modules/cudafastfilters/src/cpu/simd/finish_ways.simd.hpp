@@ -1,0 +1,225 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_FINISH_WAYS_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_FINISH_WAYS_SIMD_HPP
+
+#include "load_row.simd.hpp"
+
+// The ways from a vector of sums to a vector of results: see StripeFinishKind.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+struct FinishConstants
+{
+    explicit FinishConstants(const StripeFinish& f, float lowest, float highest)
+        : offset(static_cast<float>(f.offset)),
+          factor(static_cast<float>(f.factor)),
+          divisor(static_cast<float>(f.divisor)),
+          low(lowest),
+          high(highest),
+          offset64(f.offset),
+          factor64(f.factor),
+          divisor64(f.divisor),
+          half(f.half),
+          integerOffset(f.kind == StripeFinishKind::Integer ? static_cast<int>(f.offset) : 0),
+          shift(f.shift),
+          multiplier(f.multiplier),
+          isUnsigned(f.isUnsigned)
+    {
+    }
+
+    float offset, factor, divisor, low, high;
+    double offset64, factor64, divisor64;
+    int half, integerOffset, shift, multiplier;
+    bool isUnsigned;
+};
+
+inline v_float32 sumsAsFloats(const float* in, const FinishConstants&)
+{
+    return vx_load(in);
+}
+
+inline v_float32 sumsAsFloats(const double* in, const FinishConstants&)
+{
+    return v_cvt_f32(vx_load(in), vx_load(in + doubleLanes));
+}
+
+inline v_int32 sumsAsInts(const int* in, const FinishConstants&)
+{
+    return vx_load(in);
+}
+
+inline v_int32 sumsAsInts(const short* in, const FinishConstants& c)
+{
+    return c.isUnsigned ? v_reinterpret_as_s32(vx_load_expand(reinterpret_cast<const ushort*>(in)))
+                        : vx_load_expand(in);
+}
+
+inline v_int32 sumsAsInts(const float* in, const FinishConstants&)
+{
+    return v_round(vx_load(in));
+}
+
+inline v_int32 sumsAsInts(const double* in, const FinishConstants&)
+{
+    return v_round(vx_load(in), vx_load(in + doubleLanes));
+}
+
+template <typename Sum>
+inline v_float32 sumsAsFloats(const Sum* in, const FinishConstants& c)
+{
+    return v_cvt_f32(sumsAsInts(in, c));
+}
+
+inline void sumsAsDoubles(const double* in, const FinishConstants&, v_float64& a, v_float64& b)
+{
+    a = vx_load(in);
+    b = vx_load(in + doubleLanes);
+}
+
+inline void sumsAsDoubles(const float* in, const FinishConstants&, v_float64& a, v_float64& b)
+{
+    const v_float32 sums = vx_load(in);
+    a = v_cvt_f64(sums);
+    b = v_cvt_f64_high(sums);
+}
+
+template <typename Sum>
+inline void sumsAsDoubles(const Sum* in, const FinishConstants& c, v_float64& a, v_float64& b)
+{
+    const v_int32 sums = sumsAsInts(in, c);
+    a = v_cvt_f64(sums);
+    b = v_cvt_f64_high(sums);
+}
+
+// NaN becomes 0.
+inline v_float32 clamped(const v_float32& value, const FinishConstants& c)
+{
+    const v_float32 number = v_and(value, v_eq(value, value));
+    return v_min(v_max(number, vx_setall_f32(c.low)), vx_setall_f32(c.high));
+}
+
+inline v_float64 clamped(const v_float64& value, const FinishConstants& c)
+{
+    const v_float64 number = v_and(value, v_eq(value, value));
+    return v_min(v_max(number, vx_setall_f64(c.low)), vx_setall_f64(c.high));
+}
+
+// A way to finish: results in float, or rounded, in int, where what is beyond the destination may still be beyond it.
+
+struct FinishIntegers
+{
+    template <typename Sum>
+    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    {
+        return v_add(sumsAsInts(in, c), vx_setall_s32(c.integerOffset));
+    }
+    template <typename Sum>
+    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    {
+        return v_cvt_f32(ints(in, c));
+    }
+};
+
+struct FinishHalfUp
+{
+    template <typename Sum>
+    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    {
+        return v_shr(v_add(sumsAsInts(in, c), vx_setall_s32(c.half)), c.shift);
+    }
+    template <typename Sum>
+    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    {
+        return v_cvt_f32(ints(in, c));
+    }
+};
+
+template <StripeFinishKind Kind, bool IsBounded>
+struct FinishFloats
+{
+    template <typename Sum>
+    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    {
+        if (Kind == StripeFinishKind::FloatPlain)
+            return sumsAsFloats(in, c);
+        const v_float32 sums = v_add(sumsAsFloats(in, c), vx_setall_f32(c.offset));
+        return Kind == StripeFinishKind::FloatQuotient ? v_div(sums, vx_setall_f32(c.divisor))
+                                                       : v_mul(sums, vx_setall_f32(c.factor));
+    }
+    template <typename Sum>
+    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    {
+        return v_round(IsBounded ? floats(in, c) : clamped(floats(in, c), c));
+    }
+};
+
+template <bool IsQuotient>
+struct FinishDoubles
+{
+    template <typename Sum>
+    static void doubles(const Sum* in, const FinishConstants& c, v_float64& a, v_float64& b)
+    {
+        sumsAsDoubles(in, c, a, b);
+        const v_float64 offset = vx_setall_f64(c.offset64);
+        a = v_add(a, offset);
+        b = v_add(b, offset);
+        a = IsQuotient ? v_div(a, vx_setall_f64(c.divisor64)) : v_mul(a, vx_setall_f64(c.factor64));
+        b = IsQuotient ? v_div(b, vx_setall_f64(c.divisor64)) : v_mul(b, vx_setall_f64(c.factor64));
+    }
+    template <typename Sum>
+    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    {
+        v_float64 a, b;
+        doubles(in, c, a, b);
+        return v_cvt_f32(a, b);
+    }
+    template <typename Sum>
+    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    {
+        v_float64 a, b;
+        doubles(in, c, a, b);
+        return v_round(clamped(a, c), clamped(b, c));
+    }
+};
+
+// Results of 16 bits, without a sign.
+
+struct FinishShortQuotients
+{
+    static v_uint16 shorts(const short* in, const FinishConstants& c)
+    {
+        const v_uint16 sums = vx_load(reinterpret_cast<const ushort*>(in));
+        const v_uint16 raised = v_add_wrap(sums, vx_setall_u16(static_cast<ushort>(c.half)));
+        return v_shr(v_mul_hi(raised, vx_setall_u16(static_cast<ushort>(c.multiplier))), c.shift);
+    }
+};
+
+struct FinishShortPowers
+{
+    static v_uint16 shorts(const short* in, const FinishConstants& c)
+    {
+        const v_uint16 sums = vx_load(reinterpret_cast<const ushort*>(in));
+        const v_uint16 parity = v_and(v_shr(sums, c.shift), vx_setall_u16(1));
+        const v_uint16 raised = v_add_wrap(sums, vx_setall_u16(static_cast<ushort>(c.half - 1)));
+        return v_shr(v_add_wrap(raised, parity), c.shift);
+    }
+};
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

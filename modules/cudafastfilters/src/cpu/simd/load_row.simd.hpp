@@ -1,0 +1,176 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LOAD_ROW_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_LOAD_ROW_SIMD_HPP
+
+#include "linear_stripe.hpp"
+
+// Copies a row of the source with the pixels around it and converts it on the way, to float, to double or to short. All
+// conversions are exact; CV_16U becomes short by subtracting 32768.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+constexpr int floatLanes = VTraits<v_float32>::nlanes;
+constexpr int doubleLanes = VTraits<v_float64>::nlanes;
+constexpr int shortLanes = VTraits<v_int16>::nlanes;
+
+inline v_int32 loadInts(const uchar* in)
+{
+    return v_reinterpret_as_s32(vx_load_expand_q(in));
+}
+
+inline v_int32 loadInts(const schar* in)
+{
+    return vx_load_expand_q(in);
+}
+
+inline v_int32 loadInts(const ushort* in)
+{
+    return v_reinterpret_as_s32(vx_load_expand(in));
+}
+
+inline v_int32 loadInts(const short* in)
+{
+    return vx_load_expand(in);
+}
+
+template <typename T>
+inline v_float32 loadFloats(const T* in)
+{
+    return v_cvt_f32(loadInts(in));
+}
+
+inline v_float32 loadFloats(const float* in)
+{
+    return vx_load(in);
+}
+
+// As many doubles as floats.
+template <typename T>
+inline void storeDoubles(const T* in, double* out)
+{
+    const v_int32 values = loadInts(in);
+    v_store(out, v_cvt_f64(values));
+    v_store(out + doubleLanes, v_cvt_f64_high(values));
+}
+
+inline void storeDoubles(const float* in, double* out)
+{
+    const v_float32 values = vx_load(in);
+    v_store(out, v_cvt_f64(values));
+    v_store(out + doubleLanes, v_cvt_f64_high(values));
+}
+
+inline v_int16 loadShorts(const uchar* in)
+{
+    return v_reinterpret_as_s16(vx_load_expand(in));
+}
+
+inline v_int16 loadShorts(const schar* in)
+{
+    return vx_load_expand(in);
+}
+
+inline v_int16 loadShorts(const ushort* in)
+{
+    return v_reinterpret_as_s16(v_xor(vx_load(in), vx_setall_u16(0x8000)));
+}
+
+inline v_int16 loadShorts(const short* in)
+{
+    return vx_load(in);
+}
+
+template <typename T>
+inline void convertRun(const T* in, float* out, int count)
+{
+    int i = 0;
+    for (; i <= count - floatLanes; i += floatLanes)
+        v_store(out + i, loadFloats(in + i));
+    for (; i < count; ++i)
+        out[i] = static_cast<float>(in[i]);
+}
+
+template <typename T>
+inline void convertRun(const T* in, double* out, int count)
+{
+    int i = 0;
+    for (; i <= count - floatLanes; i += floatLanes)
+        storeDoubles(in + i, out + i);
+    for (; i < count; ++i)
+        out[i] = static_cast<double>(in[i]);
+}
+
+inline short toShort(ushort value)
+{
+    return static_cast<short>(value - 32768);
+}
+
+template <typename T>
+inline short toShort(T value)
+{
+    return static_cast<short>(value);
+}
+
+template <typename T>
+inline void convertRun(const T* in, short* out, int count)
+{
+    int i = 0;
+    for (; i <= count - shortLanes; i += shortLanes)
+        v_store(out + i, loadShorts(in + i));
+    for (; i < count; ++i)
+        out[i] = toShort(in[i]);
+}
+
+inline void convertRun(const float*, short*, int) {}  // there are no sums of floats in integers
+
+template <typename T, typename Work>
+inline void loadRunsOf(const StripeSource& source, const uchar* row, Work* out)
+{
+    const int channels = source.channels;
+    const T* in = reinterpret_cast<const T*>(row);
+    const T* border = reinterpret_cast<const T*>(source.border);
+    for (int i = 0; i < source.runCount; ++i)
+    {
+        const RowRun run = source.runs[i];
+        Work* to = out + static_cast<size_t>(run.to) * channels;
+        if (row && run.from >= 0)
+            convertRun(in + static_cast<size_t>(run.from) * channels, to, run.count * channels);
+        else
+            for (int x = 0; x < run.count; ++x)
+                convertRun(border, to + x * channels, channels);
+    }
+}
+
+// `out` has room for source.count elements.
+template <typename Work>
+inline void loadRow(const StripeSource& source, int y, Work* out)
+{
+    const uchar* row = source.rows[y];
+    switch (source.depth)
+    {
+    case CV_8U: return loadRunsOf<uchar>(source, row, out);
+    case CV_8S: return loadRunsOf<schar>(source, row, out);
+    case CV_16U: return loadRunsOf<ushort>(source, row, out);
+    case CV_16S: return loadRunsOf<short>(source, row, out);
+    default: return loadRunsOf<float>(source, row, out);
+    }
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

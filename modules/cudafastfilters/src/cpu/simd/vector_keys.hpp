@@ -1,0 +1,140 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VECTOR_KEYS_HPP
+#define OPENCV_CUDAFASTFILTERS_VECTOR_KEYS_HPP
+
+#include "simd.hpp"
+
+#include "common/order_key.hpp"
+
+// The operations of the sorting networks on vectors of keys: what ranks/exchange_net.hpp is for a thread of the device.
+//
+// A key is an unsigned byte or word, or a signed 32-bit integer; see common/order_key.hpp. Key = pixel ^ flip for
+// integers; for floats, negative ones have all bits but the sign inverted, and NaN, of any sign, is the greatest.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+namespace CFF_SIMD_NAMESPACE
+{
+
+// Of a pixel's depth: 8U and 8S, 16U and 16S, 32F. A key is the vector register itself: of classes around it the compiler
+// keeps arrays in memory.
+struct ByteKeys
+{
+    using Vector = v_uint8;
+    using Key = decltype(Vector().val);
+    using Lane = uchar;
+    static constexpr Lane lowest = 0, highest = 255, signBit = 0x80;
+    static CFF_HOST_DEVICE Vector all(Lane value) { return vx_setall_u8(value); }
+};
+
+struct WordKeys16
+{
+    using Vector = v_uint16;
+    using Key = decltype(Vector().val);
+    using Lane = ushort;
+    static constexpr Lane lowest = 0, highest = 65535, signBit = 0x8000;
+    static CFF_HOST_DEVICE Vector all(Lane value) { return vx_setall_u16(value); }
+};
+
+struct FloatKeys32
+{
+    using Vector = v_int32;
+    using Key = decltype(Vector().val);
+    using Lane = int;
+    static constexpr Lane lowest = -0x7fffffff - 1, highest = 0x7fffffff;
+    static CFF_HOST_DEVICE Vector all(Lane value) { return vx_setall_s32(value); }
+};
+
+// A vector of one value, where one is asked for.
+template <typename Keys, bool Highest>
+struct UniformKey
+{
+    CFF_HOST_DEVICE operator typename Keys::Key() const
+    {
+        return Keys::all(Highest ? Keys::highest : Keys::lowest).val;
+    }
+};
+
+template <typename Keys>
+struct VectorNet
+{
+    using Vector = typename Keys::Vector;
+    using Key = typename Keys::Key;
+    using Lane = typename Keys::Lane;
+    static constexpr int lanes = CV_SIMD_WIDTH / static_cast<int>(sizeof(Lane));
+    static constexpr UniformKey<Keys, false> least = {};
+    static constexpr UniformKey<Keys, true> greatest = {};
+
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b) { return v_min(Vector(a), Vector(b)).val; }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b) { return v_max(Vector(a), Vector(b)).val; }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c) { return minimum(minimum(a, b), c); }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c) { return maximum(maximum(a, b), c); }
+    static CFF_HOST_DEVICE Key middle(Key a, Key b, Key c) { return maximum(minimum(a, b), minimum(maximum(a, b), c)); }
+    template <int Index>
+    CFF_HOST_DEVICE void exchange(Key& a, Key& b) const
+    {
+        const Key low = minimum(a, b);
+        b = maximum(a, b);
+        a = low;
+    }
+    template <int Count>
+    CFF_HOST_DEVICE const VectorNet& withInputs() const
+    {
+        return *this;
+    }
+
+    static CFF_HOST_DEVICE Vector load(const void* keys) { return vx_load(static_cast<const Lane*>(keys)); }
+    static CFF_HOST_DEVICE void store(void* keys, const Vector& key) { v_store(static_cast<Lane*>(keys), key); }
+};
+
+// From pixels to keys, and back.
+template <typename Keys>
+class KeyOrder
+{
+public:
+    using Vector = typename Keys::Vector;
+
+    explicit KeyOrder(bool isSigned) : flip_(Keys::all(isSigned ? Keys::signBit : 0)) {}
+
+    CFF_HOST_DEVICE Vector fromPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
+    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const { return v_xor(keys, flip_); }
+
+private:
+    const Vector flip_;
+};
+
+template <>
+class KeyOrder<FloatKeys32>
+{
+public:
+    using Vector = v_int32;
+
+    explicit KeyOrder(bool) : magnitude_(vx_setall_s32(0x7fffffff)), infinity_(vx_setall_s32(0x7f800000)) {}
+
+    CFF_HOST_DEVICE Vector fromPixels(const Vector& pixels) const
+    {
+        const Vector isNan = v_gt(v_and(pixels, magnitude_), infinity_);
+        return v_select(isNan, vx_setall_s32(0x7fc00000), toPixels(pixels));
+    }
+    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse but for NaN
+    {
+        return v_xor(keys, v_and(v_shr<31>(keys), magnitude_));
+    }
+
+private:
+    const Vector magnitude_, infinity_;
+};
+
+}  // namespace CFF_SIMD_NAMESPACE
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,127 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_VECTOR_SUMS_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_VECTOR_SUMS_SIMD_HPP
+
+#include "correlate.simd.hpp"
+
+// The two passes of a separable filter. Size: of the row or the column, where the compiler shall unroll it; 0: any.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+// out[x] = sum over i of row[i] * in[x + i * channels], or is increased by it.
+template <typename Type, int Size, int Vectors>
+CV_ALWAYS_INLINE void sumRowPart(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels,
+                                 bool isFirst, typename Type::Sum* out, int count)
+{
+    const int terms = Size ? Size : size;
+    for (int x = 0; x < count; x += Vectors * Type::lanes)
+    {
+        typename Type::Vector sums[Vectors];
+        for (int v = 0; v < Vectors; ++v)
+            sums[v] = isFirst ? Type::zero() : Type::load(out + x + v * Type::lanes);
+        typename Type::Vector part[Vectors];
+        for (int v = 0; v < Vectors; ++v)
+            part[v] = Type::zero();
+        const typename Type::Sum* from = in + x;
+        for (int i = 0; i < terms; ++i, from += channels)
+        {
+            const typename Type::Vector c = Type::coefficient(row[i]);
+            for (int v = 0; v < Vectors; ++v)
+                part[v] = Type::multiplyAdd(Type::load(from + v * Type::lanes), c, part[v]);
+        }
+        for (int v = 0; v < Vectors; ++v)
+            v_store(out + x + v * Type::lanes, isFirst ? part[v] : Type::add(part[v], sums[v]));
+    }
+}
+
+template <typename Type>
+inline void sumRow(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels, int chunk,
+                   typename Type::Sum* out, int count)
+{
+    switch (size)
+    {
+    case 1: return sumRowPart<Type, 1, 4>(in, row, 1, channels, true, out, count);
+    case 3: return sumRowPart<Type, 3, 4>(in, row, 3, channels, true, out, count);
+    case 5: return sumRowPart<Type, 5, 4>(in, row, 5, channels, true, out, count);
+    case 7: return sumRowPart<Type, 7, 8>(in, row, 7, channels, true, out, count);
+    default: break;
+    }
+    sumRowPart<Type, 0, 8>(in, row, size < chunk ? size : chunk, channels, true, out, count);
+    for (int i = chunk; i < size; i += chunk)
+        sumRowPart<Type, 0, 8>(in + i * channels, row + i, size - i < chunk ? size - i : chunk, channels, false, out,
+                               count);
+}
+
+// Two neighbouring rows: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
+template <typename Type, int Size>
+CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const typename Type::Sum* column, int size,
+                                     bool isFirst, typename Type::Sum* const* out, int count)
+{
+    constexpr int vectors = 4;
+    const int terms = Size ? Size : size;
+    for (int x = 0; x < count; x += vectors * Type::lanes)
+    {
+        typename Type::Vector upper[vectors], lower[vectors];
+        const typename Type::Vector first = Type::coefficient(column[0]);
+        for (int v = 0; v < vectors; ++v)
+        {
+            upper[v] = Type::multiplyAdd(Type::load(in[0] + x + v * Type::lanes), first, Type::zero());
+            lower[v] = Type::zero();
+        }
+        for (int i = 1; i < terms; ++i)
+        {
+            const typename Type::Sum* from = in[i] + x;
+            const typename Type::Vector a = Type::coefficient(column[i]), b = Type::coefficient(column[i - 1]);
+            for (int v = 0; v < vectors; ++v)
+            {
+                const typename Type::Vector pixels = Type::load(from + v * Type::lanes);
+                upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
+                lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
+            }
+        }
+        const typename Type::Vector last = Type::coefficient(column[terms - 1]);
+        for (int v = 0; v < vectors; ++v)
+        {
+            typename Type::Sum* const to[2] = {out[0] + x + v * Type::lanes, out[1] + x + v * Type::lanes};
+            lower[v] = Type::multiplyAdd(Type::load(in[terms] + x + v * Type::lanes), last, lower[v]);
+            v_store(to[0], isFirst ? upper[v] : Type::add(upper[v], Type::load(to[0])));
+            v_store(to[1], isFirst ? lower[v] : Type::add(lower[v], Type::load(to[1])));
+        }
+    }
+}
+
+template <typename Type>
+inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
+                       typename Type::Sum* const* out, int count)
+{
+    switch (size)
+    {
+    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, count);
+    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, count);
+    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, count);
+    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, count);
+    default: break;
+    }
+    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, count);
+    for (int i = chunk; i < size; i += chunk)
+        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, count);
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,133 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "common/order_key.hpp"
+#include "common/visit_depth.hpp"
+#include "cpu/padded_band.hpp"
+#include "cpu/rank_algorithms.hpp"
+#include "rank_histogram.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Keys of a padded band as small consecutive integers, and the way back.
+template <typename T>
+class KeyTable
+{
+public:
+    explicit KeyTable(const Mat& padded)
+        : keys_(padded.rows, std::vector<std::uint32_t>(padded.cols * padded.channels()))
+    {
+        for (int y = 0; y < padded.rows; ++y)
+            std::transform(padded.ptr<T>(y), padded.ptr<T>(y) + keys_[y].size(), keys_[y].begin(),
+                           [](T v) { return OrderKey<T>::fromValue(v); });
+        if (isDense)
+            return;
+        // 32-bit keys become their place among the values that occur in the band.
+        for (const auto& row : keys_)
+            values_.insert(values_.end(), row.begin(), row.end());
+        std::sort(values_.begin(), values_.end());
+        values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+        for (auto& row : keys_)
+            for (auto& key : row)
+                key =
+                    static_cast<std::uint32_t>(std::lower_bound(values_.begin(), values_.end(), key) - values_.begin());
+    }
+
+    std::size_t count() const { return isDense ? std::size_t(1) << std::min(OrderKey<T>::bits, 16) : values_.size(); }
+    const std::uint32_t* row(int y) const { return keys_[y].data(); }
+    T value(std::uint32_t key) const { return OrderKey<T>::toValue(isDense ? key : values_[key]); }
+
+private:
+    static constexpr bool isDense = OrderKey<T>::bits <= 16;
+
+    std::vector<std::vector<std::uint32_t>> keys_;
+    std::vector<std::uint32_t> values_;
+};
+
+// Any window, rank and type: a histogram slides along each row. Cost a pixel: 2 * window height changes.
+template <typename T>
+void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
+{
+    const KeyTable<T> keys(padded);
+    RankHistogram histogram(keys.count());
+    const int channels = padded.channels();
+    const auto forColumn = [&](int y, int x, int channel, auto&& change)
+    {
+        for (int wy = 0; wy < window.height; ++wy)
+            change(keys.row(y + wy)[x * channels + channel]);
+    };
+    const auto add = [&](std::uint32_t key) { histogram.add(key); };
+    const auto remove = [&](std::uint32_t key) { histogram.remove(key); };
+    for (int y = 0; y < dst.rows; ++y)
+        for (int channel = 0; channel < channels; ++channel)
+        {
+            for (int x = 0; x + 1 < window.width; ++x)
+                forColumn(y, x, channel, add);
+            for (int x = 0; x < dst.cols; ++x)
+            {
+                forColumn(y, x + window.width - 1, channel, add);
+                dst.ptr<T>(y)[x * channels + channel] = keys.value(histogram.keyAt(rank));
+                forColumn(y, x, channel, remove);
+            }
+            for (int x = dst.cols; x < padded.cols; ++x)
+                forColumn(y, x, channel, remove);
+        }
+}
+
+class SlidingHistogram : public CpuAlgorithm
+{
+public:
+    explicit SlidingHistogram(const RankTask& task) : task_(task) {}
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    {
+        forEachBand(images.source, task_.neighbourhood,
+                    [&](const Mat& padded, const Range& rows)
+                    {
+                        visitDepth(task_.depth(),
+                                   [&](auto pixel) {
+                                       histogramBand<decltype(pixel)>(padded, images.destination.rowRange(rows),
+                                                                      task_.neighbourhood.window, task_.rank);
+                                   });
+                    });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = "a histogram of three levels slides along each row";
+        plan.tile = "padded bands of rows";
+        plan.why = "any window, rank and type";
+        return plan;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+CpuPreparation prepareSlidingHistogram(const RankTask& task)
+{
+    return std::make_unique<SlidingHistogram>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

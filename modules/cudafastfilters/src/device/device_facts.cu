@@ -1,0 +1,74 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "device_facts.hpp"
+#include "device_memory.hpp"
+#include "kernel_order.cuh"
+
+#include <mutex>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Never launched: it shows for which GPUs the module's kernels were built.
+static __global__ void probeKernel()
+{
+    waitForEarlierKernels();
+}
+
+static DeviceFacts askDevice(int device)
+{
+    const auto ask = [&](cudaDeviceAttr attribute)
+    {
+        int value = 0;
+        checkCuda(cudaDeviceGetAttribute(&value, attribute, device), "asking for the device's facts");
+        return value;
+    };
+    DeviceFacts facts = {};
+    facts.computeCapability = 10 * ask(cudaDevAttrComputeCapabilityMajor) + ask(cudaDevAttrComputeCapabilityMinor);
+    facts.multiprocessors = ask(cudaDevAttrMultiProcessorCount);
+    facts.sharedBytesOfMultiprocessor = ask(cudaDevAttrMaxSharedMemoryPerMultiprocessor);
+    facts.sharedBytesOfBlock = ask(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    facts.sharedBytesUnasked = ask(cudaDevAttrMaxSharedMemoryPerBlock);
+    facts.sharedBytesReserved = ask(cudaDevAttrReservedSharedMemoryPerBlock);
+    facts.l2Bytes = static_cast<std::size_t>(ask(cudaDevAttrL2CacheSize));
+
+    int current = 0, driver = 0;
+    cudaFuncAttributes attributes = {};
+    checkCuda(cudaGetDevice(&current), "asking for the current device");
+    checkCuda(cudaSetDevice(device), "asking for the device's facts");
+    const cudaError_t error = cudaFuncGetAttributes(&attributes, probeKernel);
+    cudaSetDevice(current);
+    checkCuda(error, "looking for the module's code for this device");
+    facts.codeCapability = attributes.ptxVersion;
+    checkCuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
+    // Code for an older GPU that the driver compiles for this one contains no wait.
+    constexpr int leastCode = 90, leastDriver = 12030;
+    facts.overlaps = CFF_KERNELS_OVERLAP && driver >= leastDriver && attributes.ptxVersion >= leastCode;
+    return facts;
+}
+
+const DeviceFacts& deviceFacts(int device)
+{
+    static std::mutex mutex;
+    static std::map<int, DeviceFacts> known;  // whose elements stay where they are
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto found = known.find(device);
+    return found != known.end() ? found->second : known.emplace(device, askDevice(device)).first->second;
+}
+
+const DeviceFacts& deviceFacts()
+{
+    int device = 0;
+    checkCuda(cudaGetDevice(&device), "asking for the current device");
+    return deviceFacts(device);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

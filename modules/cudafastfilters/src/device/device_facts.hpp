@@ -1,0 +1,58 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DEVICE_FACTS_HPP
+#define OPENCV_CUDAFASTFILTERS_DEVICE_FACTS_HPP
+
+#include <cstddef>
+
+// What plans need to know of a device.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct DeviceFacts
+{
+    int computeCapability;  // 90 for 9.0
+    int codeCapability;     // that the module's code which runs there was compiled for
+    int multiprocessors;
+    int sharedBytesOfMultiprocessor;  // shared memory
+    int sharedBytesOfBlock;           // at most, for kernels that ask for it
+    int sharedBytesUnasked;           // at most, for others
+    int sharedBytesReserved;          // of the system, for each block
+    std::size_t l2Bytes;
+    bool overlaps;  // see kernel_overlap.hpp
+
+    // Blocks of a multiprocessor that each take so much dynamic shared memory: 1 to `most`.
+    constexpr int residentBlocks(int most, int sharedBytes) const
+    {
+        const int fit = sharedBytesOfMultiprocessor / (sharedBytes + sharedBytesReserved);
+        return fit < most ? (fit < 1 ? 1 : fit) : most;
+    }
+
+    // The first compute capability whose tensor cores the kernels use is 8.0.
+    constexpr bool hasTensorCores() const { return codeCapability >= 80; }
+};
+
+// Shared memory that a block of every device has without an attribute set.
+constexpr int sharedBytesOfEveryDevice = 49152;
+
+// An H200: what plans were measured on, and what descriptions assume where there is no device.
+constexpr DeviceFacts measuredDevice = {90, 90, 132, 233472, 232448, sharedBytesOfEveryDevice, 1024, 62914560, true};
+
+// Of the current device: asked once for each.
+const DeviceFacts& deviceFacts();
+
+// Of any device of this machine.
+const DeviceFacts& deviceFacts(int device);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

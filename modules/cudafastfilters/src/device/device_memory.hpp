@@ -1,0 +1,76 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DEVICE_MEMORY_HPP
+#define OPENCV_CUDAFASTFILTERS_DEVICE_MEMORY_HPP
+
+#include "opencv2/core.hpp"
+
+#include <cuda_runtime.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Throws cv::Exception naming `what` unless the call succeeded. Leaves no CUDA error behind.
+void checkCuda(cudaError_t error, const char* what);
+
+// Memory of one apply(): taken and given back in stream order, from the device's own pool.
+class StreamScratch
+{
+public:
+    StreamScratch(size_t bytes, cudaStream_t stream);
+    ~StreamScratch();
+    StreamScratch(const StreamScratch&) = delete;
+    StreamScratch& operator=(const StreamScratch&) = delete;
+
+    uchar* data() const { return static_cast<uchar*>(data_); }
+
+private:
+    void* data_ = nullptr;
+    cudaStream_t stream_;
+};
+
+// Constant bytes of a filter, copied to each device when it is first used there. Threads may call data() at
+// once, also while a stream is being captured in a graph.
+class DeviceConstant
+{
+public:
+    explicit DeviceConstant(std::vector<uchar> bytes) : bytes_(std::move(bytes)) {}
+    ~DeviceConstant();
+    DeviceConstant(const DeviceConstant&) = delete;
+    DeviceConstant& operator=(const DeviceConstant&) = delete;
+
+    const void* data() const;  // on the current device
+
+private:
+    void* upload() const;
+
+    std::vector<uchar> bytes_;
+    mutable std::mutex mutex_;
+    mutable std::map<int, void*> copies_;
+};
+
+// The bytes of the values.
+template <typename T>
+std::unique_ptr<DeviceConstant> deviceConstant(const std::vector<T>& values)
+{
+    const uchar* const bytes = reinterpret_cast<const uchar*>(values.data());
+    return std::unique_ptr<DeviceConstant>(
+        new DeviceConstant(std::vector<uchar>(bytes, bytes + values.size() * sizeof(T))));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,79 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
+#define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
+
+#include "common/image_view.hpp"
+#include "common/neighbourhood.hpp"
+
+#include "opencv2/core.hpp"
+
+// The images of one call on the device, and the views of them that kernels receive.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The pixels that a filter may read.
+struct DeviceSource
+{
+    const uchar* data;
+    size_t step;
+    Size whole;    // readable pixels; outside of them the border rule holds
+    Point offset;  // of the image in them
+};
+
+// The pixels that it writes.
+struct DeviceDestination
+{
+    uchar* data;
+    size_t step;
+    Size size;
+    int channels;
+};
+
+struct Images
+{
+    DeviceSource source;
+    DeviceDestination destination;
+
+    long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
+    long long elements() const { return pixels() * destination.channels; }
+};
+
+template <typename T>
+SourceView<T> sourceView(const Images& images, const Neighbourhood& n)
+{
+    const DeviceSource& source = images.source;
+    SourceView<T> view = {source.data,
+                          source.step,
+                          source.whole.width,
+                          source.whole.height,
+                          images.destination.channels,
+                          source.offset.x - n.anchor.x,
+                          source.offset.y - n.anchor.y,
+                          n.borderX,
+                          n.borderY,
+                          {}};
+    for (int c = 0; c < 4; ++c)
+        view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
+    return view;
+}
+
+template <typename T>
+DestinationView<T> destinationView(const Images& images)
+{
+    const DeviceDestination& image = images.destination;
+    return {image.data, image.step, image.size.width, image.size.height, image.channels};
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

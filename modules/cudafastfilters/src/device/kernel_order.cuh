@@ -1,0 +1,32 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_KERNEL_ORDER_CUH
+#define OPENCV_CUDAFASTFILTERS_KERNEL_ORDER_CUH
+
+#include "kernel_overlap.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The first statement of every kernel: where launch() let this kernel's blocks start early, waits until the kernel
+// before it in the stream is done and its stores can be seen. Only then may the next kernel's blocks start, so that at
+// most two kernels run, and all older ones are done.
+__device__ __forceinline__ void waitForEarlierKernels()
+{
+#if CFF_KERNELS_OVERLAP && __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,93 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
+#define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
+
+#include "device_facts.hpp"
+#include "kernel_overlap.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int maxGridY = 65535;
+
+constexpr int ceilDivide(int a, int b)
+{
+    return a / b + (a % b != 0);
+}
+
+// Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
+// limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
+template <typename... Parameters>
+cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
+{
+    cudaFuncAttributes attributes = {};
+    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
+    if (error == cudaSuccess)
+        error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     deviceFacts().sharedBytesOfBlock - static_cast<int>(attributes.sharedSizeBytes));
+    if (error != cudaSuccess)
+        cudaGetLastError();
+    return error;
+}
+
+// The same where `bytes` of it need that.
+template <typename... Parameters>
+cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
+{
+    return bytes <= static_cast<std::size_t>(deviceFacts().sharedBytesUnasked) ? cudaSuccess
+                                                                               : allowSharedMemory(kernel);
+}
+
+// Whether a kernel may start before the one that it follows is done, see kernel_overlap.hpp.
+enum class Overlap
+{
+    Small,  // where it is so small that it fits beside another one like it
+    Always
+};
+
+inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block)
+{
+    const DeviceFacts& device = deviceFacts();
+    const long long threads = 1ll * grid.x * grid.y * grid.z * block.x * block.y * block.z;
+    return device.overlaps &&
+           (overlap == Overlap::Always || threads <= mostOverlappingThreads * device.multiprocessors);
+}
+
+// Launches a kernel, which begins with waitForEarlierKernels(), and returns this launch's own error, whatever an
+// earlier call left behind.
+template <Overlap Mode = Overlap::Small, typename... Parameters, typename... Arguments>
+cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
+                   const Arguments&... arguments)
+{
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = sharedBytes;
+    config.stream = stream;
+#if CFF_KERNELS_OVERLAP
+    cudaLaunchAttribute overlap = {};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &overlap;
+    config.numAttrs = mayOverlap(Mode, grid, block) ? 1 : 0;
+#endif
+    const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
+    if (error != cudaSuccess)
+        cudaGetLastError();  // the error is reported by its code: leave no trace for the next call
+    return error;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

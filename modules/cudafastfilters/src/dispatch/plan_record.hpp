@@ -1,0 +1,37 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_PLAN_RECORD_HPP
+#define OPENCV_CUDAFASTFILTERS_PLAN_RECORD_HPP
+
+#include "opencv2/core/cvstd.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What describeFilter() says of an algorithm, prepared for a filter.
+struct PlanRecord
+{
+    String method;          // in a phrase
+    String tile;            // what a thread, a warp or a block computes
+    String packing;         // how pixels lie in registers or in shared memory
+    double operations = 0;  // a pixel of one channel, on the pipe that limits it; 0: not counted
+    String pipe;            // "alu", "fma", "fp64", "tensor" or "shared"
+    String images;          // of which images alone; empty: of all
+    String why;
+    String parts;  // of what filters it is made, each with its own plan; empty: it is one
+
+    // Lines of `key: value`, indented.
+    String text() const;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,34 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TEST_HOOKS_HPP
+#define OPENCV_CUDAFASTFILTERS_TEST_HOOKS_HPP
+
+#include "opencv2/core/cvdef.h"
+
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// For tests: the algorithm that ran last on this thread; of one that is made of several, its own name. Empty: none yet.
+CV_EXPORTS const char* lastAlgorithm();
+void noteAlgorithm(const char* name);
+
+// For tests: the names in the CPU engine's tables.
+CV_EXPORTS std::vector<const char*> cpuAlgorithms();
+
+// For tests: whether algorithms for large images take images of any size, on this thread. Returns what it was.
+CV_EXPORTS bool ignoreLeastSizes(bool ignore);
+bool leastSizesAreIgnored();
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

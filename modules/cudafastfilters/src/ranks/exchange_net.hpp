@@ -1,0 +1,236 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_EXCHANGE_NET_HPP
+#define OPENCV_CUDAFASTFILTERS_EXCHANGE_NET_HPP
+
+#include "common/host_device.hpp"
+
+#include <cstdint>
+#include <limits>
+
+// The operations of the median networks on 32-bit words: two 16-bit keys or one signed 32-bit key.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Two 16-bit keys a word, compared lane by lane. One instruction each from sm_90 on.
+template <bool Signed>
+struct PackedKeys
+{
+    using Key = std::uint32_t;
+    static constexpr int lanes = 2;
+    static constexpr bool anyNan = false;  // pixels may be NaN of any bits, see FloatKeys
+    static constexpr Key least = Signed ? 0x80008000u : 0u, greatest = Signed ? 0x7fff7fffu : ~0u;
+
+#ifdef __CUDA_ARCH__
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b)
+    {
+        return Signed ? __vmins2(a, b) : __vminu2(a, b);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b)
+    {
+        return Signed ? __vmaxs2(a, b) : __vmaxu2(a, b);
+    }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c)
+    {
+        return Signed ? __vimin3_s16x2(a, b, c) : __vimin3_u16x2(a, b, c);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c)
+    {
+        return Signed ? __vimax3_s16x2(a, b, c) : __vimax3_u16x2(a, b, c);
+    }
+#else
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b)
+    {
+        return lesser(a, b, 0) | lesser(a, b, 16);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b)
+    {
+        return a + b - minimum(a, b);
+    }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c)
+    {
+        return minimum(minimum(a, b), c);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c)
+    {
+        return maximum(maximum(a, b), c);
+    }
+
+private:
+    static CFF_HOST_DEVICE constexpr Key lesser(Key a, Key b, int shift)
+    {
+        const Key x = a >> shift & 0xffffu, y = b >> shift & 0xffffu, flip = Signed ? 0x8000u : 0u;
+        return ((x ^ flip) < (y ^ flip) ? x : y) << shift;
+    }
+#endif
+};
+
+// One signed 32-bit key a word.
+struct WordKeys
+{
+    using Key = std::int32_t;
+    static constexpr int lanes = 1;
+    static constexpr bool anyNan = false;
+    static constexpr Key least = std::numeric_limits<Key>::min(), greatest = std::numeric_limits<Key>::max();
+
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b) { return a < b ? a : b; }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b) { return a < b ? b : a; }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c)
+    {
+#ifdef __CUDA_ARCH__
+        return __vimin3_s32(a, b, c);
+#else
+        return minimum(minimum(a, b), c);
+#endif
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c)
+    {
+#ifdef __CUDA_ARCH__
+        return __vimax3_s32(a, b, c);
+#else
+        return maximum(maximum(a, b), c);
+#endif
+    }
+};
+
+// 1 and -1 as kernel arguments, opaque to the compiler, so that a * one + b stays a multiply-add.
+struct UnitFactors
+{
+    std::uint32_t one, minusOne;
+    float unit;
+};
+
+constexpr UnitFactors unitFactors = {1u, ~0u, 1.f};
+
+// Floats as signed integers of the same order: negative ones with all bits but the sign inverted. A multiplication by
+// one turns every NaN into the positive 0x7fffffff, the greatest key, on a pipe that is idle; toBits() makes that the
+// quiet NaN of OrderKey<float>.
+struct FloatKey
+{
+    static CFF_HOST_DEVICE std::int32_t fromBits(const UnitFactors& factors, std::uint32_t bits)
+    {
+#ifdef __CUDA_ARCH__
+        return ordered(__float_as_uint(__fmul_rn(__uint_as_float(bits), factors.unit)));
+#else
+        (void)factors;
+        return ordered((bits & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : bits);
+#endif
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(std::int32_t key)
+    {
+        constexpr std::int32_t quietNan = 0x7fc00000;
+        return static_cast<std::uint32_t>(ordered(static_cast<std::uint32_t>(WordKeys::minimum(key, quietNan))));
+    }
+
+private:
+    // Its own inverse.
+    static CFF_HOST_DEVICE std::int32_t ordered(std::uint32_t bits)
+    {
+        const std::uint32_t sign = static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31);
+        return static_cast<std::int32_t>(bits ^ (sign & 0x7fffffffu));
+    }
+};
+
+// Floats as keys of the median tiles. From sm_80 on the bits themselves, which need no conversion: the float operations
+// put -0 before +0, the minimum takes the number and this maximum the NaN, so that a NaN is the greatest value. Both
+// give the NaN 0x7fffffff for any, and for that one a + b - minimum is exact, too. Denormals are kept whatever the
+// compiler's flags say: a minimum that is neither of its operands would spoil the other. Elsewhere FloatKey.
+struct FloatKeys : WordKeys
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b)
+    {
+        float result;
+        asm("min.f32 %0, %1, %2;" : "=f"(result) : "f"(__int_as_float(a)), "f"(__int_as_float(b)));
+        return __float_as_int(result);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b)
+    {
+        float result;
+        asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(__int_as_float(a)), "f"(__int_as_float(b)));
+        return __float_as_int(result);
+    }
+    static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c)
+    {
+        return minimum(minimum(a, b), c);
+    }
+    static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c)
+    {
+        return maximum(maximum(a, b), c);
+    }
+    static constexpr bool anyNan = true;
+    static CFF_HOST_DEVICE Key fromBits(const UnitFactors&, std::uint32_t bits)
+    {
+        return static_cast<Key>(bits);
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(Key key)
+    {
+        return static_cast<std::uint32_t>(WordKeys::minimum(key, quietNan));
+    }
+#else
+    static CFF_HOST_DEVICE Key fromBits(const UnitFactors& factors, std::uint32_t bits)
+    {
+        return FloatKey::fromBits(factors, bits);
+    }
+    static CFF_HOST_DEVICE std::uint32_t toBits(Key key)
+    {
+        return FloatKey::toBits(key);
+    }
+#endif
+
+private:
+    static constexpr Key quietNan = 0x7fc00000;
+};
+
+// A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since
+// maximum = a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every
+// eight exchanges of a network take the second form; which ones is known when they are compiled, without counting.
+// `Inputs` are those at the network's start that are the first operation on some pixel: where that may be any NaN, they
+// do not mix.
+template <typename Keys, int Mixed, int Inputs = 0>
+class ExchangeNet : public Keys
+{
+public:
+    using Key = typename Keys::Key;
+
+    CFF_HOST_DEVICE explicit ExchangeNet(const UnitFactors& factors) : factors_(factors) {}
+
+    // Sorts a and b upwards: the network's exchange `Index`.
+    template <int Index>
+    CFF_HOST_DEVICE void exchange(Key& a, Key& b) const
+    {
+        constexpr int index = Index - (Keys::anyNan ? Inputs : 0);
+        const Key low = Keys::minimum(a, b);
+        if constexpr (index >= 0 && (index * Mixed + 4) % 8 + Mixed >= 8)
+        {
+            const std::uint32_t sum = static_cast<std::uint32_t>(a) * factors_.one + static_cast<std::uint32_t>(b);
+            b = static_cast<Key>(static_cast<std::uint32_t>(low) * factors_.minusOne + sum);
+        }
+        else
+            b = Keys::maximum(a, b);
+        a = low;
+    }
+
+    // The same for a network that begins with so many exchanges of pixels.
+    template <int Count>
+    CFF_HOST_DEVICE ExchangeNet<Keys, Mixed, Count> withInputs() const
+    {
+        return ExchangeNet<Keys, Mixed, Count>(factors_);
+    }
+
+private:
+    const UnitFactors& factors_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

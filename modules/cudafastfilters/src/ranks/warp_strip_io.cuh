@@ -1,0 +1,221 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_WARP_STRIP_IO_CUH
+#define OPENCV_CUDAFASTFILTERS_WARP_STRIP_IO_CUH
+
+#include "warp_strip.hpp"
+
+// What a warp of the median tile kernel reads and writes: rows of the source through shared memory, rows of the
+// destination.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Brings the rows of a warp's strip to its threads.
+template <int Window, int Channels, typename Format>
+class WarpStripReader
+{
+    using Keys = typename Format::Keys;
+    using Key = typename Keys::Key;
+    using Element = typename Format::Element;
+    using Shape = WarpStripShape<Window, Channels, Keys::lanes>;
+
+public:
+    // In local memory: only strips that cross the border need it.
+    struct Table
+    {
+        int offsets[Shape::loads];
+    };
+
+    // `first` is the strip's first output element in its row, `y` the first row that is loaded, in window coordinates;
+    // `words` is the warp's shared memory. If `inside`, all that the strip reads lies inside the image.
+    __device__ __forceinline__ WarpStripReader(const RankArguments& arguments, Table& table, std::uint32_t* words,
+                                               int first, int y, bool inside)
+        : source_(arguments.source),
+          table_(table),
+          words_(words),
+          thread_(threadIdx.x % Shape::warp),
+          row_(arguments.source.originY + y),
+          inside_(inside)
+    {
+        const int channel = thread_ % Channels, pair = thread_ / Channels;
+        write_ = channel * Shape::planeWords + pair;
+        read_ = channel * Shape::planeWords + 2 * pair;
+        const int start = first + source_.originX * Channels;
+        next_ = rowData(row_) + start + thread_;  // is not used where it is outside of the image
+        borderBits_ = 0;
+        if (!inside)
+        {
+            borderBits_ = arguments.borderBits[channel];
+            makeTable(start, table_);
+        }
+    }
+
+    // Loads the next row.
+    __device__ __forceinline__ void load(std::uint32_t (&bits)[Shape::loads])
+    {
+        if (inside_)
+        {
+            CFF_UNROLL
+            for (int n = 0; n < Shape::loads; ++n)
+                if (has(n))
+                    bits[n] = __ldg(next_ + n * Shape::threads);
+            next_ = reinterpret_cast<const Element*>(reinterpret_cast<const unsigned char*>(next_) + source_.step);
+        }
+        else
+        {
+            const int y = borderIndex(row_++, source_.height, source_.borderY);
+            const Element* data = rowData(max(y, 0));
+            CFF_UNROLL
+            for (int n = 0; n < Shape::loads; ++n)
+            {
+                // Branch-free, so that all loads overlap.
+                const int offset = table_.offsets[n];
+                const std::uint32_t value = static_cast<std::uint32_t>(__ldg(data + max(offset, 0)));
+                bits[n] = y >= 0 && offset >= 0 ? value : borderBits_;
+            }
+        }
+    }
+
+    // Writes a loaded row as keys; `slot` is 0 or 1.
+    template <typename Factors>
+    __device__ __forceinline__ void write(const Factors& factors, int slot, const std::uint32_t (&bits)[Shape::loads])
+    {
+        std::uint32_t* words = words_ + slot * Shape::rowWords + write_;
+        CFF_UNROLL
+        for (int n = 0; n < Shape::loads; ++n)
+        {
+            const std::uint32_t key = Format::toKey(factors, bits[n]);
+            if constexpr (Keys::lanes == 1)
+            {
+                if (has(n))
+                    words[n * Shape::pixelPairs] = key;
+            }
+            else
+            {
+                if (has(n, Shape::laneSpan))
+                    reinterpret_cast<std::uint16_t*>(words + n * Shape::pixelPairs)[0] =
+                        static_cast<std::uint16_t>(key);
+                if (n > 1 && has(n))
+                    reinterpret_cast<std::uint16_t*>(words + (n - 2) * Shape::pixelPairs)[1] =
+                        static_cast<std::uint16_t>(key);
+            }
+        }
+    }
+
+    // The keys of the thread's windows in a written row.
+    __device__ __forceinline__ void read(int slot, Key (&row)[Window + 1]) const
+    {
+        const uint2* words = reinterpret_cast<const uint2*>(words_ + slot * Shape::rowWords + read_);
+        CFF_UNROLL
+        for (int i = 0; i < (Window + 1) / 2; ++i)
+        {
+            const uint2 two = words[i];
+            row[2 * i] = static_cast<Key>(two.x);
+            row[2 * i + 1] = static_cast<Key>(two.y);
+        }
+    }
+
+private:
+    // Whether the thread's n-th element is one of the row's first `count`.
+    __device__ __forceinline__ bool has(int n, int count = Shape::span) const
+    {
+        const bool active = Shape::threads == Shape::warp || thread_ < Shape::threads;
+        return active && ((n + 1) * Shape::threads <= count || thread_ + n * Shape::threads < count);
+    }
+
+    __device__ __forceinline__ const Element* rowData(int y) const
+    {
+        return reinterpret_cast<const Element*>(source_.row(y));
+    }
+
+    // Offsets in a row of the elements that the thread loads, -1 for the border value.
+    __device__ __forceinline__ void makeTable(int start, Table& table)
+    {
+        const int shift = source_.originX < 0 ? -source_.originX : 0;  // pixels, so that the division rounds down
+#pragma unroll 1
+        for (int n = 0; n < Shape::loads; ++n)
+        {
+            const int element = start + thread_ + n * Shape::threads + shift * Channels;
+            const int x = borderIndex(element / Channels - shift, source_.width, source_.borderX);
+            table.offsets[n] = !has(n) || x < 0 ? -1 : x * Channels + element % Channels;
+        }
+    }
+
+    const SourceView<unsigned char>& source_;
+    Table& table_;
+    std::uint32_t* words_;
+    const Element* next_;
+    int thread_, write_, read_, row_;
+    std::uint32_t borderBits_;
+    bool inside_;
+};
+
+// Writes the 2 x 2 outputs of each thread's tile.
+template <int Channels, typename Format, typename Shape>
+class WarpStripWriter
+{
+    using Key = typename Format::Keys::Key;
+    using Element = typename Format::Element;
+
+public:
+    // If `inside`, all of the strip's outputs lie inside the image.
+    __device__ __forceinline__ WarpStripWriter(const RankArguments& arguments, int first, int y, bool inside)
+        : arguments_(arguments), row_(y), inside_(inside)
+    {
+        const int thread = threadIdx.x % Shape::warp;
+        active_ = Shape::threads == Shape::warp || thread < Shape::threads;
+        element_ = first + thread / Channels * (2 * Channels) + thread % Channels;
+        next_ = reinterpret_cast<Element*>(arguments.destination.row(y)) + element_;
+    }
+
+    // Writes the next two rows.
+    __device__ __forceinline__ void write(const Key (&out)[2][2])
+    {
+        CFF_UNROLL
+        for (int r = 0; r < 2; ++r)
+        {
+            if (active_ && (inside_ || row_ < arguments_.destination.height))
+                writeRow(out[r]);
+            next_ = reinterpret_cast<Element*>(reinterpret_cast<unsigned char*>(next_) + arguments_.destination.step);
+            ++row_;
+        }
+    }
+
+private:
+    __device__ __forceinline__ void writeRow(const Key (&out)[2]) const
+    {
+        const int width = arguments_.destination.width * Channels;
+        CFF_UNROLL
+        for (int lane = 0; lane < Format::Keys::lanes; ++lane)
+        {
+            const int offset = lane * Shape::laneElements;
+            if (inside_ && Channels == 1 && arguments_.pairsAligned)
+            {
+                Format::storePair(next_ + offset, out[0], out[1], lane);
+                continue;
+            }
+            CFF_UNROLL
+            for (int c = 0; c < 2; ++c)
+                if (inside_ || element_ + offset + c * Channels < width)
+                    next_[offset + c * Channels] = Format::toElement(out[c], lane);
+        }
+    }
+
+    const RankArguments& arguments_;
+    Element* next_;
+    int element_, row_;
+    bool active_, inside_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,165 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SHORT_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_SHORT_STRIP_HPP
+
+#include "strip_walk.hpp"
+
+// Strips of images that do not fill the GPU. There the time is that of one thread from its first load to its last
+// store, so latency counts. A thread loads all the rows of its short strip at once, among them rows that the border
+// rule puts above or below the image. The rest of the border is single elements, whose windows are also loaded at once.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int maxShortReach = 6;  // rows above or below the image
+
+struct ShortStripGeometry
+{
+    int lead, shift;  // see StripGeometry
+    int columns;      // packets of a row
+    int left, right;  // packets [left, right) of the rows [top, bottom) walk strips
+    int top, bottom;
+    int above[maxShortReach], below[maxShortReach];  // rows of the source: [i] for row -1 - i, for row height + i
+    StripEdges edges;
+
+    // Of a row that a window reaches; -1 for the border value.
+    CFF_HOST_DEVICE int sourceRow(int y, int height) const
+    {
+        return y < 0 ? above[-1 - y] : (y < height ? y : below[y - height]);
+    }
+};
+
+// Whether short strips may filter the image: windows reach no farther than the tables of the geometry.
+template <typename Strip, typename S, typename D>
+bool suitsShortStrips(const StripGeometry& whole, const SourceView<S>& source, const DestinationView<D>& destination)
+{
+    const int first = whole.shift - Strip::halo;
+    const int last = first + (destination.width - 1 + Strip::side) * Strip::channels;
+    return whole.alignedSource && source.originY >= -maxShortReach &&
+           source.originY + destination.height + Strip::side - 1 <= source.height + maxShortReach &&
+           first >= -maxStripHalo && last <= source.width * Strip::channels + maxStripHalo;
+}
+
+template <typename Strip>
+struct ShortStripArguments
+{
+    typename Strip::Coefficients coefficients;
+    StripFinish finish;
+    ShortStripGeometry geometry;
+};
+
+// At least `rows` rows of strips, or none.
+template <typename S>
+ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceView<S>& source, int rows)
+{
+    const StripCut& cut = whole.cut;
+    ShortStripGeometry geometry = {};
+    geometry.lead = whole.lead;
+    geometry.shift = whole.shift;
+    geometry.edges = whole.edges;
+    geometry.columns = cut.columns;
+    geometry.left = cut.insideLeft;
+    geometry.right = cut.insideRight;
+    geometry.top = cut.insideTop;
+    geometry.bottom = cut.insideBottom;
+    for (int i = 0; i < maxShortReach; ++i)
+    {
+        geometry.above[i] = borderIndex(-1 - i, source.height, source.borderY);
+        geometry.below[i] = borderIndex(source.height + i, source.height, source.borderY);
+    }
+    if (geometry.left < geometry.right && source.borderY != BorderConstant)
+    {
+        geometry.top = 0;
+        geometry.bottom = cut.height;
+    }
+    if (geometry.bottom - geometry.top < rows)
+        geometry.left = geometry.right = geometry.top = geometry.bottom = 0;
+    return geometry;
+}
+
+// The packet `column`, rows [top, top + Rows).
+template <typename Strip, int Rows, typename S, typename D>
+CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, const SourceView<S>& source,
+                               const DestinationView<D>& destination, int column, int top)
+{
+    constexpr int side = Strip::side, packet = Strip::shape.packet, rows = Rows + side - 1;
+    using Reader = InsideStripReader<S, packet, Strip::halo, true, 1>;
+    const ShortStripGeometry& geometry = arguments.geometry;
+    const int element = column * packet - geometry.lead, first = top + source.originY;
+    typename Reader::Raw raw[rows];
+    CFF_UNROLL
+    for (int i = 0; i < rows; ++i)
+    {
+        const int y = geometry.sourceRow(first + i, source.height);
+        Reader(source, geometry.edges, element + geometry.shift, y).load(raw[i], false);
+    }
+    StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, top, true);
+    typename Strip::Sums sums = {};
+    CFF_UNROLL
+    for (int i = 0; i < rows; ++i)
+    {
+        float sum[packet];
+        Strip::template addRow<false>(Reader::shifted(raw[i]), arguments.coefficients, sums, sum);
+        if (i >= side - 1)
+            writer.write(sum, arguments.finish);
+    }
+}
+
+// An element as StripWindow has it.
+template <typename S>
+CFF_HOST_DEVICE float stripElement(S value)
+{
+    if constexpr (std::is_unsigned<S>::value)
+        return bitsToFloat(static_cast<std::uint32_t>(value) << (24 - 8 * sizeof(S)));
+    else
+        return static_cast<float>(value);
+}
+
+// The output `element` of row `y`, anywhere.
+template <typename Strip, typename S, typename D>
+CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, const SourceView<S>& source,
+                                   const DestinationView<D>& destination, int element, int y)
+{
+    constexpr int side = Strip::side, channels = Strip::channels;
+    const ShortStripGeometry& geometry = arguments.geometry;
+    const float outside = stripElement(source.borderValue[element % channels]);
+    int from[side];
+    CFF_UNROLL
+    for (int i = 0; i < side; ++i)
+    {
+        const int e = element + geometry.shift - Strip::halo + i * channels, beyond = e - source.width * channels;
+        from[i] = e;
+        if (e < 0)
+            from[i] = geometry.edges.left[-1 - e];
+        else if (beyond >= 0)
+            from[i] = geometry.edges.right[beyond];
+    }
+    float window[side][side];
+    CFF_UNROLL
+    for (int j = 0; j < side; ++j)
+    {
+        const int row = geometry.sourceRow(y + j + source.originY, source.height);
+        const S* const data = source.row(row < 0 ? 0 : row);
+        CFF_UNROLL
+        for (int i = 0; i < side; ++i)
+        {
+            const float value = stripElement(data[from[i] < 0 ? 0 : from[i]]);
+            window[j][i] = row < 0 || from[i] < 0 ? outside : value;
+        }
+    }
+    destination.row(y)[element] =
+        pixelOf<D>(finishSum<D>(Strip::sumWindow(window, arguments.coefficients), arguments.finish));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,100 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SHORT_STRIP_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_SHORT_STRIP_KERNEL_CUH
+
+#include "device/kernel_order.cuh"
+#include "device/launch.hpp"
+#include "short_strip.hpp"
+#include "strip_rest.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below
+// the other as warps.
+struct ShortStripGrid
+{
+    int restRows;
+    StripRest rest;
+};
+
+template <typename Strip, typename S, typename D>
+__global__ void __launch_bounds__(Strip::shortShape.threads)
+    shortStripKernel(const __grid_constant__ ShortStripArguments<Strip> arguments,
+                     const __grid_constant__ SourceView<S> source,
+                     const __grid_constant__ DestinationView<D> destination,
+                     const __grid_constant__ ShortStripGrid grid)
+{
+    waitForEarlierKernels();
+    constexpr ShortStripShape shape = Strip::shortShape;
+    constexpr int warp = 32, warps = shape.threads / warp;
+    const int blockRow = static_cast<int>(blockIdx.y);
+    if (blockRow < grid.restRows)
+    {
+        const StripRest::Element element = grid.rest.at(
+            blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x));
+        if (element.x >= 0)
+            filterElement(arguments, source, destination, element.x, element.y);
+        return;
+    }
+    const ShortStripGeometry& geometry = arguments.geometry;
+    const int column = geometry.left + static_cast<int>(blockIdx.x * warp + threadIdx.x % warp);
+    const int top =
+        geometry.top + ((blockRow - grid.restRows) * warps + static_cast<int>(threadIdx.x / warp)) * shape.rows;
+    const int last = geometry.bottom - shape.rows;  // this strip overlaps the one above it
+    if (column < geometry.right && top < geometry.bottom)
+        walkShort<Strip, shape.rows>(arguments, source, destination, column, top < last ? top : last);
+}
+
+// How an image is shared out; `rows` may be more than a grid can have.
+struct ShortStripPlan
+{
+    ShortStripGeometry geometry;
+    ShortStripGrid grid;
+    int abreast;     // blocks of a row of blocks
+    long long rows;  // of blocks
+};
+
+template <typename Strip, typename S, typename D>
+ShortStripPlan planShortStrips(const StripGeometry& whole, const SourceView<S>& source,
+                               const DestinationView<D>& destination)
+{
+    constexpr ShortStripShape shape = Strip::shortShape;
+    constexpr int threads = shape.threads, warp = 32, packet = Strip::shape.packet;
+    ShortStripPlan plan = {};
+    plan.geometry = makeShortGeometry(whole, source, shape.rows);
+    const ShortStripGeometry& geometry = plan.geometry;
+    const int inside = geometry.right - geometry.left, rows = geometry.bottom - geometry.top;
+    plan.grid.rest =
+        makeStripRest(destination.width * Strip::channels, destination.height, geometry.top, geometry.bottom,
+                      geometry.lead, geometry.left * packet, inside * packet, geometry.columns * packet, threads);
+    plan.abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
+    const long long restRows = (plan.grid.rest.blocks + plan.abreast - 1) / plan.abreast;
+    plan.grid.restRows = static_cast<int>(restRows);
+    plan.rows = restRows + ceilDivide(rows, shape.rows * (threads / warp));
+    return plan;
+}
+
+template <typename Strip, typename S, typename D>
+cudaError_t launchShortStrips(const typename Strip::Coefficients& coefficients, const StripFinish& finish,
+                              const ShortStripPlan& plan, const SourceView<S>& source,
+                              const DestinationView<D>& destination, cudaStream_t stream)
+{
+    const ShortStripArguments<Strip> arguments = {coefficients, finish, plan.geometry};
+    return launch(shortStripKernel<Strip, S, D>,
+                  dim3(static_cast<unsigned>(plan.abreast), static_cast<unsigned>(plan.rows)),
+                  dim3(Strip::shortShape.threads), 0, stream, arguments, source, destination, plan.grid);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,104 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_HPP
+
+#include "strip_cut.hpp"
+#include "strip_finish.hpp"
+#include "strip_plan.hpp"
+#include "strip_rows.hpp"
+#include "strip_window.hpp"
+
+// What the kernels whose threads walk down strips are made for, and how they share an image.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Pairs of types that have strip kernels; the others have tiles (see tile_types.hpp) or the general kernel.
+template <typename S, typename D>
+constexpr bool hasStrips()
+{
+    return (std::is_same<S, D>::value && !std::is_same<S, std::int8_t>::value) ||
+           (std::is_same<S, std::uint8_t>::value && std::is_same<D, std::int16_t>::value) ||
+           (std::is_integral<S>::value && sizeof(S) != sizeof(std::int8_t) && std::is_same<D, float>::value) ||
+           (std::is_same<S, std::uint8_t>::value && std::is_same<D, float>::value);
+}
+
+template <typename S, typename D>
+constexpr SideList separableSides()
+{
+    return separableSides(std::is_same<S, D>::value, sizeof(S));
+}
+
+template <typename S, typename D>
+constexpr SideList denseSides()
+{
+    return denseSides(std::is_same<S, D>::value, sizeof(S));
+}
+
+template <typename S, typename D>
+constexpr bool hasUnitLoop(bool dense, int side)
+{
+    return hasUnitLoop(dense, side, std::is_integral<S>::value && std::is_integral<D>::value);
+}
+
+struct StripGeometry
+{
+    StripCut cut;
+    int lead;   // elements by which the first packet begins before its row
+    int shift;  // source element of output element 0
+    bool alignedSource, alignedDestination;
+    StripEdges edges;
+};
+
+// Where packets begin, so that they lie at multiples of `destinationUnit` bytes in every row, if rows do, and whether
+// their pixels of the source then lie at multiples of `sourceUnit`. `shift`: the source element of output element 0.
+template <typename S, typename D>
+StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>& destination, int shift,
+                          std::size_t destinationUnit, std::size_t sourceUnit)
+{
+    StripGeometry geometry = {};
+    geometry.alignedDestination = destination.step % destinationUnit == 0;
+    if (geometry.alignedDestination)
+        geometry.lead =
+            static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit / sizeof(D));
+    geometry.shift = shift;
+    const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(shift) - geometry.lead;
+    const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(source.data) +
+                                   static_cast<std::uintptr_t>(first * static_cast<int>(sizeof(S)));
+    geometry.alignedSource = geometry.alignedDestination && source.step % sourceUnit == 0 && address % sourceUnit == 0;
+    return geometry;
+}
+
+// How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device.
+template <typename Strip, typename S, typename D>
+StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads)
+{
+    constexpr StripShape shape = Strip::shape;
+    constexpr std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
+    StripGeometry geometry =
+        alignStrips(source, destination, source.originX * source.channels + Strip::halo, bytes, sourceBytes);
+    using Window = typename Strip::Window;
+    const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
+    const StripReach reach = {around, around, 0, Strip::side - 1};
+    geometry.cut = cutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
+                             {destination.width * destination.channels, destination.height}, geometry.shift,
+                             source.originY, reach);
+    geometry.cut.rows = selectStripRows({geometry.cut.insideColumns(), geometry.cut.insideRows(), threads, 0,
+                                         shape.rows, Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
+    geometry.cut.borderRows = shape.minRows;
+    geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
+    return geometry;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

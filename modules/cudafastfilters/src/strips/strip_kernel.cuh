@@ -1,0 +1,111 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
+
+#include "device/kernel_order.cuh"
+#include "device/launch.hpp"
+#include "linear_strips.hpp"
+#include "short_strip_kernel.cuh"
+#include "strip_walk.hpp"
+
+// The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
+// along the rows first: no thread is idle whatever the width. The border has separate blocks, the first ones.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Strip, typename S, typename D>
+__global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
+    stripKernel(const __grid_constant__ StripArguments<Strip> arguments, const __grid_constant__ SourceView<S> source,
+                const __grid_constant__ DestinationView<D> destination, const unsigned int borderBlocks,
+                const unsigned int insidePackets)
+{
+    waitForEarlierKernels();
+    if (blockIdx.x < borderBlocks)
+    {
+        const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
+        if (index < arguments.geometry.cut.borderPackets())
+            walkBorder<Strip>(arguments, source, destination, index);
+    }
+    else
+    {
+        const unsigned int index = (blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x;
+        if (index < insidePackets)
+            walkInside<Strip>(arguments, source, destination, index);
+    }
+}
+
+template <typename Strip, typename S, typename D>
+cudaError_t launchStrips(const typename Strip::Coefficients& coefficients, const StripFinish& finish,
+                         const SourceView<S>& source, const DestinationView<D>& destination, cudaStream_t stream)
+{
+    constexpr StripShape shape = Strip::shape;
+    const int processors = deviceFacts().multiprocessors;
+    const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
+    StripArguments<Strip> arguments = {coefficients, finish, makeStripGeometry<Strip>(source, destination, threads)};
+    const StripCut& cut = arguments.geometry.cut;
+    if constexpr (Strip::hasShort)
+    {
+        const long long packetRows = static_cast<long long>(cut.columns) * cut.height;
+        if (isSmallForStrips(Strip::dense, Strip::side, packetRows, threads) &&
+            suitsShortStrips<Strip>(arguments.geometry, source, destination))
+        {
+            const ShortStripPlan plan = planShortStrips<Strip>(arguments.geometry, source, destination);
+            if (plan.rows <= maxGridY)
+                return launchShortStrips<Strip>(coefficients, finish, plan, source, destination, stream);
+        }
+    }
+    const unsigned int inside = cut.insidePackets();
+    // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
+    // Small images use small blocks, which spread over more multiprocessors.
+    if (inside < 4 * threads)
+        arguments.geometry.cut.borderRows = 1;
+    const bool small = inside < threads / 2;
+    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
+    const unsigned int borderBlocks = border / block + (border % block != 0);
+    const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
+    return launch(stripKernel<Strip, S, D>, dim3(blocks), dim3(block), 0, stream, arguments, source, destination,
+                  borderBlocks, inside);
+}
+
+// Calls `visitor` with the number of channels and the side of the mask, one of List::sides, as constants.
+template <typename List, int Channels, int Index = 0, typename Visitor>
+cudaError_t visitSide(int side, const Visitor& visitor)
+{
+    constexpr SideList sides = List::sides;
+    if constexpr (Index < sides.count)
+    {
+        if (side == sides.side[Index])
+            return visitor(std::integral_constant<int, Channels>(), std::integral_constant<int, sides.side[Index]>());
+        return visitSide<List, Channels, Index + 1>(side, visitor);
+    }
+    else
+    {
+        return cudaErrorInvalidValue;
+    }
+}
+
+template <typename List, typename Visitor>
+cudaError_t visitChannelsAndSide(int channels, int side, const Visitor& visitor)
+{
+    switch (channels)
+    {
+    case 1: return visitSide<List, 1>(side, visitor);
+    case 3: return visitSide<List, 3>(side, visitor);
+    case 4: return visitSide<List, 4>(side, visitor);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

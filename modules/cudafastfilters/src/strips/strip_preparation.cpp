@@ -1,0 +1,254 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "common/visit_depth.hpp"
+#include "make_finish.hpp"
+#include "strip_preparation.hpp"
+#include "strip_window.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Coefficients of integers times pixels of about 2^-130: the largest gets this exponent, which leaves their products,
+// and what the sums are multiplied by in the end, clear of both ends of float.
+constexpr int largestExponent = 90;
+
+double largestOf(const std::vector<double>& coefficients)
+{
+    double largest = 0;
+    for (double w : coefficients)
+        largest = std::max(largest, std::abs(w));
+    return largest;
+}
+
+bool fillsCentredSquare(const Neighbourhood& n)
+{
+    return n.window.width == n.window.height && n.window.width % 2 == 1 && n.anchor == Point(n.window) / 2;
+}
+
+// The side of the kernel for a filter of the list; 0: there is none.
+template <typename S>
+int stripSide(const SideList& list, const LinearTask& task)
+{
+    const Neighbourhood& n = task.neighbourhood;
+    const LinearResult& result = task.result;
+    const bool exactly = std::is_same<S, float>::value;
+    if (result.sums.useDouble || (exactly && !fillsCentredSquare(n)))
+        return 0;
+    // The bound of fewer rounded terms leaves no room for the rounding of the coefficients and the offset.
+    if (!result.sums.exact && n.window.area() < 4)
+        return 0;
+    if (result.sums.exact && !isExactOffset(result))
+        return 0;
+    return isModerate(result.offset) ? selectSide(list, centredSide(n), exactly) : 0;
+}
+
+// Scales the coefficients that are multiplied by pixels; returns what a unit of the sums is worth.
+template <typename S>
+double scaleCoefficients(std::vector<double>& coefficients)
+{
+    if (!std::is_unsigned<S>::value)
+        return 1;
+    const double largest = largestOf(coefficients);
+    const int exponent = largest == 0 ? largestExponent : largestExponent - std::ilogb(largest);
+    for (double& w : coefficients)
+        w = std::ldexp(w, exponent);
+    return std::ldexp(1.0, -exponent - StripWindow<S, 16, 0>::exponent);
+}
+
+// Whether the coefficients may be divided by this one of them: what is exact stays so, or close enough.
+bool canDivide(const std::vector<double>& coefficients, double by, const LinearResult& result, int roundings)
+{
+    constexpr double mostQuotient = 1 << 20;
+    return by != 0 && largestOf(coefficients) < std::abs(by) * mostQuotient &&
+           (!result.sums.exact || isPowerOfTwo(std::abs(by)) || divisorIsOdd(result, roundings));
+}
+
+void divide(std::vector<double>& coefficients, double by)
+{
+    for (double& w : coefficients)
+        w /= by;
+}
+
+// Makes `first`, a product of coefficients by which they may be divided, the last step's; false if that is not direct.
+template <typename S, typename D>
+bool takeUnit(double first, const LinearResult& result, StripCoefficients& strip)
+{
+    const double unit = std::ldexp(first, -StripWindow<S, 16, 0>::exponent);
+    const StripFinish finish = makeFinish<D>(unit, result, directFinishOfStrips<D>());
+    strip.isUnit = finish.form == FinishForm::Direct;
+    if (strip.isUnit)
+        strip.finish = finish;
+    return strip.isUnit;
+}
+
+// The coefficients of a dense filter, centred in a square of zeros.
+std::vector<double> padded(const std::vector<double>& coefficients, const Neighbourhood& n, int side)
+{
+    std::vector<double> result(side * side, 0.0);
+    const int left = side / 2 - n.anchor.x, top = side / 2 - n.anchor.y;
+    for (int y = 0; y < n.window.height; ++y)
+        std::copy_n(coefficients.begin() + y * n.window.width, n.window.width,
+                    result.begin() + (top + y) * side + left);
+    return result;
+}
+
+std::vector<float> toFloat(const std::vector<double>& coefficients)
+{
+    return std::vector<float>(coefficients.begin(), coefficients.end());
+}
+
+// Calls `visitor` with a value of each type of the filter; `none` where there are no strip kernels for them.
+template <typename Result, typename Visitor>
+Result visitStripTypes(const LinearTask& task, const Result& none, const Visitor& visitor)
+{
+    return visitDepths(task.srcDepth(), task.dstDepth(),
+                       [&](auto sourcePixel, auto destinationPixel)
+                       {
+                           if constexpr (hasStrips<decltype(sourcePixel), decltype(destinationPixel)>())
+                               return visitor(sourcePixel, destinationPixel);
+                           else
+                               return none;
+                       });
+}
+
+}  // namespace
+
+int centredSide(const Neighbourhood& n)
+{
+    const int x = std::max(n.anchor.x, n.window.width - 1 - n.anchor.x);
+    const int y = std::max(n.anchor.y, n.window.height - 1 - n.anchor.y);
+    return 2 * std::max(x, y) + 1;
+}
+
+std::vector<double> centredInSide(const std::vector<double>& coefficients, int anchor, int side)
+{
+    std::vector<double> result(side, 0.0);
+    std::copy(coefficients.begin(), coefficients.end(), result.begin() + (side / 2 - anchor));
+    return result;
+}
+
+int denseStripSide(const LinearTask& task)
+{
+    if (task.isSeparable || !isModerate(largestOf(task.dense)))
+        return 0;
+    const int side = visitStripTypes(task, 0,
+                                     [&](auto sourcePixel, auto destinationPixel)
+                                     {
+                                         using S = decltype(sourcePixel);
+                                         return stripSide<S>(denseSides<S, decltype(destinationPixel)>(), task);
+                                     });
+    // Tiles compute thin masks without the zeros of a square.
+    return side > denseSideBeforeSparse && 2 * task.area() < side * side ? 0 : side;
+}
+
+int separableStripSide(const LinearTask& task)
+{
+    if (!task.isSeparable || !isModerate(largestOf(task.row)) || !isModerate(largestOf(task.column)))
+        return 0;
+    return visitStripTypes(task, 0,
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               using S = decltype(sourcePixel);
+                               return stripSide<S>(separableSides<S, decltype(destinationPixel)>(), task);
+                           });
+}
+
+StripCoefficients makeDenseStrip(const LinearTask& task, int side)
+{
+    return visitStripTypes(
+        task, StripCoefficients(),
+        [&](auto sourcePixel, auto destinationPixel)
+        {
+            using S = decltype(sourcePixel);
+            using D = decltype(destinationPixel);
+            StripCoefficients strip;
+            strip.side = side;
+            std::vector<double> dense = padded(task.dense, task.neighbourhood, side);
+            const double first = dense[side / 2];
+            if (hasUnitLoop<S, D>(true, side) && canDivide(dense, first, task.result, side * side + 2) &&
+                takeUnit<S, D>(first, task.result, strip))
+                divide(dense, first);
+            else
+                strip.finish = makeFinish<D>(scaleCoefficients<S>(dense), task.result, directFinishOfStrips<D>());
+            strip.dense = toFloat(dense);
+            return strip;
+        });
+}
+
+StripCoefficients makeSeparableStrip(const LinearTask& task, int side)
+{
+    return visitStripTypes(task, StripCoefficients(),
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               using S = decltype(sourcePixel);
+                               using D = decltype(destinationPixel);
+                               StripCoefficients strip;
+                               strip.side = side;
+                               std::vector<double> row = centredInSide(task.row, task.neighbourhood.anchor.x, side);
+                               std::vector<double> column =
+                                   centredInSide(task.column, task.neighbourhood.anchor.y, side);
+                               const double firstX = row[0], firstY = column[0];
+                               const int roundings = 2 * side + 3;
+                               if (hasUnitLoop<S, D>(false, side) && canDivide(row, firstX, task.result, roundings) &&
+                                   canDivide(column, firstY, task.result, roundings) &&
+                                   takeUnit<S, D>(firstX * firstY, task.result, strip))
+                               {
+                                   divide(row, firstX);
+                                   divide(column, firstY);
+                               }
+                               else
+                               {
+                                   strip.finish =
+                                       makeFinish<D>(scaleCoefficients<S>(row), task.result, directFinishOfStrips<D>());
+                               }
+                               strip.row = toFloat(row);
+                               strip.column = toFloat(column);
+                               return strip;
+                           });
+}
+
+Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side)
+{
+    Neighbourhood padded = neighbourhood;
+    padded.window = Size(side, side);
+    padded.anchor = Point(side / 2, side / 2);
+    return padded;
+}
+
+PlanRecord describeStrips(bool dense, const StripCoefficients& strip, const LinearTask& task)
+{
+    const StripShape shape =
+        stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes());
+    PlanRecord record;
+    record.method =
+        format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
+               dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
+               strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
+    record.tile =
+        format("%d neighbouring elements a thread, which walks down a strip of about %d rows; %d threads a block",
+               shape.packet, shape.rows, shape.threads);
+    record.packing = "rows of pixels and the sums under way in registers";
+    record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
+    record.pipe = "fma";
+    record.why = "the sums under way fit into registers";
+    return record;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

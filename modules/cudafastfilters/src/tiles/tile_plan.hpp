@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TILE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_TILE_PLAN_HPP
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Rows that a tile reads at once; a tile's rows are a multiple.
+constexpr int tileReadRows = 8;
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,65 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""The machine on which filters on the CPU are measured, and what tells libraries how many threads to use."""
+import os
+import platform
+import re
+import shutil
+from pathlib import Path
+
+
+def processors():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def cpu_model():
+    try:
+        found = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    return found.group(1).strip() if found else platform.processor() or platform.machine()
+
+
+def slug(model):
+    """The name of the results' file: Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz -> intel-xeon-gold-6248."""
+    short = re.sub(r"\((?:r|tm|c)\)|\bcpu\b|\bprocessor\b|@.*|\b\d+-core\b", " ", model.lower())
+    return re.sub(r"[^a-z0-9]+", "-", short).strip("-") or "cpu"
+
+
+def caches():
+    """Sizes of the first processor's caches, as the kernel tells them."""
+    found = {}
+    for folder in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
+        try:
+            kind, level, size = ((folder / name).read_text().strip() for name in ("type", "level", "size"))
+        except OSError:
+            continue
+        if kind != "Instruction":
+            found["L" + level] = size
+    return found
+
+
+def load():
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
+def memory_folder(room):
+    """A folder in memory with so many bytes free; None, the usual temporary folder, where there is none."""
+    place = "/dev/shm"
+    return place if os.access(place, os.W_OK) and shutil.disk_usage(place).free > room else None
+
+
+def information():
+    """What a run on the CPU says of the machine it ran on."""
+    count = processors()
+    return {"cpu": cpu_model(), "processors": count, "threads": sorted({1, count}), "caches": caches(), "gpu": None,
+            "system": "{} {}".format(platform.system(), platform.release()), "python": platform.python_version(),
+            "load_before": load()}
+
+
+def environment(env, threads):
+    """Every library's own variable for its threads: those not named in a peer's file are kept at one, too."""
+    count = str(threads)
+    return dict(env, BENCH_THREADS=count, VIPS_CONCURRENCY=count, OMP_NUM_THREADS=count, OPENBLAS_NUM_THREADS=count,
+                MKL_NUM_THREADS=count)

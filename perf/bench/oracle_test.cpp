@@ -1,0 +1,101 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The oracle's own tests, part of --self-test.
+
+#include <iostream>
+
+#include "host_protocol.hpp"
+#include "implementation.hpp"
+#include "oracle.hpp"
+
+namespace bench
+{
+
+namespace
+{
+
+struct Claim
+{
+    const char* implementation;
+    const char* cell;
+    bool verified;
+    const char* differs;
+};
+
+// What opencv_cpu gives is known: the oracle and cv:: share no filter, so both would have to be wrong in the same way.
+const Claim claims[] = {
+    {"opencv_cpu", "filter=median ksize=5", true, ""},
+    {"opencv_cpu", "filter=median ksize=15 type=8UC3", true, ""},
+    {"opencv_cpu", "filter=median ksize=63 content=smooth", true, ""},
+    {"opencv_cpu", "filter=median ksize=5 type=32FC1 content=ramps", true, ""},
+    {"opencv_cpu", "filter=linear ksize=7 type=32FC1", true, ""},
+    {"opencv_cpu", "filter=linear ksize=5 type=16UC1", true, ""},
+    {"opencv_cpu", "filter=gaussian ksize=9 type=32FC1", true, ""},
+    {"cudafastfilters_cpu", "filter=gaussian_exact ksize=9", true, ""},
+    {"opencv_cpu", "filter=box ksize=7", true, ""},
+    {"opencv_cpu", "filter=sobel ksize=3", true, ""},
+    {"cudafastfilters_cpu", "filter=rank ksize=5 type=16UC1", true, ""},
+    {"cudafastfilters_cpu", "filter=median ksize=9 type=32FC1 content=smooth", true, ""},
+    {"cudafastfilters_cpu", "filter=median ksize=17 type=16UC1", true, ""},
+    {"lost_store_cpu", "filter=gaussian type=32FC1 ksize=5", false, ""},
+};
+
+struct Made
+{
+    Cell cell;
+    cv::Mat output;
+};
+
+Made made(const Claim& claim)
+{
+    Made result;
+    result.cell = parseCell(std::string(claim.cell) + " width=193 height=131");
+    const cv::Size size = result.cell.image;
+    const cv::Mat source = sourceRegion(result.cell, size, cv::Rect(cv::Point(), size));
+    result.output = cv::Mat::zeros(size, result.cell.type);
+    const std::unique_ptr<HostImplementation> implementation = makeHostImplementation(claim.implementation);
+    implementation->prepare(result.cell, size);
+    implementation->run(source, result.output);
+    return result;
+}
+
+bool told(bool good, const std::string& what, const Judgement& judgement)
+{
+    std::cout << (good ? "ok      " : "FAILED  ") << "oracle: " << what << ": "
+              << (judgement.verified ? "verified" : judgement.problem)
+              << (judgement.differs.empty() ? "" : ", differs: " + judgement.differs) << std::endl;
+    return good;
+}
+
+}  // namespace
+
+OracleCounts testOracle()
+{
+    OracleCounts counts = {0, 0};
+    const Tolerance tolerance = {2.01, 1e-4};
+    const auto count = [&](bool good) { (good ? counts.passed : counts.failed)++; };
+    for (const Claim& claim : claims)
+    {
+        const Made it = made(claim);
+        const Judgement judgement = judge(it.cell, wholeReference(it.cell, it.cell.image), it.output, tolerance);
+        count(told(judgement.verified == claim.verified && (!claim.verified || judgement.differs == claim.differs),
+                   std::string(claim.implementation) + ", " + claim.cell, judgement));
+    }
+    Made it = made({"opencv_cpu", "filter=box ksize=7", true, ""});
+    const cv::Mat reference = wholeReference(it.cell, it.cell.image);
+    cv::Mat changed = it.output + cv::Scalar(1);
+    Judgement judgement = judge(it.cell, reference, changed, tolerance);
+    count(told(judgement.verified && judgement.differs == "rounding", "one more everywhere", judgement));
+    changed = it.output.clone();
+    changed.at<uchar>(131 - 3, 100) ^= 0x40;
+    judgement = judge(it.cell, reference, changed, tolerance);
+    count(told(judgement.verified && judgement.differs == "border", "wrong near the lower side", judgement));
+    changed.at<uchar>(131 - 4, 100) ^= 0x40;
+    judgement = judge(it.cell, reference, changed, tolerance);
+    count(told(!judgement.verified, "one pixel inside wrong", judgement));
+    return counts;
+}
+
+}  // namespace bench

@@ -1,0 +1,222 @@
+# This file is part of the cudafastfilters module for OpenCV.
+# It is subject to the license terms in the LICENSE file found in the top-level directory
+# of this distribution (Apache License, Version 2.0).
+"""Tables of a run on the CPU, and the one in the README."""
+import os
+import re
+
+import cells_cpu
+from tables import figure, table
+from windows import CPU, TYPES, by_window, threads_of
+
+SCALE = 1000  # Mpx/s of a Gpx/s
+LEGEND = """Every figure is the median, in 10^6 output pixels a second, of an output that an independent oracle had compared \
+pixel by pixel, borders included. Marks say where a rival does not compute quite the same: `r` rounds otherwise (or, of \
+floats, is off by more than 1e-5 of the largest value), by the most that the table of deviations says; `b` has another rule \
+for the border, whose pixels are then left out of the comparison; such a rival does not count as the best. A size like `512` \
+is the side of the crop that was filtered where a whole image would have taken too long. `wrong`: the output did not verify; \
+`slow`: not measured, for one call on 256x256 pixels takes more than half a second; `-`: the rival has no such filter. \
+SciPy, scikit-image and Pillow have one thread."""
+PLACE = re.compile(r"<!-- cpu table -->.*?<!-- end of cpu table -->", re.DOTALL)
+PLACEHOLDER = "`./dev bench --cpu` measures the CPU engine beside its rivals; no results are here yet."
+README_LINES = (("median", "median"), ("linear", "any mask"), ("gaussian", "Gaussian"), ("box", "box"))
+README_SIDES = (3, 5, 7, 9, 15, 31, 63)
+
+
+def speed(row):
+    return SCALE * row["gpx_s"]
+
+
+def deviates(row, what):
+    return what in (row.get("differs") or "")
+
+
+def cell_text(row):
+    """A figure with its marks, or why there is none."""
+    if row is None:
+        return ""
+    error = row.get("error") or ""
+    if not row.get("gpx_s"):
+        words = (("refused", "wrong"), ("skipped", "slow"), ("crashed", "crashes"), ("stopped", "slow"))
+        return next((word for begin, word in words if error.startswith(begin)), "-")
+    marks = [mark for what, mark in (("rounding", "r"), ("border", "b")) if deviates(row, what)]
+    if (row["width"], row["height"]) != (row["cell_width"], row["cell_height"]):
+        marks.append(str(row["width"]))
+    return figure(speed(row)) + (" ({})".format(" ".join(marks)) if marks else "")
+
+
+def best_rival(rows):
+    """The fastest row that computes the whole output, whatever its rounding."""
+    good = [row for row in rows if row and row.get("gpx_s") and not deviates(row, "border")]
+    return max(good, key=lambda row: row["gpx_s"]) if good else None
+
+
+def rivals_of(results, name, kind, threads):
+    """Implementation -> window -> row; those that have one thread stand beside those that use all."""
+    found = {}
+    for impl in CPU.implementations:
+        rows = by_window(results, name, kind, impl, threads)
+        if not rows and impl in ("scipy", "skimage", "pillow"):
+            rows = by_window(results, name, kind, impl)
+        if rows:
+            found[impl] = rows
+    return found
+
+
+def plan_of(row):
+    """What describeFilter() says: the algorithm and the vector instructions."""
+    words = dict(re.findall(r"(simd|algorithm): ([^;]*)", row.get("plan") or ""))
+    return ", ".join(words[name] for name in ("algorithm", "simd") if name in words)
+
+
+def share_of_copy(row):
+    return figure(100 * row["gpx_s"] / row["copy_gpx_s"]) if row.get("gpx_s") and row.get("copy_gpx_s") else "-"
+
+
+def threads_text(threads):
+    return "1 thread" if threads == 1 else "{} threads".format(threads)
+
+
+def window_table(results, name, kind, threads):
+    rows = rivals_of(results, name, kind, threads)
+    ours = rows.pop(CPU.ours, None)
+    if not ours:
+        return ""
+    sides = sorted(ours)
+    lines = [[CPU.names[CPU.ours]] + [cell_text(ours[k]) for k in sides]]
+    lines += [[CPU.names[impl]] + [cell_text(found.get(k)) for k in sides] for impl, found in rows.items()
+              if any(cell_text(found.get(k)) not in ("", "-") for k in sides)]
+    lines.append(["% of the copy"] + [share_of_copy(ours[k]) for k in sides])
+    lines.append(["copy"] + [figure(SCALE * ours[k]["copy_gpx_s"]) if ours[k].get("copy_gpx_s") else "-" for k in sides])
+    best = {k: best_rival([found.get(k) for found in rows.values()]) for k in sides}
+    lines.append(["times the best rival"] + ["{:.3g}".format(ours[k]["gpx_s"] / best[k]["gpx_s"])
+                                             if best[k] and ours[k].get("gpx_s") else "" for k in sides])
+    lines.append(["spread, %"] + ["{:.0f}".format(100 * ours[k]["spread"]) if ours[k].get("spread") is not None else ""
+                                  for k in sides])
+    lines.append(["plan"] + [plan_of(ours[k]) for k in sides])
+    return table(["Mpx/s, " + threads_text(threads)] + [str(k) for k in sides], lines)
+
+
+def window_tables(results):
+    parts = []
+    for name, title in CPU.filters:
+        for kind in TYPES:
+            found = [window_table(results, name, kind, threads) for threads in threads_of(results)]
+            if any(found):
+                parts.append("### {}, {}\n\n{}".format(title, kind, "\n".join(found)))
+    return "\n".join(parts)
+
+
+def other_cells_table(results):
+    """Other sizes of image and other pixels, of all threads: ours and the best rival."""
+    threads = threads_of(results)[0]
+    usual = ("{}x{}".format(*cells_cpu.IMAGE), "random")
+    found = {}
+    for row in results["rows"]:
+        if row["impl"] == "copy" or row["threads"] not in (threads, 1):
+            continue
+        if row["threads"] != threads and row["impl"] not in ("scipy", "skimage", "pillow"):
+            continue
+        place = ("{}x{}".format(row["cell_width"], row["cell_height"]), row["content"])
+        if place != usual:
+            found.setdefault((place, row["filter"], row["type"], row["ksize"]), {})[row["impl"]] = row
+    lines = []
+    for (place, name, kind, k), rows in found.items():
+        ours = rows.pop(CPU.ours, None)
+        best = best_rival(rows.values())
+        if ours and ours.get("gpx_s"):
+            lines.append([place[0], place[1], "{} {} {}".format(name, kind, k), cell_text(ours),
+                          share_of_copy(ours), plan_of(ours), cell_text(best) or "-",
+                          CPU.names[best["impl"]] if best else "",
+                          "{:.3g}".format(ours["gpx_s"] / best["gpx_s"]) if best else ""])
+    return table(["image", "pixels", "filter", "this module", "% of the copy", "plan", "best rival", "which", "times"], lines) \
+        if lines else ""
+
+
+def deviations_table(results):
+    """By how much, and in which share of the pixels, outputs are not correctly rounded, the worst of all windows."""
+    worst = {}
+    for row in results["rows"]:
+        if row.get("gpx_s") and row.get("differs"):
+            key = (row["impl"], row["filter"], row["type"], row["differs"])
+            known = worst.get(key)
+            if known is None or row["max_error"] > known["max_error"]:
+                worst[key] = row
+    lines = [[CPU.names[impl], name, kind, differs, "{:.3g}".format(row["max_error"]),
+              "{:.3g}".format(100 * row["share_off"])] for (impl, name, kind, differs), row in sorted(worst.items())]
+    return table(["rival", "filter", "type", "differs in", "most", "% of the pixels"], lines) if lines else ""
+
+
+def missing_table(results):
+    """Why a rival has no figure."""
+    reasons = {}
+    for row in results["rows"]:
+        if row.get("error"):
+            reasons.setdefault((row["impl"], row["error"]), set()).add("{} {}".format(row["filter"], row["type"]))
+    lines = [[CPU.names[impl], ", ".join(sorted(where)), error.replace("|", " ")]
+             for (impl, error), where in sorted(reasons.items())]
+    return table(["rival", "where", "why there is no figure"], lines) if lines else ""
+
+
+def heading(run):
+    facts = ["{}, {} processor{}".format(run["cpu"], run["processors"], "" if run["processors"] == 1 else "s"),
+             ", ".join("{} {}".format(*cache) for cache in (run.get("caches") or {}).items()), run.get("system"),
+             "Python " + run["python"] if run.get("python") else "", run.get("date"),
+             "commit {}".format(run.get("commit") or "unknown"), run.get("cells")]
+    loads = "Load of the machine before and after: {} and {}.".format(run.get("load_before"), run.get("load_after"))
+    peers = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
+    note = "**{}**\n\n".format(run["note"]) if run.get("note") else ""
+    return "{}. {} {} The largest copy of 8-bit pixels: {} GB/s, read and written.\n\n{}{}\n\n{}".format(
+        ", ".join(fact for fact in facts if fact), loads, run.get("method", ""), run.get("copy_gb_s"), note, LEGEND, peers)
+
+
+def markdown(results, stem, charts):
+    pictures = "".join("![{0}]({0})\n".format(name) for name in charts)
+    return "\n".join([
+        "# Results on the CPU", "", "Generated by `perf/bench/report.py` from `perf/results/{}.json`.".format(stem), "",
+        heading(results["run"]), pictures, "## Speed against the window", "", window_tables(results),
+        "## Other images", "", other_cells_table(results), "## Deviations", "", deviations_table(results),
+        "## What there is no figure of", "", missing_table(results)])
+
+
+def readme_table(results):
+    """All threads: ours beside the fastest rival, 8 bits."""
+    threads = threads_of(results)[0]
+    sides = [k for k in README_SIDES if any(k in by_window(results, name, "8UC1", CPU.ours, threads)
+                                            for name, _ in README_LINES)]
+    lines = []
+    for name, title in README_LINES:
+        rows = rivals_of(results, name, "8UC1", threads)
+        ours = rows.pop(CPU.ours, {})
+        best = {k: best_rival([found.get(k) for found in rows.values()]) for k in sides}
+        if not ours:
+            continue
+        lines.append([title] + ["**{}**".format(figure(speed(ours[k]))) if ours.get(k, {}).get("gpx_s") else "" for k in sides])
+        lines.append(["fastest rival"] + ["{} {}".format(figure(speed(best[k])), CPU.names[best[k]["impl"]].split(",")[0])
+                                          if best[k] else "" for k in sides])
+    return table(["window"] + [str(k) for k in sides], lines)
+
+
+def readme_text(results, name):
+    if not results:
+        return PLACEHOLDER
+    run = results["run"]
+    threads = threads_of(results)[0]
+    note = " {}".format(run["note"]) if run.get("note") else ""
+    return ("On the CPU, 10^6 pixels a second of 8-bit images of {}x{} pixels, {} of one {} ({}):\n\n{}\n"
+            "Rivals are OpenCV (built here, and from PyPI), libvips, SciPy, scikit-image and Pillow, in one run, every output "
+            "verified before it was timed, on {} at commit {}. Some round otherwise, and slow ones had crops: [the results]({}) "
+            "say which, and have all cells, also with one thread.{}").format(
+                cells_cpu.IMAGE[0], cells_cpu.IMAGE[1], threads_text(threads), run["cpu"],
+                "whose copy does {} GB/s".format(run.get("copy_gb_s")), readme_table(results), run["date"].split()[0],
+                (run.get("commit") or "unknown")[:7], name, note)
+
+
+def write_readme(readme, results, source):
+    """Replaces what stands between the marks in `readme`."""
+    text = readme.read_text()
+    if not PLACE.search(text):
+        raise SystemExit("{} has no <!-- cpu table --> and <!-- end of cpu table -->".format(readme))
+    link = os.path.relpath(str(source.with_suffix(".md").resolve()), str(readme.resolve().parent))
+    body = "<!-- cpu table -->\n{}\n<!-- end of cpu table -->".format(readme_text(results, link))
+    readme.write_text(PLACE.sub(lambda _: body, text))

@@ -1,0 +1,135 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The CPU engine's linear filters with vector instructions: every way of summing and of rounding, rows that end anywhere
+// in a vector, images that are cut into stripes and tiles.
+
+#include "test_precomp.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+//! As long as it lives, the CPU engine uses no vector instructions of its own.
+struct WithoutVectors
+{
+    WithoutVectors() : before(cv::useOptimized()) { cv::setUseOptimized(false); }
+    ~WithoutVectors() { cv::setUseOptimized(before); }
+    const bool before;
+};
+
+//! Filters whose sums are exact, so that no level of vector instructions may change a bit.
+std::vector<Case> exactCases(int srcType, int dstType, const LinearOptions& options)
+{
+    std::vector<Case> cases;
+    for (int divisor : {1, 3, 6, 16, 4099})
+        cases.push_back(integerCase(srcType, dstType, randomIntegers(Size(5, 4), 9), divisor, options));
+    cases.push_back(integerCase(srcType, dstType, randomIntegers(Size(9, 9), 3000), 1000, options));
+    for (Size size : {Size(3, 3), Size(5, 5), Size(4, 4), Size(6, 7), Size(15, 15), Size(19, 12), Size(1, 33)})
+        cases.push_back(boxCase(srcType, dstType, size, true, options));
+    cases.push_back(boxCase(srcType, dstType, Size(3, 2), false, options));
+    cases.push_back(sobelCase(srcType, dstType, 1, 0, 3, 1, options));
+    cases.push_back(sobelCase(srcType, dstType, 0, 1, 7, 1, options));
+    cases.push_back(laplacianCase(srcType, dstType, 1, 1, options));
+    return cases;
+}
+
+TEST(CpuLinear, VectorsGiveTheBitsOfNoVectors)
+{
+    for (int srcDepth : {CV_8U, CV_8S, CV_16U, CV_16S})
+        for (int dstDepth : allDepths())
+            for (int channels : {1, 3, 4})
+            {
+                const int srcType = CV_MAKETYPE(srcDepth, channels), dstType = CV_MAKETYPE(dstDepth, channels);
+                const LinearOptions options =
+                    LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
+                const Mat image = makeImage(Size(theRNG().uniform(1, 90), theRNG().uniform(1, 40)), srcType);
+                for (const Case& filterCase : exactCases(srcType, dstType, options))
+                {
+                    Mat plain;
+                    {
+                        const WithoutVectors without;
+                        filterCase.filter->apply(image, plain, cuda::defaultStream());
+                    }
+                    EXPECT_TRUE(sameBits(plain, filtered(CPU, filterCase.filter, image)))
+                        << filterCase.text << ", image " << image.size() << ", " << seedText();
+                }
+            }
+}
+
+//! Windows of every sum that a byte image has, so that each quotient is seen.
+TEST(CpuLinear, MeansOfBytesRoundEveryQuotient)
+{
+    for (Size size :
+         {Size(3, 3), Size(5, 1), Size(5, 3), Size(5, 5), Size(4, 4), Size(2, 2), Size(7, 7), Size(13, 13),
+          Size(15, 15), Size(17, 15), Size(16, 16), Size(257, 1), Size(129, 2), Size(17, 17), Size(255, 255)})
+    {
+        for (Content content : {NOISE, EXTREMES, RAMP})
+            expectCorrect(CPU, boxCase(CV_8UC1, CV_8UC1, size), makeImage(Size(300, 31), CV_8UC1, content));
+        Mat levels(256, 300, CV_8UC1);  // flat rows, and steps from level to level inside of a window
+        for (int y = 0; y < levels.rows; ++y)
+            for (int x = 0; x < levels.cols; ++x)
+                levels.at<uchar>(y, x) = (uchar)(y + (x % 7 == 0));
+        if (size.area() < 300)
+            expectCorrect(CPU, boxCase(CV_8UC1, CV_8UC1, size), levels);
+    }
+}
+
+TEST(CpuLinear, RowsEndAnywhereInAVector)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16SC1, CV_32FC1})
+        for (int width = 1; width < 70; ++width)
+        {
+            const Mat image = makeImage(Size(width, 5), type);
+            expectCorrect(CPU, boxCase(type, type, Size(3, 3)), image);
+            expectCorrect(CPU, boxCase(type, type, Size(7, 7)), image);
+            expectCorrect(CPU, gaussianCase(type, type, Size(9, 5), 2), image);
+            expectCorrect(CPU, linearCase(type, type, randomMask(Size(3, 4))), image);
+        }
+}
+
+//! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
+TEST(CpuLinear, TilesAndStripesJoin)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
+    {
+        const Mat wide = makeImage(Size(5003, 19), type), high = makeImage(Size(17, 1201), type);
+        for (const Mat& image : {wide, high})
+        {
+            for (int border : {BORDER_REFLECT_101, BORDER_WRAP, BORDER_CONSTANT})
+            {
+                const LinearOptions options = LinearOptions::withBorder(border, Scalar::all(9));
+                expectCorrect(CPU, boxCase(type, type, Size(31, 31), true, options), image);
+                expectCorrect(CPU, gaussianCase(type, type, Size(71, 67), 9, 9, LinearOptions::withBorder(border)),
+                              image);
+                expectCorrect(CPU, linearCase(type, type, randomMask(Size(41, 3)) / 40, options), image);
+                expectCorrect(CPU, integerCase(type, type, randomIntegers(Size(4, 13), 9), 12, options), image);
+            }
+        }
+    }
+}
+
+TEST(CpuLinear, EachFilterHasItsAlgorithm)
+{
+    const auto describes = [](const Case& filterCase, const char* name)
+    {
+        const std::string text = cuda::describeFilter(filterCase.filter, Size(640, 480));
+        const WithoutVectors without;
+        const std::string plain = cuda::describeFilter(filterCase.filter, Size(640, 480));
+        EXPECT_NE(std::string::npos, text.find(std::string("algorithm: ") + name)) << text;
+        EXPECT_NE(std::string::npos, plain.find("algorithm: direct_rows")) << plain;
+    };
+    if (std::string(cuda::describeFilter(boxCase(CV_8UC1, CV_8UC1, Size(3, 3)).filter)).find("no SIMD") !=
+        std::string::npos)
+        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    describes(boxCase(CV_8UC1, CV_8UC1, Size(9, 9)), "box_rows");
+    describes(boxCase(CV_32FC1, CV_32FC1, Size(9, 9)), "separable_rows");
+    describes(gaussianCase(CV_8UC1, CV_8UC1, Size(9, 9), 2), "separable_rows");
+    describes(linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5))), "dense_rows");
+    describes(linearCase(CV_8UC1, CV_8UC1, Mat::ones(6, 6, CV_64F)), "box_rows");
+}
+
+}  // namespace
+}  // namespace opencv_test

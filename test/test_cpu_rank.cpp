@@ -1,0 +1,104 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Ranks of large windows on the CPU: counts of columns, sorted tiles, and where either changes to wider numbers.
+
+#include "test_precomp.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+typedef TestWithParam<perf::MatType> CpuRank;
+
+// Smooth images make the rank's value wander, two values make it jump.
+std::vector<Mat> imagesOf(Size size, int type)
+{
+    std::vector<Mat> images;
+    for (Content content : {NOISE, FEW_VALUES, EXTREMES, RAMP})
+        images.push_back(makeImage(size, type, content));
+    Mat smooth;
+    GaussianBlur(makeImage(size, CV_32FC(CV_MAT_CN(type))), smooth, Size(), 7);
+    normalize(smooth, smooth, 0, 250, NORM_MINMAX);
+    smooth.convertTo(images.emplace_back(), CV_MAT_DEPTH(type));
+    images.emplace_back(size, type, Scalar::all(77));
+    Mat stripes(size, type, Scalar::all(3));
+    for (int x = 0; x < size.width; x += 2)
+        stripes.col(x).setTo(Scalar::all(120));
+    images.push_back(stripes);
+    if (CV_MAT_DEPTH(type) == CV_32F)
+        images.push_back(makeImage(size, type, SPECIAL));
+    return images;
+}
+
+TEST_P(CpuRank, LargeWindowsEqualOracle)
+{
+    const int type = GetParam();
+    for (const Mat& image : imagesOf(Size(67, 41), type))
+        for (Size window : {Size(17, 17), Size(31, 31), Size(33, 5), Size(3, 45), Size(1, 21)})
+            for (double percentile : {50., 3., 100.})
+                EXPECT_TRUE(verify(rankCase(type, window, percentile), image,
+                                   filtered(CPU, rankCase(type, window, percentile).filter, image)))
+                    << window << ", " << percentile << ", " << seedText();
+}
+
+TEST_P(CpuRank, EveryBorderAndAnchorEqualsOracle)
+{
+    const int type = GetParam();
+    const Mat image = makeImage(Size(61, 37), type);
+    for (int border : allBorders())
+        for (Point anchor : {Point(0, 0), Point(22, 18), Point(5, 11)})
+        {
+            const Case rank = rankCase(type, Size(23, 19), 40, anchor, border, Scalar(9, 200, -5, 77));
+            EXPECT_TRUE(verify(rank, image, filtered(CPU, rank.filter, image))) << seedText();
+        }
+}
+
+// Several strips, bands and tiles, each of which has windows that begin and end in others.
+TEST_P(CpuRank, StripsAndTilesMeet)
+{
+    const int type = GetParam();
+    for (Size size : {Size(1100, 12), Size(9, 1050), Size(530, 40)})
+    {
+        const Mat image = makeImage(size, type);
+        const Case rank = rankCase(type, Size(17, 15), 60);
+        EXPECT_TRUE(verify(rank, image, filtered(CPU, rank.filter, image))) << size << seedText();
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, CpuRank, ValuesIn(allTypes()));
+
+typedef TestWithParam<perf::MatType> CpuRankOfLargest;
+
+// Columns of more than 127 and of more than 255 pixels, windows of more than 65535, windows larger than the image.
+TEST_P(CpuRankOfLargest, CountsHoldEveryWindow)
+{
+    const int type = GetParam();
+    for (const Mat& image : imagesOf(Size(23, 9), type))
+        for (Size window : {Size(5, 129), Size(3, 257), Size(301, 219), Size(257, 257), Size(401, 401), Size(1501, 3)})
+            for (double percentile : {50., 99.})
+            {
+                const Case rank = rankCase(type, window, percentile, Point(-1, -1), BORDER_REFLECT_101);
+                EXPECT_TRUE(verify(rank, image, filtered(CPU, rank.filter, image)))
+                    << window << ", " << percentile << ", " << seedText();
+            }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, CpuRankOfLargest, Values(CV_8UC1, CV_8SC1, CV_16UC1, CV_32FC1));
+
+TEST(CpuRankOfBytes, EqualsMedianBlur)
+{
+    for (int side : {31, 63, 127, 129, 255})
+        for (const Mat& image : imagesOf(Size(301, 280), CV_8UC3))
+        {
+            Mat expected;
+            medianBlur(image, expected, side);
+            const Mat actual = filtered(CPU, cuda::createFastMedianFilter(CV_8UC3, side), image);
+            EXPECT_TRUE(sameBits(expected, actual)) << side << seedText();
+        }
+}
+
+}  // namespace
+}  // namespace opencv_test

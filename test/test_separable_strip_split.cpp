@@ -1,0 +1,146 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Separable masks of 16-bit images whose exact sums exceed a float: the arithmetic on the CPU, the filters on both
+// engines.
+
+#include "test_precomp.hpp"
+
+#include "algorithms/separable_strip_split/separable_strip_split.hpp"
+#include "dispatch/test_hooks.hpp"
+#include "strips/strip_walk.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+// Random integers whose absolute sum is `sum`.
+std::vector<int> integersOfSum(int count, int sum, bool positive)
+{
+    std::vector<int> values(count);
+    for (int i = 0; i < sum; ++i)
+        ++values[theRNG().uniform(0, count)];
+    for (int& value : values)
+        if (!positive && theRNG().uniform(0, 3) == 0)
+            value = -value;
+    return values;
+}
+
+// sum / 2^bits, rounded half up or to even, saturated.
+uint16_t quotient(int64 sum, int bits, bool halfUp)
+{
+    const int64 whole = sum >> bits, rest = sum - whole * (int64(1) << bits), half = int64(1) << (bits - 1);
+    const bool up = rest > half || (rest == half && (halfUp || whole % 2 != 0));
+    return static_cast<uint16_t>(std::min<int64>(std::max<int64>(whole + up, 0), 65535));
+}
+
+template <int Channels, int Side>
+void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
+{
+    using Strip = ff::SeparableStripSplit<uint16_t, Channels, Side>;
+    const Size size(theRNG().uniform(40, 90), theRNG().uniform(1, 30));
+    Mat image(size, CV_16UC(Channels));
+    theRNG().fill(image, RNG::UNIFORM, 0, 65536);
+    image(Rect(0, 0, 20, 1)).setTo(Scalar::all(65535));
+    Mat result(size, image.type());
+    const std::vector<int> row = integersOfSum(Side, rowSum, positive),
+                           column = integersOfSum(Side, columnSum, positive);
+    const int64 offset = positive ? 0 : theRNG().uniform(-1000, 1000);
+
+    const ff::SourceView<uint16_t> source = {image.data, image.step, size.width,          size.height,         Channels,
+                                             -Side / 2,  -Side / 2,  ff::BorderReplicate, ff::BorderReplicate, {}};
+    const ff::DestinationView<uint16_t> destination = {result.data, result.step, size.width, size.height, Channels};
+    ff::StripArguments<Strip> arguments = {};
+    const double unit = std::ldexp(1.0, 90 + Strip::Window::exponent);
+    for (int i = 0; i < Side; ++i)
+    {
+        arguments.coefficients.row[i] = static_cast<float>(std::ldexp(row[i], 90));
+        arguments.coefficients.column[i] = static_cast<float>(column[i]);
+    }
+    arguments.coefficients.unit = static_cast<float>(std::ldexp(ff::integerUnit * unit, bits));
+    arguments.coefficients.offset = static_cast<float>((static_cast<double>(offset) + (halfUp ? 0.5 : 0)) * unit);
+    arguments.finish.form = ff::FinishForm::Integer;
+    arguments.finish.offset = arguments.coefficients.unit;
+    arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
+    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
+        ff::walkInside<Strip>(arguments, source, destination, i);
+    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
+        ff::walkBorder<Strip>(arguments, source, destination, i);
+
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            for (int c = 0; c < Channels; ++c)
+            {
+                int64 sum = offset;
+                for (int j = 0; j < Side; ++j)
+                    for (int i = 0; i < Side; ++i)
+                        sum += int64(row[i]) * column[j] *
+                               image.ptr<uint16_t>(ff::borderIndex(y + j - Side / 2, size.height, ff::BorderReplicate))
+                                   [ff::borderIndex(x + i - Side / 2, size.width, ff::BorderReplicate) * Channels + c];
+                ASSERT_EQ(quotient(sum, bits, halfUp), result.ptr<uint16_t>(y)[x * Channels + c])
+                    << size << " at " << x << ", " << y << ", " << bits << " bits, " << seedText();
+            }
+}
+
+template <int Channels, int Side>
+void testSplits()
+{
+    ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(16, 256, 256, true, true)));
+    for (bool halfUp : {true, false})
+        for (bool positive : {true, false})
+        {
+            ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(12, 64, 64, halfUp, positive)));
+            ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(16, 256, 255, halfUp, positive)));
+            ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(13, 256, 200, halfUp, positive)));
+        }
+}
+
+TEST(SeparableStripSplit, SumsInTwoFloatsAreExact)
+{
+    testSplits<1, 7>();
+    testSplits<3, 7>();
+    testSplits<4, 9>();
+    testSplits<1, 9>();
+}
+
+typedef EngineParamTest<perf::MatType> SeparableStripSplits;
+
+TEST_P(SeparableStripSplits, ExactSumsBeyondFloatRunInTwo)
+{
+    const int type = GET_PARAM(1);
+    const auto expectSplit = [&](const Case& filter, const Mat& image)
+    {
+        expectCorrect(engine(), filter, image);
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+        if (engine() == GPU)
+        {
+            EXPECT_STREQ("separable_strip_split", ff::lastAlgorithm()) << filter.text;
+        }
+#endif
+    };
+    for (Size size : {Size(61, 47), Size(1030, 515)})
+    {
+        const Mat image = makeImage(size, type);
+        for (int side : {7, 9})
+        {
+            expectSplit(gaussianCase(type, type, Size(side, side), 0), image);
+            for (int border : allBorders())
+                expectSplit(gaussianCase(type, type, Size(side, side), 0, 0, LinearOptions::withBorder(border)), image);
+        }
+        const Mat row = Mat(std::vector<double>{-3, 50, 91, 0, 40}).reshape(1, 1) / 128,
+                  column = Mat(std::vector<double>{7, 20, 5}) / 64;
+        expectSplit(separableCase(type, type, row, column), image);
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, SeparableStripSplits,
+                        testing::Combine(testing::Values(CPU), testing::Values(CV_16UC1, CV_16UC3, CV_16UC4)));
+INSTANTIATE_TEST_CASE_P(GPU, SeparableStripSplits,
+                        testing::Combine(testing::Values(GPU), testing::Values(CV_16UC1, CV_16UC3, CV_16UC4)));
+
+}  // namespace
+}  // namespace opencv_test
