@@ -77,7 +77,7 @@ public:
         // Reads 32 words; those to the right of the window count as none.
         const auto read = [&](const uint4* from, bool inside, unsigned* levels)
         {
-            const uint4 high = *from, low = Fine ? from[32] : high;
+            const uint4 none = {}, high = inside ? *from : none, low = Fine && inside ? from[32] : high;
             pixelLevels<Fine>(high, low, tile.groups, inside ? 0xffffffffu : 0, levels, 1);
         };
         for (int row = threadIdx.x / 32; row < tile.pixelRows(); row += planeWarps)

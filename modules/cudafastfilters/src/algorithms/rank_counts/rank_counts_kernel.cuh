@@ -177,7 +177,7 @@ __global__ void __launch_bounds__(planeWarps * 32, 1)
         const bool took = reads && takeTile<Shape, Fine>(arguments, layout, scratch, tile);
         if (!__syncthreads_or(took))
             return;
-        const uint4* pixels = reinterpret_cast<const uint4*>(scratch + layout.inOffset);
+        const uint4* pixels = reinterpret_cast<const uint4*>(scratch);
         windows.count(arguments, layout, pixels, tile);
         __syncthreads();
         windows.subtract(tile.pixelRows(), arguments.windowHeight);

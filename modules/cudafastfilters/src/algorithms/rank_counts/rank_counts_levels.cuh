@@ -98,7 +98,12 @@ public:
     // 0; that of odd steps follows.
     __device__ LevelWriter(const RankCountsArguments& arguments, const RankCountsLayout& layout, const uint4* planes,
                            const TileJob& tile, uint4* staged, unsigned* levels)
-        : planes_(planes), tile_(tile), rowQuads_(2 * layout.inPitch), staged_(staged), levels_(levels)
+        : planes_(planes),
+          tile_(tile),
+          rowQuads_(2 * layout.inPitch),
+          quads_(static_cast<unsigned>(layout.inHeight * rowQuads_)),
+          staged_(staged),
+          levels_(levels)
     {
         CFF_UNROLL
         for (int turn = 0; turn < turns; ++turn)
@@ -110,7 +115,7 @@ public:
         }
     }
 
-    // Starts to read the pixels of a step. Rows and words outside of those around the tile are read, but not used.
+    // Starts to read the pixels of a step. What is read for rows and words beyond those around the tile is not used.
     __device__ void fetch(int step) const
     {
         CFF_UNROLL
@@ -118,7 +123,8 @@ public:
         {
             if (!has(turn))
                 continue;
-            const uint4* from = planes_ + (quad_[turn] + step * rowQuads_);
+            const int quad = quad_[turn] + step * rowQuads_;
+            const uint4* from = planes_ + (static_cast<unsigned>(quad) < quads_ ? quad : 0);
             startCopy(slot(turn, step), from);
             if (Fine)
                 startCopy(slot(turn, step) + 32, from + 32);
@@ -156,6 +162,7 @@ private:
     const uint4* planes_;
     const TileJob& tile_;
     int rowQuads_;
+    unsigned quads_;  // of all pixels
     uint4* staged_;
     unsigned* levels_;
     int firstStep_[turns];  // with a row of pixels

@@ -100,14 +100,14 @@ constexpr std::size_t planeSharedBytes(int sideBits, int laneWords)
             planeLevels * (2 * (planeKinds + 1) * levelWords + (sideBits + 1) * planeHandedWords));
 }
 
-// Scratch of a plan, in words.
+// Scratch of a plan, in words; it begins with the planes of the pixels.
 struct RankCountsLayout
 {
     int inWidth, inHeight;  // of a strip with the pixels around it
     int inPitch, outPitch;  // words of one plane of a row
     int columns, rows;      // tiles
     int seedRows;           // rows of a tile with the pixels around it
-    std::size_t inOffset, outOffset, flagOffset, counterOffset, seedOffset, words;
+    std::size_t outOffset, flagOffset, counterOffset, seedOffset, words;
 };
 
 constexpr int planeCounters = 2 + planeGroups;  // words of counterOffset
@@ -147,10 +147,7 @@ CFF_HOST_DEVICE constexpr RankCountsLayout planeLayout(const RankCountsPlan& pla
     layout.columns = (plan.stripWidth + tileWords - 1) / tileWords;
     layout.rows = (plan.stripHeight + plan.tileRows - 1) / plan.tileRows;
     layout.seedRows = plan.tileRows + windowHeight - 1;
-    // Blocks read some rows more than they need, above and below their tile, and some words to the right of it.
-    const int above = windowHeight + 32, below = 36 + (tileWords + windowWidth) / layout.inPitch + 1;
-    layout.inOffset = static_cast<std::size_t>(above) * 8 * layout.inPitch;
-    layout.outOffset = layout.inOffset + static_cast<std::size_t>(layout.inHeight + below) * 8 * layout.inPitch;
+    layout.outOffset = static_cast<std::size_t>(layout.inHeight) * 8 * layout.inPitch;
     layout.flagOffset = layout.outOffset + static_cast<std::size_t>(plan.stripHeight) * 8 * layout.outPitch;
     layout.counterOffset = layout.flagOffset + static_cast<std::size_t>(layout.columns) * layout.rows * 32;
     layout.seedOffset = layout.counterOffset + planeCounters;
