@@ -58,6 +58,12 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
+// A barrier of the block that its warps reach at different places of the code, which __syncthreads() is not for.
+__device__ __forceinline__ void barrierOfRoles()
+{
+    asm volatile("bar.sync 1, %0;" ::"n"(planeWarps * 32) : "memory");
+}
+
 // By one of the first fifteen warps: counts one level, and writes levels of the step that follows.
 template <class Shape, bool Fine>
 __device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fine>& writer,
@@ -75,7 +81,7 @@ __device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fi
     LevelCounter<Shape> counter(rank);
     counter.start(buffers.handed(warp), windows.difference(0, warp));
     unsigned first = windows.difference(min(1, tile.pixelRows() - 1), warp);
-    __syncthreads();
+    barrierOfRoles();
     for (int step = 0; step <= tile.steps(); ++step)
     {
         const unsigned next = windows.difference(min(step + 2, tile.pixelRows() - 1), warp);
@@ -84,7 +90,7 @@ __device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fi
         waitForCopies<stages - 1>();
         writer.write(step + 1);
         writer.fetch(step + 1 + stages);
-        __syncthreads();
+        barrierOfRoles();
     }
     waitForCopies<0>();
 }
@@ -94,7 +100,7 @@ template <class Shape, bool Fine>
 __device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine>& reader, const TileJob& tile,
                                             const CountBuffers<Shape>& buffers)
 {
-    __syncthreads();
+    barrierOfRoles();
     for (int step = 0; step <= tile.steps(); ++step)
     {
         if (Fine)
@@ -104,7 +110,7 @@ __device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine>& reader, c
         }
         if (step > tile.ahead)
             reader.read(step - 1, buffers.results(step - 1));
-        __syncthreads();
+        barrierOfRoles();
     }
     waitForCopies<0>();
 }
