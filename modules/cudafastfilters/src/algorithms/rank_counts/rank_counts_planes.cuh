@@ -225,9 +225,8 @@ cudaError_t filterBand(const RankCountsArguments& arguments, const SourceView<T>
     const RankCountsPlan& plan = arguments.plan;
     const RankCountsLayout layout = planeLayout(plan, arguments.windowWidth, arguments.windowHeight);
     const PlaneGrid in(layout.inPitch, layout.inHeight), out(plan.stripWidth, plan.stripHeight);
-    cudaError_t error =
-        launch(packPlanesKernel<T>, dim3(static_cast<unsigned>(in.blocks)), dim3(packThreads), 0, stream, plan, layout,
-               source, channel, in.columns, reinterpret_cast<uint4*>(planes));
+    cudaError_t error = launch(packPlanesKernel<T>, dim3(static_cast<unsigned>(in.blocks)), dim3(packThreads), 0,
+                               stream, plan, layout, source, channel, in.columns, reinterpret_cast<uint4*>(planes));
     if (error == cudaSuccess)
         error = countPlanes(arguments, planes, stream);
     if (error == cudaSuccess)
