@@ -4,11 +4,13 @@ OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] r
 the XML report, the test then passed. So the verdicts come from the report, what was skipped from the output, and
 both must speak of the same tests.
 """
+import os
 import re
 import xml.etree.ElementTree
+from concurrent.futures import ThreadPoolExecutor
 
-from tools import process, ui
-from tools.results import Counts
+from tools import process, system, ui
+from tools.results import Counts, NONE
 
 RUN = re.compile(r"\[ RUN      \] ([^\s,]+)")
 END = re.compile(r"\[\s+(OK|FAILED|SKIPPED)\s+\] ([^\s,]+)")
@@ -84,23 +86,46 @@ def judge(output, report, status):
     skipped = [name for name, passed in report.items() if passed and name in output.reasons]
     if status != 0 and not failed and not wrong:
         wrong.append("no test failed, but the program's exit code is {}".format(status))
-    if not report and not wrong:
-        wrong.append("the program ran no test")
     return Counts(len(report) - len(failed) - len(skipped), len(failed) + len(wrong), len(skipped)), wrong
 
 
-def explain(output, wrong, log):
-    for name, block in output.failures[:FAILURES_SHOWN]:
+class Shard:
+    """A process that runs its part of the tests."""
+
+    def __init__(self, command, log, env, number, count):
+        self.log = log.with_suffix(".{}{}".format(number, log.suffix)) if count > 1 else log
+        self.report = self.log.with_suffix(".xml")
+        self.command = command + ["--gtest_output=xml:{}".format(self.report)]
+        self.env = dict(env or os.environ, GTEST_TOTAL_SHARDS=str(count), GTEST_SHARD_INDEX=str(number))
+        self.output = Output()
+
+    def run(self, follow):
+        if self.report.exists():
+            self.report.unlink()
+        self.log.write_text("")
+
+        def read(line):
+            self.output.read(line)
+            follow()
+
+        _, status = process.collected(self.command, self.log, read, self.env)
+        self.counts, self.wrong = judge(self.output, reported(self.report), status)
+
+
+def explain(shards, wrong, log):
+    failures = [failure for shard in shards for failure in shard.output.failures]
+    for name, block in failures[:FAILURES_SHOWN]:
         ui.note("FAILED " + name)
         for line in block[:30]:
             ui.say("       " + line[:300])
-    if len(output.failures) > FAILURES_SHOWN:
-        ui.note("and {} more; all of them are in {}".format(len(output.failures) - FAILURES_SHOWN, log))
+    if len(failures) > FAILURES_SHOWN:
+        ui.note("and {} more; all of them are in {}".format(len(failures) - FAILURES_SHOWN, log))
     for line in wrong:
         ui.note("FAILED " + line)
     counted = {}
-    for reason in output.reasons.values():
-        counted[reason] = counted.get(reason, 0) + 1
+    for shard in shards:
+        for reason in shard.output.reasons.values():
+            counted[reason] = counted.get(reason, 0) + 1
     for reason, count in sorted(counted.items(), key=lambda item: -item[1])[:REASONS_SHOWN]:
         ui.note("skipped {}: {}".format(count, reason[:200]))
 
@@ -108,21 +133,26 @@ def explain(output, wrong, log):
 def run(program, arguments, log, env=None, launcher=()):
     """Runs the program's tests, tells what failed and why tests were skipped, and returns the counts.
 
+    Without a GPU, which they would have to share, a process for each processor runs its part of the tests.
     `launcher`: a command that runs the program.
     """
-    report = log.with_suffix(".xml")
-    if report.exists():
-        report.unlink()
-    output = Output()
-    command = [str(word) for word in launcher] + [str(program), "--gtest_output=xml:{}".format(report), "--gtest_color=no"] + list(arguments)
-    log.write_text("")
+    command = [str(word) for word in launcher] + [str(program), "--gtest_color=no"] + list(arguments)
+    count = 1 if system.find_gpus() else ui.jobs()
+    shards = [Shard(command, log, env, number, count) for number in range(count)]
     with ui.step(program.name, "run " + log.stem, 60) as progress:
-        def follow(line):
-            output.read(line)
-            progress.update(output.started, output.total, "tests")
+        def follow():
+            progress.update(sum(shard.output.started for shard in shards), sum(shard.output.total for shard in shards),
+                            "tests")
 
-        _, status = process.collected(command, log, follow, env)
-    counts, wrong = judge(output, reported(report), status)
-    explain(output, wrong, log)
+        with ThreadPoolExecutor(count) as pool:
+            list(pool.map(lambda shard: shard.run(follow), shards))
+    if count > 1:
+        log.write_text("".join(shard.log.read_text(errors="replace") for shard in shards))
+    counts = sum((shard.counts for shard in shards), NONE)
+    wrong = [line for shard in shards for line in shard.wrong]
+    if not any(counts):
+        wrong.append("the program ran no test")
+        counts += Counts(0, 1, 0)
+    explain(shards, wrong, log)
     ui.say("   {}: {}".format(program.name, counts))
     return counts

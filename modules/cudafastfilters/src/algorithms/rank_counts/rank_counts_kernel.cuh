@@ -58,11 +58,26 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
-// A barrier of the block that its warps reach at different places of the code, which __syncthreads() is not for.
-__device__ __forceinline__ void barrierOfRoles()
+// The barriers of a tile. The warps that count share one; with the warp that reads they share two for the results of even
+// and of odd steps: Full when they are written, Empty when they have been read.
+enum TileBarrier
 {
-    asm volatile("bar.sync 1, %0;" ::"n"(planeWarps * 32) : "memory");
+    Counted = 1,
+    Full = 2,
+    Empty = 4
+};
+
+__device__ __forceinline__ void syncAt(int barrier, int threads)
+{
+    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
+
+__device__ __forceinline__ void arriveAt(int barrier, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+}
+
+constexpr int countThreads = planeLevels * 32, planeThreads = planeWarps * 32;
 
 // By one of the first fifteen warps: counts one level, and writes levels of the step that follows.
 template <class Shape, bool Fine>
@@ -81,36 +96,43 @@ __device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fi
     LevelCounter<Shape> counter(rank);
     counter.start(buffers.handed(warp), windows.difference(0, warp));
     unsigned first = windows.difference(min(1, tile.pixelRows() - 1), warp);
-    barrierOfRoles();
+    syncAt(Counted, countThreads);
     for (int step = 0; step <= tile.steps(); ++step)
     {
         const unsigned next = windows.difference(min(step + 2, tile.pixelRows() - 1), warp);
+        if (step >= 2)
+            syncAt(Empty + (step & 1), planeThreads);
         counter.row(buffers.levels(step) + offset, buffers.results(step) + offset, buffers.handed(warp), first);
+        arriveAt(Full + (step & 1), planeThreads);
         first = next;
         waitForCopies<stages - 1>();
         writer.write(step + 1);
         writer.fetch(step + 1 + stages);
-        barrierOfRoles();
+        syncAt(Counted, countThreads);
     }
+    for (int step = tile.steps() + 1; step < tile.steps() + 3; ++step)
+        syncAt(Empty + (step & 1), planeThreads);
     waitForCopies<0>();
 }
 
-// By the last warp: reads the nibbles of the results of the step before.
+// By the last warp: reads the nibbles of the results.
 template <class Shape, bool Fine>
 __device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine>& reader, const TileJob& tile,
                                             const CountBuffers<Shape>& buffers)
 {
-    barrierOfRoles();
+    if (Fine)
+        reader.fetch(0);
     for (int step = 0; step <= tile.steps(); ++step)
     {
         if (Fine)
         {
-            reader.fetch(step);
+            reader.fetch(step + 1);
             waitForCopies<1>();
         }
-        if (step > tile.ahead)
-            reader.read(step - 1, buffers.results(step - 1));
-        barrierOfRoles();
+        syncAt(Full + (step & 1), planeThreads);
+        if (step >= tile.ahead && step < tile.steps())
+            reader.read(step, buffers.results(step));
+        arriveAt(Empty + (step & 1), planeThreads);
     }
     waitForCopies<0>();
 }

@@ -100,8 +100,7 @@ public:
                            const TileJob& tile, uint4* staged, unsigned* levels)
         : planes_(planes),
           tile_(tile),
-          rowQuads_(2 * layout.inPitch),
-          quads_(static_cast<unsigned>(layout.inHeight * rowQuads_)),
+          layout_(layout),
           staged_(staged),
           levels_(levels)
     {
@@ -111,7 +110,7 @@ public:
             const int kind = job(turn) % planeKinds, word = wordOf(turn);
             const int x = tile.x + word + (kind & 2 ? arguments.windowWidth : 0);
             firstStep_[turn] = word / Shape::laneWords + (kind & 1 ? arguments.windowHeight : 0);
-            quad_[turn] = (tile.y - firstStep_[turn]) * rowQuads_ + planeQuad(x);
+            quad_[turn] = (tile.y - firstStep_[turn]) * layout.rowQuads + planeQuad(x);
         }
     }
 
@@ -123,8 +122,8 @@ public:
         {
             if (!has(turn))
                 continue;
-            const int quad = quad_[turn] + step * rowQuads_;
-            const uint4* from = planes_ + (static_cast<unsigned>(quad) < quads_ ? quad : 0);
+            const int quad = quad_[turn] + step * layout_.rowQuads;
+            const uint4* from = planes_ + (static_cast<unsigned>(quad) < layout_.inQuads ? quad : 0);
             startCopy(slot(turn, step), from);
             if (Fine)
                 startCopy(slot(turn, step) + 32, from + 32);
@@ -161,8 +160,7 @@ private:
 
     const uint4* planes_;
     const TileJob& tile_;
-    int rowQuads_;
-    unsigned quads_;  // of all pixels
+    const RankCountsLayout& layout_;
     uint4* staged_;
     unsigned* levels_;
     int firstStep_[turns];  // with a row of pixels

@@ -105,6 +105,8 @@ struct RankCountsLayout
 {
     int inWidth, inHeight;  // of a strip with the pixels around it
     int inPitch, outPitch;  // words of one plane of a row
+    int rowQuads;           // quads of all planes of a row of pixels
+    unsigned inQuads;       // of all rows
     int columns, rows;      // tiles
     int seedRows;           // rows of a tile with the pixels around it
     std::size_t outOffset, flagOffset, counterOffset, seedOffset, words;
@@ -144,6 +146,8 @@ CFF_HOST_DEVICE constexpr RankCountsLayout planeLayout(const RankCountsPlan& pla
     layout.inHeight = plan.stripHeight + windowHeight - 1;
     layout.inPitch = roundUp(layout.inWidth, 32);
     layout.outPitch = roundUp(plan.stripWidth, 32);
+    layout.rowQuads = 2 * layout.inPitch;
+    layout.inQuads = static_cast<unsigned>(layout.inHeight) * static_cast<unsigned>(layout.rowQuads);
     layout.columns = (plan.stripWidth + tileWords - 1) / tileWords;
     layout.rows = (plan.stripHeight + plan.tileRows - 1) / plan.tileRows;
     layout.seedRows = plan.tileRows + windowHeight - 1;
