@@ -98,11 +98,7 @@ public:
     // 0; that of odd steps follows.
     __device__ LevelWriter(const RankCountsArguments& arguments, const RankCountsLayout& layout, const uint4* planes,
                            const TileJob& tile, uint4* staged, unsigned* levels)
-        : planes_(planes),
-          tile_(tile),
-          layout_(layout),
-          staged_(staged),
-          levels_(levels)
+        : planes_(planes), tile_(tile), layout_(layout), staged_(staged), levels_(levels)
     {
         CFF_UNROLL
         for (int turn = 0; turn < turns; ++turn)
