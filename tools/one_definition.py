@@ -1,8 +1,8 @@
 """Whether objects that are compiled for newer processors keep their code to themselves.
 
 Of a function that several objects define, an inline function or a template's instance, the linker keeps one, whichever
-comes first. If that one was compiled for AVX2, older processors stop at it. So *.simd128.cpp, *.simd256.cpp and
-*.simd512.cpp may define such weak symbols only where their names say the level: in namespace simd256, for instance, or
+comes first. If that one was compiled for AVX2, older processors stop at it. So *_simd128.cpp, *_simd256.cpp and
+*_simd512.cpp may define such weak symbols only where their names say the level: in namespace simd256, for instance, or
 of OpenCV's vectors of that level (src/cpu/simd/simd.hpp). Of x86 alone: other processors have one level.
 """
 import platform
@@ -42,7 +42,7 @@ def own(symbol, bits):
 
 
 def level_of(file):
-    found = re.search(r"\.simd({})\.cpp\.(?:o|obj)$".format("|".join(LEVELS)), file.name)
+    found = re.search(r"_simd({})\.cpp\.(?:o|obj)$".format("|".join(LEVELS)), file.name)
     return found and found.group(1)
 
 
@@ -76,7 +76,7 @@ def run(build, sources):
         ui.note("skipped: {} has one level of vector instructions".format(platform.machine()))
         return results.Counts(0, 0, 1)
     objects = [file for file in build.glob("modules/**/opencv_cudafastfilters.dir/**/*.cpp.o")]
-    expected = {file.name for bits in LEVELS for file in sources.rglob("*.simd{}.cpp".format(bits))}
+    expected = {file.name for bits in LEVELS for file in sources.rglob("*_simd{}.cpp".format(bits))}
     checked = [file for file in objects if level_of(file)]
     # An object whose source is gone stays in the build folder, and in no library.
     checked = [file for file in checked if file.name[:-len(".o")] in expected]

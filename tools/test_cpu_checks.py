@@ -55,33 +55,33 @@ class OneDefinition(unittest.TestCase):
             self.assertIn(word, said)
 
     def test_code_of_the_level_passes(self):
-        self.expect({"a.simd256.cpp": CLEAN, "b.simd256.cpp": OF_ITS_TYPE, "c.simd256.cpp": OF_OPENCV,
-                     "d.simd256.cpp": THROWING}, 4, 0)
+        self.expect({"a_simd256.cpp": CLEAN, "b_simd256.cpp": OF_ITS_TYPE, "c_simd256.cpp": OF_OPENCV,
+                     "d_simd256.cpp": THROWING}, 4, 0)
 
     def test_code_of_anybody_is_named(self):
-        self.expect({"a.simd256.cpp": CLEAN, "b.simd256.cpp": OF_ANYBODY}, 1, 1, "b.simd256.cpp.o", "int twice<int>(int)")
+        self.expect({"a_simd256.cpp": CLEAN, "b_simd256.cpp": OF_ANYBODY}, 1, 1, "b_simd256.cpp.o", "int twice<int>(int)")
 
     def test_code_of_another_level_is_named(self):
-        self.expect({"a.simd512.cpp": OF_ITS_TYPE}, 0, 1, "simd256::V")
+        self.expect({"a_simd512.cpp": OF_ITS_TYPE}, 0, 1, "simd256::V")
 
     def test_vague_objects_count(self):
-        self.expect({"a.simd256.cpp": "inline int table[2] = {1, 2};\nint use(int i) { return table[i]; }\n"}, 0, 1, "table")
+        self.expect({"a_simd256.cpp": "inline int table[2] = {1, 2};\nint use(int i) { return table[i]; }\n"}, 0, 1, "table")
         virtual = "struct A { virtual ~A() {} }; namespace simd256 { void use() { A a; } }\n"
-        self.expect({"a.simd512.cpp": virtual}, 0, 1, "vtable for A")
+        self.expect({"a_simd512.cpp": virtual}, 0, 1, "vtable for A")
 
     def test_code_for_every_processor_may_define_anything(self):
-        self.expect({"a.cpp": OF_ANYBODY, "a.simd256.cpp": CLEAN}, 1, 0)
+        self.expect({"a.cpp": OF_ANYBODY, "a_simd256.cpp": CLEAN}, 1, 0)
 
     def test_the_lowest_level_is_not_for_every_processor(self):
-        self.expect({"a.simd128.cpp": OF_ANYBODY, "a.simd256.cpp": CLEAN}, 1, 1, "a.simd128.cpp.o")
+        self.expect({"a_simd128.cpp": OF_ANYBODY, "a_simd256.cpp": CLEAN}, 1, 1, "a_simd128.cpp.o")
 
     def test_a_type_of_the_level_in_other_objects_is_named(self):
         other = TOGETHER + "int use(int x) { return twice(simd256::V{x}).x; }\n"
-        self.expect({"a.simd256.cpp": OF_ITS_TYPE, "b.cpp": other}, 0, 1, "a.simd256.cpp.o", "is defined by b.cpp.o too")
+        self.expect({"a_simd256.cpp": OF_ITS_TYPE, "b.cpp": other}, 0, 1, "a_simd256.cpp.o", "is defined by b.cpp.o too")
 
     def test_a_source_without_an_object_fails(self):
         with tempfile.TemporaryDirectory() as name:
-            (Path(name) / "a.simd256.cpp").write_text("")
+            (Path(name) / "a_simd256.cpp").write_text("")
             with contextlib.redirect_stdout(io.StringIO()):
                 self.assertEqual(results.Counts(0, 1, 0), one_definition.run(Path(name), Path(name)))
 

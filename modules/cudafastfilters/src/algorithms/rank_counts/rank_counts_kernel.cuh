@@ -58,83 +58,68 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
-// The barriers of a tile. The warps that count share one; with the warp that reads they share two for the results of even
-// and of odd steps: Full when they are written, Empty when they have been read.
-enum TileBarrier
-{
-    Counted = 1,
-    Full = 2,
-    Empty = 4
-};
-
-__device__ __forceinline__ void syncAt(int barrier, int threads)
-{
-    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
-}
-
-__device__ __forceinline__ void arriveAt(int barrier, int threads)
-{
-    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
-}
-
-constexpr int countThreads = planeLevels * 32, planeThreads = planeWarps * 32;
-
 // By one of the first fifteen warps: counts one level, and writes levels of the step that follows.
 template <class Shape, bool Fine>
-__device__ __forceinline__ void countLevel(int rank, const LevelWriter<Shape, Fine>& writer,
-                                           const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
-                                           const CountBuffers<Shape>& buffers)
+class LevelWarp
 {
-    const int warp = threadIdx.x / 32, offset = warp * Shape::levelWords + threadIdx.x % 32;
-    constexpr int stages = Shape::stages;
-    CFF_UNROLL
-    for (int step = 0; step < stages; ++step)
-        writer.fetch(step);
-    waitForCopies<stages - 1>();
-    writer.write(0);
-    writer.fetch(stages);
-    LevelCounter<Shape> counter(rank);
-    counter.start(buffers.handed(warp), windows.difference(0, warp));
-    unsigned first = windows.difference(min(1, tile.pixelRows() - 1), warp);
-    syncAt(Counted, countThreads);
-    for (int step = 0; step <= tile.steps(); ++step)
+public:
+    __device__ LevelWarp(const LevelWriter<Shape, Fine>& writer, const FirstWindows<Shape, Fine>& windows,
+                         const TileJob& tile, const CountBuffers<Shape>& buffers)
+        : writer_(writer), windows_(windows), tile_(tile), buffers_(buffers)
     {
-        const unsigned next = windows.difference(min(step + 2, tile.pixelRows() - 1), warp);
-        if (step >= 2)
-            syncAt(Empty + (step & 1), planeThreads);
-        counter.row(buffers.levels(step) + offset, buffers.results(step) + offset, buffers.handed(warp), first);
-        arriveAt(Full + (step & 1), planeThreads);
-        first = next;
-        waitForCopies<stages - 1>();
-        writer.write(step + 1);
-        writer.fetch(step + 1 + stages);
-        syncAt(Counted, countThreads);
     }
-    for (int step = tile.steps() + 1; step < tile.steps() + 3; ++step)
-        syncAt(Empty + (step & 1), planeThreads);
-    waitForCopies<0>();
-}
 
-// By the last warp: reads the nibbles of the results.
+    __device__ void start(LevelCounter<Shape>& counter, int rank)
+    {
+        CFF_UNROLL
+        for (int step = 0; step < stages; ++step)
+            writer_.fetch(step);
+        waitForCopies<stages - 1>();
+        writer_.write(0);
+        writer_.fetch(stages);
+        counter.start(rank, buffers_.handed(warp()), windows_.difference(0, warp()));
+        first_ = differenceOf(1);
+    }
+
+    __device__ void step(LevelCounter<Shape>& counter, int step)
+    {
+        const int offset = warp() * Shape::levelWords + threadIdx.x % 32;
+        const unsigned next = differenceOf(step + 2);
+        counter.row(buffers_.levels(step) + offset, buffers_.results(step) + offset, buffers_.handed(warp()), first_);
+        first_ = next;
+        waitForCopies<stages - 1>();
+        writer_.write(step + 1);
+        writer_.fetch(step + 1 + stages);
+    }
+
+private:
+    static constexpr int stages = Shape::stages;
+
+    __device__ static int warp() { return threadIdx.x / 32; }
+    __device__ unsigned differenceOf(int row) const
+    {
+        return windows_.difference(min(row, tile_.pixelRows() - 1), warp());
+    }
+
+    const LevelWriter<Shape, Fine> writer_;
+    const FirstWindows<Shape, Fine>& windows_;
+    const TileJob& tile_;
+    const CountBuffers<Shape>& buffers_;
+    unsigned first_ = 0;
+};
+
+// By the last warp: reads the nibbles of the results of the step before.
 template <class Shape, bool Fine>
-__device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine>& reader, const TileJob& tile,
-                                            const CountBuffers<Shape>& buffers)
+__device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine> reader, const TileJob& tile,
+                                            const CountBuffers<Shape>& buffers, int step)
 {
     if (Fine)
-        reader.fetch(0);
-    for (int step = 0; step <= tile.steps(); ++step)
     {
-        if (Fine)
-        {
-            reader.fetch(step + 1);
-            waitForCopies<1>();
-        }
-        syncAt(Full + (step & 1), planeThreads);
-        if (step >= tile.ahead && step < tile.steps())
-            reader.read(step, buffers.results(step));
-        arriveAt(Empty + (step & 1), planeThreads);
+        reader.fetch(step);
+        waitForCopies<1>();
     }
-    waitForCopies<0>();
+    if (step > tile.ahead)
+        reader.read(step - 1, buffers.results(step - 1));
 }
 
 // Words of layout.counterOffset, all 0 before the coarse pass.
@@ -210,16 +195,32 @@ __global__ void __launch_bounds__(planeWarps * 32, 1)
         __syncthreads();
         windows.subtract(tile.pixelRows(), arguments.windowHeight);
         __syncthreads();
-        if (!reads)
+        // The warps of both roles reach the same barriers, and share a loop. What the last one keeps from step to step is in
+        // the registers of the others' sums; the rest of it is made anew.
+        LevelCounter<Shape> counter;
+        const auto reader = [&]
         {
-            const LevelWriter<Shape, Fine> writer(arguments, layout, pixels, tile, buffers.staged, buffers.levels(0));
-            countLevel(arguments.rank, writer, windows, tile, buffers);
-            continue;
+            return NibbleReader<Shape, Fine>(arguments, layout, scratch + layout.outOffset, tile, buffers.high(),
+                                             counter.registers());
+        };
+        LevelWarp<Shape, Fine> levels({arguments, layout, pixels, tile, buffers.staged, buffers.levels(0)}, windows,
+                                      tile, buffers);
+        if (reads)
+            reader().start();
+        else
+            levels.start(counter, arguments.rank);
+        __syncthreads();
+        for (int step = 0; step <= tile.steps(); ++step)
+        {
+            if (reads)
+                readNibbles<Shape, Fine>(reader(), tile, buffers, step);
+            else
+                levels.step(counter, step);
+            __syncthreads();
         }
-        NibbleReader<Shape, Fine> reader(arguments, layout, scratch + layout.outOffset, tile, buffers.high());
-        readNibbles(reader, tile, buffers);
-        if (!Fine)
-            reader.writeFlags(scratch + layout.flagOffset, scratch + layout.counterOffset + TilesOfTurn);
+        waitForCopies<0>();
+        if (!Fine && reads)
+            reader().writeFlags(scratch + layout.flagOffset, scratch + layout.counterOffset + TilesOfTurn);
     }
 }
 

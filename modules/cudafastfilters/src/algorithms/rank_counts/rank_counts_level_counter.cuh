@@ -27,7 +27,15 @@ class LevelCounter
 public:
     static constexpr int sumBits = 2 * Shape::sideBits, rowBits = Shape::sideBits + 1;
 
-    __device__ explicit LevelCounter(int rank)
+    // The sums' registers, for a warp that counts nothing.
+    __device__ unsigned (&registers())[planeGroups]
+    {
+        static_assert(Shape::laneWords * sumBits >= planeGroups, "a word for each group");
+        return reinterpret_cast<unsigned(&)[planeGroups]>(sums_);
+    }
+
+    // Before the first step.
+    __device__ void start(int rank, unsigned* handed, unsigned first)
     {
         const unsigned bias = (1u << (sumBits - 1)) - 1 - rank;
         CFF_UNROLL
@@ -37,6 +45,9 @@ public:
             for (int i = 0; i < sumBits; ++i)
                 sums_[word][i] = bias >> i & 1 ? 0xffffffffu : 0;
         }
+        const unsigned none[rowBits] = {};
+        handOver(handed, none, first);
+        __syncwarp();
     }
 
     // One step. levels: the lane's first word of the kind 0; over: where its first result goes; handed: what the lanes
@@ -59,14 +70,6 @@ public:
             slideDifference(difference, right[0], right[Shape::rowWords], left[0], left[Shape::rowWords]);
         }
         handOver(handed, difference, first);
-    }
-
-    // Before the first step.
-    __device__ static void start(unsigned* handed, unsigned first)
-    {
-        const unsigned none[rowBits] = {};
-        handOver(handed, none, first);
-        __syncwarp();
     }
 
 private:

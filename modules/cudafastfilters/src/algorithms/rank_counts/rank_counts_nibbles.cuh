@@ -20,13 +20,15 @@ template <class Shape, bool Fine>
 class NibbleReader
 {
 public:
-    // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow.
+    // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow. seen: the
+    // high nibbles of the results so far, a word each; the only state that lasts.
     __device__ NibbleReader(const RankCountsArguments& arguments, const RankCountsLayout& layout, unsigned* planes,
-                            const TileJob& tile, unsigned* high)
+                            const TileJob& tile, unsigned* high, unsigned (&seen)[planeGroups])
         : tile_(tile),
           rowWords_(8 * layout.outPitch),
           out_(planes + static_cast<std::size_t>(tile.y) * rowWords_ + planeWord(tile.x) + threadIdx.x % 32),
-          high_(high + threadIdx.x % 32)
+          high_(high + threadIdx.x % 32),
+          seen_(seen)
     {
         CFF_UNROLL
         for (int part = 0; part < Shape::laneWords; ++part)
@@ -35,6 +37,14 @@ public:
             const bool inside = tile.x + word < arguments.plan.stripWidth;
             firstStep_[part] = inside ? tile.ahead + word / Shape::laneWords : noStep;
         }
+    }
+
+    // Before the first step.
+    __device__ void start()
+    {
+        CFF_UNROLL
+        for (int i = 0; i < planeGroups; ++i)
+            seen_[i] = 0;
     }
 
     // over: the results of a step.
@@ -139,7 +149,7 @@ private:
     unsigned* out_;  // of the lane's first word
     int firstStep_[Shape::laneWords];
     unsigned* high_;
-    unsigned seen_[planeGroups] = {};
+    unsigned (&seen_)[planeGroups];
 };
 
 }  // namespace fastfilters

@@ -8,7 +8,7 @@
 #include <cstddef>
 
 // Which vector instructions the CPU engine uses. What needs them is compiled once for each level, in thin files
-// *.simd128.cpp, *.simd256.cpp and *.simd512.cpp that include one *.simd.hpp, and is chosen at run time.
+// *_simd128.cpp, *_simd256.cpp and *_simd512.cpp that include one *.simd.hpp, and is chosen at run time.
 
 namespace cv
 {
