@@ -7,6 +7,8 @@
 
 #include "test_precomp.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
 namespace opencv_test
 {
 namespace
@@ -129,6 +131,26 @@ TEST(CpuLinear, EachFilterHasItsAlgorithm)
     describes(gaussianCase(CV_8UC1, CV_8UC1, Size(9, 9), 2), "separable_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5))), "dense_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, Mat::ones(6, 6, CV_64F)), "box_rows");
+}
+
+//! Where cv::GaussianBlur has no fixed point, the engine's own sums have its bytes.
+TEST(CpuLinear, SmallExactGaussiansAreTheSameByEitherAlgorithm)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_16UC4})
+        for (int border : {BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT_101})
+            for (Size size : {Size(3, 3), Size(5, 7), Size(7, 1)})
+            {
+                const Ptr<cuda::Filter> filter =
+                    cuda::createFastGaussianFilter(type, -1, size, 1.4, 0.9, border, -1, true);
+                const Mat image = makeImage(Size(83, 31), type);
+                Mat expected, actual, around;
+                cuda::applyFilter(filter, image, expected);
+                EXPECT_STREQ("gaussian_blur", cuda::fastfilters::lastAlgorithm());
+                cv::copyMakeBorder(image, around, 9, 9, 9, 9, border);
+                cuda::applyFilter(filter, around(Rect(Point(9, 9), image.size())), actual);
+                EXPECT_STRNE("gaussian_blur", cuda::fastfilters::lastAlgorithm());
+                EXPECT_TRUE(differAtMost(expected, actual, 0)) << typeText(type) << " " << size << ", " << seedText();
+            }
 }
 
 }  // namespace

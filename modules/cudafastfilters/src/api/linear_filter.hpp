@@ -28,8 +28,7 @@ Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbo
                             const LinearCoefficients& mask, double delta);
 
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
-                                const LinearCoefficients& row, const LinearCoefficients& column, double delta,
-                                bool halfUp = false);
+                                const LinearCoefficients& row, const LinearCoefficients& column, double delta);
 
 }  // namespace fastfilters
 }  // namespace cuda

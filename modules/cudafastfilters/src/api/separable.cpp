@@ -78,15 +78,18 @@ LinearCoefficients fixedPointGaussian(int size, double sigma, int bits)
     return mask;
 }
 
+Ptr<Filter> makeFilter(const String& name, const LinearTask& task)
+{
+    return makePtr<FastFilter>(name, task.srcType, task.dstType, task.neighbourhood, prepareLinearFilter(task),
+                               prepareCpuLinearFilter(task));
+}
+
 }  // namespace
 
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
-                                const LinearCoefficients& row, const LinearCoefficients& column, double delta,
-                                bool halfUp)
+                                const LinearCoefficients& row, const LinearCoefficients& column, double delta)
 {
-    const LinearTask task = separableTask(types.src, types.dst, neighbourhood, row, column, delta, halfUp);
-    return makePtr<FastFilter>(name, types.src, types.dst, neighbourhood, prepareLinearFilter(task),
-                               prepareCpuLinearFilter(task));
+    return makeFilter(name, separableTask(types.src, types.dst, neighbourhood, row, column, delta));
 }
 
 namespace
@@ -132,10 +135,12 @@ Ptr<Filter> createFixedPointGaussian(const char* factory, LinearTypes types, Siz
                         "CV_8U and CV_16U, and the same type as destination",
                         factory, typeToString(types.src).c_str(), typeToString(types.dst).c_str()));
     const int bits = depth == CV_8U ? 8 : 16;
-    return makeSeparableFilter(
-        "exact Gaussian", types,
+    LinearTask task = separableTask(
+        types.src, types.dst,
         checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar()),
         fixedPointGaussian(ksize.width, sigma1, bits), fixedPointGaussian(ksize.height, sigma2, bits), 0, true);
+    task.fixedPoint = {true, sigma1, sigma2};
+    return makeFilter("exact Gaussian", task);
 }
 
 }  // namespace

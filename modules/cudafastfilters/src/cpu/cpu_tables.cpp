@@ -31,6 +31,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"sliding_histogram", prepareSlidingHistogram}};  // any
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
+    {"gaussian_blur", prepareGaussianBlur},    // small Gaussians in OpenCV's fixed point
     {"box_rows", prepareBoxRows},              // a mean or a sum of integers, of any size
     {"separable_rows", prepareSeparableRows},  // a row and a column
     {"dense_rows", prepareDenseRows},          // any mask

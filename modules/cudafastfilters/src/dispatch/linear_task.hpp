@@ -34,6 +34,13 @@ struct LinearTask
     LinearCoefficients mask;    // the same, and delta, as they were given
     double delta;
 
+    // What cv::GaussianBlur is called with for the same bytes.
+    struct FixedPoint
+    {
+        bool isGaussian;
+        double sigmaX, sigmaY;
+    } fixedPoint;
+
     int srcDepth() const { return CV_MAT_DEPTH(srcType); }
     int dstDepth() const { return CV_MAT_DEPTH(dstType); }
     int channels() const { return CV_MAT_CN(srcType); }

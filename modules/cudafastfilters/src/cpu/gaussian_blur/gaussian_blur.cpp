@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cpu/linear_algorithms.hpp"
+
+#include "opencv2/core/version.hpp"
+#include "opencv2/imgproc.hpp"
+
+// The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated images
+// of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+#if CV_VERSION_MAJOR > 4 || (CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR >= 11)
+
+namespace
+{
+
+// Above, sums in integers by separable_rows are faster.
+constexpr int largestGaussianBlur = 7;
+
+class CpuGaussianBlur : public CpuAlgorithm
+{
+public:
+    explicit CpuGaussianBlur(const LinearTask& task)
+        : neighbourhood_(task.neighbourhood), sigmaX_(task.fixedPoint.sigmaX), sigmaY_(task.fixedPoint.sigmaY)
+    {
+    }
+
+    Fit fit(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    {
+        return Fit::where(neighbourhood_.isolated || !images.source.isSubmatrix(),
+                          "cv::GaussianBlur has no fixed point for regions that read their surroundings");
+    }
+
+    void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    {
+        GaussianBlur(images.source, images.destination, neighbourhood_.window, sigmaX_, sigmaY_,
+                     neighbourhood_.borderX | (neighbourhood_.isolated ? BORDER_ISOLATED : 0), ALGO_HINT_ACCURATE);
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = "cv::GaussianBlur";
+        plan.images = "whole ones, and regions with BORDER_ISOLATED";
+        return plan;
+    }
+
+private:
+    Neighbourhood neighbourhood_;
+    double sigmaX_, sigmaY_;
+};
+
+}  // namespace
+
+CpuPreparation prepareGaussianBlur(const LinearTask& task)
+{
+    const Neighbourhood& n = task.neighbourhood;
+    if (!task.fixedPoint.isGaussian || n.borderX != n.borderY || n.borderX == BORDER_WRAP)
+        return "exact Gaussians of one border rule that cv::GaussianBlur has alone";
+    if (task.longestSide() > largestGaussianBlur)
+        return "sums in integers are faster for large windows";
+    return std::make_unique<CpuGaussianBlur>(task);
+}
+
+#else
+
+CpuPreparation prepareGaussianBlur(const LinearTask&)
+{
+    return "this OpenCV's cv::GaussianBlur cannot be asked for accuracy";
+}
+
+#endif
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
