@@ -10,22 +10,26 @@
 #include <CLI/CLI.hpp>
 
 #include <deque>
+#include <filesystem>
+#include <map>
 
 namespace fastfilter
 {
 namespace
 {
 
-const char exitCodesText[] = "Exit codes:\n"
-                             "  0    done\n"
-                             "  1    internal error\n"
-                             "  2    wrong command line\n"
-                             "  3    input missing, unreadable, damaged or truncated\n"
-                             "  4    output cannot be written, or its format cannot hold the result\n"
-                             "  5    the filter does not accept this image, or failed\n"
-                             "  6    CUDA was asked for and cannot be used\n"
-                             "  130  interrupted (SIGINT, SIGTERM, SIGHUP)\n"
-                             "After any but 0 nothing is written and an existing output is unchanged.";
+const char exitCodesText[] =
+    "Exit codes:\n"
+    "  0    done\n"
+    "  1    internal error\n"
+    "  2    wrong command line\n"
+    "  3    input missing, unreadable, damaged or truncated\n"
+    "  4    output cannot be written, or its format cannot hold the result\n"
+    "  5    the filter does not accept this image, or failed\n"
+    "  6    CUDA was asked for and cannot be used\n"
+    "  130  interrupted (SIGINT, SIGTERM, SIGHUP)\n"
+    "After any but 0 nothing is written and an existing output is unchanged. Of several images those that can be\n"
+    "filtered are; the code is that of the first that cannot.";
 
 const char notesText[] =
     "Notes:\n"
@@ -36,8 +40,8 @@ const char notesText[] =
 //! The options that every subcommand has, as text where they need more than CLI11's own conversion.
 struct CommonOptions
 {
-    std::string input;
-    std::string output;
+    std::vector<std::string> files;
+    std::string folder;
     std::string border;
     std::string depth = "same";
     std::string device = "auto";
@@ -59,8 +63,11 @@ void addCommonOptions(Subcommand& subcommand)
 {
     CLI::App& app = *subcommand.app;
     CommonOptions& common = subcommand.common;
-    app.add_option("input", common.input, "Image to read")->required();
-    app.add_option("output", common.output, "Image to write; its extension is the format")->required();
+    app.add_option("files", common.files,
+                   "Image to read, and image to write, whose extension is the format; with --out all are read")
+        ->required()
+        ->option_text("INPUT OUTPUT");
+    app.add_option("--out", common.folder, "Folder for the results of many images, which keep their names");
     const bool replicate = subcommand.filter->defaultBorder == cv::BORDER_REPLICATE;
     common.border = replicate ? "replicate" : "reflect101";
     app.add_option("--border", common.border,
@@ -115,13 +122,39 @@ void checkCommandName(int argc, char** argv)
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
 }
 
+std::vector<ImageFiles> imagesOf(const CommonOptions& common)
+{
+    const std::vector<std::string>& files = common.files;
+    if (common.folder.empty())
+    {
+        if (files.size() < 2)
+            throw Error(EXIT_USAGE, "no output is given for '" + files[0] + "' (fastfilter --help)");
+        if (files.size() > 2)
+            throw Error(EXIT_USAGE, "'" + files[2] + "' is one file too many; --out takes a folder for many images");
+        return {{files[0], files[1]}};
+    }
+    if (!std::filesystem::is_directory(common.folder))
+        throw Error(EXIT_USAGE, "--out '" + common.folder + "' is not a directory");
+    std::vector<ImageFiles> images;
+    std::map<std::string, std::string> inputOf;
+    for (const std::string& file : files)
+    {
+        const std::filesystem::path name = std::filesystem::path(file).filename();
+        const auto known = inputOf.emplace(name.string(), file);
+        if (!known.second)
+            throw Error(EXIT_USAGE, "'" + known.first->second + "' and '" + file + "' would have the same result '" +
+                                        (std::filesystem::path(common.folder) / name).string() + "'");
+        images.push_back({file, (std::filesystem::path(common.folder) / name).string()});
+    }
+    return images;
+}
+
 Arguments toArguments(const Subcommand& subcommand)
 {
     const CommonOptions& common = subcommand.common;
     Arguments arguments;
     arguments.command = subcommand.filter->name;
-    arguments.input = common.input;
-    arguments.output = common.output;
+    arguments.images = imagesOf(common);
     arguments.depth = parseDepth(common.depth);
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);

@@ -9,9 +9,16 @@
 #include "parse.hpp"
 
 #include <string>
+#include <vector>
 
 namespace fastfilter
 {
+
+//! An image and its result.
+struct ImageFiles
+{
+    std::string input, output;
+};
 
 //! What the command line asks for.
 struct Arguments
@@ -20,8 +27,7 @@ struct Arguments
 
     std::string command;
     FilterFactory makeFilter;
-    std::string input;
-    std::string output;
+    std::vector<ImageFiles> images;
     int depth = -1;   //!< depth of the result, -1 for that of the input
     int threads = 0;  //!< of the CPU engine, 0 for all cores
     DeviceChoice device;

@@ -30,18 +30,27 @@ enum State
 // The only state a handler can reach is static. HAS_FILE is stored after the name is complete.
 char temporaryFile[PATH_MAX];
 std::atomic<int> state(NO_FILE);
+std::atomic<bool> cameTooLate(false);
+
+[[noreturn]] void endInterrupted()
+{
+    static const char message[] = "fastfilter: interrupted; the image under way is not written\n";
+    const ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
+    static_cast<void>(ignored);
+    _exit(EXIT_INTERRUPTED);
+}
 
 void onSignal(int)
 {
     const int now = state.load(std::memory_order_acquire);
     if (now == TOO_LATE)
+    {
+        cameTooLate.store(true, std::memory_order_release);
         return;
+    }
     if (now == HAS_FILE)
         unlink(temporaryFile);
-    static const char message[] = "fastfilter: interrupted, nothing written\n";
-    const ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
-    static_cast<void>(ignored);
-    _exit(EXIT_INTERRUPTED);
+    endInterrupted();
 }
 
 }  // namespace
@@ -75,6 +84,13 @@ void setTemporaryFile(const std::string& path)
 void ignoreInterrupts()
 {
     state.store(TOO_LATE, std::memory_order_release);
+}
+
+void heedInterrupts()
+{
+    state.store(NO_FILE, std::memory_order_release);
+    if (cameTooLate.load(std::memory_order_acquire))
+        endInterrupted();
 }
 
 }  // namespace fastfilter

@@ -21,6 +21,9 @@ void setTemporaryFile(const std::string& path);
 //! From here on signals are too late: the step that gives the output its name is never cut in two.
 void ignoreInterrupts();
 
+//! Before the next image: signals end the program again, also one that was too late for the image before.
+void heedInterrupts();
+
 }  // namespace fastfilter
 
 #endif  // OPENCV_FASTFILTER_INTERRUPT_HPP

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// fastfilter: applies one filter of the cudafastfilters module to one image file.
+// fastfilter: applies one filter of the cudafastfilters module to image files.
 //
 // The order is: everything that can be known to be wrong, then reading, filtering, writing. The output
 // has its name only once it is whole.
@@ -64,17 +64,28 @@ void print(const std::string& text)
         throw Error(EXIT_OUTPUT, "the image was written, but not the report: standard output cannot be written");
 }
 
-void run(const Arguments& arguments)
+//! Chosen for the first image that can be read and written, and kept.
+const Engine& engineOf(const Arguments& arguments)
 {
-    checkInput(arguments.input);
-    OutputFile output(arguments.output, arguments.overwrite);
-    const Engine engine = selectEngine(arguments.device, arguments.threads);
-    if (!engine.whyNotCuda.empty())
-        note(arguments, "filtering on the CPU: " + engine.whyNotCuda);
+    static const Engine engine = [&]
+    {
+        const Engine chosen = selectEngine(arguments.device, arguments.threads);
+        if (!chosen.whyNotCuda.empty())
+            note(arguments, "filtering on the CPU: " + chosen.whyNotCuda);
+        return chosen;
+    }();
+    return engine;
+}
+
+void filterImage(const Arguments& arguments, const ImageFiles& files)
+{
+    checkInput(files.input);
+    OutputFile output(files.output, arguments.overwrite);
+    const Engine& engine = engineOf(arguments);
 
     cv::TickMeter readTime, writeTime;
     readTime.start();
-    InputImage input = readImage(arguments.input);
+    InputImage input = readImage(files.input);
     readTime.stop();
     if (input.morePages)
         note(arguments, "the input has several pages, only the first is filtered");
@@ -98,8 +109,8 @@ void run(const Arguments& arguments)
     output.commit();
 
     report.command = arguments.command;
-    report.input = arguments.input;
-    report.output = arguments.output;
+    report.input = files.input;
+    report.output = files.output;
     report.size = result.size();
     report.inputType = input.fileType;
     report.outputType = typeName(result.type());
@@ -115,35 +126,56 @@ void run(const Arguments& arguments)
         print(reportText(report));
 }
 
-int guardedMain(int argc, char** argv)
+//! Says what went wrong, if anything, and returns the exit code. `about`: the image, where there are several.
+template <typename Work>
+int guarded(const std::string& about, const Work& work)
 {
+    const auto fail = [&](int code, const std::string& text)
+    {
+        const bool isNamed = about.empty() || text.find(about) != std::string::npos;
+        std::fprintf(stderr, "fastfilter: %s\n", (isNamed ? text : "'" + about + "': " + text).c_str());
+        return code;
+    };
     try
     {
-        const Arguments arguments = parseArguments(argc, argv);
-        if (!arguments.finished)
-            run(arguments);
+        work();
         return EXIT_OK;
     }
     catch (const Error& error)
     {
-        std::fprintf(stderr, "fastfilter: %s\n", oneLine(error.what()).c_str());
-        return error.code();
+        return fail(error.code(), oneLine(error.what()));
     }
     catch (const std::bad_alloc&)
     {
-        std::fprintf(stderr, "fastfilter: not enough memory\n");
-        return EXIT_INTERNAL;
+        return fail(EXIT_INTERNAL, "not enough memory");
     }
     catch (const cv::Exception& error)
     {
-        std::fprintf(stderr, "fastfilter: internal error: %s\n", oneLine(error.err).c_str());
-        return EXIT_INTERNAL;
+        return fail(EXIT_INTERNAL, "internal error: " + oneLine(error.err));
     }
     catch (const std::exception& error)
     {
-        std::fprintf(stderr, "fastfilter: internal error: %s\n", oneLine(error.what()).c_str());
-        return EXIT_INTERNAL;
+        return fail(EXIT_INTERNAL, "internal error: " + oneLine(error.what()));
     }
+}
+
+int run(int argc, char** argv)
+{
+    Arguments arguments;
+    int first = guarded("", [&] { arguments = parseArguments(argc, argv); });
+    if (first != EXIT_OK || arguments.finished)
+        return first;
+    for (const ImageFiles& files : arguments.images)
+    {
+        heedInterrupts();
+        const int code =
+            guarded(arguments.images.size() > 1 ? files.input : "", [&] { filterImage(arguments, files); });
+        if (first == EXIT_OK)
+            first = code;
+        if (code == EXIT_CUDA)
+            break;  // the others would not be filtered either
+    }
+    return first;
 }
 
 }  // namespace
@@ -154,5 +186,5 @@ int main(int argc, char** argv)
     fastfilter::installInterruptHandlers();
     // The program reports every fault and the engine in use itself, in one line.
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    return fastfilter::guardedMain(argc, argv);
+    return fastfilter::run(argc, argv);
 }

@@ -3,6 +3,7 @@ import unittest
 
 import damage_cases
 import error_cases
+import folder_cases
 import interrupt_cases
 import result_cases
 from fastfilter_case import FastfilterCase, Setup
@@ -14,4 +15,5 @@ def suite(setup):
     FastfilterCase.setup = setup
     loader = unittest.TestLoader()
     return unittest.TestSuite(loader.loadTestsFromModule(module)
-                              for module in (result_cases, error_cases, damage_cases, interrupt_cases))
+                              for module in (result_cases, folder_cases, error_cases, damage_cases,
+                                             interrupt_cases))

@@ -40,7 +40,7 @@ class Interrupts(FastfilterCase):
         output, errors = process.communicate(timeout=60)
         self.assertLess(time.monotonic() - started, 1)
         self.assertEqual(process.returncode, INTERRUPTED)
-        self.assertEqual(errors, "fastfilter: interrupted, nothing written\n")
+        self.assertEqual(errors, "fastfilter: interrupted; the image under way is not written\n")
         self.assertEqual(output, "")
         self.assertEqual(sorted(os.listdir(self.folder)), ["in.tif", "out.tif"])
         self.assertEqual(self.get("out.tif"), b"old and good")
