@@ -50,6 +50,17 @@ bool isDeviceArray(const _InputArray& array)
     return array.kind() == _InputArray::CUDA_GPU_MAT;
 }
 
+// Once. CV_LOG_ONCE_WARNING is for one thread.
+void warnOfCpu()
+{
+    static const bool warned = []
+    {
+        CV_LOG_WARNING(NULL, "cudafastfilters: no usable CUDA device, filtering on the CPU");
+        return true;
+    }();
+    CV_UNUSED(warned);
+}
+
 // The part of the readable pixels that a filter reads for a whole image.
 Rect readRect(const Neighbourhood& n, Size whole, Rect image)
 {
@@ -115,7 +126,7 @@ void FastFilter::checkSource(InputArray src, OutputArray dst) const
 void FastFilter::runHost(InputArray src_, OutputArray dst_) const
 {
     if (getCudaEnabledDeviceCount() <= 0)
-        CV_LOG_ONCE_WARNING(NULL, "cudafastfilters: no usable CUDA device, filtering on the CPU");
+        warnOfCpu();
 
     Mat src = src_.getMat();
     dst_.create(src.size(), dstType_);
