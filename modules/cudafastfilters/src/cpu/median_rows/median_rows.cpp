@@ -15,7 +15,7 @@
 // 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
 // the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith, "Implementing
 // median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are neighbouring elements
-// of a row. Rows at the border, and of pixels that are not their own keys, are copied to a ring of four.
+// of a row; rows are copied once, with their border, to a ring of four.
 
 namespace cv
 {
@@ -30,8 +30,6 @@ namespace
 constexpr int mostRows = 256, fewestRows = 32, mostColumns = 1 << 14;
 constexpr size_t vectorBytes = 64;  // of any level
 
-// Filters a part of the image, two rows at a time. Unsigned pixels are their own keys: between the columns at its sides,
-// they are read where they lie.
 class RowFilter
 {
 public:
@@ -40,94 +38,54 @@ public:
           level_(level),
           source_(source),
           destination_(destination),
-          makesKeys_(task.isSigned() || task.depth() == CV_32F),
           rowBytes_(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes() + vectorBytes)
     {
-        ring_.allocate((3 * keptRows + 2) * rowBytes_);
+        ring_.allocate(6 * rowBytes_);
     }
 
     void operator()(const Rect& part)
     {
-        divide(part);
+        const auto filterRows = CFF_SIMD_FUNCTION(level_, filterRows);
+        const size_t outputBytes = part.width * destination_.elemSize();
+        const bool direct = outputBytes >= vectorBytes;
+        const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
+        MedianRows rows = {{}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
         for (int y = 0; y < 2; ++y)
-            readRow(part.y + y);
+            readRow(part, part.y + y);
         for (int y = part.y; y < part.br().y; y += 2)
         {
-            readRow(y + 2);
-            readRow(y + 3);
-            for (const Section& section : sections_)
-                filterRows(section, y, std::min(2, part.br().y - y));
+            readRow(part, y + 2);
+            readRow(part, y + 3);
+            for (int i = 0; i < 4; ++i)
+                rows.rows[i] = ringRow((y + i) & 3);
+            const int wanted = std::min(2, part.br().y - y);
+            for (int r = 0; r < 2; ++r)
+                rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
+            filterRows(rows);
+            for (int r = 0; !direct && r < wanted; ++r)
+                std::memcpy(destination_.ptr(y + r, part.x), rows.out[r], outputBytes);
         }
     }
 
 private:
-    static constexpr int keptRows = 4;
+    uchar* ringRow(int i) { return ring_.data() + i * rowBytes_; }
 
-    // Neighbouring columns of outputs.
-    struct Section
+    void readRow(const Rect& part, int y)
     {
-        Range columns;
-        const uchar* rows[keptRows];
-        uchar* buffer;  // of as many rows
-    };
-
-    // Into the columns at the sides, a vector each, and those between, where there are any.
-    void divide(const Rect& part)
-    {
-        const int side = static_cast<int>((vectorBytes + task_.pixelBytes() - 1) / task_.pixelBytes());
-        std::vector<int> ends = {part.x};
-        if (!makesKeys_ && part.width >= 4 * side)
-            ends.insert(ends.end(), {part.x + side, part.br().x - side});
-        ends.push_back(part.br().x);
-        sections_.clear();
-        for (size_t i = 1; i < ends.size(); ++i)
-            sections_.push_back({Range(ends[i - 1], ends[i]), {}, ring_.data() + (i - 1) * keptRows * rowBytes_});
-    }
-
-    void readRow(int y)
-    {
-        for (Section& section : sections_)
-        {
-            const Range columns(section.columns.start, section.columns.end + 2);  // padded ones
-            uchar* const buffer = section.buffer + (y & 3) * rowBytes_;
-            const uchar*& row = section.rows[y & 3];
-            row = source_.row(y, columns, buffer);
-            // A short row is followed by memory for the rest of a vector.
-            if (row != buffer && (makesKeys_ || sections_.size() == 1))
-            {
-                std::memcpy(buffer, row, columns.size() * destination_.elemSize());
-                row = buffer;
-            }
-            if (makesKeys_)
-                CFF_SIMD_FUNCTION(level_, makeKeys)
-                (buffer, columns.size() * task_.channels(), task_.valueBytes(), true);
-        }
-    }
-
-    void filterRows(const Section& section, int y, int wanted)
-    {
-        const size_t outputBytes = section.columns.size() * destination_.elemSize();
-        const bool direct = outputBytes >= vectorBytes;
-        const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
-        MedianRows rows = {{}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
-        for (int i = 0; i < keptRows; ++i)
-            rows.rows[i] = section.rows[(y + i) & 3];
-        uchar* const spare = ring_.data() + 3 * keptRows * rowBytes_;
-        for (int r = 0; r < 2; ++r)
-            rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, section.columns.start) : spare + r * rowBytes_;
-        CFF_SIMD_FUNCTION(level_, filterRows)(rows);
-        for (int r = 0; !direct && r < wanted; ++r)
-            std::memcpy(destination_.ptr(y + r, section.columns.start), rows.out[r], outputBytes);
+        uchar* const row = ringRow(y & 3);
+        const uchar* const pixels = source_.row(y, Range(part.x, part.x + part.width + 2), row);
+        if (pixels != row)
+            std::memcpy(row, pixels, (part.width + 2) * destination_.elemSize());
+        if (task_.isSigned() || task_.depth() == CV_32F)
+            CFF_SIMD_FUNCTION(level_, makeKeys)(row, (part.width + 2) * task_.channels(), task_.valueBytes(), true);
     }
 
     const RankTask& task_;
     const SimdLevel level_;
     const PaddedSource& source_;
     Mat& destination_;
-    const bool makesKeys_;
     const size_t rowBytes_;
-    std::vector<Section> sections_;
-    AutoBuffer<uchar, 1> ring_;  // of the sections' rows, then two of outputs that have no place in the image
+    AutoBuffer<uchar, 1> ring_;  // of four rows of keys, then two of outputs that have no place in the image
 };
 
 class MedianOfThree : public VectorAlgorithm
