@@ -133,7 +133,8 @@ std::vector<ImageFiles> imagesOf(const CommonOptions& common)
             throw Error(EXIT_USAGE, "'" + files[2] + "' is one file too many; --out takes a folder for many images");
         return {{files[0], files[1]}};
     }
-    if (!std::filesystem::is_directory(common.folder))
+    std::error_code failure;
+    if (!std::filesystem::is_directory(common.folder, failure))
         throw Error(EXIT_USAGE, "--out '" + common.folder + "' is not a directory");
     std::vector<ImageFiles> images;
     std::map<std::string, std::string> inputOf;
