@@ -213,6 +213,10 @@ std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, Str
     }
 }
 
+namespace
+{
+
+// Columns of a stripe, of an image's.
 int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourhood, Size image, int channels)
 {
     // Half of a second-level cache of 256 KiB, which every processor with vectors has.
@@ -229,12 +233,24 @@ int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourho
     return (image.width - 1) / tiles + 1;
 }
 
-void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, int columns, const StripeBody& body)
+// Elements from row to row of a buffer. Rows that are an odd number of cache lines apart are spread over the cache.
+int stripePitch(int elements, int elementBytes)
 {
+    const int line = 64 / elementBytes;
+    return ((elements + stripeSlack + line - 1) / line | 1) * line;
+}
+
+}  // namespace
+
+void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
+                   const StripeBody& body)
+{
+    constexpr int cacheLine = 64;
     const Mat& src = images.source;
     const Mat& dst = images.destination;
     const Size window = neighbourhood.window;
     const PaddedSource padded(src, neighbourhood);
+    const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int rows = stripeRows(src.size(), window.height);
     const int across = (src.cols - 1) / columns + 1, down = (src.rows - 1) / rows + 1;
     const auto runStripe = [&](int index)
@@ -251,7 +267,9 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
                                      src.depth(),       channels,    paddedColumns.size() * channels};
         const StripeDestination destination = {const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize(),
                                                dst.step, y.size(), x.size() * channels};
-        body(source, destination);
+        const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
+        std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
+        body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});
     };
     parallel_for_(Range(0, across * down),
                   [&](const Range& range)

@@ -36,38 +36,28 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned);
 // Coefficients in the type of the sums.
 std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums);
 
-// Of a stripe's buffers.
+// What a stripe's outputs pass through.
 struct StripeBuffers
 {
-    int rows;  // that the outputs of a row pass through
+    int rows;
     int elementBytes;
+    int margin = 0;  // elements of a row beside those of the source
 };
 
-// Columns of a stripe, of an image's, so that the buffers stay in the cache.
-int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourhood, Size image, int channels);
-
-using StripeBody = std::function<void(const StripeSource& source, const StripeDestination& destination)>;
-
-// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads.
-void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, int columns, const StripeBody& body);
-
-// Memory for the vector code, cleared, on a cache line.
-class StripeScratch
+// Of one stripe: cleared, on a cache line, with so many elements from row to row.
+struct StripeMemory
 {
-public:
-    explicit StripeScratch(size_t bytes) : bytes_(bytes + 64) {}
-    void* data() { return alignPtr(bytes_.data(), 64); }
-
-private:
-    std::vector<uchar> bytes_;
+    void* data;
+    int pitch;
 };
 
-// Elements from row to row of a buffer. Rows that are an odd number of cache lines apart are spread over the cache.
-inline int stripePitch(int elements, int elementBytes)
-{
-    const int line = 64 / elementBytes;
-    return ((elements + stripeSlack + line - 1) / line | 1) * line;
-}
+using StripeBody =
+    std::function<void(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)>;
+
+// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. They are so wide that the buffers stay in
+// the cache.
+void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
+                   const StripeBody& body);
 
 }  // namespace fastfilters
 }  // namespace cuda

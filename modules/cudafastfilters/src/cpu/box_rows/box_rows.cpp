@@ -38,17 +38,11 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         constexpr int bufferRows = 2;
-        const int bytes = sumBytes(sums_);
-        const int columns =
-            stripeColumns({bufferRows, bytes}, task_.neighbourhood, images.source.size(), task_.channels());
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
         forEachStripe(
-            images, task_.neighbourhood, columns,
-            [&](const StripeSource& source, const StripeDestination& destination)
-            {
-                const int pitch = stripePitch(source.count + boxMargin, bytes);
-                StripeScratch scratch(static_cast<size_t>(bufferRows) * pitch * bytes);
-                filter({source, destination, finish_, sums_, task_.width(), task_.height(), scratch.data(), pitch});
+            images, task_.neighbourhood, {bufferRows, sumBytes(sums_), boxMargin},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory) {
+                filter({source, destination, finish_, sums_, task_.width(), task_.height(), memory.data, memory.pitch});
             });
     }
 

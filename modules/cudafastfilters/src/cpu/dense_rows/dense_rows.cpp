@@ -71,18 +71,15 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const int rows = pairScratchRows(task_.height()), pairs = pairsOf(task_.height());
-        const int columns =
-            stripeColumns({rows, sizeof(int)}, task_.neighbourhood, images.source.size(), task_.channels());
+        const int pairs = pairsOf(task_.height());
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterPairStripe);
-        forEachStripe(images, task_.neighbourhood, columns,
-                      [&](const StripeSource& source, const StripeDestination& destination)
+        forEachStripe(images, task_.neighbourhood, {pairScratchRows(task_.height()), sizeof(int)},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          const int pitch = 2 * stripePitch(source.count, sizeof(int));
-                          StripeScratch scratch(static_cast<size_t>(rows) * pitch * sizeof(short));
                           std::vector<const short*> ring(pairs);
                           filter({source, destination, finish_, terms_.data(), firstTerms_.data(), pairs,
-                                  task_.height(), summand_, static_cast<short*>(scratch.data()), pitch, ring.data()});
+                                  task_.height(), summand_, static_cast<short*>(memory.data), 2 * memory.pitch,
+                                  ring.data()});
                       });
     }
 
@@ -116,17 +113,13 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const StripeBuffers buffers = {denseScratchRows(task_.height()), sumBytes(sums_)};
-        const int columns = stripeColumns(buffers, task_.neighbourhood, images.source.size(), task_.channels());
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterDenseStripe);
-        forEachStripe(images, task_.neighbourhood, columns,
-                      [&](const StripeSource& source, const StripeDestination& destination)
+        forEachStripe(images, task_.neighbourhood, {denseScratchRows(task_.height()), sumBytes(sums_)},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          const int pitch = stripePitch(source.count, buffers.elementBytes);
-                          StripeScratch scratch(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes);
                           std::vector<const void*> ring(task_.height() + denseBlockRows);
                           filter({source, destination, finish_, sums_, coefficients_.data(), task_.width(),
-                                  task_.height(), scratch.data(), pitch, ring.data()});
+                                  task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 

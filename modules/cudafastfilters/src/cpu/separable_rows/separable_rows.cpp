@@ -39,17 +39,13 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const StripeBuffers buffers = {separableScratchRows(task_.height()), sumBytes(sums_)};
-        const int columns = stripeColumns(buffers, task_.neighbourhood, images.source.size(), task_.channels());
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
-        forEachStripe(images, task_.neighbourhood, columns,
-                      [&](const StripeSource& source, const StripeDestination& destination)
+        forEachStripe(images, task_.neighbourhood, {separableScratchRows(task_.height()), sumBytes(sums_)},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          const int pitch = stripePitch(source.count, buffers.elementBytes);
-                          StripeScratch scratch(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes);
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
                           filter({source, destination, finish_, sums_, row_.data(), column_.data(), task_.width(),
-                                  task_.height(), scratch.data(), pitch, ring.data()});
+                                  task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
