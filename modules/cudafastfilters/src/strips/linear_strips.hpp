@@ -10,7 +10,7 @@
 
 #include <cuda_runtime.h>
 
-// Launchers of the strip kernels.
+// The launcher of the strip kernels.
 
 namespace cv
 {
@@ -19,16 +19,14 @@ namespace cuda
 namespace fastfilters
 {
 
-// A filter of one of the sides that separableSides<S, D>() or denseSides<S, D>() lists. The source's origin is that of
-// the window of `side` x `side`. Types for which hasStrips<S, D>() holds, images for which fitStrips() does.
-// Asynchronous; return the launch's error.
-template <typename S, typename D>
-cudaError_t separableStrips(const StripCoefficients& strip, const SourceView<S>& source,
-                            const DestinationView<D>& destination, cudaStream_t stream);
-
-template <typename S, typename D>
-cudaError_t denseStrips(const StripCoefficients& strip, const SourceView<S>& source,
-                        const DestinationView<D>& destination, cudaStream_t stream);
+// `Strips<S, D>`, of an algorithm, are its kernels for a pair of types: `sides`, those of their windows, none where the
+// types have no kernels, and `Strip<Channels, Side>`, what strip_kernel.cuh is compiled for.
+//
+// `strip` has one of these sides. The source's origin is that of the window of `side` x `side`; fitStrips() holds for
+// the images. Asynchronous; returns the launch's error.
+template <template <typename, typename> class Strips, typename S, typename D>
+cudaError_t linearStrips(const StripCoefficients& strip, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t stream);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -33,13 +33,13 @@ constexpr bool hasStrips()
 template <typename S, typename D>
 constexpr SideList separableSides()
 {
-    return separableSides(std::is_same<S, D>::value, sizeof(S));
+    return !hasStrips<S, D>() ? SideList{} : separableSides(std::is_same<S, D>::value, sizeof(S));
 }
 
 template <typename S, typename D>
 constexpr SideList denseSides()
 {
-    return denseSides(std::is_same<S, D>::value, sizeof(S));
+    return !hasStrips<S, D>() ? SideList{} : denseSides(std::is_same<S, D>::value, sizeof(S));
 }
 
 template <typename S, typename D>

@@ -29,6 +29,7 @@ struct StripCoefficients
     // and the last step multiplies by their product instead.
     bool isUnit = false;
     StripFinish finish = {};
+    float offset = 0;  // of the sums, where their last step is of the form Integer and has none of its own
 };
 
 }  // namespace fastfilters

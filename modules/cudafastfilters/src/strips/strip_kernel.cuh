@@ -7,9 +7,12 @@
 
 #include "device/kernel_order.cuh"
 #include "device/launch.hpp"
+#include "device/visit_index.hpp"
 #include "linear_strips.hpp"
 #include "short_strip_kernel.cuh"
 #include "strip_walk.hpp"
+
+#include <algorithm>
 
 // The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
 // along the rows first: no thread is idle whatever the width. The border has separate blocks, the first ones.
@@ -43,13 +46,15 @@ __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
 }
 
 template <typename Strip, typename S, typename D>
-cudaError_t launchStrips(const typename Strip::Coefficients& coefficients, const StripFinish& finish,
-                         const SourceView<S>& source, const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t launchStrips(const StripCoefficients& strip, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t stream)
 {
+    const typename Strip::Coefficients coefficients(strip);
     constexpr StripShape shape = Strip::shape;
     const int processors = deviceFacts().multiprocessors;
     const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
-    StripArguments<Strip> arguments = {coefficients, finish, makeStripGeometry<Strip>(source, destination, threads)};
+    StripArguments<Strip> arguments = {coefficients, strip.finish,
+                                       makeStripGeometry<Strip>(source, destination, threads)};
     const StripCut& cut = arguments.geometry.cut;
     if constexpr (Strip::hasShort)
     {
@@ -59,7 +64,7 @@ cudaError_t launchStrips(const typename Strip::Coefficients& coefficients, const
         {
             const ShortStripPlan plan = planShortStrips<Strip>(arguments.geometry, source, destination);
             if (plan.rows <= maxGridY)
-                return launchShortStrips<Strip>(coefficients, finish, plan, source, destination, stream);
+                return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
         }
     }
     const unsigned int inside = cut.insidePackets();
@@ -75,34 +80,38 @@ cudaError_t launchStrips(const typename Strip::Coefficients& coefficients, const
                   borderBlocks, inside);
 }
 
-// Calls `visitor` with the number of channels and the side of the mask, one of List::sides, as constants.
-template <typename List, int Channels, int Index = 0, typename Visitor>
-cudaError_t visitSide(int side, const Visitor& visitor)
+template <typename Strips, int Channels, typename S, typename D>
+cudaError_t launchSide(const StripCoefficients& strip, const SourceView<S>& source,
+                       const DestinationView<D>& destination, cudaStream_t stream)
 {
-    constexpr SideList sides = List::sides;
-    if constexpr (Index < sides.count)
-    {
-        if (side == sides.side[Index])
-            return visitor(std::integral_constant<int, Channels>(), std::integral_constant<int, sides.side[Index]>());
-        return visitSide<List, Channels, Index + 1>(side, visitor);
-    }
-    else
-    {
-        return cudaErrorInvalidValue;
-    }
+    constexpr SideList sides = Strips::sides;
+    const auto place = std::find(sides.side, sides.side + sides.count, strip.side) - sides.side;
+    return visitIndex<sides.count>(
+        static_cast<int>(place),
+        [&](auto index)
+        {
+            using Strip = typename Strips::template Strip<Channels, Strips::sides.side[decltype(index)::value]>;
+            return launchStrips<Strip>(strip, source, destination, stream);
+        });
 }
 
-template <typename List, typename Visitor>
-cudaError_t visitChannelsAndSide(int channels, int side, const Visitor& visitor)
+template <template <typename, typename> class Strips, typename S, typename D>
+cudaError_t linearStrips(const StripCoefficients& strip, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t stream)
 {
-    switch (channels)
+    switch (source.channels)
     {
-    case 1: return visitSide<List, 1>(side, visitor);
-    case 3: return visitSide<List, 3>(side, visitor);
-    case 4: return visitSide<List, 4>(side, visitor);
+    case 1: return launchSide<Strips<S, D>, 1>(strip, source, destination, stream);
+    case 3: return launchSide<Strips<S, D>, 3>(strip, source, destination, stream);
+    case 4: return launchSide<Strips<S, D>, 4>(strip, source, destination, stream);
     default: return cudaErrorInvalidValue;
     }
 }
+
+// One instantiation; each <algorithm>.<source>.cu names the destinations of one source type.
+#define CFF_INSTANTIATE_STRIPS(Strips, S, D)                                                                           \
+    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const SourceView<S>&,                    \
+                                                    const DestinationView<D>&, cudaStream_t)
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -230,21 +230,27 @@ Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side)
     return padded;
 }
 
-PlanRecord describeStrips(bool dense, const StripCoefficients& strip, const LinearTask& task)
+PlanRecord describeShape(const StripShape& shape)
 {
-    const StripShape shape =
-        stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes());
     PlanRecord record;
-    record.method =
-        format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
-               dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
-               strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
     record.tile =
         format("%d neighbouring elements a thread, which walks down a strip of about %d rows; %d threads a block",
                shape.packet, shape.rows, shape.threads);
     record.packing = "rows of pixels and the sums under way in registers";
-    record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
     record.pipe = "fma";
+    return record;
+}
+
+PlanRecord describeStrips(const StripCoefficients& strip, const LinearTask& task)
+{
+    const bool dense = !task.isSeparable;
+    PlanRecord record =
+        describeShape(stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes()));
+    record.method =
+        format("%s for a window of %d x %d in one pass, each pixel is read once, %s",
+               dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
+               strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
+    record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
     record.why = "the sums under way fit into registers";
     return record;
 }

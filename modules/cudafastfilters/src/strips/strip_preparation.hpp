@@ -27,16 +27,18 @@ int separableStripSide(const LinearTask& task);
 StripCoefficients makeDenseStrip(const LinearTask& task, int side);
 StripCoefficients makeSeparableStrip(const LinearTask& task, int side);
 
-// The same filter with its window padded to side x side around its anchor.
 // The side of the smallest square that holds the window with the anchor in its middle.
 int centredSide(const Neighbourhood& neighbourhood);
 
 // `coefficients` amid zeros: `anchor` of them at side / 2.
 std::vector<double> centredInSide(const std::vector<double>& coefficients, int anchor, int side);
 
+// The same filter with its window padded to side x side around its anchor.
 Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side);
 
-PlanRecord describeStrips(bool dense, const StripCoefficients& coefficients, const LinearTask& task);
+// What the descriptions of all strips have in common.
+PlanRecord describeShape(const StripShape& shape);
+PlanRecord describeStrips(const StripCoefficients& coefficients, const LinearTask& task);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -2,7 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "dense_strip_launch.cuh"
+#include "dense_strip.hpp"
+#include "strips/strip_kernel.cuh"
 
 namespace cv
 {
@@ -11,8 +12,8 @@ namespace cuda
 namespace fastfilters
 {
 
-CFF_INSTANTIATE_DENSE_STRIPS(std::uint16_t, std::uint16_t);
-CFF_INSTANTIATE_DENSE_STRIPS(std::uint16_t, float);
+CFF_INSTANTIATE_STRIPS(DenseStrips, std::uint16_t, std::uint16_t);
+CFF_INSTANTIATE_STRIPS(DenseStrips, std::uint16_t, float);
 
 }  // namespace fastfilters
 }  // namespace cuda

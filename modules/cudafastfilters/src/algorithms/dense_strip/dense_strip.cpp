@@ -4,10 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/linear_algorithms.hpp"
-#include "strips/linear_strips.hpp"
-#include "strips/strip_fit.hpp"
-#include "strips/strip_preparation.hpp"
+#include "dense_strip.hpp"
+#include "strips/strip_algorithm.hpp"
 
 namespace cv
 {
@@ -16,52 +14,16 @@ namespace cuda
 namespace fastfilters
 {
 
-namespace
-{
-
-class DenseStrip : public LinearAlgorithm
-{
-public:
-    DenseStrip(const LinearTask& task, int side)
-        : LinearAlgorithm(task, paddedToSide(task.neighbourhood, side)),
-          coefficients_(makeDenseStrip(task, side)),
-          record_(describeStrips(true, coefficients_, task))
-    {
-    }
-
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchTyped(images, "launching dense_strip",
-                    [&](const auto& source, const auto& destination)
-                    {
-                        using S = PixelOf<decltype(source)>;
-                        using D = PixelOf<decltype(destination)>;
-                        if constexpr (hasStrips<S, D>())
-                            return denseStrips<S, D>(coefficients_, source, destination, stream);
-                        else
-                            return cudaErrorInvalidValue;
-                    });
-    }
-
-    PlanRecord describe() const CV_OVERRIDE { return record_; }
-
-private:
-    StripCoefficients coefficients_;
-    PlanRecord record_;
-};
-
-}  // namespace
-
 Preparation prepareDenseStrip(const LinearTask& task)
 {
     if (task.isSeparable)
         return notDense;
     const int side = denseStripSide(task);
     if (side == 0)
-        return "there is no kernel for the types, the side or the sums";
-    return std::make_unique<DenseStrip>(task, side);
+        return noStrip;
+    const StripCoefficients coefficients = makeDenseStrip(task, side);
+    return std::make_unique<StripAlgorithm<DenseStrips>>(task, coefficients, describeStrips(coefficients, task),
+                                                         "launching dense_strip");
 }
 
 }  // namespace fastfilters

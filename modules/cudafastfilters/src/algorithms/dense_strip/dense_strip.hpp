@@ -6,6 +6,9 @@
 #define OPENCV_CUDAFASTFILTERS_DENSE_STRIP_HPP
 
 #include "strips/strip.hpp"
+#include "strips/strip_coefficients.hpp"
+
+#include <algorithm>
 
 // Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
 // packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the
@@ -23,6 +26,13 @@ namespace fastfilters
 template <int Side>
 struct DenseStripCoefficients
 {
+    DenseStripCoefficients() = default;
+    explicit DenseStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
+    {
+        for (int y = 0; y < Side; ++y)
+            std::copy_n(strip.dense.data() + y * Side, Side, row[y]);
+    }
+
     float row[Side][Side];
     bool isUnit;  // the coefficient in the middle of the first row, with which sums begin, is 1, see StripCoefficients
 };
@@ -108,6 +118,15 @@ struct DenseStrip
             addMaskRow<Unit>(window, coefficients, Side - 2 - k, sums.pending[k + 1], sums.pending[k]);
         addMaskRow<Unit>(window, coefficients, 0, none, sums.pending[Side - 2]);
     }
+};
+
+// For linearStrips().
+template <typename S, typename D>
+struct DenseStrips
+{
+    static constexpr SideList sides = denseSides<S, D>();
+    template <int Channels, int Side>
+    using Strip = DenseStrip<S, D, Channels, Side>;
 };
 
 }  // namespace fastfilters

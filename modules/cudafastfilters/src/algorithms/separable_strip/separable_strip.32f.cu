@@ -2,7 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "separable_strip_launch.cuh"
+#include "separable_strip.hpp"
+#include "strips/strip_kernel.cuh"
 
 namespace cv
 {
@@ -11,7 +12,7 @@ namespace cuda
 namespace fastfilters
 {
 
-CFF_INSTANTIATE_SEPARABLE_STRIPS(float, float);
+CFF_INSTANTIATE_STRIPS(SeparableStrips, float, float);
 
 }  // namespace fastfilters
 }  // namespace cuda

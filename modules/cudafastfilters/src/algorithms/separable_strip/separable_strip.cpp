@@ -4,10 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/linear_algorithms.hpp"
-#include "strips/linear_strips.hpp"
-#include "strips/strip_fit.hpp"
-#include "strips/strip_preparation.hpp"
+#include "separable_strip.hpp"
+#include "strips/strip_algorithm.hpp"
 
 namespace cv
 {
@@ -16,52 +14,16 @@ namespace cuda
 namespace fastfilters
 {
 
-namespace
-{
-
-class SeparableStrip : public LinearAlgorithm
-{
-public:
-    SeparableStrip(const LinearTask& task, int side)
-        : LinearAlgorithm(task, paddedToSide(task.neighbourhood, side)),
-          coefficients_(makeSeparableStrip(task, side)),
-          record_(describeStrips(false, coefficients_, task))
-    {
-    }
-
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchTyped(images, "launching separable_strip",
-                    [&](const auto& source, const auto& destination)
-                    {
-                        using S = PixelOf<decltype(source)>;
-                        using D = PixelOf<decltype(destination)>;
-                        if constexpr (hasStrips<S, D>())
-                            return separableStrips<S, D>(coefficients_, source, destination, stream);
-                        else
-                            return cudaErrorInvalidValue;
-                    });
-    }
-
-    PlanRecord describe() const CV_OVERRIDE { return record_; }
-
-private:
-    StripCoefficients coefficients_;
-    PlanRecord record_;
-};
-
-}  // namespace
-
 Preparation prepareSeparableStrip(const LinearTask& task)
 {
     if (!task.isSeparable)
         return notSeparable;
     const int side = separableStripSide(task);
     if (side == 0)
-        return "there is no kernel for the types, the side or the sums";
-    return std::make_unique<SeparableStrip>(task, side);
+        return noStrip;
+    const StripCoefficients coefficients = makeSeparableStrip(task, side);
+    return std::make_unique<StripAlgorithm<SeparableStrips>>(task, coefficients, describeStrips(coefficients, task),
+                                                             "launching separable_strip");
 }
 
 }  // namespace fastfilters

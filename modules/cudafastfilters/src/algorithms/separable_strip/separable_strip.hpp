@@ -6,6 +6,9 @@
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_STRIP_HPP
 
 #include "strips/strip.hpp"
+#include "strips/strip_coefficients.hpp"
+
+#include <algorithm>
 
 // Separable correlation in one pass, registers only. A thread owns a packet of neighbouring outputs and walks down:
 // each row is read once, filtered along the row, and its sums are added to all the outputs above and below that it
@@ -23,6 +26,13 @@ namespace fastfilters
 template <int Side>
 struct SeparableStripCoefficients
 {
+    SeparableStripCoefficients() = default;
+    explicit SeparableStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
+    {
+        std::copy_n(strip.row.data(), Side, row);
+        std::copy_n(strip.column.data(), Side, column);
+    }
+
     float row[Side], column[Side];
     bool isUnit;  // row[0] and column[0] are 1, see StripCoefficients
 };
@@ -97,6 +107,15 @@ struct SeparableStrip
             sums.pending[Side - 2][i] = Unit ? rowSum : multiply(rowSum, coefficients.column[0]);
         }
     }
+};
+
+// For linearStrips().
+template <typename S, typename D>
+struct SeparableStrips
+{
+    static constexpr SideList sides = separableSides<S, D>();
+    template <int Channels, int Side>
+    using Strip = SeparableStrip<S, D, Channels, Side>;
 };
 
 }  // namespace fastfilters

@@ -4,10 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/linear_algorithms.hpp"
-#include "separable_strip_split_filter.hpp"
-#include "strips/strip_fit.hpp"
-#include "strips/strip_preparation.hpp"
+#include "separable_strip_split.hpp"
+#include "strips/strip_algorithm.hpp"
 
 #include <cmath>
 
@@ -44,59 +42,33 @@ bool fits(const LinearTask& task)
            result.offset * 2 == std::rint(result.offset * 2);
 }
 
-SplitStripMask makeMask(const LinearTask& task, int side)
+StripCoefficients makeCoefficients(const LinearTask& task, int side)
 {
     // As far from the ends of float as the sums of the other strips.
     constexpr int exponent = 90;
     const double scale = std::ldexp(1.0, exponent + StripWindow<std::uint16_t, 16, 0>::exponent);
-    SplitStripMask mask;
-    mask.side = side;
+    StripCoefficients strip;
+    strip.side = side;
     for (double w : centredInSide(task.row, task.neighbourhood.anchor.x, side))
-        mask.row.push_back(static_cast<float>(std::ldexp(w, exponent)));
+        strip.row.push_back(static_cast<float>(std::ldexp(w, exponent)));
     for (double w : centredInSide(task.column, task.neighbourhood.anchor.y, side))
-        mask.column.push_back(static_cast<float>(w));
-    mask.unit = static_cast<float>(integerUnit * task.result.divisor * scale);
-    mask.offset = static_cast<float>(task.result.offset * scale);
-    return mask;
+        strip.column.push_back(static_cast<float>(w));
+    strip.finish.form = FinishForm::Integer;
+    strip.finish.offset = static_cast<float>(integerUnit * task.result.divisor * scale);
+    strip.offset = static_cast<float>(task.result.offset * scale);
+    return strip;
 }
 
-class SeparableStripSplitAlgorithm : public LinearAlgorithm
+PlanRecord describe(int side, int channels)
 {
-public:
-    SeparableStripSplitAlgorithm(const LinearTask& task, int side)
-        : LinearAlgorithm(task, paddedToSide(task.neighbourhood, side)), mask_(makeMask(task, side))
-    {
-    }
-
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        checkCuda(separableStripsSplit(mask_, sourceView<std::uint16_t>(images, neighbourhood),
-                                       destinationView<std::uint16_t>(images), stream),
-                  "launching separable_strip_split");
-    }
-
-    PlanRecord describe() const CV_OVERRIDE
-    {
-        const StripShape shape = splitStripShape(mask_.side, CV_MAT_CN(srcType));
-        PlanRecord record;
-        record.method = format("a row's sums, split into two floats, then a column's, for a window of %d x %d in one "
-                               "pass, each pixel is read once, exact sums",
-                               mask_.side, mask_.side);
-        record.tile =
-            format("%d neighbouring elements a thread, which walks down a strip of about %d rows; %d threads a block",
-                   shape.packet, shape.rows, shape.threads);
-        record.packing = "rows of pixels and the sums under way in registers";
-        record.operations = 3 * mask_.side + 5;
-        record.pipe = "fma";
-        record.why = "exact sums exceed float, but not two floats";
-        return record;
-    }
-
-private:
-    SplitStripMask mask_;
-};
+    PlanRecord record = describeShape(splitStripShape(side, channels));
+    record.method = format("a row's sums, split into two floats, then a column's, for a window of %d x %d in one "
+                           "pass, each pixel is read once, exact sums",
+                           side, side);
+    record.operations = 3 * side + 5;
+    record.why = "exact sums exceed float, but not two floats";
+    return record;
+}
 
 }  // namespace
 
@@ -114,7 +86,8 @@ Preparation prepareSeparableStripSplit(const LinearTask& task)
     const int side = selectSide(splitSides(), centredSide(task.neighbourhood), false);
     if (side == 0)
         return "there is no kernel for the side";
-    return std::make_unique<SeparableStripSplitAlgorithm>(task, side);
+    return std::make_unique<StripAlgorithm<SplitStrips>>(
+        task, makeCoefficients(task, side), describe(side, task.channels()), "launching separable_strip_split");
 }
 
 }  // namespace fastfilters

@@ -6,6 +6,9 @@
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_STRIP_SPLIT_HPP
 
 #include "strips/strip.hpp"
+#include "strips/strip_coefficients.hpp"
+
+#include <algorithm>
 
 // Separable correlation of 16-bit images whose exact sums have up to 45 bits, in float. Sums along a row are integers
 // below 2^24, which float holds. Each is split, r = high * 2^k + low, where 2^k is the divisor: the column's sums of
@@ -35,6 +38,14 @@ constexpr StripShape splitStripShape(int side, int channels)
 template <int Side>
 struct SplitStripCoefficients
 {
+    SplitStripCoefficients() = default;
+    explicit SplitStripCoefficients(const StripCoefficients& strip)
+        : unit(strip.finish.offset), offset(strip.offset), isUnit(false)
+    {
+        std::copy_n(strip.row.data(), Side, row);
+        std::copy_n(strip.column.data(), Side, column);
+    }
+
     float row[Side], column[Side];
     float unit;    // 1.5 * 2^23 units of the result, in the scale of the sums
     float offset;  // of the sums
@@ -84,6 +95,16 @@ struct SeparableStripSplit
             sums.low[Side - 2][i] = multiplyAdd(low, coefficients.column[0], coefficients.offset);
         }
     }
+};
+
+// For linearStrips().
+template <typename S, typename D>
+struct SplitStrips
+{
+    static constexpr bool has16Bits = std::is_same<S, std::uint16_t>::value && std::is_same<D, std::uint16_t>::value;
+    static constexpr SideList sides = has16Bits ? splitSides() : SideList{};
+    template <int Channels, int Side>
+    using Strip = SeparableStripSplit<S, Channels, Side>;
 };
 
 }  // namespace fastfilters
