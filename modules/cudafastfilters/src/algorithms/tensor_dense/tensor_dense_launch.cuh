@@ -7,6 +7,7 @@
 
 #include "tensor_dense_kernel.cuh"
 #include "algorithms/tensor_separable/tensor_separable_launch.hpp"
+#include "device/visit_index.hpp"
 
 #include <algorithm>
 
@@ -62,28 +63,20 @@ cudaError_t launchTensorDense(const TensorDenseFilter& filter, const SourceView<
     return launchStripWarps(tensorDenseKernel<Strip>, Strip::shape.warps, arguments, source, destination, stream);
 }
 
-template <int Channels, int Index = 0>
-cudaError_t selectForm(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                       const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
-{
-    if constexpr (Index < tensorDenseForms().count)
-    {
-        if constexpr (Channels == 1 || !tensorDenseForms().form[Index].wide)
-            if (filter.variant == Index)
-                return launchTensorDense<TensorDenseStrip<Index, Channels>>(filter, source, destination, stream);
-        return selectForm<Channels, Index + 1>(filter, source, destination, stream);
-    }
-    else
-    {
-        return cudaErrorInvalidValue;
-    }
-}
-
 template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    return selectForm<Channels>(filter, source, destination, stream);
+    return visitIndex<tensorDenseForms().count>(filter.variant,
+                                                [&](auto index)
+                                                {
+                                                    constexpr int form = decltype(index)::value;
+                                                    if constexpr (Channels == 1 || !tensorDenseForms().form[form].wide)
+                                                        return launchTensorDense<TensorDenseStrip<form, Channels>>(
+                                                            filter, source, destination, stream);
+                                                    else
+                                                        return cudaErrorInvalidValue;
+                                                });
 }
 
 }  // namespace fastfilters

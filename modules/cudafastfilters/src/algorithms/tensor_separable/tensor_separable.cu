@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "device/visit_index.hpp"
 #include "tensor_separable_kernel.cuh"
 
 namespace cv
@@ -15,31 +16,11 @@ namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchTensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                  const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
-{
-    using Strip = TensorSeparableStrip<BlocksX, BlocksY, Split>;
-    return launchTensorSeparableTiles<Strip>(tensorSeparableKernel<BlocksX, BlocksY, Split>, filter, source,
-                                             destination, {filter.reachX, Strip::reach, 8, 4}, stream);
-}
-
-template <int Index>
-cudaError_t selectKernel(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
                          const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    constexpr TensorSeparableBlocksList list = tensorSeparableBlocks();
-    if constexpr (Index < list.count)
-    {
-        constexpr TensorSeparableBlocks blocks = list.blocks[Index];
-        if (filter.variant != Index)
-            return selectKernel<Index + 1>(filter, source, destination, stream);
-        return filter.split ? launchTensorSeparable<blocks.x, blocks.y, true>(filter, source, destination, stream)
-                            : launchTensorSeparable<blocks.x, blocks.y, false>(filter, source, destination, stream);
-    }
-    else
-    {
-        return cudaErrorInvalidValue;
-    }
+    return launchTensorSeparable<TensorSeparableStrip<BlocksX, BlocksY, Split>>(
+        tensorSeparableKernel<BlocksX, BlocksY, Split>, filter, source, destination, stream);
 }
 
 }  // namespace
@@ -47,7 +28,14 @@ cudaError_t selectKernel(const TensorSeparableFilter& filter, const SourceView<s
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
                             const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    return selectKernel<0>(filter, source, destination, stream);
+    return visitIndex<tensorSeparableBlocks().count>(
+        filter.variant,
+        [&](auto index)
+        {
+            constexpr TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[decltype(index)::value];
+            return filter.split ? launchBlocks<blocks.x, blocks.y, true>(filter, source, destination, stream)
+                                : launchBlocks<blocks.x, blocks.y, false>(filter, source, destination, stream);
+        });
 }
 
 }  // namespace fastfilters

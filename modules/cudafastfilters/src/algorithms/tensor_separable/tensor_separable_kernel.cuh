@@ -43,6 +43,8 @@ struct TensorSeparableStrip
     static constexpr int blocksY = BlocksY;
     static constexpr int words = tiles + BlocksX - 1;
     static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
+    static constexpr TensorSeparablePackets packets = {16 * tiles, reach, 8, 4};
+    static constexpr TensorSeparableRows rows = tensorSeparableRows(BlocksY);
 
     struct Coefficients
     {

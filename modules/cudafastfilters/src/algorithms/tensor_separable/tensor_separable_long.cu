@@ -2,6 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "device/visit_index.hpp"
 #include "tensor_separable_long_kernel.cuh"
 
 namespace cv
@@ -15,33 +16,11 @@ namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchTensorSeparableLong(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                      const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
-{
-    using Strip = TensorSeparableLongStrip<BlocksX, BlocksY, Split>;
-    return launchTensorSeparableTiles<Strip>(tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, source,
-                                             destination, {filter.reachX, Strip::Stage::around, 16, 16}, stream);
-}
-
-template <int Index>
-cudaError_t selectKernel(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
                          const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    constexpr TensorSeparableLongList list = tensorSeparableLongVariants();
-    if constexpr (Index < list.count)
-    {
-        constexpr TensorSeparableLongVariant blocks = list.kernels[Index];
-        if (filter.variant != Index)
-            return selectKernel<Index + 1>(filter, source, destination, stream);
-        if constexpr (hasOnePartTensorSeparableLong(Index))
-            if (!filter.split)
-                return launchTensorSeparableLong<blocks.x, blocks.y, false>(filter, source, destination, stream);
-        return launchTensorSeparableLong<blocks.x, blocks.y, true>(filter, source, destination, stream);
-    }
-    else
-    {
-        return cudaErrorInvalidValue;
-    }
+    return launchTensorSeparable<TensorSeparableLongStrip<BlocksX, BlocksY, Split>>(
+        tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, source, destination, stream);
 }
 
 }  // namespace
@@ -49,7 +28,16 @@ cudaError_t selectKernel(const TensorSeparableFilter& filter, const SourceView<s
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
                                 const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    return selectKernel<0>(filter, source, destination, stream);
+    return visitIndex<tensorSeparableLongVariants().count>(
+        filter.variant,
+        [&](auto index)
+        {
+            constexpr TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[decltype(index)::value];
+            if constexpr (hasOnePartTensorSeparableLong(decltype(index)::value))
+                if (!filter.split)
+                    return launchBlocks<blocks.x, blocks.y, false>(filter, source, destination, stream);
+            return launchBlocks<blocks.x, blocks.y, true>(filter, source, destination, stream);
+        });
 }
 
 }  // namespace fastfilters

@@ -42,6 +42,8 @@ struct TensorSeparableLongStrip
     static constexpr int words = tiles + BlocksX - 1;
     static constexpr int fragments = 2 * (BlocksX + BlocksY);  // of 32 lanes: two parts of each block
     using Stage = TensorSeparableStage<16 * tiles, 8 * (BlocksX - 1)>;
+    static constexpr TensorSeparablePackets packets = {16 * tiles, Stage::around, 16, 16};
+    static constexpr TensorSeparableRows rows = tensorSeparableRows(BlocksY);
 
     // Row sums of 16 rows: [tile][half of the tile][half of the rows].
     using RowSums = SplitPair[tiles][2][2];

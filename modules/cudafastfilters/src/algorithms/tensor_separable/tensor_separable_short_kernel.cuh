@@ -38,6 +38,15 @@ template <int Groups>
 using TensorSeparableShortStage =
     TensorSeparableStage<8 * tensorSeparableShortWindows, tensorSeparableShortReach(Groups)>;
 
+template <int Groups>
+struct TensorSeparableShortStrip
+{
+    static constexpr TensorSeparableShortShape shape = tensorSeparableShortShape();
+    static constexpr TensorSeparablePackets packets = {8 * tensorSeparableShortWindows,
+                                                       TensorSeparableShortStage<Groups>::around, 16, 16};
+    static constexpr TensorSeparableRows rows = {tensorSeparableShortReach(2), 23, 8, 8};
+};
+
 template <bool Whole>
 using TensorSeparableShortWriter = TensorSeparableStagedWriter<Whole, tensorSeparableShortWindows / 2>;
 
