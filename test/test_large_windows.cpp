@@ -7,6 +7,8 @@
 
 #include "test_precomp.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
 namespace opencv_test
 {
 namespace
@@ -152,6 +154,18 @@ TEST_P(SanitizerMasks_GPU, EqualTheHosts)
 
 INSTANTIATE_TEST_CASE_P(GPU, SanitizerMasks_GPU,
                         testing::Combine(testing::Values(GPU), testing::Values(CV_16UC1, CV_32FC1)));
+
+typedef EngineParamTest<perf::MatType> SanitizerCounts_GPU;
+
+TEST_P(SanitizerCounts_GPU, BlocksCountSeveralTiles)
+{
+    const int type = GET_PARAM(1);
+    const AnyImageSize anySize;
+    expectSameBitsAsHost(cuda::createFastMedianFilter(type, 31), makeImage(Size(640, 480), type), "31x31");
+    EXPECT_STREQ("rank_counts", cuda::fastfilters::lastAlgorithm());
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, SanitizerCounts_GPU, testing::Combine(testing::Values(GPU), testing::Values(CV_8UC1)));
 
 }  // namespace
 }  // namespace opencv_test

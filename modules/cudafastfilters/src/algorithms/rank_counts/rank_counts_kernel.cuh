@@ -58,55 +58,38 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
-// By one of the first fifteen warps: counts one level, and writes levels of the step that follows.
+// By the first fifteen warps, before the first step and in each: a warp counts one level, and all write levels of the step
+// that follows. Both return what enters less what leaves in the tile's first window of the next step, for the warp's
+// level. Functions of their own arguments: as members of one object they take registers that the sums need.
 template <class Shape, bool Fine>
-class LevelWarp
+__device__ __forceinline__ unsigned startCounting(LevelCounter<Shape>& counter, const LevelWriter<Shape, Fine>& writer,
+                                                  const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
+                                                  const CountBuffers<Shape>& buffers)
 {
-public:
-    __device__ LevelWarp(const LevelWriter<Shape, Fine>& writer, const FirstWindows<Shape, Fine>& windows,
-                         const TileJob& tile, const CountBuffers<Shape>& buffers)
-        : writer_(writer), windows_(windows), tile_(tile), buffers_(buffers)
-    {
-    }
+    const int warp = threadIdx.x / 32;
+    CFF_UNROLL
+    for (int step = 0; step < Shape::stages; ++step)
+        writer.fetch(step);
+    waitForCopies<Shape::stages - 1>();
+    writer.write(0);
+    writer.fetch(Shape::stages);
+    counter.start(buffers.handed(warp), windows.difference(0, warp));
+    return windows.difference(min(1, tile.pixelRows() - 1), warp);
+}
 
-    __device__ void start(LevelCounter<Shape>& counter, int rank)
-    {
-        CFF_UNROLL
-        for (int step = 0; step < stages; ++step)
-            writer_.fetch(step);
-        waitForCopies<stages - 1>();
-        writer_.write(0);
-        writer_.fetch(stages);
-        counter.start(rank, buffers_.handed(warp()), windows_.difference(0, warp()));
-        first_ = differenceOf(1);
-    }
-
-    __device__ void step(LevelCounter<Shape>& counter, int step)
-    {
-        const int offset = warp() * Shape::levelWords + threadIdx.x % 32;
-        const unsigned next = differenceOf(step + 2);
-        counter.row(buffers_.levels(step) + offset, buffers_.results(step) + offset, buffers_.handed(warp()), first_);
-        first_ = next;
-        waitForCopies<stages - 1>();
-        writer_.write(step + 1);
-        writer_.fetch(step + 1 + stages);
-    }
-
-private:
-    static constexpr int stages = Shape::stages;
-
-    __device__ static int warp() { return threadIdx.x / 32; }
-    __device__ unsigned differenceOf(int row) const
-    {
-        return windows_.difference(min(row, tile_.pixelRows() - 1), warp());
-    }
-
-    const LevelWriter<Shape, Fine> writer_;
-    const FirstWindows<Shape, Fine>& windows_;
-    const TileJob& tile_;
-    const CountBuffers<Shape>& buffers_;
-    unsigned first_ = 0;
-};
+template <class Shape, bool Fine>
+__device__ __forceinline__ unsigned countStep(LevelCounter<Shape>& counter, const LevelWriter<Shape, Fine>& writer,
+                                              const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
+                                              const CountBuffers<Shape>& buffers, int step, unsigned first)
+{
+    const int warp = threadIdx.x / 32, offset = warp * Shape::levelWords + threadIdx.x % 32;
+    const unsigned next = windows.difference(min(step + 2, tile.pixelRows() - 1), warp);
+    counter.row(buffers.levels(step) + offset, buffers.results(step) + offset, buffers.handed(warp), first);
+    waitForCopies<Shape::stages - 1>();
+    writer.write(step + 1);
+    writer.fetch(step + 1 + Shape::stages);
+    return next;
+}
 
 // By the last warp: reads the nibbles of the results of the step before.
 template <class Shape, bool Fine>
@@ -195,32 +178,33 @@ __global__ void __launch_bounds__(planeWarps * 32, 1)
         __syncthreads();
         windows.subtract(tile.pixelRows(), arguments.windowHeight);
         __syncthreads();
-        // The warps of both roles reach the same barriers, and share a loop. What the last one keeps from step to step is in
-        // the registers of the others' sums; the rest of it is made anew.
-        LevelCounter<Shape> counter;
+        // The warps of both roles wait at the same barriers, and share a loop. What the last one keeps from step to step
+        // is in the registers of the others' sums; the rest of it is made anew.
+        LevelCounter<Shape> counter(arguments.rank);
+        const LevelWriter<Shape, Fine> writer(arguments, layout, pixels, tile, buffers.staged, buffers.levels(0));
         const auto reader = [&]
         {
             return NibbleReader<Shape, Fine>(arguments, layout, scratch + layout.outOffset, tile, buffers.high(),
                                              counter.registers());
         };
-        LevelWarp<Shape, Fine> levels({arguments, layout, pixels, tile, buffers.staged, buffers.levels(0)}, windows,
-                                      tile, buffers);
+        unsigned first = 0;
         if (reads)
             reader().start();
         else
-            levels.start(counter, arguments.rank);
+            first = startCounting(counter, writer, windows, tile, buffers);
         __syncthreads();
         for (int step = 0; step <= tile.steps(); ++step)
         {
             if (reads)
                 readNibbles<Shape, Fine>(reader(), tile, buffers, step);
             else
-                levels.step(counter, step);
+                first = countStep(counter, writer, windows, tile, buffers, step, first);
             __syncthreads();
         }
         waitForCopies<0>();
         if (!Fine && reads)
             reader().writeFlags(scratch + layout.flagOffset, scratch + layout.counterOffset + TilesOfTurn);
+        __syncthreads();  // until here, warps read the tile
     }
 }
 

@@ -27,15 +27,7 @@ class LevelCounter
 public:
     static constexpr int sumBits = 2 * Shape::sideBits, rowBits = Shape::sideBits + 1;
 
-    // The sums' registers, for a warp that counts nothing.
-    __device__ unsigned (&registers())[planeGroups]
-    {
-        static_assert(Shape::laneWords * sumBits >= planeGroups, "a word for each group");
-        return reinterpret_cast<unsigned(&)[planeGroups]>(sums_);
-    }
-
-    // Before the first step.
-    __device__ void start(int rank, unsigned* handed, unsigned first)
+    __device__ explicit LevelCounter(int rank)
     {
         const unsigned bias = (1u << (sumBits - 1)) - 1 - rank;
         CFF_UNROLL
@@ -45,6 +37,18 @@ public:
             for (int i = 0; i < sumBits; ++i)
                 sums_[word][i] = bias >> i & 1 ? 0xffffffffu : 0;
         }
+    }
+
+    // The sums' registers, for a warp that counts nothing.
+    __device__ unsigned (&registers())[planeGroups]
+    {
+        static_assert(Shape::laneWords * sumBits >= planeGroups, "a word for each group");
+        return reinterpret_cast<unsigned(&)[planeGroups]>(sums_);
+    }
+
+    // Before the first step.
+    __device__ static void start(unsigned* handed, unsigned first)
+    {
         const unsigned none[rowBits] = {};
         handOver(handed, none, first);
         __syncwarp();
