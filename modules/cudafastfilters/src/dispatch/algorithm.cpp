@@ -32,14 +32,14 @@ void launchAndNote(const Dispatch::Choice& choice, const Images& images, cudaStr
 
 }  // namespace
 
-Dispatch::Choice Dispatch::choose(const Images& images) const
+Dispatch::Choice Dispatch::choose(const Images& images, const DeviceFacts& device) const
 {
-    return first(images, leastSizesAreIgnored() ? withoutLeastSizes(deviceFacts()) : deviceFacts());
+    return first(images, leastSizesAreIgnored() ? withoutLeastSizes(device) : device);
 }
 
 void Dispatch::run(const Images& images, cudaStream_t stream) const
 {
-    launchAndNote(choose(images), images, stream);
+    launchAndNote(choose(images, deviceFacts()), images, stream);
 }
 
 void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stream)

@@ -52,9 +52,9 @@ class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 public:
     using DispatchOf::DispatchOf;
 
-    // The first that fits, on the current device.
-    Choice choose(const Images& images) const;
-    // Runs it.
+    // The first that fits, with ignoreLeastSizes() heeded.
+    Choice choose(const Images& images, const DeviceFacts& device) const;
+    // Runs the first that fits, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
     // Runs what was chosen for an image, on a part of it that its cut() allows; least sizes are the whole's affair.
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
