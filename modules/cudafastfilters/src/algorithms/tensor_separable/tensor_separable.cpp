@@ -72,19 +72,15 @@ public:
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
-    // Products of floats are added in groups of rows, which lie as tensor_separable_strips.hpp shows: inside parts that
-    // begin where a group does and read all rows of it, as in the whole. Sums of integers are exact.
+    // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
     Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         if (exact_)
             return Cut::anywhere();
         const SourceView<uchar> source =
             tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
-        const StripCut whole =
-            placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut;
-        if (whole.insideRows() == 0)
-            return Cut::nowhere();
-        return {strips_.group, whole.insideTop, whole.insideBottom, strips_.above, strips_.rows - strips_.above};
+        return tensorSeparableCut(
+            strips_, placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut);
     }
 
     PlanRecord describe() const CV_OVERRIDE { return record_; }

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STRIPS_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STRIPS_HPP
 
+#include "dispatch/cut.hpp"
 #include "strips/strip.hpp"
 #include "tensor_separable_long_plan.hpp"
 #include "tensor_separable_plan.hpp"
@@ -95,6 +96,15 @@ inline StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, c
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {around, around, 0, strips.rows});
     return geometry;
+}
+
+// Of an image with these strips, whose sums of floats are added in groups: inside parts that begin where a group does and
+// have all rows that it reads, groups are those of the whole.
+constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const StripCut& whole)
+{
+    return whole.insideRows() > 0
+               ? Cut{strips.group, whole.insideTop, whole.insideBottom, strips.above, strips.rows - strips.above}
+               : Cut::nowhere();
 }
 
 }  // namespace fastfilters
