@@ -189,15 +189,14 @@ void checkAligned(const String& name, const char* which, const GpuMat& image, in
                         name.c_str(), which, unit, image.step));
 }
 
-// An image of its own, as cudaMallocPitch() lays it out.
+}  // namespace
+
 Images imagesOfSize(Size size, int srcType, int dstType)
 {
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
     uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
     return {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
 }
-
-}  // namespace
 
 void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream_) const
 {
@@ -355,6 +354,14 @@ void checkFinite(const char* factory, const char* what, double value)
         CV_Error(Error::StsOutOfRange, format("%s: %s is %g; a finite number is accepted", factory, what, value));
 }
 
+const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter)
+{
+    const FastFilter* fast = dynamic_cast<const FastFilter*>(filter.get());
+    if (!fast)
+        CV_Error(Error::StsBadArg, format("%s: the filter was not made by this module", caller));
+    return *fast;
+}
+
 }  // namespace fastfilters
 
 Stream& defaultStream()
@@ -374,22 +381,14 @@ void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst)
     filter->apply(src, dst, defaultStream());
 }
 
-static const fastfilters::FastFilter& fastFilter(const Ptr<Filter>& filter)
-{
-    const fastfilters::FastFilter* fast = dynamic_cast<const fastfilters::FastFilter*>(filter.get());
-    if (!fast)
-        CV_Error(Error::StsBadArg, "describeFilter: the filter was not made by this module");
-    return *fast;
-}
-
 String describeFilter(const Ptr<Filter>& filter)
 {
-    return fastFilter(filter).describe();
+    return fastfilters::fastFilter("describeFilter", filter).describe();
 }
 
 String describeFilter(const Ptr<Filter>& filter, Size imageSize, int device)
 {
-    return fastFilter(filter).describe(imageSize, device);
+    return fastfilters::fastFilter("describeFilter", filter).describe(imageSize, device);
 }
 
 }  // namespace cuda

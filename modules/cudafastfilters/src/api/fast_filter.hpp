@@ -21,6 +21,8 @@ namespace cuda
 namespace fastfilters
 {
 
+struct Images;
+
 class FastFilter : public Filter
 {
 public:
@@ -34,6 +36,11 @@ public:
     String describe() const;
     // What would run for an image of that size, on a device of this machine; -1: on the current one.
     String describe(Size imageSize, int device) const;
+
+    int srcType() const { return srcType_; }
+    int dstType() const { return dstType_; }
+    const Neighbourhood& neighbourhood() const { return neighbourhood_; }
+    const Dispatch& onDevice() const { return *onDevice_; }  // where the module was built with CUDA
 
 private:
     String describeHead() const;
@@ -60,6 +67,14 @@ void checkOddWindow(const char* factory, Size window);
 void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
+
+// Throws, naming the caller, where another module made the filter.
+const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
+
+#ifdef HAVE_CUDA
+// Of an image of its own on a device, as cudaMallocPitch() lays it out; its pixels are not there.
+Images imagesOfSize(Size size, int srcType, int dstType);
+#endif
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "device_memory.hpp"
+#include "dispatch/test_hooks.hpp"
 
 namespace cv
 {
@@ -23,15 +24,17 @@ void checkCuda(cudaError_t error, const char* what)
                           static_cast<int>(error)));
 }
 
-StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : stream_(stream)
+StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream)
 {
     checkCuda(cudaMallocAsync(&data_, bytes, stream), format("allocating %zu bytes of scratch memory", bytes).c_str());
+    noteScratch(static_cast<std::ptrdiff_t>(bytes));
 }
 
 StreamScratch::~StreamScratch()
 {
     if (cudaFreeAsync(data_, stream_) != cudaSuccess)
         cudaGetLastError();
+    noteScratch(-static_cast<std::ptrdiff_t>(bytes_));
 }
 
 namespace

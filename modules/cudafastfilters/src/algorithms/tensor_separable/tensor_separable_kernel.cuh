@@ -38,13 +38,12 @@ template <int BlocksX, int BlocksY, bool Split>
 struct TensorSeparableStrip
 {
     static constexpr TensorSeparableShape shape = tensorSeparableShape({BlocksX, BlocksY});
+    static constexpr TensorSeparableStrips strips = tensorSeparableStrips({BlocksX, BlocksY});
     static constexpr int tiles = shape.tiles;
     static constexpr int parts = Split ? 2 : 1;
     static constexpr int blocksY = BlocksY;
     static constexpr int words = tiles + BlocksX - 1;
     static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
-    static constexpr TensorSeparablePackets packets = {16 * tiles, reach, 8, 4};
-    static constexpr TensorSeparableRows rows = tensorSeparableRows(BlocksY);
 
     struct Coefficients
     {

@@ -32,8 +32,6 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int tensorSeparableShortWindows = 8;
-
 template <int Groups>
 using TensorSeparableShortStage =
     TensorSeparableStage<8 * tensorSeparableShortWindows, tensorSeparableShortReach(Groups)>;
@@ -42,9 +40,8 @@ template <int Groups>
 struct TensorSeparableShortStrip
 {
     static constexpr TensorSeparableShortShape shape = tensorSeparableShortShape();
-    static constexpr TensorSeparablePackets packets = {8 * tensorSeparableShortWindows,
-                                                       TensorSeparableShortStage<Groups>::around, 16, 16};
-    static constexpr TensorSeparableRows rows = {tensorSeparableShortReach(2), 23, 8, 8};
+    static constexpr TensorSeparableStrips strips = tensorSeparableShortStrips(Groups);
+    static_assert(TensorSeparableShortStage<Groups>::around == strips.around, "the elements that strips read");
 };
 
 template <bool Whole>

@@ -1,0 +1,240 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// What algorithms on the device say before they run: the memory that they allocate, and where an image may be cut into
+// parts that give the bytes of the whole. On the CPU.
+
+#include "test_precomp.hpp"
+
+#include "test_filters.hpp"
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+#include "algorithms/tensor_separable/tensor_separable_strips.hpp"
+#endif
+#include "api/plan_hooks.hpp"
+#include "dispatch/cut.hpp"
+
+#include <set>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+TEST(Cut, AllowsItsRowsAlone)
+{
+    const ff::Cut anywhere = ff::Cut::anywhere(), nowhere = ff::Cut::nowhere(), groups = {8, 4, 28, 0, 0};
+    std::vector<int> allowed;
+    for (int row = 0; row < 100; ++row)
+    {
+        EXPECT_TRUE(anywhere.allows(row));
+        EXPECT_FALSE(nowhere.allows(row));
+        EXPECT_EQ(row % 7 == 0, ff::Cut::everyRows(7).allows(row));
+        if (groups.allows(row))
+            allowed.push_back(row);
+    }
+    EXPECT_EQ((std::vector<int>{4, 12, 20, 28}), allowed);
+    EXPECT_TRUE(anywhere.isAnywhere());
+    EXPECT_FALSE(nowhere.isAnywhere() || groups.isAnywhere() || ff::Cut::everyRows(7).isAnywhere());
+}
+
+//! A source cropped to the rows of a part has each row of each window where the whole has it.
+TEST(Cut, PartsHaveTheRowsOfTheirWindows)
+{
+    const auto draw = [](int least, int greatest) { return theRNG().uniform(least, greatest + 1); };
+    for (int i = 0; i < 20000; ++i)
+    {
+        const int height = draw(1, 40), window = draw(1, draw(1, 60)), anchor = draw(0, window - 1);
+        const int border = allBorders()[draw(0, 4)];
+        const ff::Interval part = {draw(0, height - 1), height};
+        const ff::Interval cutPart = {part.begin, draw(part.begin + 1, height)};
+        const ff::Cut cut = {1, 0, height, draw(0, 1) ? draw(0, 9) : 0, draw(0, 1) ? draw(0, 9) : 0};
+        const ff::Interval rows = ff::partRows(cut, cutPart, window, anchor, height, border);
+        ASSERT_TRUE(rows.begin >= 0 && rows.begin < rows.end && rows.end <= height) << seedText();
+        ASSERT_LE(rows.begin, std::max(cutPart.begin - cut.above, 0)) << seedText();
+        ASSERT_GE(rows.end, std::min(cutPart.end + cut.below, height)) << seedText();
+        for (int y = cutPart.begin - anchor; y < cutPart.end + window - 1 - anchor; ++y)
+        {
+            const int expected = borderInterpolate(y, height, border);
+            const int found = borderInterpolate(y - rows.begin, rows.end - rows.begin, border);
+            ASSERT_EQ(expected, found < 0 ? found : found + rows.begin)
+                << "row " << y << " of " << height << ", border " << borderText(border) << ", rows " << rows.begin
+                << " to " << rows.end << ", " << seedText();
+        }
+    }
+}
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+ff::DevicePlan planOf(const std::string& algorithm, const Ptr<cuda::Filter>& filter, Size image)
+{
+    const ff::DevicePlan plan = ff::devicePlan(filter, image);
+    EXPECT_EQ(algorithm, plan.algorithm);
+    return plan;
+}
+
+TEST(DevicePlan, ScratchOfKnownShapes)
+{
+    requireMeasuredDevice();
+    const Size image(1000, 500), large(4096, 4096);
+    const size_t floatRow = 4096;  // of 1000 floats, to 256 bytes
+    EXPECT_EQ(0u, planOf("median_tile", cuda::createFastMedianFilter(CV_8UC1, 5), image).scratchBytes);
+    EXPECT_EQ(
+        0u, planOf("separable_strip", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(5, 5), 0), image).scratchBytes);
+    // The rows' sums.
+    EXPECT_EQ(floatRow * image.height,
+              planOf("two_pass", cuda::createFastGaussianFilter(CV_32FC1, -1, Size(401, 401), 0), image).scratchBytes);
+    // A plane of floats for each of the two Gaussians.
+    const Mat wide = getGaussianKernel(41, 6), narrow = getGaussianKernel(41, 3);
+    EXPECT_EQ(
+        2 * floatRow * image.height,
+        planOf("low_rank", cuda::createFastLinearFilter(CV_8UC1, -1, narrow * narrow.t() - wide * wide.t()), image)
+            .scratchBytes);
+    // A packet of 16 bytes on either side of each row, and the border value.
+    EXPECT_EQ(32u * large.height + 256,
+              planOf("box_lanes", cuda::createFastBoxFilter(CV_8UC1, -1, Size(5, 5)), large).scratchBytes);
+    // The planes of the source and of the result, and what tiles begin with.
+    const size_t pixels = large.area();
+    const size_t ofCounts = planOf("rank_counts", cuda::createFastMedianFilter(CV_8UC1, 31), large).scratchBytes;
+    EXPECT_GT(ofCounts, 2 * pixels);
+    EXPECT_LT(ofCounts, 3 * pixels);
+}
+
+TEST(DevicePlan, ConstantsAreTheCoefficients)
+{
+    requireMeasuredDevice();
+    const Size image(1000, 500);
+    EXPECT_EQ(0u, planOf("median_tile", cuda::createFastMedianFilter(CV_8UC1, 5), image).constantBytes);
+    EXPECT_EQ(2 * 401 * sizeof(float),
+              planOf("two_pass", cuda::createFastGaussianFilter(CV_32FC1, -1, Size(401, 401), 0), image).constantBytes);
+    Mat mask(41, 41, CV_64F);
+    theRNG().fill(mask, RNG::UNIFORM, -0.1, 0.1);
+    EXPECT_EQ(mask.total() * sizeof(float),
+              planOf("dense_tile", cuda::createFastLinearFilter(CV_32FC1, -1, mask), image).constantBytes);
+}
+
+TEST(DevicePlan, CutsOfKnownAlgorithms)
+{
+    requireMeasuredDevice();
+    const Size image(1920, 1080);
+    const auto cutOf = [&](const std::string& algorithm, const Ptr<cuda::Filter>& filter)
+    { return planOf(algorithm, filter, image).cut; };
+    EXPECT_TRUE(cutOf("median_tile", cuda::createFastMedianFilter(CV_8UC1, 5)).isAnywhere());
+    EXPECT_TRUE(cutOf("box_chunk", cuda::createFastBoxFilter(CV_8UC1, CV_32FC1, Size(101, 101))).isAnywhere());
+    // Float sums: chunks of 16 rows, of which windows of 101 rows have several whole.
+    EXPECT_EQ(16, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(31, 31))).step);
+    EXPECT_EQ(0, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(101, 101))).step);
+    EXPECT_EQ(0, cutOf("gaussian_spline", cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 50)).step);
+    // Products of 8 rows, from the 5th on; 16 rows are read for the last 8, from 4 above them on, and 8 after them.
+    const ff::Cut cut = cutOf("tensor_separable_short", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(9, 9), 1.7));
+    EXPECT_EQ(8, cut.step);
+    EXPECT_EQ(4, cut.first);
+    EXPECT_EQ(4, cut.above);
+    EXPECT_EQ(19, cut.below);
+    EXPECT_EQ(image.height - cut.below, cut.last);
+    const Ptr<cuda::Filter> exact =
+        cuda::createFastGaussianFilter(CV_8UC1, -1, Size(15, 15), 0, 0, BORDER_DEFAULT, -1, true);
+    EXPECT_TRUE(ff::devicePlan(exact, image).cut.isAnywhere());
+}
+
+//! Algorithms that cannot be cut anywhere, for some filter and image. Others depend on a pixel's window alone.
+TEST(DevicePlan, TheseDependOnTheCut)
+{
+    requireMeasuredDevice();
+    std::set<std::string> found;
+    for (const auto& types : typesOfFilters())
+        for (const NamedFilter& filter : filtersOf(types.first, types.second))
+            for (Size image : {Size(64, 64), Size(1920, 1080), Size(16384, 16384)})
+            {
+                const ff::DevicePlan plan = ff::devicePlan(filter.filter, image);
+                if (!plan.cut.isAnywhere())
+                    found.insert(plan.algorithm);
+            }
+    EXPECT_EQ((std::set<std::string>{"box_chunk", "gaussian_spline", "tensor_separable", "tensor_separable_long",
+                                     "tensor_separable_short"}),
+              found);
+}
+
+//! For each row of each packet, the first row of its group.
+std::vector<int> groupsOf(const ff::TensorSeparableStrips& strips, Size image, const Range& part, const Range& rows,
+                          int reach, int stripRows, int borderRows)
+{
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    const ff::SourceView<uchar> window = {place,
+                                          4096,
+                                          image.width,
+                                          rows.size(),
+                                          1,
+                                          -reach,
+                                          part.start - rows.start - reach,
+                                          ff::BorderReplicate,
+                                          ff::BorderReplicate,
+                                          {}};
+    const ff::DestinationView<uchar> destination = {place, 4096, image.width, part.size(), 1};
+    ff::StripCut cut =
+        ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).cut;
+    cut.rows = stripRows;
+    cut.borderRows = borderRows;
+    std::vector<int> groups(cut.columns * part.size(), -1);
+    const auto add = [&](const ff::StripPosition& position)
+    {
+        for (int y = position.top; y < position.bottom; ++y)
+            groups[y * cut.columns + (position.element + cut.lead) / cut.packet] =
+                part.start + y - (y - position.top) % strips.group;
+    };
+    for (unsigned i = 0; i < cut.insidePackets(); ++i)
+        add(ff::insidePosition(cut, i));
+    for (unsigned i = 0; i < cut.borderPackets(); ++i)
+        add(ff::borderPosition(cut, i));
+    return groups;
+}
+
+//! Parts have the groups of rows that the whole image has.
+TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
+{
+    const auto draw = [](int least, int greatest) { return theRNG().uniform(least, greatest + 1); };
+    int cuts = 0;
+    for (int i = 0; i < 3000; ++i)
+    {
+        const bool isShort = draw(0, 3) == 0;
+        const ff::TensorSeparableBlocks blocks = {draw(2, 9), draw(2, 9)};
+        const ff::TensorSeparableStrips strips = isShort      ? ff::tensorSeparableShortStrips(2)
+                                                 : draw(0, 1) ? ff::tensorSeparableStrips(blocks)
+                                                              : ff::tensorSeparableLongStrips(blocks);
+        const Size image(draw(1, 900), draw(1, 400));
+        const int reach = draw(1, strips.above), odd = isShort ? 8 : 0;  // strips end within 16 rows
+        const auto groups = [&](const Range& part, const Range& rows)
+        { return groupsOf(strips, image, part, rows, reach, 16 * draw(1, 9) - odd, 16 * draw(1, 4) - odd); };
+        const Range all(0, image.height);
+        const std::vector<int> whole = groups(all, all);
+        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+        const ff::SourceView<uchar> window = {place,  4096,   image.width,         image.height,        1,
+                                              -reach, -reach, ff::BorderReplicate, ff::BorderReplicate, {}};
+        const ff::DestinationView<uchar> destination = {place, 4096, image.width, image.height, 1};
+        const ff::Cut cut = ff::tensorSeparableCut(
+            strips,
+            ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).cut);
+        std::vector<int> together;
+        for (int begin = 0, end; begin < image.height; begin = end)
+        {
+            for (end = begin + draw(1, 120); end < image.height && !cut.allows(end);)
+                ++end;
+            end = std::min(end, image.height);
+            cuts += begin > 0;
+            const ff::Interval rows =
+                ff::partRows(cut, {begin, end}, 2 * reach + 1, reach, image.height, ff::BorderReplicate);
+            const std::vector<int> part = groups(Range(begin, end), Range(rows.begin, rows.end));
+            together.insert(together.end(), part.begin(), part.end());
+        }
+        ASSERT_EQ(whole, together) << image << ", groups of " << strips.group << ", " << seedText();
+    }
+    EXPECT_GT(cuts, 1000);
+}
+
+#endif
+
+}  // namespace
+}  // namespace opencv_test
