@@ -29,6 +29,13 @@ public:
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
 
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
+    void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // The checks of applyOnHost(), which leave the destination alone.
+    void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // The least HostOptions::deviceMemory for an image that is not a region.
+    size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
+    int destinationType() const { return dstType_; }
+    const String& name() const { return name_; }
 
     // All that may run.
     String describe() const;
@@ -41,7 +48,7 @@ private:
     String describeCpu(Size imageSize) const;
 
     void checkSource(InputArray src, OutputArray dst) const;
-    void runHost(InputArray src, OutputArray dst) const;
+    void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
 
     String name_;
@@ -50,6 +57,9 @@ private:
     std::shared_ptr<const Dispatch> onDevice_;
     std::shared_ptr<const CpuDispatch> onCpu_;
 };
+
+// A filter of this module; throws for others. `function`: of the public header, for errors.
+const FastFilter& fastFilter(const char* function, const Ptr<Filter>& filter);
 
 // Checks of the factories. Each throws and names what was given and what is accepted.
 int checkedSourceType(const char* factory, int srcType);

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "device_memory.hpp"
+#include "scratch_arena.hpp"
 
 namespace cv
 {
@@ -25,11 +26,22 @@ void checkCuda(cudaError_t error, const char* what)
 
 StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : stream_(stream)
 {
+    if (ScratchArena* arena = ScratchArena::current())
+    {
+        data_ = arena->take(bytes);
+        return;
+    }
     checkCuda(cudaMallocAsync(&data_, bytes, stream), format("allocating %zu bytes of scratch memory", bytes).c_str());
 }
 
 StreamScratch::~StreamScratch()
 {
+    // It lives as long as a launch, and so within one arena.
+    if (ScratchArena* arena = ScratchArena::current())
+    {
+        arena->giveBack(data());
+        return;
+    }
     if (cudaFreeAsync(data_, stream_) != cudaSuccess)
         cudaGetLastError();
 }

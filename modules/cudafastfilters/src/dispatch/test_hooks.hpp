@@ -27,6 +27,12 @@ CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
 
+// For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
+// code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
+CV_EXPORTS int failHostCall(int n, int code);
+// Throws where this call is to fail; `what` names it.
+void checkHostCall(const char* what);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

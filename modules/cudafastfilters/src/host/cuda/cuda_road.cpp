@@ -1,0 +1,280 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda_road.hpp"
+#include "cuda_strip_device.hpp"
+#include "device/device_memory.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+bool isPinned(const uchar* address)
+{
+    cudaPointerAttributes attributes = {};
+    if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess)
+    {
+        cudaGetLastError();
+        return false;
+    }
+    return attributes.type == cudaMemoryTypeHost;
+}
+
+StripFormat formatOf(const HostImages& images)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    StripFormat format = {};
+    format.sourceWidth = source.cols;
+    format.offsetX = images.offset.x;
+    format.width = destination.cols;
+    format.channels = destination.channels();
+    format.sourceRowBytes = source.cols * source.elemSize();
+    format.destinationRowBytes = destination.cols * destination.elemSize();
+    return format;
+}
+
+RowWindow windowOf(const Neighbourhood& n, const HostImages& images)
+{
+    return {n.window.height, n.anchor.y, n.borderY, images.source.rows};
+}
+
+// A filter's plan for an image on one device, which is the current one.
+class DevicePlan
+{
+public:
+    DevicePlan(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+               const StripFormat& format)
+        : device_(device),
+          format_(format),
+          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes, 1},
+          filter_(dispatch, wholeImages(images))
+    {
+        shape_.cutUnit = filter_.cutUnit();
+    }
+
+    int device() const { return device_; }
+    const StripFilter& filter() const { return filter_; }
+    int cutUnit() const { return shape_.cutUnit; }
+    void setCutUnit(int unit) { shape_.cutUnit = unit; }
+
+    bool plan(int slots, size_t bytes, int halvings, StripPlan& plan) const
+    {
+        return planStrips(shape_, slots, bytes, halvings, scratch(), plan);
+    }
+    size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()); }
+
+private:
+    static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
+
+    StripPlan pitches() const
+    {
+        StripPlan plan = {};
+        plan.sourcePitch = shape_.sourcePitch();
+        plan.destinationPitch = shape_.destinationPitch();
+        return plan;
+    }
+
+    Images wholeImages(const HostImages& images) const
+    {
+        return imagesOfStrip(format_, pitches(), nowhere(), images.source.rows, images.offset.y, nowhere(),
+                             images.destination.rows);
+    }
+
+    ScratchOfStrip scratch() const
+    {
+        return [this](int sourceRows, int rows)
+        {
+            return filter_.scratchBytes(
+                imagesOfStrip(format_, pitches(), nowhere(), sourceRows, 0, nowhere(), rows));
+        };
+    }
+
+    int device_;
+    StripFormat format_;
+    StripShape shape_;
+    StripFilter filter_;
+};
+
+String deviceName(int device)
+{
+    return format("CUDA device %d", device);
+}
+
+// For each device that does not fail, all with strips that begin at the same rows; for one alone, where the image is to
+// be one strip.
+std::vector<DevicePlan> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+                                  const StripFormat& format, const std::vector<int>& devices,
+                                  std::vector<DeviceFailure>& failures)
+{
+    std::vector<DevicePlan> plans;
+    int unit = 1;
+    for (int device : devices)
+    {
+        try
+        {
+            checkCuda(cudaSetDevice(device), "changing the device");
+            plans.emplace_back(device, dispatch, n, images, format);
+        }
+        catch (const Exception& error)
+        {
+            failures.push_back({deviceName(device), error});
+            continue;
+        }
+        unit = std::lcm(unit, plans.back().cutUnit());  // 0 where one of them is
+    }
+    while (unit == 0 && plans.size() > 1)
+        plans.pop_back();
+    for (DevicePlan& plan : plans)
+        plan.setCutUnit(unit);
+    return plans;
+}
+
+// One device of a call.
+class CudaSource : public StripDeviceSource
+{
+public:
+    // `filterName`: for errors.
+    CudaSource(const String& filterName, const DevicePlan& plan, const StripFormat& format, size_t limit)
+        : device_(plan.device()), filterName_(filterName), plan_(plan), format_(format), limit_(limit)
+    {
+    }
+
+    String name() const CV_OVERRIDE { return deviceName(device_); }
+
+    std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
+    {
+        checkCuda(cudaSetDevice(device_), "changing the device");
+        const int slots =
+            format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
+        const size_t bytes = availableBytes(slots);
+        StripPlan plan;
+        if (plan_.plan(slots, bytes, halvings, plan))
+            return std::unique_ptr<StripDevice>(
+                new CudaStripDevice(device_, plan_.filter(), format_, plan, limit_));
+        if (halvings == 0)
+            CV_Error(Error::StsNoMem, format("%s: the smallest strip of this image takes %zu bytes of device memory; "
+                                             "%s has %zu",
+                                             filterName_.c_str(), plan_.leastBytes(), name().c_str(), bytes));
+        return nullptr;
+    }
+
+private:
+    // Asking the driver takes as long as a small image: not for what any device has.
+    size_t availableBytes(int slots) const
+    {
+        if (limit_ > 0)
+            return limit_;
+        constexpr size_t ofAnyDevice = size_t(256) << 20;
+        StripPlan plan;
+        if (plan_.plan(slots, ofAnyDevice, 0, plan) && isWanted(plan, slots))
+            return ofAnyDevice;
+        size_t free = 0, total = 0;
+        checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
+        return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleLaneBytes(device_)));
+    }
+
+    // Whether more memory would not make other strips.
+    bool isWanted(const StripPlan& plan, int slots) const
+    {
+        StripPlan best;
+        return plan_.plan(slots, std::numeric_limits<size_t>::max(), 0, best) && best.rows == plan.rows &&
+               best.slots == plan.slots;
+    }
+
+    const int device_;
+    const String filterName_;
+    const DevicePlan& plan_;
+    const StripFormat format_;
+    const size_t limit_;
+};
+
+}  // namespace
+
+bool isPinned(const Mat& image)
+{
+    const uchar* const last = image.ptr(image.rows - 1) + image.cols * image.elemSize() - 1;
+    return isPinned(image.data) && isPinned(last);
+}
+
+UsableDevices usableDevices(const std::vector<int>& devices)
+{
+    UsableDevices usable;
+    const int count = getCudaEnabledDeviceCount();
+    for (int device : devices)
+    {
+        try
+        {
+            if (device >= count)
+                CV_Error(Error::StsOutOfRange, format("there are %d CUDA devices", std::max(count, 0)));
+            deviceFacts(device);
+            usable.devices.push_back(device);
+        }
+        catch (const Exception& error)
+        {
+            usable.whyNot = format("device %d: %s", device, error.err.c_str());
+        }
+    }
+    return usable;
+}
+
+StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                         const HostImages& images, const CudaRoadOptions& options,
+                         std::vector<DeviceFailure>& failures)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    const DeviceScope current(options.devices[0]);
+    StripFormat format = formatOf(images);
+    format.stagesSource = !isPinned(source);
+    format.stagesDestination = !isPinned(destination);
+
+    const std::vector<DevicePlan> plans =
+        makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    if (plans.empty())
+        return StripEnd::Failed;
+    std::vector<std::unique_ptr<StripDeviceSource>> devices;
+    for (const DevicePlan& plan : plans)
+    {
+        const size_t least = plan.leastBytes();
+        if (options.deviceMemory > 0 && options.deviceMemory < least)
+            CV_Error(Error::StsOutOfRange,
+                     cv::format("%s: deviceMemory is %zu bytes; an image of %dx%d needs at least %zu", name.c_str(),
+                                options.deviceMemory, destination.cols, destination.rows, least));
+        devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
+    }
+    const StripImages strips = {source.data,      source.step,      format.sourceRowBytes,
+                                destination.data, destination.step, format.destinationRowBytes,
+                                windowOf(neighbourhood, images), images.offset.y};
+    return runStrips(strips, destination.rows, std::max(plans[0].cutUnit(), 1), devices, options.progress, failures);
+}
+
+size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
+                         const std::vector<int>& devices)
+{
+    const DeviceScope current(devices[0]);
+    std::vector<DeviceFailure> failures;
+    const std::vector<DevicePlan> plans =
+        makePlans(dispatch, neighbourhood, images, formatOf(images), devices, failures);
+    if (plans.empty())
+        throw failures.front().error;
+    size_t least = 0;
+    for (const DevicePlan& plan : plans)
+        least = std::max(least, plan.leastBytes());
+    return least;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,67 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
+#define OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
+
+#include "common/border.hpp"
+
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The rows of one result, shared out to devices. Each device has a contiguous part, which it takes strip by strip from
+// the top, so that rows that two strips need are on the device already; one that is done with its part takes half of the
+// largest part that is left. Threads may call all of it at once.
+class RowQueue
+{
+public:
+    // Strips begin at multiples of `unit` rows.
+    RowQueue(int rows, int devices, int unit);
+
+    // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
+    // as there are so many. Empty where there are none at present, or after stop().
+    Interval take(int device, int most, int least);
+    void done(Interval strip);
+    void giveBack(Interval strip);  // it was not filtered
+
+    // Waits until take() may find rows that other devices have given back: true; false when all are done, or stopped.
+    bool waitForRows();
+
+    // No more strips are given out.
+    void stop();
+
+    // A device takes no more strips.
+    void leave();
+
+    int rowsDone() const;
+    int rows() const { return rows_; }
+    // Waits until more than `seen` rows are done, or for so many milliseconds. False when all devices have left.
+    bool waitForProgress(int seen, int milliseconds) const;
+
+private:
+    bool hasRows() const;
+    void steal(int device);
+
+    const int rows_, unit_;
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    std::vector<Interval> parts_;
+    std::vector<Interval> returned_;
+    int done_ = 0, devices_;
+    bool stopped_ = false;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
