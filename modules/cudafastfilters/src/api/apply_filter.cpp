@@ -21,13 +21,13 @@ namespace cuda
 namespace fastfilters
 {
 
-const FastFilter& fastFilter(const char* function, const Ptr<Filter>& filter)
+const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter)
 {
     if (!filter)
-        CV_Error(Error::StsNullPtr, format("%s: no filter was given", function));
+        CV_Error(Error::StsNullPtr, format("%s: no filter was given", caller));
     const FastFilter* fast = dynamic_cast<const FastFilter*>(filter.get());
     if (!fast)
-        CV_Error(Error::StsBadArg, format("%s: the filter was not made by this module", function));
+        CV_Error(Error::StsBadArg, format("%s: the filter was not made by this module", caller));
     return *fast;
 }
 

@@ -21,6 +21,8 @@ namespace cuda
 namespace fastfilters
 {
 
+struct Images;
+
 class FastFilter : public Filter
 {
 public:
@@ -34,13 +36,16 @@ public:
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
-    int destinationType() const { return dstType_; }
-    const String& name() const { return name_; }
 
     // All that may run.
     String describe() const;
     // What would run for an image of that size, on a device of this machine; -1: on the current one.
     String describe(Size imageSize, int device) const;
+
+    int srcType() const { return srcType_; }
+    int dstType() const { return dstType_; }
+    const Neighbourhood& neighbourhood() const { return neighbourhood_; }
+    const Dispatch& onDevice() const { return *onDevice_; }  // where the module was built with CUDA
 
 private:
     String describeHead() const;
@@ -58,9 +63,6 @@ private:
     std::shared_ptr<const CpuDispatch> onCpu_;
 };
 
-// A filter of this module; throws for others. `function`: of the public header, for errors.
-const FastFilter& fastFilter(const char* function, const Ptr<Filter>& filter);
-
 // Checks of the factories. Each throws and names what was given and what is accepted.
 int checkedSourceType(const char* factory, int srcType);
 int checkedDestinationType(const char* factory, int srcType, int dstType);  // resolves -1
@@ -70,6 +72,14 @@ void checkOddWindow(const char* factory, Size window);
 void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
+
+// Throws, naming the caller, where there is no filter or another module made it.
+const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
+
+#ifdef HAVE_CUDA
+// Of an image of its own on a device, as cudaMallocPitch() lays it out; its pixels are not there.
+Images imagesOfSize(Size size, int srcType, int dstType);
+#endif
 
 }  // namespace fastfilters
 }  // namespace cuda

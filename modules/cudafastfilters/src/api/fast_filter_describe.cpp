@@ -63,18 +63,12 @@ String FastFilter::describeCpu(Size imageSize) const
 
 #ifdef HAVE_CUDA
 
-namespace
-{
-
-// An image of its own, as cudaMallocPitch() lays it out.
 Images imagesOfSize(Size size, int srcType, int dstType)
 {
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
     uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
     return {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
 }
-
-}  // namespace
 
 String FastFilter::describe() const
 {

@@ -57,18 +57,6 @@ static __global__ void __launch_bounds__(128)
     *reinterpret_cast<std::uint32_t*>(const_cast<std::uint8_t*>(margins.data) + row + offset) = word;
 }
 
-// The rows that outputs of `height` rows read.
-template <typename T>
-Interval boxRows(const SourceView<T>& source, int height, int windowHeight)
-{
-    return readInterval(source.originY, height, windowHeight, 0, source.height, source.borderY);
-}
-
-inline std::size_t boxMarginBytes(const BoxMargins& margins, const Interval& rows)
-{
-    return 256 + margins.step * static_cast<std::size_t>(rows.end - rows.begin);
-}
-
 // `memory`: boxMarginBytes() of it, aligned to 16.
 inline cudaError_t fillBoxMargins(BoxMargins& margins, const SourceView<std::uint8_t>& source, const Interval& rows,
                                   std::uint8_t* memory, cudaStream_t stream)

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_MARGINS_HPP
 
 #include "common/border.hpp"
+#include "common/image_view.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,19 @@ constexpr BoxMargins makeBoxMargins(int size, int channels, int begin, int last,
     margins.right = last < margins.insideRight ? 1 : (last - margins.insideRight) / size + 1;
     margins.step = static_cast<std::size_t>((margins.rowBytes() + 15) / 16 * 16);
     return margins;
+}
+
+// The rows that outputs of `height` rows read.
+template <typename T>
+Interval boxRows(const SourceView<T>& source, int height, int windowHeight)
+{
+    return readInterval(source.originY, height, windowHeight, 0, source.height, source.borderY);
+}
+
+// Of the margins of so many rows, and the packets of the border value before them.
+inline std::size_t boxMarginBytes(const BoxMargins& margins, const Interval& rows)
+{
+    return 256 + margins.step * static_cast<std::size_t>(rows.end - rows.begin);
 }
 
 }  // namespace fastfilters

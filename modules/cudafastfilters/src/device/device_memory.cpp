@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "device_memory.hpp"
+#include "dispatch/test_hooks.hpp"
 #include "scratch_arena.hpp"
 
 namespace cv
@@ -24,26 +25,24 @@ void checkCuda(cudaError_t error, const char* what)
                           static_cast<int>(error)));
 }
 
-StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : stream_(stream)
+StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream)
 {
     if (ScratchArena* arena = ScratchArena::current())
-    {
         data_ = arena->take(bytes);
-        return;
-    }
-    checkCuda(cudaMallocAsync(&data_, bytes, stream), format("allocating %zu bytes of scratch memory", bytes).c_str());
+    else
+        checkCuda(cudaMallocAsync(&data_, bytes, stream),
+                  format("allocating %zu bytes of scratch memory", bytes).c_str());
+    noteScratch(static_cast<std::ptrdiff_t>(bytes));
 }
 
 StreamScratch::~StreamScratch()
 {
     // It lives as long as a launch, and so within one arena.
     if (ScratchArena* arena = ScratchArena::current())
-    {
         arena->giveBack(data());
-        return;
-    }
-    if (cudaFreeAsync(data_, stream_) != cudaSuccess)
+    else if (cudaFreeAsync(data_, stream_) != cudaSuccess)
         cudaGetLastError();
+    noteScratch(-static_cast<std::ptrdiff_t>(bytes_));
 }
 
 namespace

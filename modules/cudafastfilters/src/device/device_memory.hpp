@@ -37,6 +37,7 @@ public:
 
 private:
     void* data_ = nullptr;
+    size_t bytes_;
     cudaStream_t stream_;
 };
 
@@ -51,6 +52,7 @@ public:
     DeviceConstant& operator=(const DeviceConstant&) = delete;
 
     const void* data() const;  // on the current device
+    size_t bytes() const { return bytes_.size(); }
 
 private:
     void* upload() const;

@@ -24,8 +24,15 @@ ScratchArena*& arenaOfThread()
 
 // As cudaMalloc() aligns.
 constexpr int alignment = 512;
+// At the same time.
+constexpr int mostUsers = 16;
 
 }  // namespace
+
+size_t ScratchArena::bytesFor(size_t bytes)
+{
+    return bytes == 0 ? 0 : alignSize(bytes, alignment) + mostUsers * alignment;
+}
 
 ScratchArena::ScratchArena(uchar* memory, size_t bytes) : memory_(memory), bytes_(bytes), before_(arenaOfThread())
 {

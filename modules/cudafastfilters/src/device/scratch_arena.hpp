@@ -22,6 +22,9 @@ namespace fastfilters
 class ScratchArena
 {
 public:
+    // Of memory that holds `bytes` of a few users.
+    static size_t bytesFor(size_t bytes);
+
     ScratchArena(uchar* memory, size_t bytes);
     ~ScratchArena();
     ScratchArena(const ScratchArena&) = delete;

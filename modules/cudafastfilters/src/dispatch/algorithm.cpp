@@ -14,14 +14,44 @@ namespace cuda
 namespace fastfilters
 {
 
-void Dispatch::run(const Images& images, cudaStream_t stream) const
+namespace
 {
-    DeviceFacts device = deviceFacts();
-    if (leastSizesAreIgnored())
-        device.multiprocessors = 0;  // least sizes are multiples of it
-    const Choice choice = first(images, device);
+
+// Of a device, for fit() alone: least sizes are multiples of the multiprocessors.
+DeviceFacts withoutLeastSizes(DeviceFacts device)
+{
+    device.multiprocessors = 0;
+    return device;
+}
+
+void launchAndNote(const Dispatch::Choice& choice, const Images& images, cudaStream_t stream)
+{
     choice.algorithm.launch(images, stream);
     noteAlgorithm(choice.name);
+}
+
+}  // namespace
+
+Dispatch::Choice Dispatch::choose(const Images& images, const DeviceFacts& device) const
+{
+    return first(images, leastSizesAreIgnored() ? withoutLeastSizes(device) : device);
+}
+
+void Dispatch::run(const Images& images, cudaStream_t stream) const
+{
+    launchAndNote(choose(images, deviceFacts()), images, stream);
+}
+
+void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stream)
+{
+    const Fit fit = choice.algorithm.fit(part, withoutLeastSizes(deviceFacts()));
+    if (!fit)
+    {
+        const Size size = imageSize(part);
+        CV_Error(Error::StsBadArg, format("cudafastfilters: %s does not take a part of %dx%d: %s", choice.name,
+                                          size.width, size.height, fit.reason()));
+    }
+    launchAndNote(choice, part, stream);
 }
 
 }  // namespace fastfilters

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ALGORITHM_HPP
 #define OPENCV_CUDAFASTFILTERS_ALGORITHM_HPP
 
+#include "cut.hpp"
 #include "device/device_facts.hpp"
 #include "device/images.hpp"
 #include "dispatch.hpp"
@@ -26,6 +27,14 @@ class Algorithm : public AlgorithmOn<Images, DeviceFacts>
 public:
     // Of images and the current device for which it fits; throws where the launch fails.
     virtual void launch(const Images& images, cudaStream_t stream) const = 0;
+
+    // Bytes of device memory that launch() allocates for these images, at most at the same time, beside the images
+    // themselves; freed in the stream's order. The facts are those of the device that runs it.
+    virtual size_t scratchBytes(const Images&, const DeviceFacts&) const { return 0; }
+    // Bytes of device memory that the first launch() on a device allocates and that stay there as long as the filter.
+    virtual size_t constantBytes(const Images&, const DeviceFacts&) const { return 0; }
+    // Where these images may be cut. The default is for results that depend on a pixel's window alone.
+    virtual Cut cut(const Images&, const DeviceFacts&) const { return Cut::anywhere(); }
 };
 
 using Preparation = PreparationOf<Algorithm>;
@@ -43,8 +52,12 @@ class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 public:
     using DispatchOf::DispatchOf;
 
+    // The first that fits, with ignoreLeastSizes() heeded.
+    Choice choose(const Images& images, const DeviceFacts& device) const;
     // Runs the first that fits, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
+    // Runs what was chosen for an image, on a part of it that its cut() allows; least sizes are the whole's affair.
+    static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
 };
 
 }  // namespace fastfilters

@@ -30,6 +30,8 @@ Hooks& hooksOfThread()
     return hooks;
 }
 
+std::atomic<std::ptrdiff_t> scratchBytes{0}, mostScratch{0};
+
 }  // namespace
 
 const char* lastAlgorithm()
@@ -40,6 +42,20 @@ const char* lastAlgorithm()
 void noteAlgorithm(const char* name)
 {
     hooksOfThread().lastAlgorithm = name;
+}
+
+size_t mostScratchBytes()
+{
+    return static_cast<size_t>(mostScratch.exchange(scratchBytes));
+}
+
+void noteScratch(std::ptrdiff_t change)
+{
+    const std::ptrdiff_t now = scratchBytes += change;
+    std::ptrdiff_t most = mostScratch;
+    while (now > most && !mostScratch.compare_exchange_weak(most, now))
+    {
+    }
 }
 
 bool ignoreLeastSizes(bool ignore)

@@ -7,6 +7,7 @@
 
 #include "opencv2/core/cvdef.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace cv
@@ -23,6 +24,11 @@ void noteAlgorithm(const char* name);
 // For tests: the names in the CPU engine's tables.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 
+// For tests: bytes of scratch memory on devices that lived at the same time, at most, since the last call; of all
+// threads.
+CV_EXPORTS size_t mostScratchBytes();
+void noteScratch(std::ptrdiff_t change);
+
 // For tests: whether algorithms for large images take images of any size, on this thread. Returns what it was.
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
@@ -31,7 +37,7 @@ bool leastSizesAreIgnored();
 // code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
 CV_EXPORTS int failHostCall(int n, int code);
 // Throws where this call is to fail; `what` names it.
-void checkHostCall(const char* what);
+CV_EXPORTS void checkHostCall(const char* what);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace cv
 {
@@ -24,22 +25,36 @@ int count(Interval rows)
     return rows.end - rows.begin;
 }
 
-int roundUp(int value, int unit)
-{
-    return (value + unit - 1) / unit * unit;
-}
-
 }  // namespace
 
-RowQueue::RowQueue(int rows, int devices, int unit) : rows_(rows), unit_(unit), devices_(devices)
+int cutBefore(const Cut& cut, int row, int rows)
 {
-    const int units = (rows + unit - 1) / unit;
+    if (row >= rows)
+        return rows;
+    const int last = std::min(row, cut.last);
+    return cut.step == 0 || last < cut.first ? 0 : cut.first + (last - cut.first) / cut.step * cut.step;
+}
+
+int cutFrom(const Cut& cut, int row, int rows)
+{
+    if (row <= 0 || row >= rows || cut.step == 0)
+        return row <= 0 ? 0 : rows;
+    const long long steps = row <= cut.first ? 0 : (static_cast<long long>(row) - cut.first + cut.step - 1) / cut.step;
+    const long long begin = cut.first + steps * cut.step;
+    return begin <= cut.last && begin < rows ? static_cast<int>(begin) : rows;
+}
+
+int longestPiece(const Cut& cut, int rows)
+{
+    const int top = cutFrom(cut, 1, rows), bottom = cutBefore(cut, rows - 1, rows);
+    return std::max({top, rows - bottom, std::min(cut.step, rows)});
+}
+
+RowQueue::RowQueue(int rows, int devices, const Cut& cut) : rows_(rows), cut_(cut), devices_(devices)
+{
+    const auto edge = [&](int i) { return cutFrom(cut, static_cast<int>(1ll * rows * i / devices), rows); };
     for (int device = 0; device < devices; ++device)
-    {
-        const auto edge = [&](int i)
-        { return static_cast<int>(std::min<long long>(rows, 1ll * units * i / devices * unit)); };
         parts_.push_back({edge(device), edge(device + 1)});
-    }
 }
 
 bool RowQueue::hasRows() const
@@ -60,7 +75,7 @@ void RowQueue::steal(int device)
     }
     Interval& largest = *std::max_element(parts_.begin(), parts_.end(),
                                           [](Interval a, Interval b) { return count(a) < count(b); });
-    const int middle = largest.begin + roundUp(count(largest) / 2, unit_);
+    const int middle = cutFrom(cut_, largest.begin + (count(largest) + 1) / 2, rows_);
     const int from = middle < largest.end ? middle : largest.begin;
     own = {from, largest.end};
     if (&own != &largest)
@@ -78,9 +93,11 @@ Interval RowQueue::take(int device, int most, int least)
     const int left = count(own);
     // The last strips are smaller, so that the last one is soon filtered and downloaded.
     const int wanted = std::max(std::min(most, (left + 1) / 2), std::min(most, least));
-    const int rows = std::min(roundUp(wanted, unit_), left);
-    own.begin += rows;
-    return {own.begin - rows, own.begin};
+    int end = cutBefore(cut_, own.begin + std::min(wanted, left), rows_);
+    if (end <= own.begin)
+        end = std::min(cutFrom(cut_, own.begin + 1, rows_), own.end);
+    const int begin = std::exchange(own.begin, end);
+    return {begin, end};
 }
 
 void RowQueue::done(Interval strip)

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
 
-#include "common/border.hpp"
+#include "dispatch/cut.hpp"
 
 // Which rows of an image a strip of the result needs.
 //
@@ -37,16 +37,28 @@ struct RowWindow
     int length;  // rows of the image
 };
 
+// Besides, they hold the rows around the outputs that `cut` asks for, as far as the image has them.
+//
 // For the outputs of rows [begin, end) of the image, not empty. For BorderWrap the interval may begin below 0 and end
 // beyond the length: such a row is that of hostRow(), so that the strip's windows do not cross the strip's edges. Where
 // that would take as many rows as the image has, it is the image.
-inline Interval sourceRows(Interval outputs, const RowWindow& window)
+inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut& cut)
 {
     const int length = window.length;
     const Interval windows = {outputs.begin - window.anchor, outputs.end + window.size - 1 - window.anchor};
+    const Interval around = {outputs.begin - cut.above, outputs.end + cut.below};
+    Interval rows = {windows.begin < around.begin ? windows.begin : around.begin,
+                     windows.end > around.end ? windows.end : around.end};
     if (window.border == BorderWrap)
-        return windows.end - windows.begin < length ? windows : Interval{0, length};
-    Interval rows = {windows.begin < 0 ? 0 : windows.begin, windows.end > length ? length : windows.end};
+    {
+        // Rows that are asked for besides are neighbours in the image, not beyond its edge.
+        const bool crosses = windows.begin < 0 || windows.end > length;
+        if (rows.end - rows.begin >= length || (crosses && cut.above + cut.below > 0))
+            return {0, length};
+        if (crosses)
+            return windows;
+    }
+    rows = {rows.begin < 0 ? 0 : rows.begin, rows.end > length ? length : rows.end};
     if (window.border == BorderConstant || window.border == BorderReplicate)
         return rows;
     // As many rows inside as the windows reach outside; BorderReflect101 leaves the edge row out.
@@ -59,10 +71,12 @@ inline Interval sourceRows(Interval outputs, const RowWindow& window)
 }
 
 // At most, for any strip of so many outputs.
-inline int mostSourceRows(int outputs, const RowWindow& window)
+inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
 {
-    const long long rows = static_cast<long long>(outputs) + window.size - 1;
-    return rows < window.length ? static_cast<int>(rows) : window.length;
+    const long long windows = window.size - 1, around = static_cast<long long>(cut.above) + cut.below;
+    const long long rows = outputs + windows + around;
+    const bool mayBeWhole = window.border == BorderWrap && around > 0;
+    return rows < window.length && !mayBeWhole ? static_cast<int>(rows) : window.length;
 }
 
 // The row of the image that a row of a strip's source is.

@@ -93,7 +93,7 @@ bool StripPipeline::takeStrip(int index)
         return false;
     Slot& slot = slots_[index];
     const int first = images_.firstOutput;
-    const Interval source = sourceRows({first + outputs.begin, first + outputs.end}, images_.window);
+    const Interval source = sourceRows({first + outputs.begin, first + outputs.end}, images_.window, images_.cut);
     slot.strip = {outputs, source, first + outputs.begin - source.begin};
     slot.reusedRows = 0;
     const int before = slotAfter(index, static_cast<int>(slots_.size()) - 1);

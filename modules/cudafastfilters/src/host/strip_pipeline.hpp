@@ -37,6 +37,7 @@ struct StripImages
     std::size_t destinationStep, destinationRowBytes;
     RowWindow window;  // over the rows from `source`
     int firstOutput;   // where the first row of the result lies in them
+    Cut cut;           // of the result
 };
 
 class StripPipeline

@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "row_queue.hpp"
 #include "strip_plan.hpp"
 
 #include <algorithm>
@@ -28,17 +29,11 @@ std::size_t StripShape::destinationPitch() const
 namespace
 {
 
-int roundDown(int rows, int unit)
-{
-    return std::max(rows / unit, 1) * unit;
-}
-
 StripPlan planOf(const StripShape& shape, int rows, int slots, const ScratchOfStrip& scratch)
 {
     StripPlan plan = {};
-    plan.cutUnit = std::max(shape.cutUnit, 1);
     plan.rows = std::min(rows, shape.outputs);
-    plan.sourceRows = mostSourceRows(plan.rows, shape.window);
+    plan.sourceRows = mostSourceRows(plan.rows, shape.window, shape.cut);
     plan.sourcePitch = shape.sourcePitch();
     plan.destinationPitch = shape.destinationPitch();
     plan.slots = std::max(1, std::min(slots, (shape.outputs - 1) / plan.rows + 1));
@@ -46,17 +41,17 @@ StripPlan planOf(const StripShape& shape, int rows, int slots, const ScratchOfSt
     return plan;
 }
 
-// The most rows, from `unit` to `most` in steps of `unit`, whose strips fit; 0: none.
-int mostRows(const StripShape& shape, int most, int unit, int slots, std::size_t bytes, const ScratchOfStrip& scratch)
+// The most rows, from `least` to `most`, whose strips fit; 0: none.
+int mostRows(const StripShape& shape, int least, int most, int slots, std::size_t bytes, const ScratchOfStrip& scratch)
 {
-    const auto fit = [&](int units) { return planOf(shape, units * unit, slots, scratch).deviceBytes() <= bytes; };
-    int fitting = 0, tooMany = (most + unit - 1) / unit + 1;
+    int fitting = least - 1, tooMany = most + 1;
     while (tooMany - fitting > 1)
     {
         const int middle = fitting + (tooMany - fitting) / 2;
-        (fit(middle) ? fitting : tooMany) = middle;
+        const bool fits = planOf(shape, middle, slots, scratch).deviceBytes() <= bytes;
+        (fits ? fitting : tooMany) = middle;
     }
-    return fitting * unit;
+    return fitting < least ? 0 : fitting;
 }
 
 // As many bytes as a strip should have.
@@ -75,34 +70,26 @@ int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
 bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
                 StripPlan& plan)
 {
-    if (shape.cutUnit == 0 && halvings == 0)
-    {
-        plan = planOf(shape, shape.outputs, 1, scratch);
-        plan.leastRows = plan.rows;
-        if (plan.deviceBytes() <= bytes)
-            return true;
-    }
-    const int unit = std::max(shape.cutUnit, 1);
+    const int least = longestPiece(shape.cut, shape.outputs);
     const std::size_t rowBytes = std::max(shape.sourceRowBytes, shape.destinationRowBytes);
+    const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
     // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
-    const int wanted = std::min(std::max(rowsOfBytes(wantedBytes(rowBytes * shape.outputs), rowBytes, shape.outputs),
-                                         shape.window.size / 2),
-                                shape.outputs);
-    const int useful = std::min(wanted, std::max(1, shape.window.size / 2));
-    int rows = mostRows(shape, roundDown(wanted, unit), unit, slots, bytes, scratch);
+    const int rowsOfSpeed = rowsOfBytes(wantedBytes(rowBytes * shape.outputs), rowBytes, shape.outputs);
+    const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
+    int rows = mostRows(shape, least, wanted, slots, bytes, scratch);
     while (rows < useful && slots > 1)
-        rows = mostRows(shape, roundDown(wanted, unit), unit, --slots, bytes, scratch);
-    if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= unit))
+        rows = mostRows(shape, least, wanted, --slots, bytes, scratch);
+    if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= least))
         return false;
-    plan = planOf(shape, roundDown(rows >> halvings, unit), slots, scratch);
+    plan = planOf(shape, std::max(rows >> halvings, least), slots, scratch);
     const int small = rowsOfBytes(smallestStripBytes, rowBytes, plan.rows);
-    plan.leastRows = std::min(plan.rows, roundDown(std::max(plan.rows / smallStripsPart, small), unit));
+    plan.leastRows = std::max(plan.rows / smallStripsPart, small);
     return true;
 }
 
 std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch)
 {
-    return planOf(shape, std::max(shape.cutUnit, 1), 1, scratch).deviceBytes();
+    return planOf(shape, longestPiece(shape.cut, shape.outputs), 1, scratch).deviceBytes();
 }
 
 int nextStripRows(const StripPlan& plan, int stripsTaken)

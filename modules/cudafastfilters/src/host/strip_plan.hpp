@@ -7,6 +7,8 @@
 
 #include "source_rows.hpp"
 
+#include "opencv2/core/cvdef.h"
+
 #include <cstddef>
 #include <functional>
 
@@ -52,12 +54,10 @@ struct StripShape
     RowWindow window;  // over the rows that are read
     int outputs;       // rows of the result
     std::size_t sourceRowBytes, destinationRowBytes;
-    // Where a strip may begin: at multiples of so many rows. 0: the bytes of the result depend on any cut, so that
-    // the image is one strip where memory allows.
-    int cutUnit;
+    Cut cut;           // of the result
 
-    std::size_t sourcePitch() const;
-    std::size_t destinationPitch() const;
+    CV_EXPORTS std::size_t sourcePitch() const;
+    CV_EXPORTS std::size_t destinationPitch() const;
 };
 
 // Of a device, for one image.
@@ -65,7 +65,6 @@ struct StripPlan
 {
     int rows;        // of the result in a strip, at most
     int leastRows;   // of small strips
-    int cutUnit;     // strips begin at multiples of it
     int sourceRows;  // at most, of a strip
     int slots;
     std::size_t sourcePitch, destinationPitch;
@@ -78,16 +77,16 @@ struct StripPlan
 // Bytes of scratch memory for a strip of so many rows of source and result. More rows need no less.
 typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
 
-// The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where a strip of one row, or
-// of cutUnit rows, does not fit, or is halved already.
-bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
+// The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the
+// cut allows does not fit, or is halved already.
+CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
                 StripPlan& plan);
 
 // The least with which planStrips() finds strips.
-std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);
+CV_EXPORTS std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);
 
 // Rows that a device asks for next, having taken so many strips.
-int nextStripRows(const StripPlan& plan, int stripsTaken);
+CV_EXPORTS int nextStripRows(const StripPlan& plan, int stripsTaken);
 
 }  // namespace fastfilters
 }  // namespace cuda

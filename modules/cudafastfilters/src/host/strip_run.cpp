@@ -108,11 +108,11 @@ bool runOnThreads(std::vector<DeviceShare>& shares, RowQueue& queue, const RowPr
 
 }  // namespace
 
-StripEnd runStrips(const StripImages& images, int outputs, int cutUnit,
+StripEnd runStrips(const StripImages& images, int outputs,
                    const std::vector<std::unique_ptr<StripDeviceSource>>& devices, const RowProgress& progress,
                    std::vector<DeviceFailure>& failures)
 {
-    RowQueue queue(outputs, static_cast<int>(devices.size()), cutUnit);
+    RowQueue queue(outputs, static_cast<int>(devices.size()), images.cut);
     const std::shared_ptr<Copiers> copiers = sharedCopiers();
     std::vector<DeviceShare> shares;
     for (const std::unique_ptr<StripDeviceSource>& device : devices)

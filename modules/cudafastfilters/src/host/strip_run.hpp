@@ -53,7 +53,7 @@ enum class StripEnd
 
 // Out of memory (Error::StsNoMem) a device goes on with smaller strips, after another error without it. `progress`: may
 // be empty. Whatever the end, and whatever `progress` throws, nothing is under way after it.
-StripEnd runStrips(const StripImages& images, int outputs, int cutUnit,
+CV_EXPORTS StripEnd runStrips(const StripImages& images, int outputs,
                    const std::vector<std::unique_ptr<StripDeviceSource>>& devices, const RowProgress& progress,
                    std::vector<DeviceFailure>& failures);
 

@@ -91,7 +91,7 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& sour
     arguments.originY = source.originY;
     arguments.windowElements = box.width * Channels;
     arguments.windowHeight = box.height;
-    arguments.step = std::min(Shape::rows, box.height);
+    arguments.step = Shape::form.step(box.height);
     const int chunks = (box.height - 1) / Shape::rows;
     arguments.hasMiddle = box.height > arguments.step;
     arguments.rest = box.height - chunks * Shape::rows;

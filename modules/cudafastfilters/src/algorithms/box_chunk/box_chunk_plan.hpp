@@ -49,7 +49,9 @@ struct BoxChunkForm
     int lane, threads;
 
     CFF_HOST_DEVICE constexpr int rows() const { return threads / 32; }  // of a step
-    CFF_HOST_DEVICE constexpr int width() const { return 32 * lane; }    // elements
+    // The chunks of a box begin so many rows apart.
+    CFF_HOST_DEVICE constexpr int step(int height) const { return height < rows() ? height : rows(); }
+    CFF_HOST_DEVICE constexpr int width() const { return 32 * lane; }  // elements
     CFF_HOST_DEVICE constexpr int each() const { return (width() + threads - 1) / threads; }
     // Words from lane to lane in shared memory: odd, so that lanes use different banks.
     CFF_HOST_DEVICE constexpr int stride() const { return lane | 1; }
@@ -81,12 +83,6 @@ constexpr bool boxChunkFits(int channels, int width, int height)
     const int lane = boxChunkForm(channels, width, height).lane;
     return boxChunkLanes(lane, width * channels) >= 8 && height >= (lane == 15 ? 7 : 12) &&
            height <= (lane == 15 ? 200 : 512);
-}
-
-// Rows of a step.
-constexpr int boxChunkStep(int channels, int width, int height)
-{
-    return boxChunkForm(channels, width, height).rows();
 }
 
 }  // namespace fastfilters

@@ -60,6 +60,12 @@ public:
                           });
     }
 
+    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return placeBoxLanes(side_, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images))
+            .scratchBytes();
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const int channels = CV_MAT_CN(srcType);

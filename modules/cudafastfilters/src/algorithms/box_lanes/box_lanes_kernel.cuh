@@ -264,21 +264,18 @@ cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const Destina
     constexpr int outputs = (32 - 2 * Lane::lanes) * 16, ringBytes = boxLaneBytes(Channels, Side);
     static_assert(ringBytes == shape.warps * Side * BoxLaneColumns<Side>::rowBytes, "the rows of the window");
     static_assert(ringBytes <= 65536, "what a block can have on every GPU");
-    const int lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % 16);
+    const BoxLanesPlace place = placeBoxLanes(Side, source, destination);
     const int width = destination.width * Channels;
     BoxLanesArguments arguments = {};
-    arguments.shift = source.originX * Channels + Lane::reach;
+    arguments.shift = place.shift;
     arguments.byte = 256;
-    arguments.margins = makeBoxMargins(16, Channels, arguments.shift - lead - 16 * Lane::lanes,
-                                       arguments.shift + width - 1 + Lane::reach, source.width * Channels);
-    const Interval read = boxRows(source, destination.height, Side);
-    cudaError_t error =
-        fillBoxMargins(arguments.margins, source, read, allocate(boxMarginBytes(arguments.margins, read)), stream);
+    arguments.margins = place.margins;
+    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, allocate(place.scratchBytes()), stream);
     if (error == cudaSuccess)
         error = allowSharedMemory(boxLanesKernel<Channels, Side>);
     if (error != cudaSuccess)
         return error;
-    arguments.cut = cutRows(outputs, lead, source.height, {width, destination.height}, source.originY, Side - 1);
+    arguments.cut = cutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
     arguments.cut.borderRows = boxLaneMinRows;
     const DeviceFacts& device = deviceFacts();
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.warps *

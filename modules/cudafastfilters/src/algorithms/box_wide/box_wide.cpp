@@ -62,14 +62,19 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const Box box = {neighbourhood.window.width, neighbourhood.window.height, divisor_, false};
         launchWithScratch(images.destination.channels, stream, "launching box_wide",
                           [&](auto channels, const BoxAllocator& allocate)
                           {
-                              return boxWide<decltype(channels)::value>(box, sourceView<uchar>(images, neighbourhood),
+                              return boxWide<decltype(channels)::value>(box(), sourceView<uchar>(images, neighbourhood),
                                                                         destinationView<uchar>(images), allocate,
                                                                         stream);
                           });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return placeBoxWide(box(), sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images))
+            .scratchBytes();
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -94,6 +99,8 @@ public:
     }
 
 private:
+    Box box() const { return {neighbourhood.window.width, neighbourhood.window.height, divisor_, false}; }
+
     double divisor_;
     bool hasTensors_, hasChunks_;
 };

@@ -153,36 +153,27 @@ cudaError_t launchBoxWide(const Box& box, const SourceView<std::uint8_t>& source
 {
     using Wide = BoxWide<Channels>;
     constexpr BoxWideShape shape = boxWideShape(Warps);
-    constexpr int bytes = Wide::bytes, unit = Channels == 3 ? bytes : Channels, size = Wide::size;
-    const int sourceLead = static_cast<int>(reinterpret_cast<std::uintptr_t>(source.data) % bytes);
-    const int destinationLead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % bytes);
     const int elements = box.width * Channels, width = destination.width * Channels;
+    const BoxWidePlace place = placeBoxWide(box, source, destination);
     BoxWideArguments arguments = {};
     arguments.height = box.height;
     arguments.windowElements = elements;
-    arguments.shift = source.originX * Channels;
+    arguments.shift = place.shift;
     arguments.byte = 256;
-    arguments.alignedDestination = destination.step % bytes == 0 && destinationLead % unit == 0;
+    arguments.alignedDestination = place.alignedDestination;
     arguments.divisor = static_cast<float>(box.divisor);
     arguments.reciprocal = static_cast<float>(1 / box.divisor);
-
-    const int lead = arguments.alignedDestination ? destinationLead : 0;
     arguments.lanes = boxWideLanes(Channels, Warps, elements);
-    const int outputs = arguments.lanes * size;
-    // Equal for all strips, which are whole packets.
-    const int remainder = (arguments.shift - lead + sourceLead) % size;
-    arguments.early = remainder < 0 ? remainder + size : remainder;
+    arguments.early = place.early;
     arguments.left = makeBoxEdge<Channels>(arguments.early);
     arguments.right = makeBoxEdge<Channels>(arguments.early + elements);
-    arguments.margins = makeBoxMargins(size, Channels, arguments.shift - lead - arguments.early,
-                                       arguments.shift + width - 1 + elements - 1, source.width * Channels);
-    const Interval read = boxRows(source, destination.height, box.height);
-    cudaError_t error =
-        fillBoxMargins(arguments.margins, source, read, allocate(boxMarginBytes(arguments.margins, read)), stream);
+    arguments.margins = place.margins;
+    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, allocate(place.scratchBytes()), stream);
     if (error != cudaSuccess)
         return error;
 
-    arguments.cut = cutRows(outputs, lead, source.height, {width, destination.height}, source.originY, box.height - 1);
+    arguments.cut = cutRows(arguments.lanes * Wide::size, place.lead, source.height, {width, destination.height},
+                            source.originY, box.height - 1);
     const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks;
     arguments.cut.borderRows = std::max(shape.minRows, box.height / 4);
     arguments.cut.rows = selectStripRows({arguments.cut.insideColumns(), arguments.cut.insideRows(), workers,

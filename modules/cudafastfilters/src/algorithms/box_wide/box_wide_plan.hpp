@@ -30,10 +30,16 @@ CFF_HOST_DEVICE constexpr BoxWideShape boxWideShape(int warps)
     return {warps == 2 ? 8 : 4, 4, warps == 2 ? 200 : 300, 16};
 }
 
+// Elements of a packet, whole pixels.
+CFF_HOST_DEVICE constexpr int boxWidePacket(int channels)
+{
+    return channels == 3 ? 12 : 16;
+}
+
 // Lanes of neighbouring warps that have an output, as boxRunningLanes().
 constexpr int boxWideLanes(int channels, int warps, int elements)
 {
-    const int packet = channels == 3 ? 12 : 16;
+    const int packet = boxWidePacket(channels);
     return (32 * warps * packet - elements - (packet - 1)) / packet;
 }
 

@@ -41,6 +41,8 @@ public:
         visitSum(result_.sums.useDouble, [&](auto sum) { launchWith<decltype(sum)>(images, stream); });
     }
 
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return coefficients_->bytes(); }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const DenseTileShape shape = denseTileShape(sumBytes_);

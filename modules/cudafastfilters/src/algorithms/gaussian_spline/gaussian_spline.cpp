@@ -47,22 +47,47 @@ GaussianSplineWeights deviceSpline(const LargeGaussianCoefficients& mask, double
     return spline;
 }
 
+// Of a grid of floats: elements and rows.
+struct GridSize
+{
+    int width, height;
+
+    size_t bytesOfRow() const { return gridStep(width) * sizeof(float); }
+    size_t bytes() const { return bytesOfRow() * height; }
+};
+
 // A grid of floats, which lasts until the work that is launched while it lives is done.
 class ScratchGrid
 {
 public:
-    ScratchGrid(int width, int height, cudaStream_t stream)
-        : memory_(gridStep(width) * height * sizeof(float), stream),
-          grid_{reinterpret_cast<float*>(memory_.data()), gridStep(width), width, height}
+    ScratchGrid(GridSize size, cudaStream_t stream)
+        : memory_(size.bytes(), stream),
+          grid_{reinterpret_cast<float*>(memory_.data()), gridStep(size.width), size.width, size.height}
     {
     }
     const GaussianSplineGrid& grid() const { return grid_; }
     uchar* data() const { return memory_.data(); }
-    size_t bytesOfRow() const { return grid_.step * sizeof(float); }
 
 private:
     StreamScratch memory_;
     GaussianSplineGrid grid_;
+};
+
+// The grids for an image.
+struct Grids
+{
+    LargeGaussianAxis axisX, axisY;
+    Interval columns;  // of the source that matter
+    int cells;         // of a block of stage 1
+    GridSize rows, seams, samples, filtered;
+    int channels;
+
+    // What stage 2 is applied to.
+    Images images(uchar* samplesData, uchar* filteredData) const
+    {
+        return {{samplesData, samples.bytesOfRow(), Size(axisX.inputs, axisY.inputs), Point(axisX.reach, axisY.reach)},
+                {filteredData, filtered.bytesOfRow(), Size(axisX.outputs, axisY.outputs), channels}};
+    }
 };
 
 class GaussianSpline : public Algorithm
@@ -82,19 +107,33 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const int channels = images.destination.channels;
-        const Size size = images.destination.size;
-        const LargeGaussianAxis axisX = largeGaussianAxis(task_.x.step, task_.x.reach, size.width);
-        const LargeGaussianAxis axisY = largeGaussianAxis(task_.y.step, task_.y.reach, size.height);
-        const ScratchGrid samples(axisX.inputs * channels, axisY.inputs, stream);
-        sample(images, axisX, axisY, samples, stream);
-        const ScratchGrid filtered(axisX.outputs * channels, axisY.outputs, stream);
-        const Images grids = {{samples.data(), samples.bytesOfRow(), Size(axisX.inputs, axisY.inputs),
-                               Point(task_.x.reach, task_.y.reach)},
-                              {filtered.data(), filtered.bytesOfRow(), Size(axisX.outputs, axisY.outputs), channels}};
-        samples_->run(grids, stream);
-        interpolate(filtered.grid(), axisX, axisY, images.destination, stream);
+        const Grids grids = gridsOf(images, deviceFacts());
+        const ScratchGrid samples(grids.samples, stream);
+        sample(images, grids, samples, stream);
+        const ScratchGrid filtered(grids.filtered, stream);
+        samples_->run(grids.images(samples.data(), filtered.data()), stream);
+        interpolate(filtered.grid(), grids, images.destination, stream);
     }
+
+    // Stage 1 has given back its rows when stage 2 begins.
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const Grids grids = gridsOf(images, device);
+        const Images between = imagesOf(grids);
+        const size_t sampling = grids.rows.bytes() + grids.seams.bytes();
+        const size_t filtering =
+            grids.filtered.bytes() + samples_->first(between, device).algorithm.scratchBytes(between, device);
+        return grids.samples.bytes() + std::max(sampling, filtering);
+    }
+
+    size_t constantBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const Images between = imagesOf(gridsOf(images, device));
+        return samples_->first(between, device).algorithm.constantBytes(between, device);
+    }
+
+    // Blocks of stage 1 begin at cells that are the image size's, and their sums of floats are added at the seams.
+    Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE { return Cut::nowhere(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -123,44 +162,64 @@ private:
         return columns;
     }
 
+    Grids gridsOf(const Images& images, const DeviceFacts& device) const
+    {
+        const Size size = images.destination.size;
+        Grids grids;
+        grids.channels = images.destination.channels;
+        grids.axisX = largeGaussianAxis(task_.x.step, task_.x.reach, size.width);
+        grids.axisY = largeGaussianAxis(task_.y.step, task_.y.reach, size.height);
+        grids.columns = columnsOf(images);
+        const int width = (grids.columns.end - grids.columns.begin) * grids.channels;
+        const int pixelBytes = static_cast<int>(CV_ELEM_SIZE1(task_.srcType));
+        grids.cells = gaussianSplineRowsCells(grids.axisY, pixelBytes, width, device);
+        grids.rows = {width, grids.axisY.inputs};
+        grids.seams = {width, gaussianSplineSeamRows(grids.axisY, grids.cells)};
+        grids.samples = {grids.axisX.inputs * grids.channels, grids.axisY.inputs};
+        grids.filtered = {grids.axisX.outputs * grids.channels, grids.axisY.outputs};
+        return grids;
+    }
+
+    // Where they lie is not read.
+    static Images imagesOf(const Grids& grids)
+    {
+        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+        return grids.images(place, place);
+    }
+
     // Stage 1.
-    void sample(const Images& images, const LargeGaussianAxis& axisX, const LargeGaussianAxis& axisY,
-                const ScratchGrid& samples, cudaStream_t stream) const
+    void sample(const Images& images, const Grids& grids, const ScratchGrid& samples, cudaStream_t stream) const
     {
         const Neighbourhood& n = task_.neighbourhood;
         const DeviceSource& from = images.source;
-        const Interval columns = columnsOf(images);
-        const int channels = images.destination.channels, width = (columns.end - columns.begin) * channels;
-        const ScratchGrid rows(width, axisY.inputs, stream);
-        const int pixelBytes = static_cast<int>(CV_ELEM_SIZE1(task_.srcType));
-        const int cells = gaussianSplineRowsCells(axisY, pixelBytes, width);
-        const ScratchGrid seamRows(width, gaussianSplineSeamRows(axisY, cells), stream);
-        const GaussianSplineSeams seams = {cells, seamRows.grid().data, seamRows.grid().step};
-        const GaussianSplineSource source = {from.data +
-                                                 static_cast<size_t>(columns.begin) * CV_ELEM_SIZE(task_.srcType),
+        const ScratchGrid rows(grids.rows, stream), seamRows(grids.seams, stream);
+        const GaussianSplineSeams seams = {grids.cells, seamRows.grid().data, seamRows.grid().step};
+        const int firstColumn = grids.columns.begin;
+        const GaussianSplineSource source = {from.data + static_cast<size_t>(firstColumn) * CV_ELEM_SIZE(task_.srcType),
                                              from.step,
-                                             width,
+                                             grids.rows.width,
                                              from.whole.height,
-                                             from.offset.y + axisY.firstPixel(),
+                                             from.offset.y + grids.axisY.firstPixel(),
                                              n.borderY};
         visitDepth(CV_MAT_DEPTH(task_.srcType),
                    [&](auto pixel)
                    {
-                       checkCuda(gaussianSplineRows<decltype(pixel)>(axisY, deviceSpline(task_.y, 1.0 / task_.y.step),
-                                                                     source, rows.grid(), seams, stream),
+                       checkCuda(gaussianSplineRows<decltype(pixel)>(grids.axisY,
+                                                                     deviceSpline(task_.y, 1.0 / task_.y.step), source,
+                                                                     rows.grid(), seams, stream),
                                  "launching gaussian_spline, the sampling of columns");
                    });
         const GaussianSplineColumnsSource between = {
-            rows.grid(), seams, channels, columns.begin, from.whole.width, from.offset.x + axisX.firstPixel(),
+            rows.grid(), seams, grids.channels, firstColumn, from.whole.width, from.offset.x + grids.axisX.firstPixel(),
             n.borderX};
-        checkCuda(
-            gaussianSplineColumns(axisX, deviceSpline(task_.x, 1.0 / task_.x.step), between, samples.grid(), stream),
-            "launching gaussian_spline, the sampling of rows");
+        checkCuda(gaussianSplineColumns(grids.axisX, deviceSpline(task_.x, 1.0 / task_.x.step), between, samples.grid(),
+                                        stream),
+                  "launching gaussian_spline, the sampling of rows");
     }
 
     // Stage 3.
-    void interpolate(const GaussianSplineGrid& grid, const LargeGaussianAxis& axisX, const LargeGaussianAxis& axisY,
-                     const DeviceDestination& to, cudaStream_t stream) const
+    void interpolate(const GaussianSplineGrid& grid, const Grids& grids, const DeviceDestination& to,
+                     cudaStream_t stream) const
     {
         // The error is far below half a unit of 8 bits.
         const bool inRange =
@@ -170,9 +229,9 @@ private:
         visitDepth(CV_MAT_DEPTH(task_.dstType),
                    [&](auto pixel)
                    {
-                       checkCuda(gaussianSplineExpand<decltype(pixel)>(axisX, deviceSpline(task_.x, 1), axisY,
-                                                                       deviceSpline(task_.y, 1), grid, destination,
-                                                                       stream),
+                       checkCuda(gaussianSplineExpand<decltype(pixel)>(grids.axisX, deviceSpline(task_.x, 1),
+                                                                       grids.axisY, deviceSpline(task_.y, 1), grid,
+                                                                       destination, stream),
                                  "launching gaussian_spline, the interpolation");
                    });
     }

@@ -283,11 +283,11 @@ cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianS
     }
 }
 
-int gaussianSplineRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements)
+int gaussianSplineRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements, const DeviceFacts& device)
 {
     const int columns = ceilDivide(elements, gaussianSplineRowsShape(pixelBytes).threads * gaussianSplinePacket);
     const long long workers =
-        static_cast<long long>(deviceFacts().multiprocessors) * gaussianSplineRowsShape(pixelBytes).minBlocks;
+        static_cast<long long>(device.multiprocessors) * gaussianSplineRowsShape(pixelBytes).minBlocks;
     return gaussianSplineCells(axis.cells(), axis.step, columns, workers);
 }
 

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_GAUSSIAN_SPLINE_HPP
 
 #include "gaussian_spline_plan.hpp"
+#include "device/device_facts.hpp"
 
 #include <cuda_runtime.h>
 
@@ -78,7 +79,7 @@ CFF_HOST_DEVICE constexpr int gaussianSplineMapRows(int rows)
 }
 
 // Cells of a block for a source of that many elements a row, and the rows that its seams need.
-int gaussianSplineRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements);
+int gaussianSplineRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements, const DeviceFacts& device);
 int gaussianSplineSeamRows(const LargeGaussianAxis& axis, int cells);
 
 // Stage 1 along the columns: samples a grid of axis.inputs rows. Its columns are the source's.

@@ -45,6 +45,8 @@ public:
                  });
     }
 
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return coefficients_->bytes(); }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const LinearDirectShape shape = linearDirectShape();

@@ -15,6 +15,7 @@
 #include "strips/strip_preparation.hpp"
 #include "tiles/tile_task.hpp"
 
+#include <map>
 #include <numeric>
 
 namespace cv
@@ -72,25 +73,53 @@ public:
     {
         const DeviceDestination& all = images.destination;
         const int count = static_cast<int>(terms_.size());
-        const size_t step = alignSize(static_cast<size_t>(CV_ELEM_SIZE(planeType_)) * all.size.width, 256);
-        const int bandRows = lowRankBandRows(step * count, all.size.height);
-        const size_t planeStep = step * bandRows;
-        const StreamScratch planes(planeStep * count, stream);
-        for (int y = 0; y < all.size.height; y += bandRows)
+        const Bands bands = bandsOf(all.size);
+        const StreamScratch planes(bands.bytes(count), stream);
+        for (int y = 0; y < all.size.height; y += bands.rows)
         {
-            Images band = images;
-            band.source.offset.y += y;
-            band.destination.size.height = std::min(bandRows, all.size.height - y);
+            Images band = bands.band(images, y, planes.data());
             for (int i = 0; i < count; ++i)
             {
-                band.destination.data = planes.data() + planeStep * i;
-                band.destination.step = step;
                 terms_[i]->run(band, stream);
+                band.destination.data += bands.planeStep();
             }
             band.destination.data = all.data + all.step * y;
             band.destination.step = all.step;
-            sum({planes.data(), step, planeStep, count}, band, stream);
+            sum({planes.data(), bands.step, bands.planeStep(), count}, band, stream);
         }
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        size_t ofTerm = 0;
+        visitTerms(images, device,
+                   [&](const Algorithm& term, const Images& band)
+                   { ofTerm = std::max(ofTerm, term.scratchBytes(band, device)); });
+        return bandsOf(images.destination.size).bytes(static_cast<int>(terms_.size())) + ofTerm;
+    }
+
+    // Bands may have different algorithms: each counts once.
+    size_t constantBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        std::map<const Algorithm*, size_t> ofTerms;
+        visitTerms(images, device,
+                   [&](const Algorithm& term, const Images& band)
+                   { ofTerms[&term] = term.constantBytes(band, device); });
+        size_t bytes = 0;
+        for (const auto& term : ofTerms)
+            bytes += term.second;
+        return bytes;
+    }
+
+    // Bands, and so terms whose sums depend on the cut, begin where the height of the whole says. Algorithms for planes
+    // of floats do not look at the size of an image, so that parts have those of the whole.
+    Cut cut(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        bool anywhere = true;
+        visitTerms(images, device,
+                   [&](const Algorithm& term, const Images& band)
+                   { anywhere = anywhere && term.cut(band, device).isAnywhere(); });
+        return anywhere ? Cut::anywhere() : Cut::nowhere();
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -113,6 +142,46 @@ public:
     }
 
 private:
+    struct Bands
+    {
+        size_t step;
+        int rows;
+
+        size_t planeStep() const { return step * rows; }
+        size_t bytes(int planes) const { return planeStep() * planes; }
+
+        // The band from row `y` on, into a plane.
+        Images band(const Images& images, int y, uchar* plane) const
+        {
+            Images band = images;
+            band.source.offset.y += y;
+            band.destination.size.height = std::min(rows, images.destination.size.height - y);
+            band.destination.data = plane;
+            band.destination.step = step;
+            return band;
+        }
+    };
+
+    Bands bandsOf(Size size) const
+    {
+        const size_t step = alignSize(static_cast<size_t>(CV_ELEM_SIZE(planeType_)) * size.width, 256);
+        return {step, lowRankBandRows(step * terms_.size(), size.height)};
+    }
+
+    // Calls `visitor` with the algorithm of each term of each band.
+    template <typename Visitor>
+    void visitTerms(const Images& images, const DeviceFacts& device, const Visitor& visitor) const
+    {
+        const Bands bands = bandsOf(images.destination.size);
+        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+        for (int y = 0; y < images.destination.size.height; y += bands.rows)
+        {
+            const Images band = bands.band(images, y, plane);
+            for (const std::shared_ptr<const Dispatch>& term : terms_)
+                visitor(term->first(band, device).algorithm, band);
+        }
+    }
+
     void sum(const Planes& planes, const Images& band, cudaStream_t stream) const
     {
         visitDepth(dstDepth_,

@@ -34,10 +34,16 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
         launchRank(task_, images, "launching rank_bitmap",
                    [&](const auto& source, const auto& destination)
-                   { return runRankBitmap(window, source, destination, stream); });
+                   { return runRankBitmap(window(), source, destination, stream); });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return rankBitmapScratchBytes(
+            rankBitmapArguments(window(), destination.size, destination.channels, false, device));
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -51,6 +57,8 @@ public:
     }
 
 private:
+    RankWindow window() const { return {task_.width(), task_.height(), task_.rank}; }
+
     RankTask task_;
 };
 

@@ -26,23 +26,29 @@ inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channe
     return {width, height, image.width, image.height, channels};
 }
 
-// Of windows and devices for which slidingBitmapFits(). `wildProbes`, if given, on the device: nothing is done unless
-// more than `mostWildProbes`.
+// Of windows and devices for which slidingBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
+                                               const DeviceFacts& device)
+{
+    RankBitmapArguments arguments = {
+        selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, channels), device), window.width,
+        window.height, window.rank};
+    RankBitmapPlan& plan = arguments.plan;
+    if (probed)  // most often they have nothing to do
+        plan.blocks = std::min(plan.blocks, device.multiprocessors * slidingBitmapResident(plan.lanes));
+    return arguments;
+}
+
+// `wildProbes`, if given, on the device: nothing is done unless more than `mostWildProbes`.
 template <typename T>
 cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                           cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)
 {
     const Size image(destination.width, destination.height);
-    RankBitmapArguments arguments = {
-        selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, destination.channels), deviceFacts()),
-        window.width,
-        window.height,
-        window.rank,
-        wildProbes,
-        mostWildProbes};
-    RankBitmapPlan& plan = arguments.plan;
-    if (wildProbes)  // most often they have nothing to do
-        plan.blocks = std::min(plan.blocks, deviceFacts().multiprocessors * slidingBitmapResident(plan.lanes));
+    RankBitmapArguments arguments =
+        rankBitmapArguments(window, image, destination.channels, wildProbes != nullptr, deviceFacts());
+    arguments.wildProbes = wildProbes;
+    arguments.mostWildProbes = mostWildProbes;
     const size_t bytes = rankBitmapScratchBytes(arguments);
     const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
     return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);

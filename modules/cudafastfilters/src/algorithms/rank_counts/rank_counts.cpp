@@ -33,10 +33,7 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const Size size = images.destination.size;
-        const RankCountsArguments arguments = {
-            selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, deviceFacts()),
-            task_.width(), task_.height(), task_.rank};
+        const RankCountsArguments arguments = argumentsFor(images, deviceFacts());
         const StreamScratch scratch(rankCountsScratchBytes(arguments), stream);
         launchRank(task_, images, "launching rank_counts",
                    [&](const auto& source, const auto& destination)
@@ -47,6 +44,11 @@ public:
                        else
                            return cudaErrorInvalidValue;
                    });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return rankCountsScratchBytes(argumentsFor(images, device));
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -63,6 +65,13 @@ public:
     }
 
 private:
+    RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
+    {
+        const Size size = images.destination.size;
+        return {selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, device),
+                task_.width(), task_.height(), task_.rank};
+    }
+
     RankTask task_;
     int sideBits_;
 };

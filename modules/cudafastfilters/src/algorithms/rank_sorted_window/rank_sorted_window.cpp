@@ -28,7 +28,8 @@ public:
     {
         if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a block of the device has too little shared memory");
-        const SortedWindowUse use = useFor(images, device);
+        const SortedWindowUse use =
+            sortedWindowUse(task_.width(), task_.height(), images.pixels(), device.multiprocessors);
         if (use == SortedWindowUse::Never)
             return Fit::no("the image has too few tiles to fill the device");
         const DeviceDestination& destination = images.destination;
@@ -41,19 +42,26 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const SortedWindowUse use = useFor(images, deviceFacts());
         launchRank(task_, images, "launching rank_sorted_window",
                    [&](const auto& source, const auto& destination)
                    {
                        using T = std::decay_t<decltype(*source.row(0))>;
                        if constexpr (sizeof(T) > 1)
-                           return use == SortedWindowUse::Always
-                                      ? sortedWindowFilter<T>({task_.width(), task_.height(), task_.rank}, source,
-                                                              destination, stream)
-                                      : launchProbed<T>(source, destination, stream);
+                           return isProbed() ? launchProbed<T>(source, destination, stream)
+                                             : sortedWindowFilter<T>({task_.width(), task_.height(), task_.rank},
+                                                                     source, destination, stream);
                        else
                            return cudaErrorInvalidValue;
                    });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return isProbed() ? probeBytes + rankBitmapScratchBytes(
+                                             rankBitmapArguments({task_.width(), task_.height(), task_.rank},
+                                                                 destination.size, destination.channels, true, device))
+                          : 0;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -74,11 +82,9 @@ public:
     }
 
 private:
-    SortedWindowUse useFor(const Images& images, const DeviceFacts& device) const
-    {
-        return sortedWindowUse(task_.width(), task_.height(), images.pixels(), device.multiprocessors);
-    }
+    static constexpr size_t probeBytes = sizeof(unsigned);
 
+    // The window alone decides, so that parts of an image run as the whole.
     bool isProbed() const
     {
         constexpr long long manyPixels = 1ll << 40;
@@ -92,7 +98,7 @@ private:
     {
         const RankWindow window = {task_.width(), task_.height(), task_.rank};
         SortedWindowArguments arguments = {window.width, window.height, window.rank};
-        const StreamScratch probes(sizeof(unsigned), stream);
+        const StreamScratch probes(probeBytes, stream);
         unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());
         cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wild, stream);
         if (error == cudaSuccess)

@@ -54,6 +54,8 @@ public:
                     });
     }
 
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return taps_->bytes(); }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const SparseTileShape shape = sparseTileShape();

@@ -66,6 +66,8 @@ public:
         checkCuda(launchOf(), "launching tensor_dense");
     }
 
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const TensorDenseForm form = tensorDenseForms().form[variant_];

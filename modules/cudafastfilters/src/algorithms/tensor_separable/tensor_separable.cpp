@@ -11,6 +11,7 @@
 #include "tensor_separable_coefficients.hpp"
 #include "tensor_separable_long_plan.hpp"
 #include "tensor_separable_short_plan.hpp"
+#include "tensor_separable_strips.hpp"
 
 namespace cv
 {
@@ -39,11 +40,13 @@ using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const Sour
 class TensorSeparable : public LinearAlgorithm
 {
 public:
-    TensorSeparable(const LinearTask& task, Launcher launcher, int variant,
+    TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
                     const TensorSeparableCoefficients& coefficients, int minElements, const PlanRecord& record)
         : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
           launcher_(launcher),
           variant_(variant),
+          strips_(strips),
+          exact_(task.result.sums.exact),
           split_(coefficients.split),
           finish_(coefficients.finish),
           fragments_(deviceConstant(coefficients.fragments)),
@@ -67,12 +70,30 @@ public:
                   "launching tensor_separable");
     }
 
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
+
+    // Products of floats are added in groups of rows, which lie as tensor_separable_strips.hpp shows: inside parts that
+    // begin where a group does and read all rows of it, as in the whole. Sums of integers are exact.
+    Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        if (exact_)
+            return Cut::anywhere();
+        const SourceView<uchar> source =
+            tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
+        const StripCut whole =
+            placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut;
+        if (whole.insideRows() == 0)
+            return Cut::nowhere();
+        return {strips_.group, whole.insideTop, whole.insideBottom, strips_.above, strips_.rows - strips_.above};
+    }
+
     PlanRecord describe() const CV_OVERRIDE { return record_; }
 
 private:
     Launcher launcher_;
     int variant_;
-    bool split_;
+    TensorSeparableStrips strips_;
+    bool exact_, split_;
     StripFinish finish_;
     std::unique_ptr<DeviceConstant> fragments_;
     int minElements_;  // for each multiprocessor
@@ -122,6 +143,7 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     if (minElements > 0)
         record.images = format("of %d elements or more for each multiprocessor, ", minElements) + record.images;
     return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
+                                             tensorSeparableLongStrips(blocks),
                                              makeTensorSeparable(task, blocks, split), minElements, record);
 }
 
@@ -139,7 +161,8 @@ Preparation prepareTensorSeparableShort(const LinearTask& task)
                8 * groups),
         64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
     return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
-                                             makeTensorSeparableShort(task, groups), 0, record);
+                                             tensorSeparableShortStrips(groups), makeTensorSeparableShort(task, groups),
+                                             0, record);
 }
 
 Preparation prepareTensorSeparable(const LinearTask& task)
@@ -151,7 +174,7 @@ Preparation prepareTensorSeparable(const LinearTask& task)
         return noKernel;
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
     const TensorSeparableShape shape = tensorSeparableShape(blocks);
-    return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant,
+    return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant, tensorSeparableStrips(blocks),
                                              makeTensorSeparable(task, blocks, choice.split), 0,
                                              describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
 }

@@ -20,7 +20,7 @@ cudaError_t launchTensorSeparable(const TensorSeparableFilter& filter, const Sou
 {
     using Strip = TensorSeparableStrip<BlocksX, BlocksY, Split>;
     return launchTensorSeparableTiles<Strip>(tensorSeparableKernel<BlocksX, BlocksY, Split>, filter, source,
-                                             destination, {filter.reachX, Strip::reach, 8, 4}, stream);
+                                             destination, stream);
 }
 
 template <int Index>

@@ -38,6 +38,7 @@ template <int BlocksX, int BlocksY, bool Split>
 struct TensorSeparableStrip
 {
     static constexpr TensorSeparableShape shape = tensorSeparableShape({BlocksX, BlocksY});
+    static constexpr TensorSeparableStrips strips = tensorSeparableStrips({BlocksX, BlocksY});
     static constexpr int tiles = shape.tiles;
     static constexpr int parts = Split ? 2 : 1;
     static constexpr int blocksY = BlocksY;

@@ -20,7 +20,7 @@ cudaError_t launchTensorSeparableLong(const TensorSeparableFilter& filter, const
 {
     using Strip = TensorSeparableLongStrip<BlocksX, BlocksY, Split>;
     return launchTensorSeparableTiles<Strip>(tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, source,
-                                             destination, {filter.reachX, Strip::Stage::around, 16, 16}, stream);
+                                             destination, stream);
 }
 
 template <int Index>

@@ -37,11 +37,13 @@ template <int BlocksX, int BlocksY, bool Split>
 struct TensorSeparableLongStrip
 {
     static constexpr TensorSeparableLongShape shape = tensorSeparableLongShape(BlocksX, BlocksY);
+    static constexpr TensorSeparableStrips strips = tensorSeparableLongStrips({BlocksX, BlocksY});
     static constexpr int tiles = shape.tiles, blocksX = BlocksX, blocksY = BlocksY;
     static constexpr int parts = Split ? 2 : 1;
     static constexpr int words = tiles + BlocksX - 1;
     static constexpr int fragments = 2 * (BlocksX + BlocksY);  // of 32 lanes: two parts of each block
     using Stage = TensorSeparableStage<16 * tiles, 8 * (BlocksX - 1)>;
+    static_assert(Stage::around == strips.around, "the elements that strips read");
 
     // Row sums of 16 rows: [tile][half of the tile][half of the rows].
     using RowSums = SplitPair[tiles][2][2];

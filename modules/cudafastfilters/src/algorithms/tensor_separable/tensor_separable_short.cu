@@ -21,18 +21,15 @@ StripGeometry tensorSeparableShortGeometry(const SourceView<std::uint8_t>& sourc
                                            const DestinationView<std::uint8_t>& destination, int reachX)
 {
     constexpr TensorSeparableShortShape shape = tensorSeparableShortShape();
-    const int channels = source.channels;
-    StripGeometry geometry = alignStrips(source, destination, (source.originX + reachX) * channels, 16, 16);
-    const int around = TensorSeparableShortStage<Groups>::around + (geometry.alignedSource ? 0 : 16);
-    geometry.cut = cutStrips(8 * tensorSeparableShortWindows, geometry.lead, {source.width * channels, source.height},
-                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {around, around, 0, 23});  // rows are read by 16, from 4 above the first output on
+    constexpr TensorSeparableStrips strips = tensorSeparableShortStrips(Groups);
+    static_assert(TensorSeparableShortStage<Groups>::around == strips.around, "the elements that strips read");
+    StripGeometry geometry = placeTensorSeparable(strips, source, destination, reachX);
     const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
     const int rows =
         selectStripRows({geometry.cut.insideColumns(), geometry.cut.insideRows(), workers, 0, shape.rows, 8, 16, 16});
     geometry.cut.rows = ceilDivide(rows + 8, 16) * 16 - 8;
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
-    geometry.edges = makeStripEdges(source.width, channels, source.borderX);
+    geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;
 }
 
@@ -40,8 +37,8 @@ template <int Groups>
 cudaError_t launchTensorSeparableShort(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
                                        const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
-    SourceView<std::uint8_t> view = source;
-    view.originY += filter.reachY - tensorSeparableShortReach(2);
+    const SourceView<std::uint8_t> view =
+        tensorSeparableView(source, filter.reachY, tensorSeparableShortStrips(Groups));
     const TensorSeparableArguments arguments = {static_cast<const uint4*>(filter.fragments), filter.finish,
                                                 tensorSeparableShortGeometry<Groups>(view, destination, filter.reachX)};
     return launchStripWarps(tensorSeparableShortKernel<Groups>, tensorSeparableShortShape().warps, arguments, view,

@@ -32,8 +32,6 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int tensorSeparableShortWindows = 8;
-
 template <int Groups>
 using TensorSeparableShortStage =
     TensorSeparableStage<8 * tensorSeparableShortWindows, tensorSeparableShortReach(Groups)>;

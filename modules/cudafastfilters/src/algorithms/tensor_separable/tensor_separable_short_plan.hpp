@@ -47,6 +47,9 @@ constexpr int selectTensorSeparableShort(int elements, int rows)
     return -1;
 }
 
+// Of a strip, side by side, 8 outputs each.
+constexpr int tensorSeparableShortWindows = 8;
+
 struct TensorSeparableShortShape
 {
     int warps;             // of a block

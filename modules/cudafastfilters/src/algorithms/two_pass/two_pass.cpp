@@ -39,6 +39,16 @@ public:
         visitSum(result_.sums.useDouble, [&](auto sum) { launchPasses<decltype(sum)>(images, stream); });
     }
 
+    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return rowSumsOf(images).bytes();
+    }
+
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return row_->bytes() + column_->bytes();
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const LinearDirectShape shape = linearDirectShape();
@@ -55,6 +65,27 @@ public:
     }
 
 private:
+    // The rows that the columns need, filtered.
+    struct RowSums
+    {
+        Interval rows;  // of the source
+        size_t step;
+
+        int count() const { return rows.end - rows.begin; }
+        size_t bytes() const { return step * count(); }
+    };
+
+    RowSums rowSumsOf(const Images& images) const
+    {
+        const Neighbourhood& n = neighbourhood;
+        const DeviceSource& from = images.source;
+        const DeviceDestination& to = images.destination;
+        return {readInterval(from.offset.y, to.size.height, n.window.height, n.anchor.y, from.whole.height, n.borderY),
+                alignSize(static_cast<size_t>(result_.sums.useDouble ? sizeof(double) : sizeof(float)) * to.channels *
+                              to.size.width,
+                          256)};
+    }
+
     // Filters the rows that the columns need into scratch memory, then the columns of that.
     template <typename Sum>
     void launchPasses(const Images& images, cudaStream_t stream) const
@@ -63,26 +94,30 @@ private:
         const DeviceSource& from = images.source;
         const Size size = images.destination.size;
         const int channels = images.destination.channels;
-        const Interval rows =
-            readInterval(from.offset.y, size.height, n.window.height, n.anchor.y, from.whole.height, n.borderY);
-        const int count = rows.end - rows.begin;
-        const size_t step = alignSize(sizeof(Sum) * channels * size.width, 256);
-        const StreamScratch sums(step * count, stream);
+        const RowSums between = rowSumsOf(images);
+        const StreamScratch sums(between.bytes(), stream);
 
-        const DestinationView<Sum> rowSums = {sums.data(), step, size.width, count, channels};
+        const DestinationView<Sum> rowSums = {sums.data(), between.step, size.width, between.count(), channels};
         const LinearArguments<Sum> rowArguments = {
             n.window.width, 1, static_cast<const Sum*>(row_->data()), {0, 1, false}};
         visitDepth(CV_MAT_DEPTH(srcType),
                    [&](auto pixel)
                    {
                        SourceView<decltype(pixel)> source = sourceView<decltype(pixel)>(images, n);
-                       source.originY = rows.begin;
+                       source.originY = between.rows.begin;
                        checkCuda(linearDirect(rowArguments, source, rowSums, stream), "launching two_pass, rows");
                    });
 
-        SourceView<Sum> source = {
-            sums.data(), step,      size.width, count, channels, 0, from.offset.y - n.anchor.y - rows.begin,
-            n.borderX,   n.borderY, {}};
+        SourceView<Sum> source = {sums.data(),
+                                  between.step,
+                                  size.width,
+                                  between.count(),
+                                  channels,
+                                  0,
+                                  from.offset.y - n.anchor.y - between.rows.begin,
+                                  n.borderX,
+                                  n.borderY,
+                                  {}};
         setBorder(source);
         const LinearArguments<Sum> columnArguments = {1,
                                                       n.window.height,

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace cv
 {
@@ -21,6 +20,9 @@ namespace fastfilters
 
 namespace
 {
+
+// Asking the driver for free memory takes as long as a small image: not for so much, which every device has.
+constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
 
 bool isPinned(const uchar* address)
 {
@@ -59,22 +61,22 @@ public:
                const StripFormat& format)
         : device_(device),
           format_(format),
-          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes, 1},
+          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes, Cut()},
           filter_(dispatch, wholeImages(images))
     {
-        shape_.cutUnit = filter_.cutUnit();
+        shape_.cut = filter_.cut();
     }
 
     int device() const { return device_; }
     const StripFilter& filter() const { return filter_; }
-    int cutUnit() const { return shape_.cutUnit; }
-    void setCutUnit(int unit) { shape_.cutUnit = unit; }
+    const Cut& cut() const { return shape_.cut; }
+    void setCut(const Cut& cut) { shape_.cut = cut; }
 
     bool plan(int slots, size_t bytes, int halvings, StripPlan& plan) const
     {
-        return planStrips(shape_, slots, bytes, halvings, scratch(), plan);
+        return planStrips(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
     }
-    size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()); }
+    size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()) + filter_.constantBytes(); }
 
 private:
     static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
@@ -113,33 +115,55 @@ String deviceName(int device)
     return format("CUDA device %d", device);
 }
 
-// For each device that does not fail, all with strips that begin at the same rows; for one alone, where the image is to
-// be one strip.
+// For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
 std::vector<DevicePlan> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
                                   const StripFormat& format, const std::vector<int>& devices,
                                   std::vector<DeviceFailure>& failures)
 {
     std::vector<DevicePlan> plans;
-    int unit = 1;
     for (int device : devices)
     {
         try
         {
             checkCuda(cudaSetDevice(device), "changing the device");
-            plans.emplace_back(device, dispatch, n, images, format);
+            DevicePlan plan(device, dispatch, n, images, format);
+            if (plans.empty() || plan.cut() == plans[0].cut())
+                plans.push_back(plan);
+            else
+                CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
         }
         catch (const Exception& error)
         {
             failures.push_back({deviceName(device), error});
-            continue;
         }
-        unit = std::lcm(unit, plans.back().cutUnit());  // 0 where one of them is
     }
-    while (unit == 0 && plans.size() > 1)
-        plans.pop_back();
-    for (DevicePlan& plan : plans)
-        plan.setCutUnit(unit);
     return plans;
+}
+
+// Bytes for a call on the current device where the caller sets no limit.
+size_t freeBytes(int device)
+{
+    size_t free = 0, total = 0;
+    checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
+    return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleLaneBytes(device)));
+}
+
+// Where not even the smallest strips that the cut allows fit, there is no result in one piece to be equal to: the image
+// is cut anywhere, within the bounds of the filter.
+void cutWhatDoesNotFit(std::vector<DevicePlan>& plans, size_t limit)
+{
+    const auto fits = [&](const DevicePlan& plan)
+    {
+        if (plan.leastBytes() <= bytesOfAnyDevice)
+            return limit == 0 || plan.leastBytes() <= limit;
+        const DeviceScope scope(plan.device());
+        return plan.leastBytes() <= (limit > 0 ? limit : freeBytes(plan.device()));
+    };
+    if (!std::all_of(plans.begin(), plans.end(), fits))
+        for (DevicePlan& plan : plans)
+            plan.setCut(Cut::anywhere());
+    while (plans.size() > 1 && plans[0].cut().step == 0)
+        plans.pop_back();
 }
 
 // One device of a call.
@@ -163,7 +187,7 @@ public:
         StripPlan plan;
         if (plan_.plan(slots, bytes, halvings, plan))
             return std::unique_ptr<StripDevice>(
-                new CudaStripDevice(device_, plan_.filter(), format_, plan, limit_));
+                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfLanes()));
         if (halvings == 0)
             CV_Error(Error::StsNoMem, format("%s: the smallest strip of this image takes %zu bytes of device memory; "
                                              "%s has %zu",
@@ -172,19 +196,17 @@ public:
     }
 
 private:
-    // Asking the driver takes as long as a small image: not for what any device has.
     size_t availableBytes(int slots) const
     {
         if (limit_ > 0)
             return limit_;
-        constexpr size_t ofAnyDevice = size_t(256) << 20;
         StripPlan plan;
-        if (plan_.plan(slots, ofAnyDevice, 0, plan) && isWanted(plan, slots))
-            return ofAnyDevice;
-        size_t free = 0, total = 0;
-        checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
-        return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleLaneBytes(device_)));
+        if (plan_.plan(slots, bytesOfAnyDevice, 0, plan) && isWanted(plan, slots))
+            return bytesOfAnyDevice;
+        return freeBytes(device_);
     }
+
+    size_t limitOfLanes() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
 
     // Whether more memory would not make other strips.
     bool isWanted(const StripPlan& plan, int slots) const
@@ -240,10 +262,10 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
     format.stagesSource = !isPinned(source);
     format.stagesDestination = !isPinned(destination);
 
-    const std::vector<DevicePlan> plans =
-        makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    std::vector<DevicePlan> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
     if (plans.empty())
         return StripEnd::Failed;
+    cutWhatDoesNotFit(plans, options.deviceMemory);
     std::vector<std::unique_ptr<StripDeviceSource>> devices;
     for (const DevicePlan& plan : plans)
     {
@@ -256,8 +278,8 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
     }
     const StripImages strips = {source.data,      source.step,      format.sourceRowBytes,
                                 destination.data, destination.step, format.destinationRowBytes,
-                                windowOf(neighbourhood, images), images.offset.y};
-    return runStrips(strips, destination.rows, std::max(plans[0].cutUnit(), 1), devices, options.progress, failures);
+                                windowOf(neighbourhood, images), images.offset.y, plans[0].cut()};
+    return runStrips(strips, destination.rows, devices, options.progress, failures);
 }
 
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
@@ -270,8 +292,11 @@ size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbou
     if (plans.empty())
         throw failures.front().error;
     size_t least = 0;
-    for (const DevicePlan& plan : plans)
+    for (DevicePlan plan : plans)
+    {
+        plan.setCut(Cut::anywhere());
         least = std::max(least, plan.leastBytes());
+    }
     return least;
 }
 

@@ -22,16 +22,18 @@ public:
     // `whole` is not read.
     StripFilter(const Dispatch& dispatch, const Images& whole);
 
-    // As StripShape::cutUnit.
-    int cutUnit() const;
-    // What run() takes beside the images.
+    Cut cut() const { return cut_; }
+    // What the first run() leaves on the device.
+    size_t constantBytes() const { return constantBytes_; }
+    // What run() takes of a ScratchArena.
     size_t scratchBytes(const Images& strip) const;
     void run(const Images& strip, cudaStream_t stream) const;
 
 private:
-    const Dispatch& dispatch_;
     DeviceFacts facts_;
     Dispatch::Choice choice_;
+    Cut cut_;
+    size_t constantBytes_;
 };
 
 }  // namespace fastfilters

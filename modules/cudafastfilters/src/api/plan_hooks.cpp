@@ -1,0 +1,80 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#ifdef HAVE_CUDA
+
+#include "dispatch/algorithm.hpp"
+#include "fast_filter.hpp"
+#include "plan_hooks.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// A filter on an image, as the hooks are asked about them.
+struct Planned
+{
+    const FastFilter& filter;
+    const DeviceFacts& device;
+    Images images;
+    Dispatch::Choice choice;
+
+    Planned(const char* caller, const Ptr<Filter>& asked, Size image)
+        : filter(fastFilter(caller, asked)),
+          device(getCudaEnabledDeviceCount() > 0 ? deviceFacts() : measuredDevice),
+          images(imagesOfSize(image, filter.srcType(), filter.dstType())),
+          choice(filter.onDevice().choose(images, device))
+    {
+    }
+
+    Interval rowsOf(const Range& part) const
+    {
+        const Neighbourhood& n = filter.neighbourhood();
+        return partRows(choice.algorithm.cut(images, device), {part.start, part.end}, n.window.height, n.anchor.y,
+                        images.source.whole.height, n.borderY);
+    }
+};
+
+}  // namespace
+
+DevicePlan devicePlan(const Ptr<Filter>& filter, Size image)
+{
+    const Planned planned("devicePlan", filter, image);
+    const Algorithm& algorithm = planned.choice.algorithm;
+    return {planned.choice.name, algorithm.scratchBytes(planned.images, planned.device),
+            algorithm.constantBytes(planned.images, planned.device), algorithm.cut(planned.images, planned.device)};
+}
+
+Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part)
+{
+    const Interval rows = Planned("rowsOfPart", filter, image).rowsOf(part);
+    return Range(rows.begin, rows.end);
+}
+
+void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
+                 const GpuMat& destination, Stream& stream)
+{
+    const Planned planned("applyToPart", filter, image);
+    const Interval rows = planned.rowsOf(part);
+    CV_Assert(source.size() == Size(image.width, rows.end - rows.begin));
+    CV_Assert(destination.size() == Size(image.width, part.size()));
+    CV_Assert(source.type() == planned.filter.srcType() && destination.type() == planned.filter.dstType());
+    const Images images = {{source.data, source.step, source.size(), Point(0, part.start - rows.begin)},
+                           {destination.data, destination.step, destination.size(), destination.channels()}};
+    Dispatch::runAs(planned.choice, images, StreamAccessor::getStream(stream));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,43 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_PLAN_HOOKS_HPP
+#define OPENCV_CUDAFASTFILTERS_PLAN_HOOKS_HPP
+
+#include "dispatch/cut.hpp"
+
+#include "opencv2/cudafastfilters.hpp"
+
+// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated and
+// has its own memory. Where the module is built without CUDA there are none of these functions.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct DevicePlan
+{
+    const char* algorithm;
+    size_t scratchBytes, constantBytes;
+    Cut cut;
+};
+
+// Of the current device; of an H200 where there is none.
+CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
+
+// The rows of an image that a part of it, rows of the destination, is given.
+CV_EXPORTS Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part);
+
+// Filters a part by the algorithm of the whole image. `source`: rowsOfPart().
+CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
+                            const GpuMat& destination, Stream& stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
