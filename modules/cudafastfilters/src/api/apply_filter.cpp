@@ -8,7 +8,7 @@
 #include "host/copiers.hpp"
 
 #ifdef HAVE_CUDA
-#include "host/cuda/lane.hpp"
+#include "host/cuda/buffers.hpp"
 #endif
 
 // The functions that take a filter.
@@ -67,7 +67,7 @@ size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize, const HostOpt
 void releaseHostBuffers()
 {
 #ifdef HAVE_CUDA
-    fastfilters::releaseIdleLanes();
+    fastfilters::releaseIdleBuffers();
 #endif
     fastfilters::releaseCopiers();
 }

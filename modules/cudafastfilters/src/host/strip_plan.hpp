@@ -43,7 +43,7 @@ constexpr std::size_t copyJobBytes = std::size_t(1) << 20;
 constexpr int mostCopierThreads = 8;
 
 // Calls that work on one device at the same time; others wait for their turn.
-constexpr int mostLanesOfDevice = 4;
+constexpr int mostCallsOfDevice = 4;
 
 // Of a device's free memory where the caller sets no limit; the rest is for others.
 constexpr double partOfFreeMemory = 0.9;

@@ -54,10 +54,10 @@ RowWindow windowOf(const Neighbourhood& n, const HostImages& images)
 }
 
 // A filter's plan for an image on one device, which is the current one.
-class DevicePlan
+class ImageOnDevice
 {
 public:
-    DevicePlan(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+    ImageOnDevice(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
                const StripFormat& format)
         : device_(device),
           format_(format),
@@ -116,17 +116,17 @@ String deviceName(int device)
 }
 
 // For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
-std::vector<DevicePlan> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
                                   const StripFormat& format, const std::vector<int>& devices,
                                   std::vector<DeviceFailure>& failures)
 {
-    std::vector<DevicePlan> plans;
+    std::vector<ImageOnDevice> plans;
     for (int device : devices)
     {
         try
         {
             checkCuda(cudaSetDevice(device), "changing the device");
-            DevicePlan plan(device, dispatch, n, images, format);
+            ImageOnDevice plan(device, dispatch, n, images, format);
             if (plans.empty() || plan.cut() == plans[0].cut())
                 plans.push_back(plan);
             else
@@ -145,14 +145,14 @@ size_t freeBytes(int device)
 {
     size_t free = 0, total = 0;
     checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
-    return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleLaneBytes(device)));
+    return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
 }
 
 // Where not even the smallest strips that the cut allows fit, there is no result in one piece to be equal to: the image
 // is cut anywhere, within the bounds of the filter.
-void cutWhatDoesNotFit(std::vector<DevicePlan>& plans, size_t limit)
+void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
 {
-    const auto fits = [&](const DevicePlan& plan)
+    const auto fits = [&](const ImageOnDevice& plan)
     {
         if (plan.leastBytes() <= bytesOfAnyDevice)
             return limit == 0 || plan.leastBytes() <= limit;
@@ -160,7 +160,7 @@ void cutWhatDoesNotFit(std::vector<DevicePlan>& plans, size_t limit)
         return plan.leastBytes() <= (limit > 0 ? limit : freeBytes(plan.device()));
     };
     if (!std::all_of(plans.begin(), plans.end(), fits))
-        for (DevicePlan& plan : plans)
+        for (ImageOnDevice& plan : plans)
             plan.setCut(Cut::anywhere());
     while (plans.size() > 1 && plans[0].cut().step == 0)
         plans.pop_back();
@@ -171,7 +171,7 @@ class CudaSource : public StripDeviceSource
 {
 public:
     // `filterName`: for errors.
-    CudaSource(const String& filterName, const DevicePlan& plan, const StripFormat& format, size_t limit)
+    CudaSource(const String& filterName, const ImageOnDevice& plan, const StripFormat& format, size_t limit)
         : device_(plan.device()), filterName_(filterName), plan_(plan), format_(format), limit_(limit)
     {
     }
@@ -187,7 +187,7 @@ public:
         StripPlan plan;
         if (plan_.plan(slots, bytes, halvings, plan))
             return std::unique_ptr<StripDevice>(
-                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfLanes()));
+                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
         if (halvings == 0)
             CV_Error(Error::StsNoMem, format("%s: the smallest strip of this image takes %zu bytes of device memory; "
                                              "%s has %zu",
@@ -206,7 +206,7 @@ private:
         return freeBytes(device_);
     }
 
-    size_t limitOfLanes() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
+    size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
 
     // Whether more memory would not make other strips.
     bool isWanted(const StripPlan& plan, int slots) const
@@ -218,7 +218,7 @@ private:
 
     const int device_;
     const String filterName_;
-    const DevicePlan& plan_;
+    const ImageOnDevice& plan_;
     const StripFormat format_;
     const size_t limit_;
 };
@@ -262,12 +262,12 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
     format.stagesSource = !isPinned(source);
     format.stagesDestination = !isPinned(destination);
 
-    std::vector<DevicePlan> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
     if (plans.empty())
         return StripEnd::Failed;
     cutWhatDoesNotFit(plans, options.deviceMemory);
     std::vector<std::unique_ptr<StripDeviceSource>> devices;
-    for (const DevicePlan& plan : plans)
+    for (const ImageOnDevice& plan : plans)
     {
         const size_t least = plan.leastBytes();
         if (options.deviceMemory > 0 && options.deviceMemory < least)
@@ -287,12 +287,12 @@ size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbou
 {
     const DeviceScope current(devices[0]);
     std::vector<DeviceFailure> failures;
-    const std::vector<DevicePlan> plans =
+    const std::vector<ImageOnDevice> plans =
         makePlans(dispatch, neighbourhood, images, formatOf(images), devices, failures);
     if (plans.empty())
         throw failures.front().error;
     size_t least = 0;
-    for (DevicePlan plan : plans)
+    for (ImageOnDevice plan : plans)
     {
         plan.setCut(Cut::anywhere());
         least = std::max(least, plan.leastBytes());

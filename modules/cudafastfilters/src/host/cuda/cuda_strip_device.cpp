@@ -65,7 +65,7 @@ CudaStripDevice::~CudaStripDevice() = default;
 
 uchar* CudaStripDevice::stagedSource(int slot)
 {
-    return format_.stagesSource ? lease_.lane().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch : nullptr;
+    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch : nullptr;
 }
 
 uchar* CudaStripDevice::stagedDestination(int slot)
@@ -73,12 +73,12 @@ uchar* CudaStripDevice::stagedDestination(int slot)
     if (!format_.stagesDestination)
         return nullptr;
     const size_t sources = format_.stagesSource ? plan_.slots * plan_.sourceRows * plan_.sourcePitch : 0;
-    return lease_.lane().pinnedMemory() + sources + slot * plan_.rows * plan_.destinationPitch;
+    return lease_.buffers().pinnedMemory() + sources + slot * plan_.rows * plan_.destinationPitch;
 }
 
 void CudaStripDevice::order(StripQueue later, StripQueue earlier, int slot)
 {
-    const cudaEvent_t event = lease_.lane().event(static_cast<int>(earlier), slot);
+    const cudaEvent_t event = lease_.buffers().event(static_cast<int>(earlier), slot);
     check(cudaEventRecord(event, stream(earlier)), "recording an event");
     check(cudaStreamWaitEvent(stream(later), event, 0), "waiting for an event");
 }
@@ -106,7 +106,7 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
         filter_.run(images, stream(StripQueue::Compute));
         return;
     }
-    ScratchArena scratch(lease_.lane().deviceMemory() + plan_.slots * plan_.slotBytes(), plan_.scratchBytes);
+    ScratchArena scratch(lease_.buffers().deviceMemory() + plan_.slots * plan_.slotBytes(), plan_.scratchBytes);
     filter_.run(images, stream(StripQueue::Compute));
 }
 
@@ -114,7 +114,7 @@ void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
 {
     copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
              cudaMemcpyDeviceToHost, stream(StripQueue::Down), "downloading a strip");
-    check(cudaEventRecord(lease_.lane().event(static_cast<int>(StripQueue::Down), slot), stream(StripQueue::Down)),
+    check(cudaEventRecord(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot), stream(StripQueue::Down)),
           "recording an event");
 }
 
@@ -122,7 +122,7 @@ void CudaStripDevice::waitForDownload(int slot)
 {
     // Another thread's current device would be made ready for use, and take memory for that.
     checkCuda(cudaSetDevice(device_), "changing the device");
-    check(cudaEventSynchronize(lease_.lane().event(static_cast<int>(StripQueue::Down), slot)),
+    check(cudaEventSynchronize(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot)),
           "waiting for a strip's result");
 }
 

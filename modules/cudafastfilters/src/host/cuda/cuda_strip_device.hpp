@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_CUDA_STRIP_DEVICE_HPP
 
 #include "host/strip_device.hpp"
-#include "lane.hpp"
+#include "buffers.hpp"
 #include "strip_filter.hpp"
 
 namespace cv
@@ -32,7 +32,7 @@ Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* so
 // Of pinned memory, for staging.
 size_t pinnedBytes(const StripFormat& format, const StripPlan& plan);
 
-// A lane, divided into slots. A slot's source lies before its destination; scratch memory is last.
+// Buffers, divided into slots. A slot's source lies before its destination; scratch memory is last.
 class CudaStripDevice : public StripDevice
 {
 public:
@@ -53,15 +53,15 @@ public:
     void finish() noexcept CV_OVERRIDE;
 
 private:
-    cudaStream_t stream(StripQueue queue) const { return lease_.lane().stream(static_cast<int>(queue)); }
-    uchar* source(int slot) const { return lease_.lane().deviceMemory() + slot * plan_.slotBytes(); }
+    cudaStream_t stream(StripQueue queue) const { return lease_.buffers().stream(static_cast<int>(queue)); }
+    uchar* source(int slot) const { return lease_.buffers().deviceMemory() + slot * plan_.slotBytes(); }
     uchar* destination(int slot) const { return source(slot) + plan_.sourceRows * plan_.sourcePitch; }
 
     const int device_;
     const StripFilter& filter_;
     const StripFormat format_;
     const StripPlan plan_;
-    LaneLease lease_;
+    BufferLease lease_;
 };
 
 }  // namespace fastfilters

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_LANE_HPP
-#define OPENCV_CUDAFASTFILTERS_LANE_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
+#define OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
 
 #include "host/strip_plan.hpp"
 
@@ -36,13 +36,13 @@ private:
 };
 
 // Device memory, pinned memory, streams and events. Made and destroyed with its device as the current one.
-class Lane
+class Buffers
 {
 public:
-    Lane(std::size_t deviceBytes, std::size_t pinnedBytes);
-    ~Lane();
-    Lane(const Lane&) = delete;
-    Lane& operator=(const Lane&) = delete;
+    Buffers(std::size_t deviceBytes, std::size_t pinnedBytes);
+    ~Buffers();
+    Buffers(const Buffers&) = delete;
+    Buffers& operator=(const Buffers&) = delete;
 
     const std::size_t deviceBytes, pinnedBytes;
     uchar* deviceMemory() const { return static_cast<uchar*>(device_); }
@@ -63,30 +63,30 @@ private:
     cudaEvent_t events_[queues][mostSlots] = {};
 };
 
-// A lane that one call has.
-class LaneLease
+// Buffers that one call has.
+class BufferLease
 {
 public:
-    // At least so large. Waits where mostLanesOfDevice calls have lanes of this device. Where `limit` is not 0, this
-    // lane and those that wait for other calls have at most so many bytes of the device together.
-    LaneLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit);
-    // Keeps the lane for other calls, unless something failed on it.
-    ~LaneLease();
-    LaneLease(const LaneLease&) = delete;
-    LaneLease& operator=(const LaneLease&) = delete;
+    // At least so large. Waits while mostCallsOfDevice calls have buffers of this device. Where `limit` is not 0, these
+    // and those that wait for other calls have at most so many bytes of the device together.
+    BufferLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit);
+    // Keeps them for other calls, unless something failed with them.
+    ~BufferLease();
+    BufferLease(const BufferLease&) = delete;
+    BufferLease& operator=(const BufferLease&) = delete;
 
-    const Lane& lane() const { return *lane_; }
+    const Buffers& buffers() const { return *buffers_; }
     void discard() { failed_ = true; }
 
 private:
     const int device_;
     bool failed_ = false;
-    std::unique_ptr<Lane> lane_;
+    std::unique_ptr<Buffers> buffers_;
 };
 
-// Of the lanes that wait for calls on a device.
-std::size_t idleLaneBytes(int device);
-void releaseIdleLanes();
+// Bytes of the device in buffers that wait for calls.
+std::size_t idleBufferBytes(int device);
+void releaseIdleBuffers();
 
 }  // namespace fastfilters
 }  // namespace cuda

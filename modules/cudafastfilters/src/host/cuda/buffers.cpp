@@ -6,7 +6,7 @@
 
 #include "device/device_memory.hpp"
 #include "dispatch/test_hooks.hpp"
-#include "lane.hpp"
+#include "buffers.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -33,7 +33,7 @@ DeviceScope::~DeviceScope()
         cudaGetLastError();
 }
 
-Lane::Lane(std::size_t deviceBytes_, std::size_t pinnedBytes_) : deviceBytes(deviceBytes_), pinnedBytes(pinnedBytes_)
+Buffers::Buffers(std::size_t deviceBytes_, std::size_t pinnedBytes_) : deviceBytes(deviceBytes_), pinnedBytes(pinnedBytes_)
 {
     try
     {
@@ -46,12 +46,12 @@ Lane::Lane(std::size_t deviceBytes_, std::size_t pinnedBytes_) : deviceBytes(dev
     }
 }
 
-Lane::~Lane()
+Buffers::~Buffers()
 {
     destroy();
 }
 
-void Lane::make()
+void Buffers::make()
 {
     checkHostCall("allocating device memory");
     checkCuda(cudaMalloc(&device_, deviceBytes), format("allocating %zu bytes for strips", deviceBytes).c_str());
@@ -71,7 +71,7 @@ void Lane::make()
 }
 
 // Also of a device that has failed: what it says then is of no use.
-void Lane::destroy() noexcept
+void Buffers::destroy() noexcept
 {
     for (int queue = 0; queue < queues; ++queue)
     {
@@ -91,12 +91,12 @@ void Lane::destroy() noexcept
 namespace
 {
 
-typedef std::vector<std::unique_ptr<Lane>> Lanes;
+typedef std::vector<std::unique_ptr<Buffers>> BufferList;
 
-// The lanes of a device.
-struct LanesOfDevice
+// What calls have of a device, and what they left.
+struct BuffersOfDevice
 {
-    Lanes idle;
+    BufferList idle;
     int leased = 0;
     // Calls have their turns in the order in which they came.
     unsigned long long nextNumber = 0, nextTurn = 0;
@@ -104,52 +104,52 @@ struct LanesOfDevice
     std::size_t idleBytes() const
     {
         std::size_t bytes = 0;
-        for (const std::unique_ptr<Lane>& lane : idle)
-            bytes += lane->deviceBytes;
+        for (const std::unique_ptr<Buffers>& buffers : idle)
+            bytes += buffers->deviceBytes;
         return bytes;
     }
 };
 
-struct AllLanes
+struct AllBuffers
 {
     std::mutex mutex;
     std::condition_variable changed;
-    std::map<int, LanesOfDevice> devices;
+    std::map<int, BuffersOfDevice> devices;
 
     // Never destroyed: the driver may be gone before the process's statics are.
-    static AllLanes& instance()
+    static AllBuffers& instance()
     {
-        static AllLanes* const all = new AllLanes;
+        static AllBuffers* const all = new AllBuffers;
         return *all;
     }
 };
 
-void waitForTurn(LanesOfDevice& lanes, std::unique_lock<std::mutex>& lock)
+void waitForTurn(BuffersOfDevice& ofDevice, std::unique_lock<std::mutex>& lock)
 {
-    AllLanes& all = AllLanes::instance();
-    const unsigned long long number = lanes.nextNumber++;
-    all.changed.wait(lock, [&] { return lanes.nextTurn == number && lanes.leased < mostLanesOfDevice; });
-    ++lanes.nextTurn;
-    ++lanes.leased;
+    AllBuffers& all = AllBuffers::instance();
+    const unsigned long long number = ofDevice.nextNumber++;
+    all.changed.wait(lock, [&] { return ofDevice.nextTurn == number && ofDevice.leased < mostCallsOfDevice; });
+    ++ofDevice.nextTurn;
+    ++ofDevice.leased;
     all.changed.notify_all();
 }
 
-// The smallest idle lane that is large enough; null: none is. What has to be freed goes to `freed`: the largest of the
-// others, which the new lane replaces, and those beyond the limit.
-std::unique_ptr<Lane> takeIdle(LanesOfDevice& lanes, std::size_t deviceBytes, std::size_t pinnedBytes,
-                               std::size_t limit, Lanes& freed)
+// The smallest idle buffers that are large enough; null: none are. What has to be freed goes to `freed`: the largest of
+// the others, which the new ones replace, and those beyond the limit.
+std::unique_ptr<Buffers> takeIdle(BuffersOfDevice& ofDevice, std::size_t deviceBytes, std::size_t pinnedBytes,
+                               std::size_t limit, BufferList& freed)
 {
-    Lanes& idle = lanes.idle;
-    std::sort(idle.begin(), idle.end(), [](const std::unique_ptr<Lane>& a, const std::unique_ptr<Lane>& b)
+    BufferList& idle = ofDevice.idle;
+    std::sort(idle.begin(), idle.end(), [](const std::unique_ptr<Buffers>& a, const std::unique_ptr<Buffers>& b)
               { return a->deviceBytes < b->deviceBytes; });
     const auto found =
         std::find_if(idle.begin(), idle.end(),
-                     [&](const std::unique_ptr<Lane>& lane)
+                     [&](const std::unique_ptr<Buffers>& buffers)
                      {
-                         return lane->deviceBytes >= deviceBytes && lane->pinnedBytes >= pinnedBytes &&
-                                (limit == 0 || lane->deviceBytes <= limit);
+                         return buffers->deviceBytes >= deviceBytes && buffers->pinnedBytes >= pinnedBytes &&
+                                (limit == 0 || buffers->deviceBytes <= limit);
                      });
-    std::unique_ptr<Lane> taken;
+    std::unique_ptr<Buffers> taken;
     if (found != idle.end())
     {
         taken = std::move(*found);
@@ -157,7 +157,7 @@ std::unique_ptr<Lane> takeIdle(LanesOfDevice& lanes, std::size_t deviceBytes, st
     }
     const std::size_t own = taken ? taken->deviceBytes : deviceBytes;
     bool replaces = !taken;
-    while (!idle.empty() && (replaces || (limit != 0 && own + lanes.idleBytes() > limit)))
+    while (!idle.empty() && (replaces || (limit != 0 && own + ofDevice.idleBytes() > limit)))
     {
         freed.push_back(std::move(idle.back()));
         idle.pop_back();
@@ -166,50 +166,50 @@ std::unique_ptr<Lane> takeIdle(LanesOfDevice& lanes, std::size_t deviceBytes, st
     return taken;
 }
 
-std::unique_ptr<Lane> makeLane(std::size_t deviceBytes, std::size_t pinnedBytes)
+std::unique_ptr<Buffers> makeBuffers(std::size_t deviceBytes, std::size_t pinnedBytes)
 {
     try
     {
-        return std::unique_ptr<Lane>(new Lane(deviceBytes, pinnedBytes));
+        return std::unique_ptr<Buffers>(new Buffers(deviceBytes, pinnedBytes));
     }
     catch (const Exception& error)
     {
         if (error.code != Error::StsNoMem)
             throw;
     }
-    releaseIdleLanes();  // of other calls
-    return std::unique_ptr<Lane>(new Lane(deviceBytes, pinnedBytes));
+    releaseIdleBuffers();  // of other calls
+    return std::unique_ptr<Buffers>(new Buffers(deviceBytes, pinnedBytes));
 }
 
-void endLease(int device, std::unique_ptr<Lane> kept)
+void endLease(int device, std::unique_ptr<Buffers> kept)
 {
-    AllLanes& all = AllLanes::instance();
+    AllBuffers& all = AllBuffers::instance();
     const std::lock_guard<std::mutex> lock(all.mutex);
-    LanesOfDevice& lanes = all.devices[device];
-    --lanes.leased;
+    BuffersOfDevice& ofDevice = all.devices[device];
+    --ofDevice.leased;
     if (kept)
-        lanes.idle.push_back(std::move(kept));
+        ofDevice.idle.push_back(std::move(kept));
     all.changed.notify_all();
 }
 
 }  // namespace
 
-LaneLease::LaneLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit) : device_(device)
+BufferLease::BufferLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit) : device_(device)
 {
-    AllLanes& all = AllLanes::instance();
+    AllBuffers& all = AllBuffers::instance();
     {
-        Lanes freed;  // without the lock: it takes long
+        BufferList freed;  // without the lock: it takes long
         std::unique_lock<std::mutex> lock(all.mutex);
-        LanesOfDevice& lanes = all.devices[device];
-        waitForTurn(lanes, lock);
-        lane_ = takeIdle(lanes, deviceBytes, pinnedBytes, limit, freed);
+        BuffersOfDevice& ofDevice = all.devices[device];
+        waitForTurn(ofDevice, lock);
+        buffers_ = takeIdle(ofDevice, deviceBytes, pinnedBytes, limit, freed);
         lock.unlock();
     }
-    if (lane_)
+    if (buffers_)
         return;
     try
     {
-        lane_ = makeLane(deviceBytes, pinnedBytes);
+        buffers_ = makeBuffers(deviceBytes, pinnedBytes);
     }
     catch (...)
     {
@@ -218,34 +218,34 @@ LaneLease::LaneLease(int device, std::size_t deviceBytes, std::size_t pinnedByte
     }
 }
 
-LaneLease::~LaneLease()
+BufferLease::~BufferLease()
 {
     if (failed_)
-        lane_.reset();
-    endLease(device_, std::move(lane_));
+        buffers_.reset();
+    endLease(device_, std::move(buffers_));
 }
 
-std::size_t idleLaneBytes(int device)
+std::size_t idleBufferBytes(int device)
 {
-    AllLanes& all = AllLanes::instance();
+    AllBuffers& all = AllBuffers::instance();
     const std::lock_guard<std::mutex> lock(all.mutex);
     return all.devices[device].idleBytes();
 }
 
-void releaseIdleLanes()
+void releaseIdleBuffers()
 {
-    AllLanes& all = AllLanes::instance();
-    std::map<int, Lanes> released;
+    AllBuffers& all = AllBuffers::instance();
+    std::map<int, BufferList> released;
     {
         const std::lock_guard<std::mutex> lock(all.mutex);
         for (auto& device : all.devices)
             if (!device.second.idle.empty())
                 released[device.first].swap(device.second.idle);
     }
-    for (auto& lanes : released)
+    for (auto& ofDevice : released)
     {
-        const DeviceScope scope(lanes.first);
-        lanes.second.clear();
+        const DeviceScope scope(ofDevice.first);
+        ofDevice.second.clear();
     }
 }
 
