@@ -16,16 +16,17 @@ void fakeFilter(const uchar* source, size_t sourceStep, int sourceRows, int offs
                 int rowBytes, uchar* destination, size_t destinationStep, int rows)
 {
     for (int y = 0; y < rows; ++y)
-        for (int x = 0; x < rowBytes; ++x)
+    {
+        uchar* const sums = destination + y * destinationStep;
+        std::fill(sums, sums + rowBytes, (uchar)0);
+        for (int k = 0; k < window.size; ++k)
         {
-            int sum = 0;
-            for (int k = 0; k < window.size; ++k)
-            {
-                const int row = cv::borderInterpolate(offset + y - window.anchor + k, sourceRows, window.border);
-                sum += (2 * k + 3) * (row < 0 ? 77 : source[row * sourceStep + x]);
-            }
-            destination[y * destinationStep + x] = (uchar)sum;
+            const int row = cv::borderInterpolate(offset + y - window.anchor + k, sourceRows, window.border);
+            const uchar* const values = source + std::max(row, 0) * sourceStep;
+            for (int x = 0; x < rowBytes; ++x)
+                sums[x] = (uchar)(sums[x] + (2 * k + 3) * (row < 0 ? 77 : values[x]));
         }
+    }
 }
 
 FakeQueue::FakeQueue(unsigned seed) : thread_([this, seed] { work(seed); }) {}
@@ -117,7 +118,12 @@ public:
             queues_.emplace_back(new FakeQueue((unsigned)cv::theRNG().next() | 1));
     }
 
-    ~FakeDevice() override { --traits_.open; }
+    ~FakeDevice() override
+    {
+        if (threw_ && !finished_)
+            ++traits_.clashes;  // work may be under way whose rows others have
+        --traits_.open;
+    }
 
     const ff::StripPlan& plan() const override { return plan_; }
     uchar* stagedSource(int slot) override { return traits_.stagesSource ? stagedSources_[slot].data() : nullptr; }
@@ -128,7 +134,7 @@ public:
 
     void order(ff::StripQueue later, ff::StripQueue earlier, int) override
     {
-        ff::checkHostCall("order");
+        call("order");
         const auto reached = std::make_shared<std::promise<void>>();
         const std::shared_future<void> future = reached->get_future();
         queue(earlier).push([reached] { reached->set_value(); });
@@ -137,7 +143,7 @@ public:
 
     void reuse(int fromSlot, int fromRow, int toSlot, int rows) override
     {
-        ff::checkHostCall("reuse");
+        call("reuse");
         push(ff::StripQueue::Up,
              [=]
              {
@@ -154,7 +160,7 @@ public:
 
     void upload(int slot, int firstRow, int rows, const uchar* from, size_t step) override
     {
-        ff::checkHostCall("upload");
+        call("upload");
         traits_.rowsUp += rows;
         push(ff::StripQueue::Up,
              [=]
@@ -171,7 +177,7 @@ public:
 
     void filter(int slot, const ff::Strip& strip) override
     {
-        ff::checkHostCall("filter");
+        call("filter");
         push(ff::StripQueue::Compute,
              [=]
              {
@@ -196,7 +202,7 @@ public:
 
     void download(int slot, int rows, uchar* to, size_t step) override
     {
-        ff::checkHostCall("download");
+        call("download");
         const auto done = std::make_shared<std::promise<void>>();
         {
             const std::lock_guard<std::mutex> lock(mutex_);
@@ -225,18 +231,35 @@ public:
         }
         if (download.valid())
             download.wait();
-        ff::checkHostCall("wait");
+        call("wait");
         if (failed_)
+        {
+            threw_ = true;
             CV_Error(Error::GpuApiCallError, "a strip was not filtered");
+        }
     }
 
     void finish() noexcept override
     {
+        finished_ = true;
         for (const std::unique_ptr<FakeQueue>& queue : queues_)
             queue->waitUntilEmpty();
     }
 
 private:
+    void call(const char* what)
+    {
+        try
+        {
+            ff::checkHostCall(what);
+        }
+        catch (...)
+        {
+            threw_ = true;
+            throw;
+        }
+    }
+
     FakeQueue& queue(ff::StripQueue which) { return *queues_[(int)which]; }
 
     //! Nothing happens on a device that has failed.
@@ -257,7 +280,8 @@ private:
     std::vector<std::vector<uchar>> stagedSources_, stagedDestinations_;
     std::mutex mutex_;
     std::vector<std::shared_future<void>> downloads_;
-    std::atomic<bool> failed_{false};
+    std::atomic<bool> failed_{false}, threw_{false};
+    bool finished_ = false;
     std::vector<std::unique_ptr<FakeQueue>> queues_;  // the last member: their tasks use the others
 };
 

@@ -103,15 +103,22 @@ TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
     }
 }
 
+//! A row is more than half of what a thread copies at once, so that each has a job of its own.
 TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
 {
-    makeImages(400, 20000, {3, 1, BORDER_REFLECT, 0});
+    makeImages(23, (int)(copyJobBytes * 5 / 9), {8, 4, BORDER_REFLECT, 0});
     FakeTraits traits;
     traits.stagesSource = traits.stagesDestination = true;
-    traits.slots = 4;
-    traits.memory = memoryFor(shape_, 4, 90);
+    traits.slots = 3;
+    traits.memory = memoryFor(shape_, 3, 4);
     EXPECT_EQ(StripEnd::Done, run({&traits}));
-    expectResult("rows of 20000");
+    expectResult("long rows");
+    const int calls = failHostCall(-1, 0);
+    for (int call : {calls / 2, calls - 3, calls - 1})
+    {
+        failHostCall(call, Error::GpuApiCallError);
+        EXPECT_EQ(StripEnd::Failed, run({&traits})) << call << " of " << calls;
+    }
 }
 
 TEST_F(ThreadSanitizerHostPipeline, SmallImagesAndLargeWindows)

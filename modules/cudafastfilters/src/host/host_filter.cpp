@@ -68,11 +68,12 @@ String whyNotCuda(const HostOptions& options)
     return devicesOf(options).whyNot;
 }
 
-bool deviceWins(const HostFilter& filter, const HostImages& images, int devices)
+bool deviceWins(const HostFilter& filter, const HostImages& images, size_t devices, bool sourceIsPinned,
+                bool destinationIsPinned)
 {
     const CpuImages onCpu = {images.source(Rect(images.offset, images.destination.size())), images.destination};
     const String algorithm = filter.onCpu.first(onCpu, {simdLevel()}).name;
-    return deviceSeconds(images, isPinned(images.source), isPinned(images.destination), devices) <
+    return deviceSeconds(images, sourceIsPinned, destinationIsPinned, static_cast<int>(devices)) <
            cpuSeconds(algorithm, filter.neighbourhood, images, getNumThreads());
 }
 
@@ -81,12 +82,19 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
 {
     if (options.engine == HostOptions::CPU)
         return {};
+    const bool isAuto = options.engine == HostOptions::AUTO;
+    // A device is not even asked, which takes a second the first time, where it cannot win.
+    if (isAuto && getCudaEnabledDeviceCount() > 0 &&
+        !deviceWins(filter, images, std::max<size_t>(options.devices.size(), 1), true, true))
+        return {};
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())
         warnOfCpu(usable.whyNot);
-    if (usable.devices.empty() || options.engine == HostOptions::CUDA)
+    if (usable.devices.empty() || !isAuto)
         return usable.devices;
-    return deviceWins(filter, images, static_cast<int>(usable.devices.size())) ? usable.devices : std::vector<int>();
+    return deviceWins(filter, images, usable.devices.size(), isPinned(images.source), isPinned(images.destination))
+               ? usable.devices
+               : std::vector<int>();
 }
 
 // False where the CPU is to do it.
