@@ -32,12 +32,12 @@ TEST(CpuEngine, NumberOfThreadsDoesNotMatter)
                     Mat sequential, threaded;
                     {
                         const ThreadCount one(1);
-                        filterCase.filter->apply(image, sequential);
+                        applyOnCpu(filterCase.filter, image, sequential);
                     }
                     for (int count : {2, 3, 7})
                     {
                         const ThreadCount several(count);
-                        filterCase.filter->apply(image, threaded);
+                        applyOnCpu(filterCase.filter, image, threaded);
                         EXPECT_TRUE(sameBits(sequential, threaded)) << filterCase.text << ", " << count << " threads";
                     }
                 }
@@ -66,7 +66,7 @@ TEST(CpuEngine, TakesNestedParallelCalls)
                       [&](const Range& range)
                       {
                           for (int i = range.start; i < range.end; ++i)
-                              median.filter->apply(image, results[i]);
+                              applyOnCpu(median.filter, image, results[i]);
                       });
     for (const Mat& result : results)
         EXPECT_TRUE(verify(median, image, result)) << seedText();
@@ -140,7 +140,7 @@ TEST(GpuEngine, RunsInStreamOrder)
     }
 }
 
-TEST(PinnedImages, GoThroughTheHostEngine)
+TEST(PinnedImages, AreHostImages)
 {
     requireEngine(GPU);  // page-locked memory comes from the driver
     const Case median = medianCase(CV_8UC3, Size(5, 5));

@@ -242,7 +242,7 @@ void Frame::apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst)
 {
     if (src.engine_ == CPU)
     {
-        filter->apply(src.host_, dst.host_);
+        applyOnCpu(filter, src.host_, dst.host_);
         return;
     }
     const Alternative alternative = applyAlternative(filter, src, dst);
@@ -250,6 +250,11 @@ void Frame::apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst)
     filter->apply(src.device_, dst.device_, stream);
     stream.waitForCompletion();
     alternative.expectAgrees(src, dst);
+}
+
+void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst)
+{
+    cuda::applyFilter(filter, src, dst, cuda::HostOptions(cuda::HostOptions::CPU));
 }
 
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)

@@ -108,6 +108,9 @@ private:
     bool before_;
 };
 
+//! Filters a host image by the CPU engine, also where there is a device.
+void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
+
 //! Filters an image on an engine.
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
 

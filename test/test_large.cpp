@@ -63,7 +63,7 @@ void applyLarge(const Case& filterCase, LargeImage& src, LargeImage& dst)
 {
     if (src.engine == CPU)
     {
-        filterCase.filter->apply(src.host, dst.host);
+        applyOnCpu(filterCase.filter, src.host, dst.host);
         return;
     }
     cuda::Stream stream;

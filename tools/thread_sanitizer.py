@@ -5,7 +5,7 @@ import shutil
 from tools import gtest, process, ui
 from tools.results import Counts
 
-TESTS = "ThreadSanitizer.*"
+TESTS = "ThreadSanitizer*"
 RACE = "ThreadSanitizer.DISABLED_FindsARace"
 REPORT = "WARNING: ThreadSanitizer: data race"
 

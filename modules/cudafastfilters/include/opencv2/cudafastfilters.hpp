@@ -72,11 +72,14 @@ The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BOR
 reflections are then repeated, as cv::borderInterpolate does.
 
 **Images.** `apply(src, dst, stream)` takes cv::cuda::GpuMat for both and works on the current device,
-asynchronously on `stream`; or cv::Mat (or cv::cuda::HostMem) for both and runs the CPU engine on
-cv::parallel_for_'s threads before it returns. Medians, ranks and masks of integers (also integers over
-one common divisor) give the same bits on both. `dst` is reused when its size and type fit, otherwise
-reallocated. `src` and `dst` may be the same image or overlap. Any step is honoured, offsets are 64-bit.
-Nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
+asynchronously on `stream`; or cv::Mat (or cv::cuda::HostMem) for both and returns when the result is there, as
+applyFilter() with HostOptions() does: `stream` is neither used nor waited for. Medians, ranks and masks of integers
+(also integers over one common divisor) give the same bits on both engines. `dst` is reused when its size and type fit,
+otherwise reallocated. `src` and `dst` may be the same image or overlap. Any step is honoured, offsets are 64-bit.
+On device images nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
+
+**Host images** go through the GPU in strips of rows, where a GPU is usable and the image is sooner there and back than
+the CPU has filtered it: up, through the filter and down at the same time, each row once. See HostOptions.
 
 **Regions of interest.** Linear filters use the pixels around a region that belong to its parent, as
 cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and rank filters isolate the
@@ -323,6 +326,133 @@ OpenCV finds no CUDA driver, even for host images.
 @param dst Output image, on the same side (device or host) as src.
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst);
+
+/** @brief Is told how far a call on host images is, and can cancel it. */
+class CV_EXPORTS_W HostProgress
+{
+public:
+    /** Code of the cv::Exception that a cancelled call throws. */
+    enum
+    {
+        CANCELLED = -1000
+    };
+
+    virtual ~HostProgress();
+
+    /** @brief Called from the thread that called applyFilter(), and from no other.
+
+    On the GPU, whenever strips are done, and ten times a second at least; on the CPU at the start and at the end.
+    @param fraction Of the rows of the result that are done, from 0 to 1.
+    @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
+    What update() throws ends the call likewise. */
+    CV_WRAP virtual bool update(double fraction) = 0;
+};
+
+/** @brief How host images (cv::Mat, cv::cuda::HostMem) are filtered.
+
+Strips of rows go up, are filtered and come down on several streams, so that all three overlap. Pinned and mapped
+memory is copied directly, pageable memory through pinned buffers, which threads of this module's own fill and empty.
+The result is byte for byte that of the whole image on the device. Float boxes, Gaussians of large sigma, masks of
+low rank and inexact separable masks of bytes depend in their last bits on where an image is cut: they go up in one
+piece where the memory allows, and stay within their bounds otherwise.
+
+Buffers, streams and threads are kept for the next call, see releaseHostBuffers(). Any number of threads may filter
+host images at once; at most four calls have memory of one device at a time, the others wait for their turn.
+
+Where a device fails, its rows go to the other devices; where its memory is exhausted, the strips become smaller first.
+If no device is left, AUTO filters the image on the CPU and CUDA throws the first device's error; log lines name the
+devices. The next call begins anew. */
+struct CV_EXPORTS_W_SIMPLE HostOptions
+{
+    enum Engine
+    {
+        AUTO = 0,  //!< CUDA where that is usable and faster, by an estimate; otherwise the CPU, and one log line
+        CPU = 1,   //!< the CPU, on cv::parallel_for_'s threads
+        CUDA = 2   //!< CUDA devices; an error where one of them is not usable
+    };
+
+    CV_WRAP explicit HostOptions(int engine = HostOptions::AUTO);
+
+    CV_PROP_RW int engine;                 //!< a value of Engine
+    CV_PROP_RW std::vector<int> devices;   //!< indices, each once; empty: the current device
+    /** Bytes to use at most on each device for strips, scratch memory and what is kept for other calls; the code and
+    the coefficients of filters, which are there once, come on top. 0: as much as is of use, to 90 % of what is free.
+    Less than hostMemoryNeeded() says is an error. */
+    CV_PROP_RW size_t deviceMemory;
+    CV_PROP_RW Ptr<HostProgress> progress; //!< may be empty
+};
+
+/** @overload
+@param filter A filter made by one of the functions above.
+@param src Input image on the host.
+@param dst Output image on the host.
+@param options Engine, devices, memory, progress.
+ */
+CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options);
+
+/** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
+
+With it there is one strip at a time, of one row: the image passes through it, slowly.
+
+@param filter A filter made by one of the functions above.
+@param imageSize Size of the image in pixels, an image that is not a region.
+@param options Engine and devices; the memory is not read.
+@return Bytes of device memory on each device; 0 where the CPU would filter the image.
+ */
+CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
+                                     const HostOptions& options = HostOptions());
+
+/** @brief Frees what applyFilter() and HostStream keep between calls: device memory, pinned memory, streams, threads.
+
+What calls on other threads use at the time stays. The next call on a host image takes it anew. */
+CV_EXPORTS_W void releaseHostBuffers();
+
+/** @brief A stream of host images of one size, several of which are filtered at the same time.
+
+@code
+    HostStream stream(filter, Size(1920, 1080));
+    for (...)
+    {
+        int64 ticket = stream.submit(source[i % 3], destination[i % 3]);
+        ...
+        stream.wait(ticket - 2);
+    }
+@endcode
+
+Pinned images (cv::cuda::HostMem, also as a Mat) are fastest. An image that a frame writes must not be part of another
+frame until it was waited for. All functions may be called from several threads. */
+class CV_EXPORTS HostStream
+{
+public:
+    /** @param filter A filter made by one of the functions above.
+    @param imageSize Size of all images.
+    @param options As for applyFilter(), without progress. With no devices named, the current one is taken now.
+    @param framesAtOnce Frames that are filtered at the same time, from 1 to 16. */
+    HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions(),
+               int framesAtOnce = 3);
+
+    /** Waits for all frames. */
+    ~HostStream();
+
+    HostStream(const HostStream&) = delete;
+    HostStream& operator=(const HostStream&) = delete;
+
+    /** @brief Queues a frame. Waits while `framesAtOnce` frames are queued that have not begun.
+
+    @param src Input image. Its pixels have to stay as they are, and the memory valid, until wait() has returned.
+    @param dst Output image, allocated now where its size or type does not fit.
+    @return Ticket for wait(): 0, 1, 2 and so on. */
+    int64 submit(InputArray src, OutputArray dst);
+
+    /** @brief Waits until a frame and all frames before it are done, and throws what went wrong with this frame.
+
+    @param ticket What submit() returned; a negative one, and one that was waited for, returns at once. */
+    void wait(int64 ticket);
+
+private:
+    class Impl;
+    Ptr<Impl> impl_;
+};
 
 /** @brief Says what a filter of this module will do, as text of one `name: value` a line.
 

@@ -31,6 +31,11 @@ public:
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
 
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
+    void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // The checks of applyOnHost(), which leave the destination alone.
+    void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // The least HostOptions::deviceMemory for an image that is not a region.
+    size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
 
     // All that may run.
     String describe() const;
@@ -48,7 +53,7 @@ private:
     String describeCpu(Size imageSize) const;
 
     void checkSource(InputArray src, OutputArray dst) const;
-    void runHost(InputArray src, OutputArray dst) const;
+    void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
 
     String name_;
@@ -68,7 +73,7 @@ void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
 
-// Throws, naming the caller, where another module made the filter.
+// Throws, naming the caller, where there is no filter or another module made it.
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
 
 #ifdef HAVE_CUDA

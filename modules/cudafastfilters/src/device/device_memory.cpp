@@ -6,6 +6,7 @@
 
 #include "device_memory.hpp"
 #include "dispatch/test_hooks.hpp"
+#include "scratch_arena.hpp"
 
 namespace cv
 {
@@ -26,13 +27,20 @@ void checkCuda(cudaError_t error, const char* what)
 
 StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream)
 {
-    checkCuda(cudaMallocAsync(&data_, bytes, stream), format("allocating %zu bytes of scratch memory", bytes).c_str());
+    if (ScratchArena* arena = ScratchArena::current())
+        data_ = arena->take(bytes);
+    else
+        checkCuda(cudaMallocAsync(&data_, bytes, stream),
+                  format("allocating %zu bytes of scratch memory", bytes).c_str());
     noteScratch(static_cast<std::ptrdiff_t>(bytes));
 }
 
 StreamScratch::~StreamScratch()
 {
-    if (cudaFreeAsync(data_, stream_) != cudaSuccess)
+    // It lives as long as a launch, and so within one arena.
+    if (ScratchArena* arena = ScratchArena::current())
+        arena->giveBack(data());
+    else if (cudaFreeAsync(data_, stream_) != cudaSuccess)
         cudaGetLastError();
     noteScratch(-static_cast<std::ptrdiff_t>(bytes_));
 }

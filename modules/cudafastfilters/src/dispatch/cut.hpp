@@ -38,6 +38,11 @@ struct Cut
     {
         return step == 1 && first == 0 && last == std::numeric_limits<int>::max() && above == 0 && below == 0;
     }
+    constexpr bool operator==(const Cut& other) const
+    {
+        return step == other.step && first == other.first && last == other.last && above == other.above &&
+               below == other.below;
+    }
     constexpr bool allows(int row) const
     {
         return step > 0 && row >= first && row <= last && (row - first) % step == 0;

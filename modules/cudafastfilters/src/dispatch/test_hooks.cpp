@@ -68,6 +68,28 @@ bool leastSizesAreIgnored()
     return hooksOfThread().leastSizesAreIgnored;
 }
 
+namespace
+{
+
+std::atomic<int> hostCalls(0), failingHostCall(-1), codeOfFailure(0);
+
+}  // namespace
+
+int failHostCall(int n, int code)
+{
+    failingHostCall = -1;
+    const int calls = hostCalls.exchange(0);
+    codeOfFailure = code;
+    failingHostCall = n;
+    return calls;
+}
+
+void checkHostCall(const char* what)
+{
+    if (hostCalls++ == failingHostCall)
+        CV_Error(codeOfFailure, format("cudafastfilters: %s failed, because a test wants so", what));
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

@@ -33,6 +33,12 @@ void noteScratch(std::ptrdiff_t change);
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
 
+// For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
+// code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
+CV_EXPORTS int failHostCall(int n, int code);
+// Throws where this call is to fail; `what` names it.
+CV_EXPORTS void checkHostCall(const char* what);
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

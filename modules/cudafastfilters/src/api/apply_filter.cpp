@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "fast_filter.hpp"
+#include "host/copiers.hpp"
+
+#ifdef HAVE_CUDA
+#include "host/cuda/buffers.hpp"
+#endif
+
+// The functions that take a filter.
+
+namespace cv
+{
+namespace cuda
+{
+
+namespace fastfilters
+{
+
+const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter)
+{
+    if (!filter)
+        CV_Error(Error::StsNullPtr, format("%s: no filter was given", caller));
+    const FastFilter* fast = dynamic_cast<const FastFilter*>(filter.get());
+    if (!fast)
+        CV_Error(Error::StsBadArg, format("%s: the filter was not made by this module", caller));
+    return *fast;
+}
+
+}  // namespace fastfilters
+
+Stream& defaultStream()
+{
+    if (getCudaEnabledDeviceCount() > 0)
+        return Stream::Null();
+    // No constructor of Stream works without a device. Host engines never touch the stream, so a Stream of zero bytes,
+    // an empty pointer, is enough.
+    alignas(Stream) static uchar none[sizeof(Stream)] = {};
+    return reinterpret_cast<Stream&>(none);
+}
+
+HostProgress::~HostProgress() = default;
+
+HostOptions::HostOptions(int engine_) : engine(engine_), deviceMemory(0) {}
+
+void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst)
+{
+    if (!filter)
+        CV_Error(Error::StsNullPtr, "applyFilter: no filter was given");
+    filter->apply(src, dst, defaultStream());
+}
+
+void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options)
+{
+    fastfilters::fastFilter("applyFilter", filter).applyOnHost(src, dst, options);
+}
+
+size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options)
+{
+    return fastfilters::fastFilter("hostMemoryNeeded", filter).hostMemoryNeeded(imageSize, options);
+}
+
+void releaseHostBuffers()
+{
+#ifdef HAVE_CUDA
+    fastfilters::releaseIdleBuffers();
+#endif
+    fastfilters::releaseCopiers();
+}
+
+String describeFilter(const Ptr<Filter>& filter)
+{
+    return fastfilters::fastFilter("describeFilter", filter).describe();
+}
+
+String describeFilter(const Ptr<Filter>& filter, Size imageSize, int device)
+{
+    return fastfilters::fastFilter("describeFilter", filter).describe(imageSize, device);
+}
+
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,101 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "common/visit_depth.hpp"
+#include "fast_filter.hpp"
+
+// What the factories accept.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+String typeName(int type)
+{
+    return String(depthToString(CV_MAT_DEPTH(type))) + format("C%d", CV_MAT_CN(type));
+}
+
+int checkedSourceType(const char* factory, int srcType)
+{
+    const int channels = CV_MAT_CN(srcType);
+    if (srcType < 0 || !isSupportedDepth(CV_MAT_DEPTH(srcType)) || (channels != 1 && channels != 3 && channels != 4))
+        CV_Error(
+            Error::StsUnsupportedFormat,
+            format("%s: source type %s; accepted are CV_8U, CV_8S, CV_16U, CV_16S and CV_32F with 1, 3 or 4 channels",
+                   factory, srcType < 0 ? "is negative" : typeName(srcType).c_str()));
+    return srcType;
+}
+
+int checkedDestinationType(const char* factory, int srcType, int dstType)
+{
+    if (dstType == -1)
+        return srcType;
+    if (dstType < 0 || !isSupportedDepth(CV_MAT_DEPTH(dstType)) || CV_MAT_CN(dstType) != CV_MAT_CN(srcType))
+        CV_Error(Error::StsUnsupportedFormat,
+                 format("%s: destination type %s for source %s; accepted are -1 and CV_8U, CV_8S, CV_16U, CV_16S and "
+                        "CV_32F with the source's channels",
+                        factory, dstType < 0 ? "is negative" : typeName(dstType).c_str(), typeName(srcType).c_str()));
+    return dstType;
+}
+
+namespace
+{
+
+int checkedBorder(const char* factory, int border)
+{
+    const int mode = border & ~BORDER_ISOLATED;
+    const bool known = mode == BORDER_CONSTANT || mode == BORDER_REPLICATE || mode == BORDER_REFLECT ||
+                       mode == BORDER_WRAP || mode == BORDER_REFLECT_101;
+    if (border < 0 || !known)
+        CV_Error(
+            Error::StsBadFlag,
+            format("%s: border mode %d; accepted are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_WRAP "
+                   "and BORDER_REFLECT_101, each with or without BORDER_ISOLATED",
+                   factory, border));
+    return mode;
+}
+
+}  // namespace
+
+Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point anchor, int borderX, int borderY,
+                                   const Scalar& borderValue)
+{
+    constexpr int maxWindow = 1 << 15;
+    if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d a side", factory, window.width,
+                                              window.height, maxWindow));
+    if (anchor.x == -1)
+        anchor.x = window.width / 2;
+    if (anchor.y == -1)
+        anchor.y = window.height / 2;
+    if (!Rect(Point(), window).contains(anchor))
+        CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside of the window of %dx%d", factory, anchor.x,
+                                              anchor.y, window.width, window.height));
+    const int modeX = checkedBorder(factory, borderX);
+    const int modeY = borderY == -1 ? modeX : checkedBorder(factory, borderY);
+    const bool isolated = (borderX & BORDER_ISOLATED) != 0 || (borderY != -1 && (borderY & BORDER_ISOLATED) != 0);
+    return Neighbourhood{window, anchor, modeX, modeY, isolated, borderValue};
+}
+
+void checkOddWindow(const char* factory, Size window)
+{
+    if (window.width < 1 || window.height < 1 || window.width % 2 == 0 || window.height % 2 == 0)
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; both sides must be odd and at least 1", factory,
+                                              window.width, window.height));
+}
+
+void checkFinite(const char* factory, const char* what, double value)
+{
+    if (!std::isfinite(value))
+        CV_Error(Error::StsOutOfRange, format("%s: %s is %g; a finite number is accepted", factory, what, value));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,305 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda_road.hpp"
+#include "cuda_strip_device.hpp"
+#include "device/device_memory.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Asking the driver for free memory takes as long as a small image: not for so much, which every device has.
+constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
+
+bool isPinned(const uchar* address)
+{
+    cudaPointerAttributes attributes = {};
+    if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess)
+    {
+        cudaGetLastError();
+        return false;
+    }
+    return attributes.type == cudaMemoryTypeHost;
+}
+
+StripFormat formatOf(const HostImages& images)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    StripFormat format = {};
+    format.sourceWidth = source.cols;
+    format.offsetX = images.offset.x;
+    format.width = destination.cols;
+    format.channels = destination.channels();
+    format.sourceRowBytes = source.cols * source.elemSize();
+    format.destinationRowBytes = destination.cols * destination.elemSize();
+    return format;
+}
+
+RowWindow windowOf(const Neighbourhood& n, const HostImages& images)
+{
+    return {n.window.height, n.anchor.y, n.borderY, images.source.rows};
+}
+
+// A filter's plan for an image on one device, which is the current one.
+class ImageOnDevice
+{
+public:
+    ImageOnDevice(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+               const StripFormat& format)
+        : device_(device),
+          format_(format),
+          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes, Cut()},
+          filter_(dispatch, wholeImages(images))
+    {
+        shape_.cut = filter_.cut();
+    }
+
+    int device() const { return device_; }
+    const StripFilter& filter() const { return filter_; }
+    const Cut& cut() const { return shape_.cut; }
+    void setCut(const Cut& cut) { shape_.cut = cut; }
+
+    bool plan(int slots, size_t bytes, int halvings, StripPlan& plan) const
+    {
+        return planStrips(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
+    }
+    size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()) + filter_.constantBytes(); }
+
+private:
+    static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
+
+    StripPlan pitches() const
+    {
+        StripPlan plan = {};
+        plan.sourcePitch = shape_.sourcePitch();
+        plan.destinationPitch = shape_.destinationPitch();
+        return plan;
+    }
+
+    Images wholeImages(const HostImages& images) const
+    {
+        return imagesOfStrip(format_, pitches(), nowhere(), images.source.rows, images.offset.y, nowhere(),
+                             images.destination.rows);
+    }
+
+    ScratchOfStrip scratch() const
+    {
+        return [this](int sourceRows, int rows)
+        {
+            return filter_.scratchBytes(
+                imagesOfStrip(format_, pitches(), nowhere(), sourceRows, 0, nowhere(), rows));
+        };
+    }
+
+    int device_;
+    StripFormat format_;
+    StripShape shape_;
+    StripFilter filter_;
+};
+
+String deviceName(int device)
+{
+    return format("CUDA device %d", device);
+}
+
+// For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
+std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+                                  const StripFormat& format, const std::vector<int>& devices,
+                                  std::vector<DeviceFailure>& failures)
+{
+    std::vector<ImageOnDevice> plans;
+    for (int device : devices)
+    {
+        try
+        {
+            checkCuda(cudaSetDevice(device), "changing the device");
+            ImageOnDevice plan(device, dispatch, n, images, format);
+            if (plans.empty() || plan.cut() == plans[0].cut())
+                plans.push_back(plan);
+            else
+                CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
+        }
+        catch (const Exception& error)
+        {
+            failures.push_back({deviceName(device), error});
+        }
+    }
+    return plans;
+}
+
+// Bytes for a call on the current device where the caller sets no limit.
+size_t freeBytes(int device)
+{
+    size_t free = 0, total = 0;
+    checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
+    return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
+}
+
+// Where not even the smallest strips that the cut allows fit, there is no result in one piece to be equal to: the image
+// is cut anywhere, within the bounds of the filter.
+void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
+{
+    const auto fits = [&](const ImageOnDevice& plan)
+    {
+        if (plan.leastBytes() <= bytesOfAnyDevice)
+            return limit == 0 || plan.leastBytes() <= limit;
+        const DeviceScope scope(plan.device());
+        return plan.leastBytes() <= (limit > 0 ? limit : freeBytes(plan.device()));
+    };
+    if (!std::all_of(plans.begin(), plans.end(), fits))
+        for (ImageOnDevice& plan : plans)
+            plan.setCut(Cut::anywhere());
+    while (plans.size() > 1 && plans[0].cut().step == 0)
+        plans.pop_back();
+}
+
+// One device of a call.
+class CudaSource : public StripDeviceSource
+{
+public:
+    // `filterName`: for errors.
+    CudaSource(const String& filterName, const ImageOnDevice& plan, const StripFormat& format, size_t limit)
+        : device_(plan.device()), filterName_(filterName), plan_(plan), format_(format), limit_(limit)
+    {
+    }
+
+    String name() const CV_OVERRIDE { return deviceName(device_); }
+
+    std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
+    {
+        checkCuda(cudaSetDevice(device_), "changing the device");
+        const int slots =
+            format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
+        const size_t bytes = availableBytes(slots);
+        StripPlan plan;
+        if (plan_.plan(slots, bytes, halvings, plan))
+            return std::unique_ptr<StripDevice>(
+                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
+        if (halvings == 0)
+            CV_Error(Error::StsNoMem, format("%s: the smallest strip of this image takes %zu bytes of device memory; "
+                                             "%s has %zu",
+                                             filterName_.c_str(), plan_.leastBytes(), name().c_str(), bytes));
+        return nullptr;
+    }
+
+private:
+    size_t availableBytes(int slots) const
+    {
+        if (limit_ > 0)
+            return limit_;
+        StripPlan plan;
+        if (plan_.plan(slots, bytesOfAnyDevice, 0, plan) && isWanted(plan, slots))
+            return bytesOfAnyDevice;
+        return freeBytes(device_);
+    }
+
+    size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
+
+    // Whether more memory would not make other strips.
+    bool isWanted(const StripPlan& plan, int slots) const
+    {
+        StripPlan best;
+        return plan_.plan(slots, std::numeric_limits<size_t>::max(), 0, best) && best.rows == plan.rows &&
+               best.slots == plan.slots;
+    }
+
+    const int device_;
+    const String filterName_;
+    const ImageOnDevice& plan_;
+    const StripFormat format_;
+    const size_t limit_;
+};
+
+}  // namespace
+
+bool isPinned(const Mat& image)
+{
+    const uchar* const last = image.ptr(image.rows - 1) + image.cols * image.elemSize() - 1;
+    return isPinned(image.data) && isPinned(last);
+}
+
+UsableDevices usableDevices(const std::vector<int>& devices)
+{
+    UsableDevices usable;
+    const int count = getCudaEnabledDeviceCount();
+    for (int device : devices)
+    {
+        try
+        {
+            if (device >= count)
+                CV_Error(Error::StsOutOfRange, format("there are %d CUDA devices", std::max(count, 0)));
+            deviceFacts(device);
+            usable.devices.push_back(device);
+        }
+        catch (const Exception& error)
+        {
+            usable.whyNot = format("device %d: %s", device, error.err.c_str());
+        }
+    }
+    return usable;
+}
+
+StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                         const HostImages& images, const CudaRoadOptions& options,
+                         std::vector<DeviceFailure>& failures)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    const DeviceScope current(options.devices[0]);
+    StripFormat format = formatOf(images);
+    format.stagesSource = !isPinned(source);
+    format.stagesDestination = !isPinned(destination);
+
+    std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    if (plans.empty())
+        return StripEnd::Failed;
+    cutWhatDoesNotFit(plans, options.deviceMemory);
+    std::vector<std::unique_ptr<StripDeviceSource>> devices;
+    for (const ImageOnDevice& plan : plans)
+    {
+        const size_t least = plan.leastBytes();
+        if (options.deviceMemory > 0 && options.deviceMemory < least)
+            CV_Error(Error::StsOutOfRange,
+                     cv::format("%s: deviceMemory is %zu bytes; an image of %dx%d needs at least %zu", name.c_str(),
+                                options.deviceMemory, destination.cols, destination.rows, least));
+        devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
+    }
+    const StripImages strips = {source.data,      source.step,      format.sourceRowBytes,
+                                destination.data, destination.step, format.destinationRowBytes,
+                                windowOf(neighbourhood, images), images.offset.y, plans[0].cut()};
+    return runStrips(strips, destination.rows, devices, options.progress, failures);
+}
+
+size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
+                         const std::vector<int>& devices)
+{
+    const DeviceScope current(devices[0]);
+    std::vector<DeviceFailure> failures;
+    const std::vector<ImageOnDevice> plans =
+        makePlans(dispatch, neighbourhood, images, formatOf(images), devices, failures);
+    if (plans.empty())
+        throw failures.front().error;
+    size_t least = 0;
+    for (ImageOnDevice plan : plans)
+    {
+        plan.setCut(Cut::anywhere());
+        least = std::max(least, plan.leastBytes());
+    }
+    return least;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,139 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda_strip_device.hpp"
+#include "device/device_memory.hpp"
+#include "device/scratch_arena.hpp"
+#include "dispatch/test_hooks.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+void check(cudaError_t error, const char* what)
+{
+    checkCuda(error, what);
+    checkHostCall(what);
+}
+
+// Rows of `rowBytes`; where both sides have the same step, they are one run of bytes.
+void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t rowBytes, int rows,
+              cudaMemcpyKind kind, cudaStream_t stream, const char* what)
+{
+    const cudaError_t error =
+        toStep == fromStep
+            ? cudaMemcpyAsync(to, from, (rows - 1) * toStep + rowBytes, kind, stream)
+            : cudaMemcpy2DAsync(to, toStep, from, fromStep, rowBytes, static_cast<size_t>(rows), kind, stream);
+    check(error, what);
+}
+
+}  // namespace
+
+Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* source, int sourceRows, int offset,
+                     uchar* destination, int rows)
+{
+    return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
+            {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
+}
+
+size_t pinnedBytes(const StripFormat& format, const StripPlan& plan)
+{
+    return plan.slots * ((format.stagesSource ? plan.sourceRows * plan.sourcePitch : 0) +
+                         (format.stagesDestination ? plan.rows * plan.destinationPitch : 0));
+}
+
+CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format,
+                                 const StripPlan& plan, size_t limit)
+    : device_(device),
+      filter_(filter),
+      format_(format),
+      plan_(plan),
+      lease_(device, plan.deviceBytes(), pinnedBytes(format, plan), limit)
+{
+}
+
+CudaStripDevice::~CudaStripDevice() = default;
+
+uchar* CudaStripDevice::stagedSource(int slot)
+{
+    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch : nullptr;
+}
+
+uchar* CudaStripDevice::stagedDestination(int slot)
+{
+    if (!format_.stagesDestination)
+        return nullptr;
+    const size_t sources = format_.stagesSource ? plan_.slots * plan_.sourceRows * plan_.sourcePitch : 0;
+    return lease_.buffers().pinnedMemory() + sources + slot * plan_.rows * plan_.destinationPitch;
+}
+
+void CudaStripDevice::order(StripQueue later, StripQueue earlier, int slot)
+{
+    const cudaEvent_t event = lease_.buffers().event(static_cast<int>(earlier), slot);
+    check(cudaEventRecord(event, stream(earlier)), "recording an event");
+    check(cudaStreamWaitEvent(stream(later), event, 0), "waiting for an event");
+}
+
+void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
+{
+    copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
+             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(StripQueue::Up),
+             "copying rows that two strips share");
+}
+
+void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
+{
+    copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
+             cudaMemcpyHostToDevice, stream(StripQueue::Up), "uploading a strip");
+}
+
+void CudaStripDevice::filter(int slot, const Strip& strip)
+{
+    checkHostCall("filtering a strip");
+    const Images images = imagesOfStrip(format_, plan_, source(slot), strip.source.end - strip.source.begin,
+                                        strip.offset, destination(slot), strip.outputs.end - strip.outputs.begin);
+    if (plan_.scratchBytes == 0)
+    {
+        filter_.run(images, stream(StripQueue::Compute));
+        return;
+    }
+    ScratchArena scratch(lease_.buffers().deviceMemory() + plan_.slots * plan_.slotBytes(), plan_.scratchBytes);
+    filter_.run(images, stream(StripQueue::Compute));
+}
+
+void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
+{
+    copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
+             cudaMemcpyDeviceToHost, stream(StripQueue::Down), "downloading a strip");
+    check(cudaEventRecord(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot), stream(StripQueue::Down)),
+          "recording an event");
+}
+
+void CudaStripDevice::waitForDownload(int slot)
+{
+    // Another thread's current device would be made ready for use, and take memory for that.
+    checkCuda(cudaSetDevice(device_), "changing the device");
+    check(cudaEventSynchronize(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot)),
+          "waiting for a strip's result");
+}
+
+void CudaStripDevice::finish() noexcept
+{
+    lease_.discard();
+    for (StripQueue queue : {StripQueue::Up, StripQueue::Compute, StripQueue::Down})
+        cudaStreamSynchronize(stream(queue));
+    cudaGetLastError();
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

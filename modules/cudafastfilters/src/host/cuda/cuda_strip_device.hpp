@@ -1,0 +1,71 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_CUDA_STRIP_DEVICE_HPP
+#define OPENCV_CUDAFASTFILTERS_CUDA_STRIP_DEVICE_HPP
+
+#include "host/strip_device.hpp"
+#include "buffers.hpp"
+#include "strip_filter.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What strips of one image have in common.
+struct StripFormat
+{
+    int sourceWidth, offsetX;  // pixels that are read, and where the result begins in them
+    int width, channels;       // of the result
+    size_t sourceRowBytes, destinationRowBytes;
+    bool stagesSource, stagesDestination;
+};
+
+// The images that a filter receives for a strip: `rows` of the result from the row `offset` of the source's.
+Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* source, int sourceRows, int offset,
+                     uchar* destination, int rows);
+
+// Of pinned memory, for staging.
+size_t pinnedBytes(const StripFormat& format, const StripPlan& plan);
+
+// Buffers, divided into slots. A slot's source lies before its destination; scratch memory is last.
+class CudaStripDevice : public StripDevice
+{
+public:
+    // On the current device.
+    CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format, const StripPlan& plan,
+                    size_t limit);
+    ~CudaStripDevice() CV_OVERRIDE;
+
+    const StripPlan& plan() const CV_OVERRIDE { return plan_; }
+    uchar* stagedSource(int slot) CV_OVERRIDE;
+    uchar* stagedDestination(int slot) CV_OVERRIDE;
+    void order(StripQueue later, StripQueue earlier, int slot) CV_OVERRIDE;
+    void reuse(int fromSlot, int fromRow, int toSlot, int rows) CV_OVERRIDE;
+    void upload(int slot, int firstRow, int rows, const uchar* from, size_t step) CV_OVERRIDE;
+    void filter(int slot, const Strip& strip) CV_OVERRIDE;
+    void download(int slot, int rows, uchar* to, size_t step) CV_OVERRIDE;
+    void waitForDownload(int slot) CV_OVERRIDE;
+    void finish() noexcept CV_OVERRIDE;
+
+private:
+    cudaStream_t stream(StripQueue queue) const { return lease_.buffers().stream(static_cast<int>(queue)); }
+    uchar* source(int slot) const { return lease_.buffers().deviceMemory() + slot * plan_.slotBytes(); }
+    uchar* destination(int slot) const { return source(slot) + plan_.sourceRows * plan_.sourcePitch; }
+
+    const int device_;
+    const StripFilter& filter_;
+    const StripFormat format_;
+    const StripPlan plan_;
+    BufferLease lease_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

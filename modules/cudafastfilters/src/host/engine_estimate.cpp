@@ -1,0 +1,87 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "engine_estimate.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Nanoseconds of one thread for a value (a channel of a pixel): `fixed` + `ofByte` * its bytes + `ofTap` * taps +
+// `ofTapByte` * taps * bytes. Taps are the window's pixels, or its width and height together.
+struct CpuCost
+{
+    const char* algorithm;
+    double fixed, ofByte, ofTap, ofTapByte;
+    bool separable;
+};
+
+// Fitted by eye to perf/results/amd-epyc.md, one thread, for those that it has: median_rows, network_strip,
+// column_counts, tile_ranks and dense_rows. The others are estimates without a measurement.
+const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},
+                            {"morphology", 0, 0.1, 0, 0.01, true},
+                            {"network_strip", 0, 0.05, 0, 0.015, false},
+                            {"column_counts", 6, 0, 0, 0, false},
+                            {"tile_ranks", 45, 0, 0, 0, false},
+                            {"sliding_histogram", 40, 0, 0.1, 0, true},
+                            {"gaussian_blur", 0, 0.1, 0.02, 0, true},
+                            {"box_rows", 0.3, 0.1, 0, 0, true},
+                            {"separable_rows", 0.1, 0.1, 0.03, 0, true},
+                            {"dense_rows", 0.2, 0, 0.045, 0, false},
+                            {"direct_rows", 1, 0, 0.5, 0, false},
+                            {"large_gaussian", 3, 0, 0, 0, true}};
+
+// However many threads there are, pixels are read and written no faster: bytes a second.
+constexpr double cpuMemorySpeed = 40e9;
+
+// Of an H200 on PCIe 5: perf/results and a prototype of the pipeline. Bytes a second each way, both ways at once.
+constexpr double pinnedSpeed = 48e9, stagedSpeed = 30e9;
+// Starting the pipeline and waiting for its end.
+constexpr double deviceStartSeconds = 30e-6;
+
+double bytesOf(const Mat& image)
+{
+    return static_cast<double>(image.rows) * image.cols * static_cast<double>(image.elemSize());
+}
+
+}  // namespace
+
+double cpuSeconds(const String& algorithm, const Neighbourhood& neighbourhood, const HostImages& images, int threads)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    double nanoseconds = 1;
+    for (const CpuCost& cost : cpuCosts)
+    {
+        if (algorithm != cost.algorithm)
+            continue;
+        const double width = neighbourhood.window.width, height = neighbourhood.window.height;
+        const double taps = cost.separable ? width + height : width * height;
+        const double bytes = static_cast<double>(source.elemSize1());
+        nanoseconds = cost.fixed + cost.ofByte * bytes + (cost.ofTap + cost.ofTapByte * bytes) * taps;
+    }
+    const double values = static_cast<double>(destination.rows) * destination.cols * destination.channels();
+    return std::max(1e-9 * nanoseconds * values / std::max(threads, 1),
+                    (bytesOf(source) + bytesOf(destination)) / cpuMemorySpeed);
+}
+
+double deviceSeconds(const HostImages& images, bool sourceIsPinned, bool destinationIsPinned, int devices)
+{
+    const double up = bytesOf(images.source) / (sourceIsPinned ? pinnedSpeed : stagedSpeed);
+    const double down = bytesOf(images.destination) / (destinationIsPinned ? pinnedSpeed : stagedSpeed);
+    return deviceStartSeconds + std::max(up, down) / devices;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

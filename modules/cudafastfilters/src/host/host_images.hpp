@@ -1,0 +1,29 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
+#define OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
+
+#include "opencv2/core.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The images of one call. They share no memory.
+struct HostImages
+{
+    Mat source;    // all pixels that are read
+    Point offset;  // of the image in them
+    Mat destination;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,77 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
+#define OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
+
+#include "dispatch/cut.hpp"
+
+#include "opencv2/core/cvdef.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The last row from which on a strip may begin, `row` at most, of a result of so many rows; the first one, `row` at least.
+CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
+CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
+
+// The most rows without a cut between them.
+CV_EXPORTS int longestPiece(const Cut& cut, int rows);
+
+// The rows of one result, shared out to devices. Each device has a contiguous part, which it takes strip by strip from
+// the top, so that rows that two strips need are on the device already; one that is done with its part takes half of the
+// largest part that is left. Threads may call all of it at once.
+class CV_EXPORTS RowQueue
+{
+public:
+    // Strips begin where `cut` allows.
+    RowQueue(int rows, int devices, const Cut& cut);
+
+    // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
+    // as there are so many. `most`: longestPiece() at least. Empty where there are none at present, or after stop().
+    Interval take(int device, int most, int least);
+    void done(Interval strip);
+    void giveBack(Interval strip);  // it was not filtered
+
+    // Waits until take() may find rows that other devices have given back: true; false when all are done, or stopped.
+    bool waitForRows();
+
+    // No more strips are given out.
+    void stop();
+
+    // A device takes no more strips.
+    void leave();
+
+    int rowsDone() const;
+    int rows() const { return rows_; }
+    // Waits until more than `seen` rows are done, or for so many milliseconds. False when all devices have left.
+    bool waitForProgress(int seen, int milliseconds) const;
+
+private:
+    bool hasRows() const;
+    void steal(int device);
+
+    const int rows_;
+    const Cut cut_;
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    std::vector<Interval> parts_;
+    std::vector<Interval> returned_;
+    int done_ = 0, devices_;
+    bool stopped_ = false;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,93 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
+#define OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
+
+#include "dispatch/cut.hpp"
+
+// Which rows of an image a strip of the result needs.
+//
+//        rows of the image         rows of the strip's source        the strip of the result
+//      0 ----------------
+//                            begin ----------------  \ window above
+//                                  ----------------  /
+//                                  ----------------                  ---------------- outputs.begin
+//                                  ----------------                  ---------------- outputs.end
+//                                  ----------------  - window below
+//                              end
+// length ----------------
+//
+// The rows are filtered as an image of their own, with the border rule of the whole image. So the rows either hold the
+// whole window of every output, or end where the image ends and hold all that the border rule refers to from there.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Of a filter's window in y, and of the image.
+struct RowWindow
+{
+    int size, anchor;
+    int border;  // Border
+    int length;  // rows of the image
+};
+
+// Besides, they hold the rows around the outputs that `cut` asks for, as far as the image has them.
+//
+// For the outputs of rows [begin, end) of the image, not empty. For BorderWrap the interval may begin below 0 and end
+// beyond the length: such a row is that of hostRow(), so that the strip's windows do not cross the strip's edges. Where
+// that would take as many rows as the image has, it is the image.
+inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut& cut)
+{
+    const int length = window.length;
+    const Interval windows = {outputs.begin - window.anchor, outputs.end + window.size - 1 - window.anchor};
+    const Interval around = {outputs.begin - cut.above, outputs.end + cut.below};
+    Interval rows = {windows.begin < around.begin ? windows.begin : around.begin,
+                     windows.end > around.end ? windows.end : around.end};
+    if (window.border == BorderWrap)
+    {
+        // Rows that are asked for besides are neighbours in the image, not beyond its edge.
+        const bool crosses = windows.begin < 0 || windows.end > length;
+        if (rows.end - rows.begin >= length || (crosses && cut.above + cut.below > 0))
+            return {0, length};
+        if (crosses)
+            return windows;
+    }
+    rows = {rows.begin < 0 ? 0 : rows.begin, rows.end > length ? length : rows.end};
+    if (window.border == BorderConstant || window.border == BorderReplicate)
+        return rows;
+    // As many rows inside as the windows reach outside; BorderReflect101 leaves the edge row out.
+    const int edge = window.border == BorderReflect101 ? 1 : 0;
+    if (windows.begin < 0 && rows.end < edge - windows.begin)
+        rows.end = edge - windows.begin;
+    if (windows.end > length && rows.begin > 2 * length - windows.end - edge)
+        rows.begin = 2 * length - windows.end - edge;
+    return {rows.begin < 0 ? 0 : rows.begin, rows.end > length ? length : rows.end};
+}
+
+// At most, for any strip of so many outputs.
+inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
+{
+    const long long windows = window.size - 1, around = static_cast<long long>(cut.above) + cut.below;
+    const long long rows = outputs + windows + around;
+    const bool mayBeWhole = window.border == BorderWrap && around > 0;
+    return rows < window.length && !mayBeWhole ? static_cast<int>(rows) : window.length;
+}
+
+// The row of the image that a row of a strip's source is.
+inline int hostRow(int row, int length)
+{
+    const int remainder = row % length;
+    return remainder < 0 ? remainder + length : remainder;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

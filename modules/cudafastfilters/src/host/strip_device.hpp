@@ -1,0 +1,68 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
+
+#include "strip_plan.hpp"
+
+// What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests where there is no device.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Rows of the result, and the rows of the image that they need.
+struct Strip
+{
+    Interval outputs, source;
+    int offset;  // of the first output in the source
+};
+
+// Each does its work in order, at the same time as the others.
+enum class StripQueue
+{
+    Up,
+    Compute,
+    Down
+};
+
+// A device with memory for a few strips (slots), for one call. Every call but the waits returns before its work is
+// done, and throws cv::Exception where it fails, or where earlier work did.
+class StripDevice
+{
+public:
+    virtual ~StripDevice() = default;
+
+    virtual const StripPlan& plan() const = 0;
+    // Pinned memory of a slot through which rows are copied, at the plan's pitches; null: they are copied directly.
+    virtual unsigned char* stagedSource(int slot) = 0;
+    virtual unsigned char* stagedDestination(int slot) = 0;
+
+    // What `later` receives from now on begins after what `earlier` has by now.
+    virtual void order(StripQueue later, StripQueue earlier, int slot) = 0;
+
+    // Up: rows of a slot's source from another slot's.
+    virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
+    // Up: rows of a slot's source from the host, `firstRow` being the first.
+    virtual void upload(int slot, int firstRow, int rows, const unsigned char* from, std::size_t step) = 0;
+    // Compute: a slot's result.
+    virtual void filter(int slot, const Strip& strip) = 0;
+    // Down: a slot's result to the host.
+    virtual void download(int slot, int rows, unsigned char* to, std::size_t step) = 0;
+
+    // Returns when the last download from the slot is done. Other threads may call it.
+    virtual void waitForDownload(int slot) = 0;
+    // Returns when all work is done, or has failed.
+    virtual void finish() noexcept = 0;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,215 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "strip_pipeline.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Calls visit(row, hostRow, count) for runs of rows that lie one after the other in the image.
+template <typename Visit>
+void forEachRun(Interval rows, int length, const Visit& visit)
+{
+    for (int row = rows.begin; row < rows.end;)
+    {
+        const int onHost = hostRow(row, length), count = std::min(rows.end - row, length - onHost);
+        visit(row, onHost, count);
+        row += count;
+    }
+}
+
+}  // namespace
+
+StripPipeline::StripPipeline(StripDevice& device, const StripImages& images, Copiers& copiers)
+    : device_(device), images_(images), copiers_(copiers), slots_(device.plan().slots)
+{
+}
+
+void StripPipeline::run(RowQueue& queue, int deviceOfQueue)
+{
+    queue_ = &queue;
+    deviceOfQueue_ = deviceOfQueue;
+    try
+    {
+        runStrips();
+    }
+    catch (...)
+    {
+        giveAllBack();
+        throw;
+    }
+}
+
+void StripPipeline::runStrips()
+{
+    const int slots = static_cast<int>(slots_.size());
+    // While copiers fill a strip, the one before is sent.
+    const bool fillsAhead = device_.stagedSource(0) && slots > 2;
+    int unsent = -1;
+    const auto sendLast = [&]
+    {
+        if (unsent >= 0)
+            send(unsent);
+        unsent = -1;
+    };
+    for (;;)
+    {
+        const int slot = stripsTaken_ % slots;
+        retire(slot);
+        if (takeStrip(slot))
+        {
+            fill(slot);
+            sendLast();
+            unsent = slot;
+            if (!fillsAhead)
+                sendLast();
+            continue;
+        }
+        sendLast();
+        for (int i = 0; i < slots; ++i)
+            retire(slotAfter(slot, i));  // in the order of their strips
+        if (!queue_->waitForRows())
+            return;
+    }
+}
+
+bool StripPipeline::takeStrip(int index)
+{
+    const StripPlan& plan = device_.plan();
+    const Interval outputs = queue_->take(deviceOfQueue_, nextStripRows(plan, stripsTaken_), plan.leastRows);
+    if (outputs.begin == outputs.end)
+        return false;
+    Slot& slot = slots_[index];
+    const int first = images_.firstOutput;
+    const Interval source = sourceRows({first + outputs.begin, first + outputs.end}, images_.window, images_.cut);
+    slot.strip = {outputs, source, first + outputs.begin - source.begin};
+    slot.reusedRows = 0;
+    const int before = slotAfter(index, static_cast<int>(slots_.size()) - 1);
+    if (stripsTaken_ > 0 && before != index)
+    {
+        const Interval had = slots_[before].strip.source;
+        if (had.begin <= source.begin && source.begin < had.end)
+        {
+            slot.reusedRows = std::min(had.end, source.end) - source.begin;
+            slot.reusedFrom = source.begin - had.begin;
+        }
+    }
+    slot.busy = true;
+    ++stripsTaken_;
+    return true;
+}
+
+void StripPipeline::fill(int index)
+{
+    unsigned char* const staged = device_.stagedSource(index);
+    if (!staged)
+        return;
+    Slot& slot = slots_[index];
+    const Interval source = slot.strip.source;
+    const std::size_t pitch = device_.plan().sourcePitch;
+    forEachRun({source.begin + slot.reusedRows, source.end}, images_.window.length,
+               [&](int row, int onHost, int count)
+               {
+                   copiers_.copy({staged + (row - source.begin) * pitch, pitch,
+                                  images_.source + onHost * images_.sourceStep, images_.sourceStep,
+                                  images_.sourceRowBytes, count},
+                                 slot.filling);
+               });
+}
+
+void StripPipeline::send(int index)
+{
+    Slot& slot = slots_[index];
+    const StripPlan& plan = device_.plan();
+    const Interval source = slot.strip.source, outputs = slot.strip.outputs;
+    const Interval fresh = {source.begin + slot.reusedRows, source.end};
+    if (slot.reusedRows > 0)
+        device_.reuse(slotAfter(index, static_cast<int>(slots_.size()) - 1), slot.reusedFrom, index, slot.reusedRows);
+    if (const unsigned char* staged = device_.stagedSource(index))
+    {
+        slot.filling.wait();
+        if (fresh.begin < fresh.end)
+            device_.upload(index, slot.reusedRows, fresh.end - fresh.begin, staged + slot.reusedRows * plan.sourcePitch,
+                           plan.sourcePitch);
+    }
+    else
+        forEachRun(fresh, images_.window.length,
+                   [&](int row, int onHost, int count)
+                   {
+                       device_.upload(index, row - source.begin, count, images_.source + onHost * images_.sourceStep,
+                                      images_.sourceStep);
+                   });
+    device_.order(StripQueue::Compute, StripQueue::Up, index);
+    device_.filter(index, slot.strip);
+    device_.order(StripQueue::Down, StripQueue::Compute, index);
+    const int rows = outputs.end - outputs.begin;
+    if (unsigned char* staged = device_.stagedDestination(index))
+    {
+        device_.download(index, rows, staged, plan.destinationPitch);
+        // A single strip is emptied when it is retired, without a thread.
+        if (slots_.size() > 1)
+            slot.emptied = emptier_.post([this, index] { empty(index); });
+    }
+    else
+        device_.download(index, rows, images_.destination + outputs.begin * images_.destinationStep,
+                         images_.destinationStep);
+}
+
+void StripPipeline::empty(int index)
+{
+    Slot& slot = slots_[index];
+    const Interval outputs = slot.strip.outputs;
+    device_.waitForDownload(index);
+    copiers_.copy({images_.destination + outputs.begin * images_.destinationStep, images_.destinationStep,
+                   device_.stagedDestination(index), device_.plan().destinationPitch, images_.destinationRowBytes,
+                   outputs.end - outputs.begin},
+                  slot.emptying);
+}
+
+void StripPipeline::retire(int index)
+{
+    Slot& slot = slots_[index];
+    if (!slot.busy)
+        return;
+    if (slot.emptied.valid())
+        slot.emptied.get();
+    else if (device_.stagedDestination(index))
+        empty(index);
+    else
+        device_.waitForDownload(index);
+    slot.emptying.wait();
+    slot.busy = false;
+    queue_->done(slot.strip.outputs);
+}
+
+void StripPipeline::giveAllBack() noexcept
+{
+    device_.finish();
+    for (Slot& slot : slots_)
+    {
+        if (slot.emptied.valid())
+            slot.emptied.wait();
+        slot.emptied = std::future<void>();
+        slot.filling.wait();
+        slot.emptying.wait();
+        if (slot.busy)
+            queue_->giveBack(slot.strip.outputs);
+        slot.busy = false;
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

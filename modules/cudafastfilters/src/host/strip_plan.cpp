@@ -1,0 +1,105 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "row_queue.hpp"
+#include "strip_plan.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+std::size_t StripShape::sourcePitch() const
+{
+    return alignSize(sourceRowBytes, static_cast<int>(devicePitchUnit));
+}
+
+std::size_t StripShape::destinationPitch() const
+{
+    return alignSize(destinationRowBytes, static_cast<int>(devicePitchUnit));
+}
+
+namespace
+{
+
+StripPlan planOf(const StripShape& shape, int rows, int slots, const ScratchOfStrip& scratch)
+{
+    StripPlan plan = {};
+    plan.rows = std::min(rows, shape.outputs);
+    plan.sourceRows = mostSourceRows(plan.rows, shape.window, shape.cut);
+    plan.sourcePitch = shape.sourcePitch();
+    plan.destinationPitch = shape.destinationPitch();
+    plan.slots = std::max(1, std::min(slots, (shape.outputs - 1) / plan.rows + 1));
+    plan.scratchBytes = alignSize(scratch(plan.sourceRows, plan.rows), static_cast<int>(devicePitchUnit));
+    return plan;
+}
+
+// The most rows, from `least` to `most`, whose strips fit; 0: none.
+int mostRows(const StripShape& shape, int least, int most, int slots, std::size_t bytes, const ScratchOfStrip& scratch)
+{
+    int fitting = least - 1, tooMany = most + 1;
+    while (tooMany - fitting > 1)
+    {
+        const int middle = fitting + (tooMany - fitting) / 2;
+        const bool fits = planOf(shape, middle, slots, scratch).deviceBytes() <= bytes;
+        (fits ? fitting : tooMany) = middle;
+    }
+    return fitting < least ? 0 : fitting;
+}
+
+// As many bytes as a strip should have.
+std::size_t wantedBytes(std::size_t imageBytes)
+{
+    return std::max(smallestStripBytes, std::min(largestStripBytes, imageBytes / stripsWanted));
+}
+
+int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
+{
+    return static_cast<int>(std::min<std::size_t>(std::max<std::size_t>(bytes / rowBytes, 1), most));
+}
+
+}  // namespace
+
+bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
+                StripPlan& plan)
+{
+    const int least = longestPiece(shape.cut, shape.outputs);
+    const std::size_t rowBytes = std::max(shape.sourceRowBytes, shape.destinationRowBytes);
+    const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
+    // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
+    const int rowsOfSpeed = rowsOfBytes(wantedBytes(rowBytes * shape.outputs), rowBytes, shape.outputs);
+    const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
+    int rows = mostRows(shape, least, wanted, slots, bytes, scratch);
+    while (rows < useful && slots > 1)
+        rows = mostRows(shape, least, wanted, --slots, bytes, scratch);
+    if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= least))
+        return false;
+    plan = planOf(shape, std::max(rows >> halvings, least), slots, scratch);
+    const int small = rowsOfBytes(smallestStripBytes, rowBytes, plan.rows);
+    plan.leastRows = std::max(plan.rows / smallStripsPart, small);
+    return true;
+}
+
+std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch)
+{
+    return planOf(shape, longestPiece(shape.cut, shape.outputs), 1, scratch).deviceBytes();
+}
+
+int nextStripRows(const StripPlan& plan, int stripsTaken)
+{
+    int rows = plan.rows / smallStripsPart;
+    for (int strip = 0; strip < stripsTaken && rows < plan.rows; ++strip)
+        rows *= 2;
+    return std::max(plan.leastRows, std::min(rows, plan.rows));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

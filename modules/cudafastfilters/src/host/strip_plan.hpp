@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+
+#include "source_rows.hpp"
+
+#include "opencv2/core/cvdef.h"
+
+#include <cstddef>
+#include <functional>
+
+// How host images are cut into strips, and what memory that takes. Every number of the road of host images that can be
+// tuned is here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Of the rows of a strip, in bytes of source or destination, whichever is more: large enough for the bus's speed, small
+// enough that an image has several, so that filling and draining the pipeline takes a small part of the time.
+constexpr std::size_t largestStripBytes = std::size_t(8) << 20;
+constexpr std::size_t smallestStripBytes = std::size_t(1) << 20;
+constexpr int stripsWanted = 24;
+// The first strips grow from this part of a strip to a whole one, and the last ones shrink to it.
+constexpr int smallStripsPart = 4;
+
+// Strips under way on a device. Three are in its queues (up, compute, down); staging adds one that is filled, and some
+// that are emptied.
+constexpr int slotsOfDirectCopies = 5;
+constexpr int slotsOfStagedCopies = 8;
+constexpr int mostSlots = slotsOfStagedCopies;
+
+// Rows lie so on the device, and in pinned memory.
+constexpr std::size_t devicePitchUnit = 512;
+
+constexpr std::size_t copyJobBytes = std::size_t(1) << 20;
+constexpr int mostCopierThreads = 8;
+
+// Calls that work on one device at the same time; others wait for their turn.
+constexpr int mostCallsOfDevice = 4;
+
+// Of a device's free memory where the caller sets no limit; the rest is for others.
+constexpr double partOfFreeMemory = 0.9;
+
+// Of a whole image on one device.
+struct StripShape
+{
+    RowWindow window;  // over the rows that are read
+    int outputs;       // rows of the result
+    std::size_t sourceRowBytes, destinationRowBytes;
+    Cut cut;           // of the result
+
+    CV_EXPORTS std::size_t sourcePitch() const;
+    CV_EXPORTS std::size_t destinationPitch() const;
+};
+
+// Of a device, for one image.
+struct StripPlan
+{
+    int rows;        // of the result in a strip, at most
+    int leastRows;   // of small strips
+    int sourceRows;  // at most, of a strip
+    int slots;
+    std::size_t sourcePitch, destinationPitch;
+    std::size_t scratchBytes;
+
+    std::size_t slotBytes() const { return sourceRows * sourcePitch + rows * destinationPitch; }
+    std::size_t deviceBytes() const { return slots * slotBytes() + scratchBytes; }
+};
+
+// Bytes of scratch memory for a strip of so many rows of source and result. More rows need no less.
+typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
+
+// The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the
+// cut allows does not fit, or is halved already.
+CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
+                StripPlan& plan);
+
+// The least with which planStrips() finds strips.
+CV_EXPORTS std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);
+
+// Rows that a device asks for next, having taken so many strips.
+CV_EXPORTS int nextStripRows(const StripPlan& plan, int stripsTaken);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

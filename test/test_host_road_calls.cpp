@@ -1,0 +1,314 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Calls on host images that go through the GPU: errors, threads, cancelling, streams of frames, memory.
+
+#include "test_precomp.hpp"
+
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
+#include "dispatch/test_hooks.hpp"
+#include "test_host_road.hpp"
+
+#include <atomic>
+#include <thread>
+
+#include <cuda_runtime_api.h>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+TEST(HostRoadCalls_GPU, AutoAndTheDefaultGiveTheSame)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(HostOptions())));
+    Mat actual;
+    example.filterCase.filter->apply(example.image, actual);
+    EXPECT_TRUE(sameBits(example.expected, actual));
+}
+
+TEST(HostRoadCalls_GPU, ALimitThatIsTooSmallIsAnErrorThatSaysWhatIsNeeded)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    const size_t least = cuda::hostMemoryNeeded(example.filterCase.filter, example.image.size(), onCuda());
+    try
+    {
+        example.filtered(onCuda(least - 1));
+        ADD_FAILURE() << "accepted";
+    }
+    catch (const cv::Exception& error)
+    {
+        EXPECT_EQ(Error::StsOutOfRange, error.code);
+        EXPECT_NE(std::string::npos, std::string(error.what()).find(std::to_string(least))) << error.what();
+    }
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda(least))));
+}
+
+TEST(HostRoadCalls_GPU, ManyThreadsAtOnce)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    std::atomic<int> wrong{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 10; ++i)
+        threads.emplace_back(
+            [&, i]
+            {
+                try
+                {
+                    for (int round = 0; round < 3; ++round)
+                        if (!sameBits(example.expected, example.filtered(onCuda((size_t)(i % 3) << 22))))
+                            ++wrong;
+                }
+                catch (const std::exception&)
+                {
+                    ++wrong;
+                }
+            });
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(0, wrong);
+}
+
+TEST(HostRoadCalls_GPU, AFailureOfAnyCallIsAnErrorAndTheNextCallWorks)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    const HostOptions options = onCuda((size_t)3 << 20);
+    HostOptions automatic = options;
+    automatic.engine = HostOptions::AUTO;
+    for (int code : {(int)Error::GpuApiCallError, (int)Error::StsNoMem})
+    {
+        cuda::releaseHostBuffers();
+        ff::failHostCall(-1, 0);
+        example.filtered(options);
+        const int calls = ff::failHostCall(-1, 0);
+        ASSERT_GT(calls, 20);
+        for (int call = 0; call < calls; call += 1 + calls / 60)
+        {
+            cuda::releaseHostBuffers();
+            ff::failHostCall(call, code);
+            if (code == Error::GpuApiCallError)
+            {
+                EXPECT_THROW(example.filtered(options), cv::Exception) << call << " of " << calls;
+            }
+            else
+            {
+                EXPECT_TRUE(sameBits(example.expected, example.filtered(options))) << call << " of " << calls;
+            }
+            EXPECT_EQ(cudaSuccess, cudaGetLastError()) << call;
+            ff::failHostCall(call, code);
+            EXPECT_TRUE(sameBits(example.expected, example.filtered(automatic))) << call << " of " << calls;
+            ff::failHostCall(-1, 0);
+            EXPECT_TRUE(sameBits(example.expected, example.filtered(options))) << call << " of " << calls;
+        }
+    }
+}
+
+//! Goes on until a fraction is reached.
+class Until : public cuda::HostProgress
+{
+public:
+    explicit Until(double fraction) : until_(fraction) {}
+    bool update(double fraction) override
+    {
+        EXPECT_GE(fraction, last);
+        last = fraction;
+        return fraction < until_;
+    }
+
+    double last = 0;
+
+private:
+    const double until_;
+};
+
+TEST(HostRoadCalls_GPU, ProgressAndCancel)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    HostOptions options = onCuda((size_t)1 << 20);
+    const Ptr<Until> watching = makePtr<Until>(2.);
+    options.progress = watching;
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(options)));
+    EXPECT_EQ(1, watching->last);
+    for (double until : {0., 0.5})
+    {
+        options.progress = makePtr<Until>(until);
+        try
+        {
+            example.filtered(options);
+            ADD_FAILURE() << "was not cancelled";
+        }
+        catch (const cv::Exception& error)
+        {
+            EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
+        }
+    }
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda())));
+}
+
+TEST(HostRoadCalls_GPU, StreamsOfFrames)
+{
+    requireEngine(GPU);
+    const Case median = medianCase(CV_8UC1, Size(3, 3));
+    const Size size(640, 360);
+    std::vector<Mat> images;
+    for (int i = 0; i < 20; ++i)
+        images.push_back(makeImage(size, CV_8UC1));
+    for (MemoryKind kind : {Pageable, Pinned, Mapped})
+    {
+        std::vector<HostImage> sources, results;
+        for (const Mat& image : images)
+        {
+            sources.emplace_back(kind, size, CV_8UC1);
+            results.emplace_back(kind, size, CV_8UC1);
+            image.copyTo(sources.back().image);
+        }
+        cuda::HostStream stream(median.filter, size, onCuda());
+        for (size_t i = 0; i < images.size(); ++i)
+            stream.submit(sources[i].image, results[i].image);
+        for (size_t i = 0; i < images.size(); ++i)
+        {
+            stream.wait((int64)i);
+            EXPECT_TRUE(sameBits(inOnePiece(median.filter, images[i]), results[i].image)) << i << ", " << seedText();
+        }
+    }
+}
+
+TEST(HostRoadCalls_GPU, AFrameThatFailsIsReportedByItsTicketAlone)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    Mat results[3];
+    cuda::HostStream stream(example.filterCase.filter, example.image.size(), onCuda(), 1);
+    stream.wait(stream.submit(example.image, results[0]));
+    ff::failHostCall(3, Error::GpuApiCallError);
+    const int64 failing = stream.submit(example.image, results[1]);
+    EXPECT_THROW(stream.wait(failing), cv::Exception);
+    ff::failHostCall(-1, 0);
+    stream.wait(failing);
+    stream.wait(stream.submit(example.image, results[2]));
+    EXPECT_TRUE(sameBits(example.expected, results[2]));
+}
+
+TEST(HostRoadCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
+{
+    requireEngine(GPU);
+    const int before = cuda::getDevice(), count = cuda::getCudaEnabledDeviceCount();
+    if (count < 2)
+        throw SkipTestException("needs two devices");
+    const LongImage example;
+    HostOptions options = onCuda((size_t)4 << 20);
+    options.devices = {count - 1};
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(options)));
+    EXPECT_EQ(before, cuda::getDevice());
+    options.devices = {1, 0};
+    for (int i = 0; i < 5; ++i)
+        EXPECT_TRUE(sameBits(example.expected, example.filtered(options)));
+    EXPECT_EQ(before, cuda::getDevice());
+}
+
+size_t freeMemory()
+{
+    size_t free = 0, total = 0;
+    EXPECT_EQ(cudaSuccess, cudaMemGetInfo(&free, &total));
+    return free;
+}
+
+//! Of the device, while a call runs.
+size_t leastFreeMemoryDuring(const std::function<void()>& call)
+{
+    const int device = cuda::getDevice();
+    std::atomic<bool> done{false};
+    std::atomic<size_t> least{freeMemory()};
+    std::thread watcher(
+        [&]
+        {
+            cuda::setDevice(device);
+            while (!done)
+                least = std::min(least.load(), freeMemory());
+        });
+    call();
+    done = true;
+    watcher.join();
+    return least;
+}
+
+TEST(HostRoadCalls_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    const size_t granularity = (size_t)2 << 20;  // of the driver
+    for (const Case& filterCase :
+         {example.filterCase, medianCase(CV_8UC1, Size(101, 101)), boxCase(CV_8UC1, CV_8UC1, Size(31, 31))})
+        for (size_t limit : {(size_t)8 << 20, (size_t)32 << 20})
+        {
+            Mat actual;
+            const auto call = [&] { cuda::applyFilter(filterCase.filter, example.image, actual, onCuda(limit)); };
+            call();  // loads the kernels and the coefficients
+            cuda::releaseHostBuffers();
+            cudaDeviceSynchronize();
+            const size_t before = freeMemory();
+            const size_t least = leastFreeMemoryDuring(call);
+            EXPECT_LE(before - std::min(least, before), limit + granularity) << filterCase.text << ", " << limit;
+            cuda::releaseHostBuffers();
+            EXPECT_EQ(before, freeMemory()) << filterCase.text << ", " << limit;
+        }
+}
+
+//! Device memory that nobody else has then, down to so many bytes.
+class Hog
+{
+public:
+    explicit Hog(size_t left)
+    {
+        for (size_t size = (size_t)64 << 30; size >= left;)
+        {
+            void* block = nullptr;
+            if (cudaMalloc(&block, size) == cudaSuccess)
+                blocks_.push_back(block);
+            else
+                size /= 2;
+        }
+        cudaGetLastError();
+    }
+    ~Hog()
+    {
+        for (void* block : blocks_)
+            cudaFree(block);
+    }
+
+private:
+    std::vector<void*> blocks_;
+};
+
+TEST(HostRoadCalls_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    example.filtered(onCuda());
+    cuda::releaseHostBuffers();
+    {
+        const Hog hog((size_t)4 << 20);
+        EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda()))) << "with some memory";
+        cuda::releaseHostBuffers();
+        const Hog rest(4096);
+        EXPECT_TRUE(sameBits(example.expected, example.filtered(HostOptions()))) << "with none";
+        EXPECT_THROW(example.filtered(onCuda()), cv::Exception);
+        EXPECT_EQ(cudaSuccess, cudaGetLastError());
+    }
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda())));
+}
+
+}  // namespace
+}  // namespace opencv_test
+
+#endif  // CUDAFASTFILTERS_HAVE_CUDA

@@ -1,0 +1,235 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// How the road of host images cuts an image into strips: rows, shares of devices, memory.
+
+#include "test_precomp.hpp"
+
+#include "host/row_queue.hpp"
+#include "host/source_rows.hpp"
+#include "host/strip_plan.hpp"
+
+#include <atomic>
+#include <set>
+#include <thread>
+
+namespace opencv_test
+{
+namespace
+{
+
+using namespace cv::cuda::fastfilters;
+
+std::string text(const RowWindow& window, Interval outputs)
+{
+    return cv::format("window %d anchor %d border %s, %d rows, outputs %d to %d", window.size, window.anchor,
+                      borderText(window.border).c_str(), window.length, outputs.begin, outputs.end);
+}
+
+//! Every row of every window, taken from the strip's rows as from an image of their own, is the row of the whole.
+void expectWindows(const RowWindow& window, Interval outputs, const Cut& cut)
+{
+    const Interval rows = sourceRows(outputs, window, cut);
+    const int count = rows.end - rows.begin;
+    ASSERT_LE(count, mostSourceRows(outputs.end - outputs.begin, window, cut)) << text(window, outputs);
+    ASSERT_TRUE(rows.begin <= outputs.begin && rows.end >= outputs.end) << text(window, outputs);
+    for (int output = outputs.begin; output < outputs.end; ++output)
+        for (int k = 0; k < window.size; ++k)
+        {
+            const int row = output - window.anchor + k;
+            const int whole = cv::borderInterpolate(row, window.length, window.border);
+            const int inStrip = cv::borderInterpolate(row - rows.begin, count, window.border);
+            const int actual = inStrip < 0 ? -1 : hostRow(rows.begin + inStrip, window.length);
+            ASSERT_EQ(whole, actual) << text(window, outputs) << ", row " << row << " of output " << output;
+        }
+}
+
+TEST(HostRows, StripsHaveTheRowsOfTheirWindows)
+{
+    for (int border : allBorders())
+        for (int length : {1, 2, 3, 4, 7, 12})
+            for (int size : {1, 2, 3, 5, 8, 13, 40})
+                for (int anchor = 0; anchor < size; anchor += size > 8 ? 4 : 1)
+                    for (int begin = 0; begin < length; ++begin)
+                        for (int end = begin + 1; end <= length; ++end)
+                            expectWindows({size, anchor, border, length}, {begin, end}, Cut::anywhere());
+}
+
+TEST(HostRows, StripsHaveTheRowsThatACutAsksFor)
+{
+    const Cut cut = {4, 2, 30, 3, 5};
+    for (int border : allBorders())
+        for (int size : {1, 3, 8})
+            for (int begin = 0; begin < 33; ++begin)
+                for (int end = begin + 1; end <= 33; end += 3)
+                {
+                    const RowWindow window = {size, size / 2, border, 33};
+                    expectWindows(window, {begin, end}, cut);
+                    const Interval rows = sourceRows({begin, end}, window, cut);
+                    EXPECT_LE(rows.begin, std::max(begin - cut.above, 0));
+                    EXPECT_GE(rows.end, std::min(end + cut.below, 33));
+                }
+}
+
+TEST(HostRows, NoMoreRowsThanNeeded)
+{
+    for (int border : allBorders())
+    {
+        const RowWindow window = {5, 2, border, 1000};
+        const Interval rows = sourceRows({100, 200}, window, Cut::anywhere());
+        EXPECT_EQ(98, rows.begin) << borderText(border);
+        EXPECT_EQ(202, rows.end) << borderText(border);
+        const Interval top = sourceRows({0, 100}, window, Cut::anywhere());
+        EXPECT_EQ(border == BORDER_WRAP ? -2 : 0, top.begin) << borderText(border);
+        EXPECT_EQ(102, top.end) << borderText(border);
+    }
+}
+
+const Cut someCuts[] = {Cut::anywhere(), Cut::everyRows(16), {8, 3, 900, 2, 2}, Cut::nowhere(), {7, 0, 50, 0, 0}};
+
+TEST(HostRows, CutsAreFound)
+{
+    for (const Cut& cut : someCuts)
+        for (int rows : {1, 2, 17, 100, 1000})
+        {
+            std::set<int> allowed = {0, rows};
+            for (int row = 1; row < rows; ++row)
+                if (cut.allows(row))
+                    allowed.insert(row);
+            int longest = 0;
+            for (auto next = std::next(allowed.begin()); next != allowed.end(); ++next)
+                longest = std::max(longest, *next - *std::prev(next));
+            EXPECT_EQ(longest, longestPiece(cut, rows)) << rows;
+            for (int row = 0; row <= rows; ++row)
+            {
+                ASSERT_EQ(*allowed.lower_bound(row), cutFrom(cut, row, rows)) << row << " of " << rows;
+                ASSERT_EQ(*std::prev(allowed.upper_bound(row)), cutBefore(cut, row, rows)) << row << " of " << rows;
+            }
+        }
+}
+
+//! Takes strips on a thread a device, gives some back, and counts how often each row is done.
+void shareOut(int rows, int devices, const Cut& cut, bool givesBack)
+{
+    RowQueue queue(rows, devices, cut);
+    std::vector<std::atomic<int>> times(rows);
+    std::atomic<int> wrong{0}, returns{givesBack ? 20 : 0};
+    const int most = std::max(32, longestPiece(cut, rows));
+    const auto work = [&](int device)
+    {
+        do
+        {
+            for (;;)
+            {
+                const Interval strip = queue.take(device, most, 8);
+                if (strip.begin == strip.end)
+                    break;
+                if (strip.end - strip.begin > most || (strip.begin != 0 && !cut.allows(strip.begin)))
+                    ++wrong;
+                std::this_thread::yield();
+                if (returns-- > 0)
+                {
+                    queue.giveBack(strip);
+                    continue;
+                }
+                for (int row = strip.begin; row < strip.end; ++row)
+                    ++times[row];
+                queue.done(strip);
+            }
+        } while (queue.waitForRows());
+        queue.leave();
+    };
+    std::vector<std::thread> threads;
+    for (int device = 0; device < devices; ++device)
+        threads.emplace_back(work, device);
+    while (queue.waitForProgress(queue.rowsDone(), 1000))
+    {
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(0, wrong);
+    EXPECT_EQ(rows, queue.rowsDone());
+    for (int row = 0; row < rows; ++row)
+        ASSERT_EQ(1, times[row]) << "row " << row << " of " << rows << ", " << devices << " devices";
+}
+
+TEST(HostRows, EachRowIsFilteredOnce)
+{
+    for (const Cut& cut : someCuts)
+        for (int rows : {1, 5, 100, 2000})
+            for (int devices : {1, 2, 5})
+                for (bool givesBack : {false, true})
+                    shareOut(rows, devices, cut, givesBack);
+}
+
+TEST(HostRows, ADeviceThatIsDoneTakesHalfOfTheLargestPart)
+{
+    RowQueue queue(1000, 2, Cut::anywhere());
+    Interval strip = queue.take(1, 1000, 1000);
+    EXPECT_EQ(500, strip.begin);
+    EXPECT_EQ(1000, strip.end);
+    strip = queue.take(1, 1000, 1000);
+    EXPECT_EQ(250, strip.begin);
+    EXPECT_EQ(500, strip.end);
+    strip = queue.take(0, 1000, 1000);
+    EXPECT_EQ(0, strip.begin);
+    EXPECT_EQ(250, strip.end);
+    strip = queue.take(0, 1000, 1000);
+    EXPECT_EQ(strip.begin, strip.end);
+}
+
+TEST(HostRows, NothingIsGivenOutAfterStop)
+{
+    RowQueue queue(100, 1, Cut::anywhere());
+    queue.stop();
+    const Interval strip = queue.take(0, 10, 10);
+    EXPECT_EQ(strip.begin, strip.end);
+    EXPECT_FALSE(queue.waitForRows());
+}
+
+const ScratchOfStrip halfOfTheSource = [](int sourceRows, int) { return (size_t)sourceRows * 500; };
+
+TEST(HostRows, PlansKeepTheLimitAndUseIt)
+{
+    for (const Cut& cut : someCuts)
+        for (int window : {1, 3, 31, 501})
+            for (int outputs : {1, 40, 3000})
+            {
+                const StripShape shape = {{window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
+                const size_t least = leastDeviceBytes(shape, halfOfTheSource);
+                StripPlan plan;
+                EXPECT_FALSE(planStrips(shape, 5, least - 1, 0, halfOfTheSource, plan));
+                for (size_t limit : {least, least + 1, 2 * least, 10 * least, (size_t)1 << 20, (size_t)1 << 40})
+                {
+                    if (limit < least)
+                        continue;
+                    ASSERT_TRUE(planStrips(shape, 5, limit, 0, halfOfTheSource, plan)) << limit;
+                    EXPECT_LE(plan.deviceBytes(), limit);
+                    EXPECT_GE(plan.rows, longestPiece(cut, outputs));
+                    EXPECT_LE(plan.leastRows, plan.rows);
+                    EXPECT_EQ(0u, plan.sourcePitch % devicePitchUnit);
+                    int rows = plan.rows;
+                    for (int halvings = 1; planStrips(shape, 5, limit, halvings, halfOfTheSource, plan); ++halvings)
+                    {
+                        ASSERT_LT(plan.rows, rows);
+                        rows = plan.rows;
+                    }
+                    EXPECT_EQ(longestPiece(cut, outputs), rows);
+                }
+            }
+}
+
+TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
+{
+    const StripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
+    StripPlan plan;
+    ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, halfOfTheSource, plan));
+    EXPECT_EQ(slotsOfDirectCopies, plan.slots);
+    EXPECT_EQ(largestStripBytes, plan.rows * shape.sourceRowBytes);
+    EXPECT_EQ(plan.rows / smallStripsPart, nextStripRows(plan, 0));
+    EXPECT_EQ(plan.rows, nextStripRows(plan, 10));
+}
+
+}  // namespace
+}  // namespace opencv_test
