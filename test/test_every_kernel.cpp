@@ -408,24 +408,48 @@ TEST_P(RanksOfType, RanksInGlobalMemoryEqualOracle)
     expectCorrectBy(engine(), "rank_bitmap", rankCase(type, Size(side, side), 60), image);
 }
 
+//! Steps in bytes, 0 for the usual one.
+void expectBySteps(Engine engine, const char* algorithm, const Case& filterCase, const Mat& image, size_t sourceStep,
+                   size_t destinationStep)
+{
+    const Rect whole(Point(), image.size());
+    Frame src(engine, image, whole, sourceStep),
+        dst(engine, Mat::zeros(image.size(), image.type()), whole, destinationStep);
+    const AnyImageSize anySize;
+    Frame::apply(filterCase.filter, src, dst);
+    expectAlgorithm(engine, algorithm, filterCase.text);
+    EXPECT_TRUE(verify(filterCase, image, dst.pixels())) << filterCase.text << ", " << seedText();
+}
+
+//! A step that lets the rows of an image begin at any element.
+size_t shiftingStep(const Mat& image)
+{
+    return alignSize(image.cols * image.elemSize(), 16) + image.elemSize1();
+}
+
 //! Rows of the source that begin at any byte, of a destination whose rows are aligned.
-TEST_P(RanksOfType, ExtremaOfShiftedRowsEqualOracle)
+TEST_P(RanksOfType, ShiftedRowsEqualOracle)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(149, 61), type);
-    const size_t step = alignSize(image.cols * image.elemSize(), 16) + image.elemSize1();
-    for (Size window : {Size(3, 3), Size(3, 5), Size(3, 7)})
-    {
-        for (double percentile : {0., 100.})
-        {
-            const Case filterCase = rankCase(type, window, percentile);
-            Frame src(engine(), image, Rect(Point(), image.size()), step), dst(engine());
-            const AnyImageSize anySize;
-            Frame::apply(filterCase.filter, src, dst);
-            expectAlgorithm(engine(), "extremum_small", filterCase.text);
-            EXPECT_TRUE(verify(filterCase, image, dst.pixels())) << filterCase.text << ", " << seedText();
-        }
-    }
+    for (double percentile : {0., 100.})
+        for (Size window : {Size(3, 3), Size(3, 5), Size(3, 7)})
+            expectBySteps(engine(), "extremum_small", rankCase(type, window, percentile), image, shiftingStep(image),
+                          0);
+    if (image.elemSize1() == 1)
+        for (double percentile : {12.5, 25., 37.5})
+            expectBySteps(engine(), "rank_columns", rankCase(type, Size(3, 3), percentile), image, shiftingStep(image),
+                          0);
+}
+
+//! Rows of the destination that begin at any byte.
+TEST_P(RanksOfType, ExtremaToUnalignedRowsEqualOracle)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(149, 61), type);
+    for (double percentile : {0., 100.})
+        for (Size window : {Size(3, 3), Size(9, 9)})
+            expectBySteps(engine(), "extremum", rankCase(type, window, percentile), image, 0, shiftingStep(image));
 }
 
 INSTANTIATE_ENGINES_WITH(RanksOfType, ValuesIn(allTypes()));
