@@ -147,14 +147,16 @@ public:
         push(ff::StripQueue::Up,
              [=]
              {
-                 sources_[fromSlot]->access(
-                     false, traits_,
-                     [&](uchar* from)
-                     {
-                         sources_[toSlot]->access(
-                             true, traits_, [&](uchar* to)
-                             { memcpy(to, from + fromRow * plan_.sourcePitch, rows * plan_.sourcePitch); });
-                     });
+                 sources_[fromSlot]->access(false, traits_,
+                                            [&](uchar* from)
+                                            {
+                                                sources_[toSlot]->access(true, traits_,
+                                                                         [&](uchar* to) {
+                                                                             memcpy(to,
+                                                                                    from + fromRow * plan_.sourcePitch,
+                                                                                    rows * plan_.sourcePitch);
+                                                                         });
+                                            });
              });
     }
 

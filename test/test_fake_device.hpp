@@ -48,13 +48,13 @@ struct FakeTraits
 {
     bool stagesSource = false, stagesDestination = false;
     int slots = 5;
-    size_t memory = 1 << 20;        //!< bytes of the device
-    int failingTask = -1;           //!< of the filters, counted over all strips: it fails on the device, not at its call
-    size_t memoryUntilFreed = 0;    //!< calls for more memory than this fail with Error::StsNoMem, if it is not 0
-    std::atomic<int> rowsUp{0};     //!< from the host
+    size_t memory = 1 << 20;      //!< bytes of the device
+    int failingTask = -1;         //!< of the filters, counted over all strips: it fails on the device, not at its call
+    size_t memoryUntilFreed = 0;  //!< calls for more memory than this fail with Error::StsNoMem, if it is not 0
+    std::atomic<int> rowsUp{0};   //!< from the host
     std::atomic<int> filtered{0};
-    std::atomic<int> open{0};       //!< devices that exist
-    std::atomic<int> clashes{0};    //!< accesses to a slot's memory that should have waited for others
+    std::atomic<int> open{0};     //!< devices that exist
+    std::atomic<int> clashes{0};  //!< accesses to a slot's memory that should have waited for others
 };
 
 class FakeSource : public ff::StripDeviceSource

@@ -28,8 +28,15 @@ protected:
         // Rows lie apart, and what is between them has to stay.
         block_ = Mat(rows, width + 13, CV_8UC1, Scalar(0xA5));
         destination_ = block_.colRange(3, 3 + width);
-        images_ = {source_.ptr(3), source_.step,    (size_t)width, destination_.data, destination_.step,
-                   (size_t)width,  window, 0,             cut};
+        images_ = {source_.ptr(3),
+                   source_.step,
+                   (size_t)width,
+                   destination_.data,
+                   destination_.step,
+                   (size_t)width,
+                   window,
+                   0,
+                   cut};
         images_.window.length = rows;
         shape_ = {images_.window, rows, (size_t)width, (size_t)width, cut};
     }
@@ -67,8 +74,8 @@ protected:
 //! Memory for strips of about so many rows.
 size_t memoryFor(const StripShape& shape, int slots, int rows)
 {
-    return (size_t)slots * (mostSourceRows(rows, shape.window, shape.cut) * shape.sourcePitch() +
-                            rows * shape.destinationPitch());
+    return (size_t)slots *
+           (mostSourceRows(rows, shape.window, shape.cut) * shape.sourcePitch() + rows * shape.destinationPitch());
 }
 
 TEST_F(ThreadSanitizerHostPipeline, EveryBorderSlotCountAndKindOfMemory)
@@ -106,7 +113,7 @@ TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
 //! A row is more than half of what a thread copies at once, so that each has a job of its own.
 TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
 {
-    makeImages(23, (int)(copyJobBytes * 5 / 9), {8, 4, BORDER_REFLECT, 0});
+    makeImages(15, (int)(copyJobBytes * 5 / 9), {1, 0, BORDER_REFLECT, 0}, Cut::everyRows(4));
     FakeTraits traits;
     traits.stagesSource = traits.stagesDestination = true;
     traits.slots = 3;

@@ -50,7 +50,7 @@ TEST(HostRows, StripsHaveTheRowsOfTheirWindows)
     for (int border : allBorders())
         for (int length : {1, 2, 3, 4, 7, 12})
             for (int size : {1, 2, 3, 5, 8, 13, 40})
-                for (int anchor = 0; anchor < size; anchor += size > 8 ? 4 : 1)
+                for (int anchor = 0; anchor<size; anchor += size> 8 ? 4 : 1)
                     for (int begin = 0; begin < length; ++begin)
                         for (int end = begin + 1; end <= length; ++end)
                             expectWindows({size, anchor, border, length}, {begin, end}, Cut::anywhere());

@@ -373,13 +373,13 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
 
     CV_WRAP explicit HostOptions(int engine = HostOptions::AUTO);
 
-    CV_PROP_RW int engine;                 //!< a value of Engine
-    CV_PROP_RW std::vector<int> devices;   //!< indices, each once; empty: the current device
+    CV_PROP_RW int engine;                //!< a value of Engine
+    CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
     /** Bytes to use at most on each device for strips, scratch memory and what is kept for other calls; the code and
     the coefficients of filters, which are there once, come on top. 0: as much as is of use, to 90 % of what is free.
     Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
-    CV_PROP_RW Ptr<HostProgress> progress; //!< may be empty
+    CV_PROP_RW Ptr<HostProgress> progress;  //!< may be empty
 };
 
 /** @overload

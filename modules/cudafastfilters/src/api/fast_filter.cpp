@@ -105,8 +105,8 @@ size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const
     checkHostOptions(name_, options);
     checkSide(name_, size);
     if (size.empty())
-        CV_Error(Error::StsBadArg, format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width,
-                                          size.height));
+        CV_Error(Error::StsBadArg,
+                 format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
     uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
     const HostImages images = {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place)};
     return leastDeviceMemory({name_, neighbourhood_, onDevice_.get(), *onCpu_}, images, options);

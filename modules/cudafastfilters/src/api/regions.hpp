@@ -38,8 +38,8 @@ inline Rect readRect(const Neighbourhood& n, Size whole, Rect image)
 }
 
 // Whether two pitched regions share memory. Regions of one parent that lie side by side do not.
-inline bool overlap(const uchar* a, size_t aStep, size_t aRowBytes, int aRows, const uchar* b, size_t bStep, size_t bRowBytes,
-             int bRows)
+inline bool overlap(const uchar* a, size_t aStep, size_t aRowBytes, int aRows, const uchar* b, size_t bStep,
+                    size_t bRowBytes, int bRows)
 {
     const uchar* aEnd = a + (aRows - 1) * aStep + aRowBytes;
     const uchar* bEnd = b + (bRows - 1) * bStep + bRowBytes;

@@ -53,9 +53,10 @@ uchar* ScratchArena::take(size_t bytes)
 {
     const size_t begin = blocks_.empty() ? 0 : alignSize(blocks_.back().end, alignment);
     if (begin > bytes_ || bytes > bytes_ - begin)
-        CV_Error(Error::StsInternal, format("cudafastfilters: a filter takes %zu bytes of scratch memory beside %zu; %zu "
-                                            "were planned",
-                                            bytes, begin, bytes_));
+        CV_Error(Error::StsInternal,
+                 format("cudafastfilters: a filter takes %zu bytes of scratch memory beside %zu; %zu "
+                        "were planned",
+                        bytes, begin, bytes_));
     blocks_.push_back({begin, begin + bytes, true});
     return memory_ + begin;
 }

@@ -29,18 +29,12 @@ struct CpuCost
 
 // Fitted by eye to perf/results/amd-epyc.md, one thread, for those that it has: median_rows, network_strip,
 // column_counts, tile_ranks and dense_rows. The others are estimates without a measurement.
-const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},
-                            {"morphology", 0, 0.1, 0, 0.01, true},
-                            {"network_strip", 0, 0.05, 0, 0.015, false},
-                            {"column_counts", 6, 0, 0, 0, false},
-                            {"tile_ranks", 45, 0, 0, 0, false},
-                            {"sliding_histogram", 40, 0, 0.1, 0, true},
-                            {"gaussian_blur", 0, 0.1, 0.02, 0, true},
-                            {"box_rows", 0.3, 0.1, 0, 0, true},
-                            {"separable_rows", 0.1, 0.1, 0.03, 0, true},
-                            {"dense_rows", 0.2, 0, 0.045, 0, false},
-                            {"direct_rows", 1, 0, 0.5, 0, false},
-                            {"large_gaussian", 3, 0, 0, 0, true}};
+const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"morphology", 0, 0.1, 0, 0.01, true},
+                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 6, 0, 0, 0, false},
+                            {"tile_ranks", 45, 0, 0, 0, false},          {"sliding_histogram", 40, 0, 0.1, 0, true},
+                            {"gaussian_blur", 0, 0.1, 0.02, 0, true},    {"box_rows", 0.3, 0.1, 0, 0, true},
+                            {"separable_rows", 0.1, 0.1, 0.03, 0, true}, {"dense_rows", 0.2, 0, 0.045, 0, false},
+                            {"direct_rows", 1, 0, 0.5, 0, false},        {"large_gaussian", 3, 0, 0, 0, true}};
 
 // However many threads there are, pixels are read and written no faster: bytes a second.
 constexpr double cpuMemorySpeed = 40e9;

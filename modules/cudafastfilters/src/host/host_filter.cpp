@@ -106,9 +106,8 @@ bool filterOnCuda(const HostFilter& filter, const HostImages& images, const Host
     if (options.progress)
         progress = [&](int done) { return options.progress->update(static_cast<double>(done) / rows); };
     std::vector<DeviceFailure> failures;
-    const StripEnd end =
-        filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
-                        {devices, options.deviceMemory, progress}, failures);
+    const StripEnd end = filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
+                                         {devices, options.deviceMemory, progress}, failures);
     for (const DeviceFailure& failure : failures)
         CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
                                                  << ": " << failure.error.err);
@@ -134,9 +133,10 @@ void checkHostOptions(const String& name, const HostOptions& options)
 {
     const int engine = options.engine;
     if (engine != HostOptions::AUTO && engine != HostOptions::CPU && engine != HostOptions::CUDA)
-        CV_Error(Error::StsBadArg, format("%s: HostOptions::engine is %d; accepted are AUTO (%d), CPU (%d) and CUDA (%d)",
-                                          name.c_str(), engine, static_cast<int>(HostOptions::AUTO),
-                                          static_cast<int>(HostOptions::CPU), static_cast<int>(HostOptions::CUDA)));
+        CV_Error(Error::StsBadArg,
+                 format("%s: HostOptions::engine is %d; accepted are AUTO (%d), CPU (%d) and CUDA (%d)", name.c_str(),
+                        engine, static_cast<int>(HostOptions::AUTO), static_cast<int>(HostOptions::CPU),
+                        static_cast<int>(HostOptions::CUDA)));
     std::vector<int> devices = options.devices;
     std::sort(devices.begin(), devices.end());
     if (!devices.empty() && devices[0] < 0)
@@ -144,14 +144,13 @@ void checkHostOptions(const String& name, const HostOptions& options)
                  format("%s: HostOptions::devices has %d; indices from 0 on are accepted", name.c_str(), devices[0]));
     const auto twice = std::adjacent_find(devices.begin(), devices.end());
     if (twice != devices.end())
-        CV_Error(Error::StsBadArg, format("%s: HostOptions::devices has %d twice; each device is accepted once",
-                                          name.c_str(), *twice));
+        CV_Error(Error::StsBadArg,
+                 format("%s: HostOptions::devices has %d twice; each device is accepted once", name.c_str(), *twice));
     if (engine != HostOptions::CUDA)
         return;
     const String whyNot = whyNotCuda(options);
     if (!whyNot.empty())
-        CV_Error(Error::GpuNotSupported,
-                 format("%s: HostOptions::CUDA needs CUDA: %s", name.c_str(), whyNot.c_str()));
+        CV_Error(Error::GpuNotSupported, format("%s: HostOptions::CUDA needs CUDA: %s", name.c_str(), whyNot.c_str()));
 }
 
 #ifdef HAVE_CUDA

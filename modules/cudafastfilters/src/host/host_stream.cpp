@@ -140,8 +140,8 @@ HostStream::HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOpti
     if (options.progress)
         CV_Error(Error::StsBadArg, "HostStream: options have a progress; accepted are options without");
     if (imageSize.empty())
-        CV_Error(Error::StsBadArg, format("HostStream: images of %dx%d; at least 1x1 is accepted", imageSize.width,
-                                          imageSize.height));
+        CV_Error(Error::StsBadArg,
+                 format("HostStream: images of %dx%d; at least 1x1 is accepted", imageSize.width, imageSize.height));
     if (framesAtOnce < 1 || framesAtOnce > mostFramesAtOnce)
         CV_Error(Error::StsOutOfRange,
                  format("HostStream: framesAtOnce is %d; accepted are 1 to %d", framesAtOnce, mostFramesAtOnce));

@@ -73,8 +73,8 @@ void RowQueue::steal(int device)
         returned_.pop_back();
         return;
     }
-    Interval& largest = *std::max_element(parts_.begin(), parts_.end(),
-                                          [](Interval a, Interval b) { return count(a) < count(b); });
+    Interval& largest =
+        *std::max_element(parts_.begin(), parts_.end(), [](Interval a, Interval b) { return count(a) < count(b); });
     const int middle = cutFrom(cut_, largest.begin + (count(largest) + 1) / 2, rows_);
     const int from = middle < largest.end ? middle : largest.begin;
     own = {from, largest.end};

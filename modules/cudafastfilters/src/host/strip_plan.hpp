@@ -54,7 +54,7 @@ struct StripShape
     RowWindow window;  // over the rows that are read
     int outputs;       // rows of the result
     std::size_t sourceRowBytes, destinationRowBytes;
-    Cut cut;           // of the result
+    Cut cut;  // of the result
 
     CV_EXPORTS std::size_t sourcePitch() const;
     CV_EXPORTS std::size_t destinationPitch() const;
@@ -79,8 +79,8 @@ typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
 
 // The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the
 // cut allows does not fit, or is halved already.
-CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
-                StripPlan& plan);
+CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings,
+                           const ScratchOfStrip& scratch, StripPlan& plan);
 
 // The least with which planStrips() finds strips.
 CV_EXPORTS std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);

@@ -54,8 +54,8 @@ enum class StripEnd
 // Out of memory (Error::StsNoMem) a device goes on with smaller strips, after another error without it. `progress`: may
 // be empty. Whatever the end, and whatever `progress` throws, nothing is under way after it.
 CV_EXPORTS StripEnd runStrips(const StripImages& images, int outputs,
-                   const std::vector<std::unique_ptr<StripDeviceSource>>& devices, const RowProgress& progress,
-                   std::vector<DeviceFailure>& failures);
+                              const std::vector<std::unique_ptr<StripDeviceSource>>& devices,
+                              const RowProgress& progress, std::vector<DeviceFailure>& failures);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -33,7 +33,8 @@ DeviceScope::~DeviceScope()
         cudaGetLastError();
 }
 
-Buffers::Buffers(std::size_t deviceBytes_, std::size_t pinnedBytes_) : deviceBytes(deviceBytes_), pinnedBytes(pinnedBytes_)
+Buffers::Buffers(std::size_t deviceBytes_, std::size_t pinnedBytes_)
+    : deviceBytes(deviceBytes_), pinnedBytes(pinnedBytes_)
 {
     try
     {
@@ -137,18 +138,19 @@ void waitForTurn(BuffersOfDevice& ofDevice, std::unique_lock<std::mutex>& lock)
 // The smallest idle buffers that are large enough; null: none are. What has to be freed goes to `freed`: the largest of
 // the others, which the new ones replace, and those beyond the limit.
 std::unique_ptr<Buffers> takeIdle(BuffersOfDevice& ofDevice, std::size_t deviceBytes, std::size_t pinnedBytes,
-                               std::size_t limit, BufferList& freed)
+                                  std::size_t limit, BufferList& freed)
 {
     BufferList& idle = ofDevice.idle;
-    std::sort(idle.begin(), idle.end(), [](const std::unique_ptr<Buffers>& a, const std::unique_ptr<Buffers>& b)
+    std::sort(idle.begin(), idle.end(),
+              [](const std::unique_ptr<Buffers>& a, const std::unique_ptr<Buffers>& b)
               { return a->deviceBytes < b->deviceBytes; });
-    const auto found =
-        std::find_if(idle.begin(), idle.end(),
-                     [&](const std::unique_ptr<Buffers>& buffers)
-                     {
-                         return buffers->deviceBytes >= deviceBytes && buffers->pinnedBytes >= pinnedBytes &&
-                                (limit == 0 || buffers->deviceBytes <= limit);
-                     });
+    const auto found = std::find_if(idle.begin(), idle.end(),
+                                    [&](const std::unique_ptr<Buffers>& buffers)
+                                    {
+                                        return buffers->deviceBytes >= deviceBytes &&
+                                               buffers->pinnedBytes >= pinnedBytes &&
+                                               (limit == 0 || buffers->deviceBytes <= limit);
+                                    });
     std::unique_ptr<Buffers> taken;
     if (found != idle.end())
     {
@@ -194,7 +196,8 @@ void endLease(int device, std::unique_ptr<Buffers> kept)
 
 }  // namespace
 
-BufferLease::BufferLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit) : device_(device)
+BufferLease::BufferLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit)
+    : device_(device)
 {
     AllBuffers& all = AllBuffers::instance();
     {

@@ -58,10 +58,11 @@ class ImageOnDevice
 {
 public:
     ImageOnDevice(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
-               const StripFormat& format)
+                  const StripFormat& format)
         : device_(device),
           format_(format),
-          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes, Cut()},
+          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes,
+                 Cut()},
           filter_(dispatch, wholeImages(images))
     {
         shape_.cut = filter_.cut();
@@ -98,10 +99,7 @@ private:
     ScratchOfStrip scratch() const
     {
         return [this](int sourceRows, int rows)
-        {
-            return filter_.scratchBytes(
-                imagesOfStrip(format_, pitches(), nowhere(), sourceRows, 0, nowhere(), rows));
-        };
+        { return filter_.scratchBytes(imagesOfStrip(format_, pitches(), nowhere(), sourceRows, 0, nowhere(), rows)); };
     }
 
     int device_;
@@ -117,8 +115,8 @@ String deviceName(int device)
 
 // For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
 std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
-                                  const StripFormat& format, const std::vector<int>& devices,
-                                  std::vector<DeviceFailure>& failures)
+                                     const StripFormat& format, const std::vector<int>& devices,
+                                     std::vector<DeviceFailure>& failures)
 {
     std::vector<ImageOnDevice> plans;
     for (int device : devices)
@@ -181,8 +179,7 @@ public:
     std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
     {
         checkCuda(cudaSetDevice(device_), "changing the device");
-        const int slots =
-            format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
+        const int slots = format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
         const size_t bytes = availableBytes(slots);
         StripPlan plan;
         if (plan_.plan(slots, bytes, halvings, plan))
@@ -253,8 +250,7 @@ UsableDevices usableDevices(const std::vector<int>& devices)
 }
 
 StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
-                         const HostImages& images, const CudaRoadOptions& options,
-                         std::vector<DeviceFailure>& failures)
+                         const HostImages& images, const CudaRoadOptions& options, std::vector<DeviceFailure>& failures)
 {
     const Mat &source = images.source, &destination = images.destination;
     const DeviceScope current(options.devices[0]);
@@ -276,9 +272,15 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
                                 options.deviceMemory, destination.cols, destination.rows, least));
         devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
     }
-    const StripImages strips = {source.data,      source.step,      format.sourceRowBytes,
-                                destination.data, destination.step, format.destinationRowBytes,
-                                windowOf(neighbourhood, images), images.offset.y, plans[0].cut()};
+    const StripImages strips = {source.data,
+                                source.step,
+                                format.sourceRowBytes,
+                                destination.data,
+                                destination.step,
+                                format.destinationRowBytes,
+                                windowOf(neighbourhood, images),
+                                images.offset.y,
+                                plans[0].cut()};
     return runStrips(strips, destination.rows, devices, options.progress, failures);
 }
 

@@ -65,7 +65,8 @@ CudaStripDevice::~CudaStripDevice() = default;
 
 uchar* CudaStripDevice::stagedSource(int slot)
 {
-    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch : nullptr;
+    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch
+                                : nullptr;
 }
 
 uchar* CudaStripDevice::stagedDestination(int slot)
