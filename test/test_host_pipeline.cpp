@@ -113,7 +113,7 @@ TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
 //! A row is more than half of what a thread copies at once, so that each has a job of its own.
 TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
 {
-    makeImages(23, (int)(copyJobBytes * 5 / 9), {8, 4, BORDER_REFLECT, 0});
+    makeImages(15, (int)(copyJobBytes * 5 / 9), {1, 0, BORDER_REFLECT, 0}, Cut::everyRows(4));
     FakeTraits traits;
     traits.stagesSource = traits.stagesDestination = true;
     traits.slots = 3;

@@ -94,6 +94,28 @@ TEST_P(HostRoad_GPU, EveryKindOfMemory)
     }
 }
 
+//! Also where rows lie as far apart as on the device.
+TEST_P(HostRoad_GPU, BytesBetweenTheRowsStay)
+{
+    const int type = GetParam();
+    const Case median = medianCase(type, Size(3, 3));
+    const int across = 2048 / (int)CV_ELEM_SIZE(type), width = across - 3;
+    const Mat image = makeImage(Size(width, 300), type);
+    for (cuda::HostMem::AllocType kind : {cuda::HostMem::PAGE_LOCKED, cuda::HostMem::SHARED})
+    {
+        cuda::HostMem memory(1, 2048 * 300, CV_8UC1, kind);
+        Mat bytes = memory.createMatHeader();
+        const Mat before = makeImage(bytes.size(), CV_8UC1);
+        before.copyTo(bytes);
+        Mat dst(image.size(), type, bytes.data, 2048);
+        cuda::applyFilter(median.filter, image, dst, onCuda());
+        EXPECT_EQ(bytes.data, dst.data);
+        Mat expected = before.clone();
+        inOnePiece(median.filter, image).copyTo(Mat(image.size(), type, expected.data, 2048));
+        EXPECT_TRUE(sameBits(expected, bytes)) << seedText();
+    }
+}
+
 TEST_P(HostRoad_GPU, RegionsAndOverlap)
 {
     const int type = GetParam();

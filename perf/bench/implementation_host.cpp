@@ -28,7 +28,10 @@ public:
     }
     std::string plan() const override { return planOf("cpu", filter_, size_); }
     Tolerance tolerance() const override { return Tolerance{0.5, 1e-5}; }
-    void run(const cv::Mat& src, cv::Mat& dst) override { cv::cuda::applyFilter(filter_, src, dst); }
+    void run(const cv::Mat& src, cv::Mat& dst) override
+    {
+        cv::cuda::applyFilter(filter_, src, dst, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
+    }
 
 private:
     cv::Ptr<cv::cuda::Filter> filter_;

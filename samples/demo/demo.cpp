@@ -61,7 +61,7 @@ cv::Mat filtered(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, 
     }
     else
     {
-        cv::cuda::applyFilter(filter, image, result);
+        cv::cuda::applyFilter(filter, image, result, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
     }
     return result;
 }

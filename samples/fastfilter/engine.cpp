@@ -56,7 +56,7 @@ Filtered runOnCpu(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image)
     Filtered result;
     cv::TickMeter time;
     time.start();
-    cv::cuda::applyFilter(filter, image, result.image);
+    cv::cuda::applyFilter(filter, image, result.image, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
     time.stop();
     result.milliseconds = {{"filter", millisecondsOf(time)}};
     return result;

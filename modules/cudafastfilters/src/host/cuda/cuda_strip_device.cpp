@@ -25,12 +25,13 @@ void check(cudaError_t error, const char* what)
     checkHostCall(what);
 }
 
-// Rows of `rowBytes`; where both sides have the same step, they are one run of bytes.
+// Rows of `rowBytes`. Where both sides have the same step they are one run of bytes, unless what lies between the rows
+// belongs to somebody else.
 void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t rowBytes, int rows,
-              cudaMemcpyKind kind, cudaStream_t stream, const char* what)
+              cudaMemcpyKind kind, cudaStream_t stream, bool gapsAreOurs, const char* what)
 {
     const cudaError_t error =
-        toStep == fromStep
+        toStep == fromStep && (gapsAreOurs || toStep == rowBytes)
             ? cudaMemcpyAsync(to, from, (rows - 1) * toStep + rowBytes, kind, stream)
             : cudaMemcpy2DAsync(to, toStep, from, fromStep, rowBytes, static_cast<size_t>(rows), kind, stream);
     check(error, what);
@@ -87,14 +88,14 @@ void CudaStripDevice::order(StripQueue later, StripQueue earlier, int slot)
 void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
 {
     copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
-             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(StripQueue::Up),
+             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(StripQueue::Up), true,
              "copying rows that two strips share");
 }
 
 void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
 {
     copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
-             cudaMemcpyHostToDevice, stream(StripQueue::Up), "uploading a strip");
+             cudaMemcpyHostToDevice, stream(StripQueue::Up), true, "uploading a strip");
 }
 
 void CudaStripDevice::filter(int slot, const Strip& strip)
@@ -114,7 +115,7 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
 void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
 {
     copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
-             cudaMemcpyDeviceToHost, stream(StripQueue::Down), "downloading a strip");
+             cudaMemcpyDeviceToHost, stream(StripQueue::Down), format_.stagesDestination, "downloading a strip");
     check(cudaEventRecord(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot), stream(StripQueue::Down)),
           "recording an event");
 }
