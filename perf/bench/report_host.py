@@ -4,6 +4,7 @@
 """What bench.py --host measured: limits of each row, and tables."""
 import roofline
 from tables import cell_text, figure, table
+from windows import TYPES
 
 MODES = (("host_pageable", "pageable"), ("host_pinned", "pinned"), ("host_mapped", "mapped"), ("host_x2", "two GPUs"))
 FRAME_MODES = (("frames_pageable", "pageable"), ("frames_pinned", "pinned"))
@@ -50,13 +51,18 @@ def annotate(rows):
 
 
 def by_image(results, modes):
-    """(filter, side of the window, type, width, height) -> {(implementation, transfers): row}, small images first."""
+    """(filter, side of the window, type, width, height) with its {(implementation, transfers): row}; the identity first,
+    small images first."""
     found = {}
     for row in results["rows"]:
         if row["impl"] != "copy" and row["transfers"] in modes:
             image = tuple(row[name] for name in ("filter", "ksize", "type", "width", "height"))
             found.setdefault(image, {})[row["impl"], row["transfers"]] = row
-    return sorted(found.items(), key=lambda item: (item[0][0] != "identity",) + tuple(item[0]))
+
+    def order(item):
+        name, k, kind, width, height = item[0]
+        return name != "identity", name, k, TYPES.index(kind), width, height
+    return sorted(found.items(), key=order)
 
 
 def image_words(image):
