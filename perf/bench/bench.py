@@ -19,10 +19,12 @@ from pathlib import Path
 
 import bench_cpu
 import cells
+import cells_host
 import guard
 import kernel_profile
 import machine
 import report
+import report_host
 import roofline
 import worker
 
@@ -44,11 +46,14 @@ def arguments(argv):
     parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="where the JSON and the charts go")
     parser.add_argument("--cpu", action="store_true", help="filters on the CPU, beside rivals on the CPU; needs no GPU")
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in two minutes")
+    parser.add_argument("--host", action="store_true", help="images of the host through the module's own road, alone; writes "
+                        "<gpu>-host.json")
     parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER) +
                         "; with --cpu: " + ", ".join(bench_cpu.ORDER))
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
-                        "--cpu {}, with --quick {})".format(BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
+                        "--host {}, with --cpu {}, with --quick {})".format(
+                            BUDGET, cells_host.BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
     parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="JSON",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
@@ -148,29 +153,34 @@ def run_ladder(program, env):
 
 
 def measure_all(options, run, program, env):
-    chosen = [name for name in options.only.split(",") if name] or ORDER
-    deadline = time.monotonic() + (options.budget or BUDGET)
+    order, budget = (cells_host.ORDER, cells_host.BUDGET) if options.host else (ORDER, BUDGET)
+    chosen = [name for name in options.only.split(",") if name] or order
+    deadline = time.monotonic() + (options.budget or budget)
     rows, peers = [], {}
-    for impl in ORDER:
+    for impl in order:
         if impl not in chosen:
             continue
         if not run["gpu"] and impl not in WITHOUT_GPU:
             peers[impl] = "not measured: no GPU"
             print("{:16} {}".format(impl, peers[impl]))
             continue
-        begin = time.monotonic()
+        begin, skipped = time.monotonic(), []
         try:
             if impl == "ladder":
                 found = run_ladder(program.with_name("ladder"), env) if begin < deadline else []
                 wanted = len(found) or 1
             else:
-                work = [cell for cell in cells.work(impl) if re.search(options.filter, cells.line(cell))]
+                work = [cell for cell in (cells_host if options.host else cells).work(impl)
+                        if re.search(options.filter, cells.line(cell))]
+                if options.host:
+                    work, skipped = cells_host.possible(work, run["gpus"], machine.free_memory())
                 wanted = len(work)
                 found = worker.measure(impl, work, worker.Worker(command_of(impl, program), env), cells.line, deadline,
                                        show(impl))
             peers[impl] = "{} cells in {:.0f} s".format(len(found), time.monotonic() - begin)
             if len(found) < wanted:
                 peers[impl] += ", {} left out for lack of time".format(wanted - len(found))
+            peers[impl] = "; ".join([peers[impl]] + skipped)
             rows += found
         except worker.Unavailable as problem:
             peers[impl] = "not available: {}".format(problem)
@@ -228,6 +238,8 @@ def main(argv):
     if options.cpu:
         return measure_on_cpu(options, run, program, env)
     stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
+    if options.host:
+        return measure_host_images(options, run, program, env, report_host.name_of(stem))
     options.out.mkdir(parents=True, exist_ok=True)
     if options.profile:
         return write_profile(options.out / report.profile_name(stem), run, program, env)
@@ -241,9 +253,23 @@ def main(argv):
     return written(options, results, stem)
 
 
-def measure_on_cpu(options, run, program, env):
+def measure_host_images(options, run, program, env, stem):
     if options.rivals_of or options.profile:
-        print("bench: --rivals-of and --profile are for GPUs", file=sys.stderr)
+        print("bench: --rivals-of and --profile are not for --host", file=sys.stderr)
+        return 2
+    if not run["gpu"]:
+        print("bench: host images skipped: there is no GPU", file=sys.stderr)
+        return 2
+    run.update(part="host", host=machine.cpu_model(), processors=machine.processors())
+    options.out.mkdir(parents=True, exist_ok=True)
+    rows, run["peers"] = measure_all(options, run, program, env)
+    report_host.annotate(rows)
+    return written(options, {"run": run, "rows": rows}, stem)
+
+
+def measure_on_cpu(options, run, program, env):
+    if options.rivals_of or options.profile or options.host:
+        print("bench: --host, --rivals-of and --profile are for GPUs", file=sys.stderr)
         return 2
     run.update(machine.information())
     options.out.mkdir(parents=True, exist_ok=True)

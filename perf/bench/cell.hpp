@@ -23,9 +23,10 @@ struct Cell
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
     std::string content = "random";  // random | ramps | few_levels | smooth | photograph
-    std::string transfers = "none";  // none | pageable | pinned | streamed | mapped | mapped_output | managed
-    int offset = 0;                  // bytes by which the rows miss a 256-byte boundary
-    double seconds = 0.3;            // wanted length of the measurement
+    // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_road.hpp
+    std::string transfers = "none";
+    int offset = 0;        // bytes by which the rows miss a 256-byte boundary
+    double seconds = 0.3;  // wanted length of the measurement
 };
 
 // What came out. `error` is empty for a cell that was measured.

@@ -43,8 +43,8 @@ std::string deviceInformation()
     cudaGetDeviceProperties(&properties, 0);
     cudaDriverGetVersion(&driver);
     cudaRuntimeGetVersion(&runtime);
-    return "\"gpu\": " + quoted(properties.name) + ", \"cuda_driver\": " + dotted(driver) +
-           ", \"cuda\": " + dotted(runtime) +
+    return "\"gpu\": " + quoted(properties.name) + ", \"gpus\": " + std::to_string(count) +
+           ", \"cuda_driver\": " + dotted(driver) + ", \"cuda\": " + dotted(runtime) +
            cv::format(", \"multiprocessors\": %d, \"clock_mhz\": %d, \"l2_bytes\": %d", properties.multiProcessorCount,
                       attribute(cudaDevAttrClockRate) / 1000, properties.l2CacheSize);
 }

@@ -9,11 +9,14 @@
 #include <string>
 
 #include "cell.hpp"
+#include "host_road.hpp"
 #include "opencv2/core/cuda.hpp"
 #include "verify.hpp"
 
 namespace bench
 {
+
+[[noreturn]] void refuse(const std::string& why);
 
 // One of the rivals. prepare() throws cv::Exception for what it does not offer; a rival that is not installed
 // throws from its maker.
@@ -38,6 +41,8 @@ public:
     // Whether every call may be captured in a CUDA graph. A rival that may not is timed both ways and gets the better.
     virtual bool canBeCaptured() const { return true; }
     virtual bool wantsContinuous() const { return false; }  // rows without gaps
+    // Where it takes images of the host itself. Asked after prepare().
+    virtual std::unique_ptr<HostRoad> hostRoad(const Cell&) const { refuse("it takes no images of the host"); }
 };
 
 class HostImplementation : public Implementation
@@ -55,8 +60,6 @@ std::unique_ptr<HostImplementation> makeHostImplementation(const std::string& na
 
 std::unique_ptr<DeviceImplementation> makeNpp();
 std::unique_ptr<DeviceImplementation> makeOpenCVCuda();
-
-[[noreturn]] void refuse(const std::string& why);
 
 }  // namespace bench
 

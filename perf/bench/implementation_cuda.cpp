@@ -33,6 +33,7 @@ public:
     {
         filter_->apply(src, dst, stream);
     }
+    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override { return makeHostRoad(cell, filter_); }
 
 private:
     cv::Ptr<cv::cuda::Filter> filter_;
@@ -65,6 +66,7 @@ public:
             check(cudaMemcpyAsync(dst.data + done, src.data + done, std::min(piece, bytes - done),
                                   cudaMemcpyDeviceToDevice, s));
     }
+    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override { return makeBusCopies(cell); }
 
 private:
     // Longer copies run at two thirds of the speed (measured on an H200 with driver 580).
@@ -93,6 +95,11 @@ public:
     {
         void* const s = cv::cuda::StreamAccessor::getStream(stream);
         losesStores_ ? identityWithHoles(src, dst, s) : identity(src, dst, s);
+    }
+    // The module's road takes the module's filters: this one reads no neighbours, by the cheapest of its kernels.
+    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override
+    {
+        return makeHostRoad(cell, cv::cuda::createFastMedianFilter(cell.type, 1));
     }
 
 private:

@@ -44,6 +44,22 @@ def load():
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
+def free_memory():
+    """Bytes that a program can still have, as the kernel and the control group tell; None where neither does."""
+    rooms = []
+    try:
+        found = re.search(r"^MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
+        rooms += [1024 * int(found.group(1))] if found else []
+    except OSError:
+        pass
+    group = Path("/sys/fs/cgroup")
+    try:
+        rooms.append(int((group / "memory.max").read_text()) - int((group / "memory.current").read_text()))
+    except (OSError, ValueError):  # no such group, or "max"
+        pass
+    return min(rooms) if rooms else None
+
+
 def memory_folder(room):
     """A folder in memory with so many bytes free; None, the usual temporary folder, where there is none."""
     place = "/dev/shm"

@@ -82,6 +82,10 @@ const Expectation expectations[] = {
     {"copy_cpu", "filter=identity width=300 height=200", true},
     {"identity", "filter=identity width=1920 height=1080", true},
     {"lost_store", "filter=identity width=1920 height=1080", false},
+    {"copy", "filter=identity width=1920 height=1080 transfers=host_pinned", true},
+    {"identity", "filter=identity width=640 height=480 transfers=frames_pinned", true},
+    {"cudafastfilters", "filter=median type=16UC1 ksize=5 width=1920 height=1080 transfers=host_pageable", true},
+    {"cudafastfilters", "filter=gaussian type=8UC3 ksize=5 width=641 height=479 transfers=frames_pageable", true},
     {"cudafastfilters", "filter=linear type=8UC4 ksize=7 border=reflect101 width=641 height=479 offset=3", true},
 };
 

@@ -11,22 +11,13 @@ import json
 from pathlib import Path
 
 import report_cpu
+import report_host
 import roofline
-from tables import figure, table
+from tables import cell_text, figure, table
 from windows import CPU, FILTERS, IMPLEMENTATIONS, NAMES, TYPES, by_window, layout
 
 HERE = Path(__file__).resolve().parent
 SOURCES = {"S1": "Convolution tables", "S2": "Gaussian ladder", "S3": "Packed-byte median", "S5": "Register median"}
-
-
-def cell_text(row):
-    if row is None:
-        return ""
-    if row.get("gpx_s"):
-        return figure(row["gpx_s"])
-    error = row.get("error") or ""
-    return "crashes" if error.startswith("crashed") else "wrong" if error.startswith("refused") else \
-        "error" if "status" in error else "-"
 
 
 FALLEN = 0.97  # of the rate of the first calls
@@ -211,7 +202,13 @@ def markdown(results, stem, charts, folder):
         "## Other pixels, sizes, borders", "", contents_table(results), conditions_table(results),
         "## The systems' own tasks", "", systems_tables(results, published),
         "### S1: this module in chapter 6's tables (Gpx/s)", "", convolution_tables(results),
-        "### S5: against the maximum effective throughput (Gpx/s)", "", transfers_table(results)])
+        "### S5: against the maximum effective throughput (Gpx/s)", "", transfers_table(results),
+        host_section(folder / (report_host.name_of(stem) + ".json"))])
+
+
+def host_section(path):
+    """Images of the host through the module's own road, from ./dev bench -- --host."""
+    return "## Host images\n\n" + report_host.section(json.loads(path.read_text())) if path.exists() else ""
 
 
 def profile_name(stem):
@@ -250,8 +247,11 @@ def write(results, folder, stem):
         charts = drawing.draw(results, Path(folder), stem)
     except ImportError:
         print("no charts: matplotlib is missing")
-    text = report_cpu.markdown(results, stem, charts) if layout(results) is CPU else \
-        markdown(results, stem, charts, Path(folder))
+    if report_host.is_host(results):
+        text = report_host.markdown(results, stem)
+    else:
+        text = report_cpu.markdown(results, stem, charts) if layout(results) is CPU else \
+            markdown(results, stem, charts, Path(folder))
     (Path(folder) / (stem + ".md")).write_text(text)
 
 

@@ -13,3 +13,13 @@ def figure(value):
 def table(head, lines):
     text = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return "\n".join(text + ["| " + " | ".join(line) + " |" for line in lines]) + "\n"
+
+
+def cell_text(row):
+    if row is None:
+        return ""
+    if row.get("gpx_s"):
+        return figure(row["gpx_s"])
+    error = row.get("error") or ""
+    return "crashes" if error.startswith("crashed") else "wrong" if error.startswith("refused") else \
+        "error" if "status" in error else "-"

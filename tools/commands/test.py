@@ -8,6 +8,7 @@ HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 CLI_TEST = module.ROOT / "samples" / "test_fastfilter.py"
 BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
+HOST_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_host.py"
 CPU_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_cpu.py"
 TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py")]
 SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
@@ -71,6 +72,7 @@ def program_tests(folder):
 
 def bench_tests(folder):
     counts = counted_tests(BENCH_TEST.stem, [sys.executable, BENCH_TEST], 10)
+    counts += counted_tests(HOST_BENCH_TEST.stem, [sys.executable, HOST_BENCH_TEST], 10)
     bench = module.program(folder, "cudafastfilters_bench")
     programs = [bench.parent] if bench.exists() else []
     counts += counted_tests(CPU_BENCH_TEST.stem, [sys.executable, CPU_BENCH_TEST] + programs, 20)
