@@ -44,6 +44,7 @@ struct TensorSeparableStrip
     static constexpr int blocksY = BlocksY;
     static constexpr int words = tiles + BlocksX - 1;
     static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
+    static_assert(reach == strips.around, "the elements that strips read");
 
     struct Coefficients
     {
