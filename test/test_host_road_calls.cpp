@@ -266,50 +266,6 @@ TEST(HostRoadCalls_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
         }
 }
 
-//! Device memory that nobody else has then, down to so many bytes.
-class Hog
-{
-public:
-    explicit Hog(size_t left)
-    {
-        for (size_t size = (size_t)64 << 30; size >= left;)
-        {
-            void* block = nullptr;
-            if (cudaMalloc(&block, size) == cudaSuccess)
-                blocks_.push_back(block);
-            else
-                size /= 2;
-        }
-        cudaGetLastError();
-    }
-    ~Hog()
-    {
-        for (void* block : blocks_)
-            cudaFree(block);
-    }
-
-private:
-    std::vector<void*> blocks_;
-};
-
-TEST(HostRoadCalls_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
-{
-    requireEngine(GPU);
-    const LongImage example;
-    example.filtered(onCuda());
-    cuda::releaseHostBuffers();
-    {
-        const Hog hog((size_t)16 << 20);
-        EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda()))) << "with some memory";
-        cuda::releaseHostBuffers();
-        const Hog rest(4096);
-        EXPECT_TRUE(sameBits(example.expected, example.filtered(HostOptions()))) << "with none";
-        EXPECT_THROW(example.filtered(onCuda()), cv::Exception);
-        EXPECT_EQ(cudaSuccess, cudaGetLastError());
-    }
-    EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda())));
-}
-
 }  // namespace
 }  // namespace opencv_test
 
