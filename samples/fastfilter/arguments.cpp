@@ -9,9 +9,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <climits>
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <unistd.h>
 
 namespace fastfilter
 {
@@ -34,8 +36,11 @@ const char exitCodesText[] =
 const char notesText[] =
     "Notes:\n"
     "  An alpha channel is kept as it is; the colour channels are filtered.\n"
-    "  The pixels are taken as stored: EXIF orientation is not applied, and metadata is not copied.\n"
-    "  Of a file with several pages the first one is filtered.";
+    "  The pixels are taken as stored: orientation is not applied.\n"
+    "  TIFF and BigTIFF files that become TIFF files are filtered band by band in the memory that --memory allows, "
+    "all\n"
+    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, of several pages the\n"
+    "  first, and their metadata is not copied.";
 
 //! The options that every subcommand has, as text where they need more than CLI11's own conversion.
 struct CommonOptions
@@ -45,6 +50,9 @@ struct CommonOptions
     std::string border;
     std::string depth = "same";
     std::string device = "auto";
+    std::string compression;
+    std::string memory;
+    int page = 0;
     int threads = 0;
     bool overwrite = false;
     bool json = false;
@@ -79,9 +87,21 @@ void addCommonOptions(Subcommand& subcommand)
     app.add_option("--device", common.device, "auto, cpu, cuda or cuda:N [auto: cuda, or cpu where there is none]");
     app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
         ->check(CLI::Range(1, 4096));
+    app.add_option("--memory", common.memory,
+                   "TIFF: memory for bands of rows, such as 256M or 2G [a quarter of the machine's]");
+    app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all]")->check(CLI::Range(1, INT_MAX));
+    app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [the input's]")
+        ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));
     app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
     app.add_flag("--json", common.json, "Print times, engine and plan as JSON");
     app.add_flag("--quiet", common.quiet, "Print nothing but errors (and what --json asks for)");
+}
+
+std::uint64_t machineMemory()
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && bytes > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes)
+                                  : std::uint64_t(4) << 30;
 }
 
 std::string versionText()
@@ -159,6 +179,10 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.depth = parseDepth(common.depth);
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);
+    arguments.memory = common.memory.empty() ? machineMemory() / 4 : parseBytes("--memory", common.memory);
+    arguments.page = common.page;
+    arguments.compression = common.compression;
+    arguments.onlyTiff = common.page > 0 ? "--page" : !common.compression.empty() ? "--compress" : "";
     arguments.overwrite = common.overwrite;
     arguments.json = common.json;
     arguments.quiet = common.quiet;
@@ -166,11 +190,11 @@ Arguments toArguments(const Subcommand& subcommand)
     const Border border = parseBorder(common.border);
     if (border.value != 0 && !subcommand.filter->anyBorderValue)
         throw Error(EXIT_USAGE, "--border '" + common.border + "': " + arguments.command + " knows only constant (0)");
-    arguments.makeFilter = subcommand.filter->prepare(subcommand.options, border);
+    arguments.filter = subcommand.filter->prepare(subcommand.options, border);
     // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
     try
     {
-        arguments.makeFilter(CV_8UC1, CV_8UC1);
+        arguments.filter.make(CV_8UC1, CV_8UC1);
     }
     catch (const cv::Exception& error)
     {

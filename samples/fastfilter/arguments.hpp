@@ -8,6 +8,7 @@
 #include "filter_commands.hpp"
 #include "parse.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,15 @@ struct Arguments
     bool finished = false;  //!< help or version was printed: nothing more to do
 
     std::string command;
-    FilterFactory makeFilter;
+    PreparedFilter filter;
     std::vector<ImageFiles> images;
     int depth = -1;   //!< depth of the result, -1 for that of the input
     int threads = 0;  //!< of the CPU engine, 0 for all cores
     DeviceChoice device;
+    int page = 0;              //!< of TIFF files, from 1 on, 0 for all
+    std::string compression;   //!< of TIFF results, empty to keep it
+    std::uint64_t memory = 0;  //!< bytes for the bands of TIFF files
+    std::string onlyTiff;      //!< an option that was given and that other files do not have
     bool overwrite = false;
     bool json = false;
     bool quiet = false;

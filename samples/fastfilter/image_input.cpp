@@ -31,11 +31,6 @@ namespace
 const std::uint64_t maxExpansion = 4096;
 const std::uint64_t expansionSlack = 1 << 20;
 
-Error inputError(const std::string& path, const std::string& what)
-{
-    return Error(EXIT_INPUT, "cannot read '" + path + "': " + what);
-}
-
 std::string sizeText(const ImageHeader& header)
 {
     return std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";

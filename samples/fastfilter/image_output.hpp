@@ -29,8 +29,17 @@ public:
     //! Throws Error(EXIT_OUTPUT) where the file format cannot hold such an image unchanged.
     void checkType(int type) const;
 
-    //! Encodes the image and writes it to the temporary file.
+    //! Encodes the image and writes it to the temporary file: all that comes before commit().
     void write(const cv::Mat& image);
+
+    //! Whether the name's extension says TIFF.
+    bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }
+
+    //! The temporary file, for those who write it themselves. They call finish() before commit().
+    int file() const { return file_; }
+
+    //! Flushes what was written to the disk, and closes the file.
+    void finish();
 
     //! Gives the file its final name.
     void commit();

@@ -9,6 +9,8 @@
 
 #include <opencv2/core.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +27,8 @@ struct Report
     cv::Size size;
     std::string inputType;
     std::string outputType;
+    std::size_t pages = 1;
+    std::int64_t bandRows = 0;  //!< of the first page, 0 where it was filtered as a whole
     bool alphaKept = false;
     Engine engine;
     int threads = 0;

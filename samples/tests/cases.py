@@ -6,6 +6,7 @@ import error_cases
 import folder_cases
 import interrupt_cases
 import result_cases
+import tiff_cases
 from fastfilter_case import FastfilterCase, Setup
 
 __all__ = ["Setup", "suite"]
@@ -16,4 +17,4 @@ def suite(setup):
     loader = unittest.TestLoader()
     return unittest.TestSuite(loader.loadTestsFromModule(module)
                               for module in (result_cases, folder_cases, error_cases, damage_cases,
-                                             interrupt_cases))
+                                             tiff_cases, interrupt_cases))
