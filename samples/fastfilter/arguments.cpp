@@ -52,6 +52,8 @@ struct CommonOptions
     std::string device = "auto";
     std::string compression;
     std::string memory;
+    std::string raw;
+    std::uint64_t maxPixels = 0;  // 0: OpenCV's
     int page = 0;
     int threads = 0;
     bool overwrite = false;
@@ -72,7 +74,8 @@ void addCommonOptions(Subcommand& subcommand)
     CLI::App& app = *subcommand.app;
     CommonOptions& common = subcommand.common;
     app.add_option("files", common.files,
-                   "Image to read, and image to write, whose extension is the format; with --out all are read")
+                   "Image to read, and image to write, whose extension is the format; with --out all are read; - for a "
+                   "stream of frames on standard input or output")
         ->required()
         ->option_text("INPUT OUTPUT");
     app.add_option("--out", common.folder, "Folder for the results of many images, which keep their names");
@@ -92,6 +95,10 @@ void addCommonOptions(Subcommand& subcommand)
     app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all]")->check(CLI::Range(1, INT_MAX));
     app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [the input's]")
         ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));
+    app.add_option("--raw", common.raw, "Frames without a header, of this size and type, such as 1920x1080:8UC3");
+    app.add_option("--max-pixels", common.maxPixels,
+                   "Larger images, but for TIFF to TIFF, and frames are refused [2^30]")
+        ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 62));
     app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
     app.add_flag("--json", common.json, "Print times, engine and plan as JSON");
     app.add_flag("--quiet", common.quiet, "Print nothing but errors (and what --json asks for)");
@@ -180,6 +187,9 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);
     arguments.memory = common.memory.empty() ? machineMemory() / 4 : parseBytes("--memory", common.memory);
+    arguments.raw = common.raw;
+    arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : std::uint64_t(1) << 30;
+    arguments.limitsPixels = common.maxPixels > 0;
     arguments.page = common.page;
     arguments.compression = common.compression;
     arguments.onlyTiff = common.page > 0 ? "--page" : !common.compression.empty() ? "--compress" : "";

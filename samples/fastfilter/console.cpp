@@ -17,12 +17,12 @@ void note(const Arguments& arguments, const std::string& text)
         std::fprintf(stderr, "fastfilter: %s\n", text.c_str());
 }
 
-void print(const Arguments& arguments, const Report& report)
+void print(const Arguments& arguments, const Report& report, std::FILE* stream)
 {
     if (arguments.quiet && !arguments.json)
         return;
     const std::string text = arguments.json ? reportJson(report) : reportText(report);
-    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+    if (std::fputs(text.c_str(), stream) < 0 || std::fflush(stream) != 0)
         throw Error(EXIT_OUTPUT, "the image was written, but not the report: standard output cannot be written");
 }
 

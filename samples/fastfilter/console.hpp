@@ -9,6 +9,7 @@
 #include "engine.hpp"
 #include "report.hpp"
 
+#include <cstdio>
 #include <string>
 
 namespace fastfilter
@@ -18,7 +19,7 @@ namespace fastfilter
 void note(const Arguments& arguments, const std::string& text);
 
 //! The report as text or, with --json, as JSON. Throws Error(EXIT_OUTPUT).
-void print(const Arguments& arguments, const Report& report);
+void print(const Arguments& arguments, const Report& report, std::FILE* stream = stdout);
 
 //! Chosen for the first image that can be read and written, and kept; a note says where it is not what one expects.
 const Engine& engineOf(const Arguments& arguments);

@@ -81,8 +81,11 @@ std::vector<int> encodingOf(const std::string& extension, const cv::Mat& image)
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path, bool overwrite)
-    : name_(path), path_(followLinks(path)), extension_(outputExtension(path)), overwrite_(overwrite)
+OutputFile::OutputFile(const std::string& path, bool overwrite, Names names)
+    : name_(path),
+      path_(followLinks(path)),
+      extension_(names == IMAGES ? outputExtension(path) : std::string()),
+      overwrite_(overwrite)
 {
     checkPlace(name_, path_, overwrite_);
     makeTemporary();

@@ -19,9 +19,16 @@ removed in any other case: an error, an exception, a signal. */
 class OutputFile
 {
 public:
+    //! Which names are accepted.
+    enum Names
+    {
+        IMAGES,   //!< with the extension of an image format that is written
+        ANY_NAME  //!< any, for those who write the file themselves
+    };
+
     /** @brief Checks what can be known beforehand: the extension, the directory, an existing file, room
     on the disk. Makes the temporary file. Throws Error(EXIT_OUTPUT), or Error(EXIT_USAGE) for the extension. */
-    OutputFile(const std::string& path, bool overwrite);
+    OutputFile(const std::string& path, bool overwrite, Names names = IMAGES);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;

@@ -9,11 +9,13 @@
 
 #include "arguments.hpp"
 #include "error.hpp"
+#include "filter_frames.hpp"
 #include "filter_tiff.hpp"
 #include "filter_whole.hpp"
 #include "image_input.hpp"
 #include "image_output.hpp"
 #include "interrupt.hpp"
+#include "pixel_limit.hpp"
 
 #include <opencv2/core/utils/logger.hpp>
 
@@ -28,6 +30,8 @@ namespace
 
 void filterImage(const Arguments& arguments, const ImageFiles& files)
 {
+    if (areFrames(arguments, files))
+        return filterFrames(arguments, files);
     checkInput(files.input);
     OutputFile output(files.output, arguments.overwrite);
     std::string whyNot;
@@ -76,6 +80,10 @@ int run(int argc, char** argv)
     Arguments arguments;
     int first = guarded("", [&] { arguments = parseArguments(argc, argv); });
     if (first != EXIT_OK || arguments.finished)
+        return first;
+    if (arguments.limitsPixels)
+        first = guarded("", [&] { limitPixels(arguments.maxPixels, argv); });
+    if (first != EXIT_OK)
         return first;
     for (const ImageFiles& files : arguments.images)
     {

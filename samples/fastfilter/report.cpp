@@ -82,6 +82,8 @@ std::string reportText(const Report& report)
              << (&step == &report.milliseconds.back() ? "" : ",");
     if (report.bandRows > 0)
         text << "\nbands: " << report.bandRows << " rows";
+    if (report.framesPerSecond >= 0)
+        text << "\nframes: " << report.frames << ", " << fixed(report.framesPerSecond) << " a second";
     text << "\nmemory: " << (peakMemoryBytes() >> 20) << " MiB at most";
     text << "\nwritten: " << report.output << ", " << report.outputType << "\n";
     return text.str();
@@ -99,6 +101,8 @@ std::string reportJson(const Report& report)
          << ", \"engine\": " << quoted(report.engine.cuda ? "cuda" : "cpu")
          << ", \"engine_name\": " << quoted(report.engine.name) << ", \"threads\": " << report.threads
          << ", \"plan\": " << planJson(report.plan);
+    if (report.framesPerSecond >= 0)
+        json << ", \"frames\": " << report.frames << ", \"frames_per_second\": " << fixed(report.framesPerSecond);
     for (const std::pair<std::string, double>& step : report.milliseconds)
         json << ", " << quoted(step.first + "_ms") << ": " << fixed(step.second);
     json << "}\n";

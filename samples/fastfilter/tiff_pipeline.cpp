@@ -6,148 +6,112 @@
 
 #include "band_reader.hpp"
 #include "error.hpp"
-#include "handover.hpp"
+#include "overlap.hpp"
 #include "tiff_tags.hpp"
 
 #include <algorithm>
-#include <array>
-#include <exception>
-#include <functional>
-#include <thread>
+#include <memory>
 
 namespace fastfilter
 {
 namespace
 {
 
-//! A band on its way: pixels of the source, or of the result.
-struct Item
+//! Which rows of which plane of which page.
+struct Place
 {
     const TiffPagePlan* page = nullptr;
     int plane = 0;
     std::int64_t first = 0;
-    Band band;
-    cv::Mat rows;
-    int buffer = 0;
+
+    BandFilter& filter() const { return *page->filterOfPlane[static_cast<size_t>(plane)]; }
 };
 
-class Pipeline
+struct SourceBand
+{
+    Place place;
+    Band band;
+    cv::Mat buffer;
+};
+
+struct ResultBand
+{
+    Place place;
+    cv::Mat rows;
+    cv::Mat buffer;
+};
+
+//! The bands of all pages and planes, one after the other.
+class BandSequence
 {
 public:
-    Pipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer, StageTimes& times)
-        : plan_(plan), reader_(reader), tags_(tags), writer_(writer), times_(times)
-    {
-        for (int buffer = 0; buffer < buffers; ++buffer)
-        {
-            freeSources_.put(buffer);
-            freeResults_.put(buffer);
-        }
-    }
+    BandSequence(const TiffPlan& plan, TiffReader& reader) : plan_(plan), reader_(reader) {}
 
-    std::string run()
+    bool read(SourceBand& source)
     {
-        std::thread readThread([this] { guarded([this] { readBands(); }); });
-        std::thread writeThread([this] { guarded([this] { writeBands(); }); });
-        guarded([this] { filterBands(); });
-        readThread.join();
-        writeThread.join();
-        if (failure_)
-            std::rethrow_exception(failure_);
-        return leftOut_;
-    }
-
-private:
-    enum
-    {
-        buffers = 2
-    };
-
-    void guarded(const std::function<void()>& work)
-    {
-        try
-        {
-            work();
-        }
-        catch (...)
-        {
-            {
-                const std::lock_guard<std::mutex> lock(failureMutex_);
-                if (!failure_)
-                    failure_ = std::current_exception();
-            }
-            freeSources_.stop();
-            freeResults_.stop();
-            sources_.stop();
-            results_.stop();
-        }
-    }
-
-    void readBands()
-    {
-        for (const TiffPagePlan& page : plan_.pages)
-            for (int plane = 0; plane < page.planes(); ++plane)
-                if (!readPlane(page, plane))
-                    return;
-        sources_.close();
-    }
-
-    bool readPlane(const TiffPagePlan& page, int plane)
-    {
-        const BandFilter& filter = *page.filterOfPlane[static_cast<size_t>(plane)];
-        BandReader bands(reader_, page.source, plane, filter.reach(), filter.wraps());
-        for (std::int64_t first = 0; first < page.source.height; first += page.bandRows)
-        {
-            Item item;
-            if (!freeSources_.take(item.buffer))
-                return false;
-            cv::Mat& buffer = sourceBuffers_[static_cast<size_t>(item.buffer)];
-            if (buffer.rows < page.bufferRows || buffer.cols != page.source.width || buffer.type() != filter.srcType())
-                buffer =
-                    cv::Mat(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width), filter.srcType());
-            item.page = &page;
-            item.plane = plane;
-            item.first = first;
-            const std::int64_t rows = std::min(page.bandRows, page.source.height - first);
-            item.band = bands.read(first, static_cast<int>(rows), buffer);
-            sources_.put(std::move(item));
-        }
+        if (place_.page && place_.first >= place_.page->source.height && !nextPlane())
+            return false;
+        if (!place_.page)
+            beginPlane(0, 0);
+        const TiffPagePlan& page = *place_.page;
+        if (source.buffer.rows < page.bufferRows || source.buffer.cols != page.source.width ||
+            source.buffer.type() != place_.filter().srcType())
+            source.buffer = cv::Mat(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width),
+                                    place_.filter().srcType());
+        const std::int64_t rows = std::min(page.bandRows, page.source.height - place_.first);
+        source.place = place_;
+        source.band = bands_->read(place_.first, static_cast<int>(rows), source.buffer);
+        place_.first += rows;
         return true;
     }
 
-    void filterBands()
+private:
+    bool nextPlane()
     {
-        for (Item item; sources_.take(item);)
-        {
-            const int source = item.buffer;
-            if (!freeResults_.take(item.buffer))
-                return;
-            {
-                const StageTimer timer(times_, STAGE_FILTER);
-                item.rows = item.page->filterOfPlane[static_cast<size_t>(item.plane)]->apply(
-                    item.band, resultBuffers_[static_cast<size_t>(item.buffer)]);
-            }
-            freeSources_.put(source);
-            results_.put(std::move(item));
-        }
-        results_.close();
+        if (place_.plane + 1 < place_.page->planes())
+            return beginPlane(page_, place_.plane + 1);
+        return page_ + 1 < plan_.pages.size() && beginPlane(page_ + 1, 0);
     }
 
-    void writeBands()
+    bool beginPlane(size_t page, int plane)
     {
-        for (Item item; results_.take(item);)
-        {
-            const TiffPagePlan& page = *item.page;
-            if (item.plane == 0 && item.first == 0)
-                beginPage(page);
-            writer_.write(item.plane, item.first, item.rows);
-            if (item.plane == page.planes() - 1 && item.first + item.rows.rows == page.source.height)
-                writer_.endPage();
-            item.rows.release();
-            freeResults_.put(item.buffer);
-        }
+        page_ = page;
+        place_ = Place();
+        place_.page = &plan_.pages[page];
+        place_.plane = plane;
+        bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter().reach(),
+                                              place_.filter().wraps());
+        return true;
     }
 
-    void beginPage(const TiffPagePlan& page)
+    const TiffPlan& plan_;
+    TiffReader& reader_;
+    size_t page_ = 0;
+    Place place_;
+    std::unique_ptr<BandReader> bands_;
+};
+
+//! Begins and ends pages, with their tags.
+class PageWriter
+{
+public:
+    PageWriter(TiffHandle& tags, TiffWriter& writer) : tags_(tags), writer_(writer) {}
+
+    void write(const ResultBand& result)
+    {
+        const TiffPagePlan& page = *result.place.page;
+        if (result.place.plane == 0 && result.place.first == 0)
+            begin(page);
+        writer_.write(result.place.plane, result.place.first, result.rows);
+        const bool isLast = result.place.first + result.rows.rows == page.source.height;
+        if (isLast && result.place.plane == page.planes() - 1)
+            writer_.endPage();
+    }
+
+    const std::string& leftOut() const { return leftOut_; }
+
+private:
+    void begin(const TiffPagePlan& page)
     {
         if (!selectTiffPage(tags_.get(), page.source))
             throw Error(EXIT_INPUT, "the directory of a page cannot be read again: " + tags_.takeError());
@@ -158,16 +122,8 @@ private:
             leftOut_ = leftOut;
     }
 
-    const TiffPlan& plan_;
-    TiffReader& reader_;
     TiffHandle& tags_;
     TiffWriter& writer_;
-    StageTimes& times_;
-    std::array<cv::Mat, buffers> sourceBuffers_, resultBuffers_;
-    Handover<int> freeSources_, freeResults_;
-    Handover<Item> sources_, results_;
-    std::mutex failureMutex_;
-    std::exception_ptr failure_;
     std::string leftOut_;
 };
 
@@ -176,7 +132,18 @@ private:
 std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer,
                         StageTimes& times)
 {
-    return Pipeline(plan, reader, tags, writer, times).run();
+    BandSequence bands(plan, reader);
+    PageWriter pages(tags, writer);
+    const auto filter = [&](SourceBand& source, ResultBand& result)
+    {
+        const StageTimer timer(times, STAGE_FILTER);
+        result.place = source.place;
+        result.rows = source.place.filter().apply(source.band, result.buffer);
+    };
+    std::atomic<bool> stopping(false);
+    Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter,
+                                          [&](ResultBand& result) { pages.write(result); }, stopping);
+    return pages.leftOut();
 }
 
 }  // namespace fastfilter

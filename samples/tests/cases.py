@@ -4,6 +4,7 @@ import unittest
 import damage_cases
 import error_cases
 import folder_cases
+import frame_cases
 import interrupt_cases
 import result_cases
 import tiff_cases
@@ -17,4 +18,4 @@ def suite(setup):
     loader = unittest.TestLoader()
     return unittest.TestSuite(loader.loadTestsFromModule(module)
                               for module in (result_cases, folder_cases, error_cases, damage_cases,
-                                             tiff_cases, interrupt_cases))
+                                             tiff_cases, frame_cases, interrupt_cases))
