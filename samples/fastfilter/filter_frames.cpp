@@ -11,6 +11,7 @@
 #include "image_input.hpp"
 #include "image_output.hpp"
 #include "overlap.hpp"
+#include "progress.hpp"
 #include "stage_times.hpp"
 
 #include <opencv2/core/utility.hpp>
@@ -173,6 +174,7 @@ void filterFrames(const Arguments& arguments, const ImageFiles& files)
     const FrameFormat& result = filter.resultFormat();
     StageTimes times;
     std::uint64_t frames = 0;
+    Progress progress(!arguments.quiet, "frames", 1, 0);
     cv::TickMeter total;
     total.start();
     if (result.isY4m())
@@ -195,8 +197,10 @@ void filterFrames(const Arguments& arguments, const ImageFiles& files)
         const StageTimer timer(times, STAGE_WRITE);
         writeFrame(output.name(), output.file(), result, frame);
         ++frames;
+        progress.advance(1);
     };
     Overlap<Frame, Frame>().run(read, apply, write, stopping);
+    progress.clear();
     output.finish();
     total.stop();
 

@@ -47,6 +47,14 @@ void noteWhatIsNotKept(const Arguments& arguments, const TiffPlan& plan, const s
         note(arguments, "tags that are not kept: " + tagsLeftOut);
 }
 
+std::uint64_t sourceBytes(const TiffPlan& plan)
+{
+    std::uint64_t bytes = 0;
+    for (const TiffPagePlan& page : plan.pages)
+        bytes += static_cast<std::uint64_t>(page.source.height * page.source.planeRowBytes() * page.planes());
+    return bytes;
+}
+
 Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffPlan& plan, const StageTimes& times)
 {
     const TiffPagePlan& first = plan.pages[0];
@@ -109,7 +117,8 @@ bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
     {
         TiffReader reader(files.input, file, plan.workers, arguments.memory, times);
         TiffWriter writer(files.output, output.file(), plan.big, plan.workers, times);
-        tagsLeftOut = runPipeline(plan, reader, handle, writer, times);
+        Progress progress(!arguments.quiet, "MiB", 1 << 20, sourceBytes(plan));
+        tagsLeftOut = runPipeline(plan, reader, handle, writer, progress, times);
         writer.finish();
     }
     output.finish();

@@ -130,7 +130,7 @@ private:
 }  // namespace
 
 std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer,
-                        StageTimes& times)
+                        Progress& progress, StageTimes& times)
 {
     BandSequence bands(plan, reader);
     PageWriter pages(tags, writer);
@@ -140,9 +140,14 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& ta
         result.place = source.place;
         result.rows = source.place.filter().apply(source.band, result.buffer);
     };
+    const auto write = [&](ResultBand& result)
+    {
+        pages.write(result);
+        progress.advance(static_cast<std::uint64_t>(result.rows.rows * result.place.page->source.planeRowBytes()));
+    };
     std::atomic<bool> stopping(false);
-    Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter,
-                                          [&](ResultBand& result) { pages.write(result); }, stopping);
+    Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter, write,
+                                          stopping);
     return pages.leftOut();
 }
 
