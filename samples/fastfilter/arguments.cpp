@@ -13,6 +13,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <unistd.h>
 
 namespace fastfilter
@@ -53,6 +54,7 @@ struct CommonOptions
     std::string compression;
     std::string memory;
     std::string raw;
+    std::string rows;
     std::uint64_t maxPixels = 0;  // 0: OpenCV's
     int page = 0;
     int threads = 0;
@@ -95,6 +97,8 @@ void addCommonOptions(Subcommand& subcommand)
     app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all]")->check(CLI::Range(1, INT_MAX));
     app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [the input's]")
         ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));
+    app.add_option("--rows", common.rows,
+                   "TIFF: one share of the rows, such as 2/8 for the second of eight; join puts the parts together");
     app.add_option("--raw", common.raw, "Frames without a header, of this size and type, such as 1920x1080:8UC3");
     app.add_option("--max-pixels", common.maxPixels,
                    "Larger images, but for TIFF to TIFF, and frames are refused [2^30]")
@@ -134,6 +138,36 @@ void addSubcommands(CLI::App& app, std::deque<Subcommand>& subcommands)
                "\n\n`fastfilter COMMAND --help` lists the options of a command.");
 }
 
+//! The command that filters nothing.
+struct JoinCommand
+{
+    CLI::App* app = nullptr;
+    std::vector<std::string> files;
+    bool overwrite = false;
+};
+
+void addJoin(CLI::App& app, JoinCommand& join)
+{
+    join.app = app.add_subcommand("join", "Puts the parts that --rows made together, into one TIFF file");
+    join.app->add_option("files", join.files, "Parts, in any order, and the file to write")
+        ->required()
+        ->option_text("PART... OUTPUT");
+    join.app->add_flag("--overwrite", join.overwrite, "Replace an existing output");
+    join.app->footer("Example:\n  fastfilter join part1.tif part2.tif out.tif");
+}
+
+Arguments toArguments(const JoinCommand& join)
+{
+    Arguments arguments;
+    arguments.command = "join";
+    if (join.files.size() < 2)
+        throw Error(EXIT_USAGE, "join: give at least one part and the output");
+    arguments.parts.assign(join.files.begin(), join.files.end() - 1);
+    arguments.joinOutput = join.files.back();
+    arguments.overwrite = join.overwrite;
+    return arguments;
+}
+
 //! CLI11 says only that a command is missing; this says which word was not one.
 void checkCommandName(int argc, char** argv)
 {
@@ -146,6 +180,9 @@ void checkCommandName(int argc, char** argv)
             return;
         names += std::string(" ") + filter.name;
     }
+    if (argv[1] == std::string("join"))
+        return;
+    names += " join";
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
 }
 
@@ -177,6 +214,19 @@ std::vector<ImageFiles> imagesOf(const CommonOptions& common)
     return images;
 }
 
+//! The options that were given and that the pixels depend on, in the order of their definition.
+std::string descriptionOf(const CLI::App& app)
+{
+    static const std::set<std::string> others = {"files",    "--out",  "--device",     "--threads",
+                                                 "--memory", "--rows", "--json",       "--overwrite",
+                                                 "--quiet",  "--raw",  "--max-pixels", "--help"};
+    std::string text = app.get_name();
+    for (const CLI::Option* const option : app.get_options())
+        if (option->count() > 0 && !others.count(option->get_name()))
+            text += " " + option->get_name() + " " + CLI::detail::join(option->results(), " ");
+    return oneLine(text);
+}
+
 Arguments toArguments(const Subcommand& subcommand)
 {
     const CommonOptions& common = subcommand.common;
@@ -192,7 +242,13 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.limitsPixels = common.maxPixels > 0;
     arguments.page = common.page;
     arguments.compression = common.compression;
-    arguments.onlyTiff = common.page > 0 ? "--page" : !common.compression.empty() ? "--compress" : "";
+    if (!common.rows.empty())
+        arguments.share = parseShare(common.rows);
+    arguments.description = descriptionOf(*subcommand.app);
+    arguments.onlyTiff = !common.rows.empty()          ? "--rows"
+                         : common.page > 0             ? "--page"
+                         : !common.compression.empty() ? "--compress"
+                                                       : "";
     arguments.overwrite = common.overwrite;
     arguments.json = common.json;
     arguments.quiet = common.quiet;
@@ -223,6 +279,8 @@ Arguments parseArguments(int argc, char** argv)
     app.require_subcommand(1);
     std::deque<Subcommand> subcommands;
     addSubcommands(app, subcommands);
+    JoinCommand join;
+    addJoin(app, join);
     checkCommandName(argc, argv);
     try
     {
@@ -237,6 +295,8 @@ Arguments parseArguments(int argc, char** argv)
         arguments.finished = true;
         return arguments;
     }
+    if (app.got_subcommand(join.app))
+        return toArguments(join);
     for (const Subcommand& subcommand : subcommands)
         if (app.got_subcommand(subcommand.app))
             return toArguments(subcommand);

@@ -8,36 +8,14 @@
 #include "error.hpp"
 #include "image_header.hpp"
 #include "image_input.hpp"
+#include "open_file.hpp"
 #include "report.hpp"
 #include "tiff_pipeline.hpp"
-
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace fastfilter
 {
 namespace
 {
-
-//! A file that is open for reading while this lives.
-class OpenFile
-{
-public:
-    explicit OpenFile(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC))
-    {
-        if (file_ < 0)
-            throw inputError(path, std::strerror(errno));
-    }
-    ~OpenFile() { close(file_); }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    operator int() const { return file_; }
-
-private:
-    int file_;
-};
 
 void noteWhatIsNotKept(const Arguments& arguments, const TiffPlan& plan, const std::string& tagsLeftOut)
 {
@@ -51,7 +29,8 @@ std::uint64_t sourceBytes(const TiffPlan& plan)
 {
     std::uint64_t bytes = 0;
     for (const TiffPagePlan& page : plan.pages)
-        bytes += static_cast<std::uint64_t>(page.source.height * page.source.planeRowBytes() * page.planes());
+        bytes +=
+            static_cast<std::uint64_t>((page.endRow - page.firstRow) * page.source.planeRowBytes() * page.planes());
     return bytes;
 }
 
@@ -109,8 +88,11 @@ bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
     options.memory = arguments.memory;
     options.threads = arguments.threads;
     options.depth = arguments.depth;
-    const TiffPlan plan =
+    options.share = arguments.share;
+    TiffPlan plan =
         planTiff(files.input, pages, TIFFIsBigTIFF(handle.get()) != 0, options, engineOf(arguments), arguments.filter);
+    plan.share = arguments.share;
+    plan.identity = "source " + fingerprint(file) + ", filter " + arguments.description;
     cv::TickMeter total;
     total.start();
     std::string tagsLeftOut;

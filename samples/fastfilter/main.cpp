@@ -15,6 +15,7 @@
 #include "image_input.hpp"
 #include "image_output.hpp"
 #include "interrupt.hpp"
+#include "join_parts.hpp"
 #include "pixel_limit.hpp"
 
 #include <opencv2/core/utils/logger.hpp>
@@ -81,6 +82,8 @@ int run(int argc, char** argv)
     int first = guarded("", [&] { arguments = parseArguments(argc, argv); });
     if (first != EXIT_OK || arguments.finished)
         return first;
+    if (arguments.command == "join")
+        return guarded("", [&] { joinParts(arguments); });
     if (arguments.limitsPixels)
         first = guarded("", [&] { limitPixels(arguments.maxPixels, argv); });
     if (first != EXIT_OK)

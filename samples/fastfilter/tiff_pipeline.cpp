@@ -49,7 +49,7 @@ public:
 
     bool read(SourceBand& source)
     {
-        if (place_.page && place_.first >= place_.page->source.height && !nextPlane())
+        if (place_.page && place_.first >= place_.page->endRow && !nextPlane())
             return false;
         if (!place_.page)
             beginPlane(0, 0);
@@ -58,7 +58,7 @@ public:
             source.buffer.type() != place_.filter().srcType())
             source.buffer = cv::Mat(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width),
                                     place_.filter().srcType());
-        const std::int64_t rows = std::min(page.bandRows, page.source.height - place_.first);
+        const std::int64_t rows = std::min(page.bandRows, page.endRow - place_.first);
         source.place = place_;
         source.band = bands_->read(place_.first, static_cast<int>(rows), source.buffer);
         place_.first += rows;
@@ -79,6 +79,7 @@ private:
         place_ = Place();
         place_.page = &plan_.pages[page];
         place_.plane = plane;
+        place_.first = place_.page->firstRow;
         bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter().reach(),
                                               place_.filter().wraps());
         return true;
@@ -95,15 +96,17 @@ private:
 class PageWriter
 {
 public:
-    PageWriter(TiffHandle& tags, TiffWriter& writer) : tags_(tags), writer_(writer) {}
+    PageWriter(const TiffPlan& plan, TiffHandle& tags, TiffWriter& writer) : plan_(plan), tags_(tags), writer_(writer)
+    {
+    }
 
     void write(const ResultBand& result)
     {
         const TiffPagePlan& page = *result.place.page;
-        if (result.place.plane == 0 && result.place.first == 0)
+        if (result.place.plane == 0 && result.place.first == page.firstRow)
             begin(page);
-        writer_.write(result.place.plane, result.place.first, result.rows);
-        const bool isLast = result.place.first + result.rows.rows == page.source.height;
+        writer_.write(result.place.plane, result.place.first - page.firstRow, result.rows);
+        const bool isLast = result.place.first + result.rows.rows == page.endRow;
         if (isLast && result.place.plane == page.planes() - 1)
             writer_.endPage();
     }
@@ -118,10 +121,13 @@ private:
         writer_.beginPage(page.result);
         const std::string leftOut =
             copyTags(tags_.get(), writer_.tiff(), page.source.depth == page.result.depth, writer_.tagNames());
+        if (plan_.share.count > 0)
+            writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, plan_.identity});
         if (leftOut_.empty())
             leftOut_ = leftOut;
     }
 
+    const TiffPlan& plan_;
     TiffHandle& tags_;
     TiffWriter& writer_;
     std::string leftOut_;
@@ -133,7 +139,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& ta
                         Progress& progress, StageTimes& times)
 {
     BandSequence bands(plan, reader);
-    PageWriter pages(tags, writer);
+    PageWriter pages(plan, tags, writer);
     const auto filter = [&](SourceBand& source, ResultBand& result)
     {
         const StageTimer timer(times, STAGE_FILTER);

@@ -98,6 +98,23 @@ void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t m
             page.bufferRows, BandReader::bufferRows(page.source, filter->reach(), filter->wraps(), page.bandRows));
 }
 
+//! Cuts the share out: whole blocks of the result.
+void takeShare(const std::string& name, const Share& share, TiffPagePlan& page)
+{
+    page.endRow = page.source.height;
+    if (share.count == 0)
+        return;
+    const std::int64_t height = page.result.blockHeight;
+    const std::int64_t blocks = (page.source.height + height - 1) / height;
+    if (blocks < share.count)
+        throw Error(EXIT_FILTER, "'" + name + "': --rows: " + std::to_string(blocks) +
+                                     " rows of tiles or strips are too few for " + std::to_string(share.count) +
+                                     " parts");
+    page.firstRow = blocks * (share.index - 1) / share.count * height;
+    page.endRow = std::min(blocks * share.index / share.count * height, page.source.height);
+    page.result.height = page.endRow - page.firstRow;
+}
+
 //! Fewer workers where their blocks would take more than a quarter of the memory.
 int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& options)
 {
@@ -150,6 +167,8 @@ TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, b
         plan.memory = std::max(plan.memory, memoryOf(page, page.bandRows, plan.workers));
         const std::int64_t bytes = largestTiffBytes(page.result);
         plan.resultBytes = bytes > INT64_MAX - plan.resultBytes ? INT64_MAX : plan.resultBytes + bytes;
+        // After the size of the whole result, which is that of the joined one.
+        takeShare(name, options.share, page);
     }
     // Room for tags, such as colour profiles.
     const std::int64_t room = 64 << 20;

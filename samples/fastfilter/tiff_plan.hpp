@@ -7,6 +7,7 @@
 
 #include "band_filter.hpp"
 #include "tiff_page.hpp"
+#include "tiff_part.hpp"
 
 #include <cstdint>
 #include <map>
@@ -25,6 +26,7 @@ struct TiffOptions
     std::string compression;   //!< of the result, empty to keep it
     std::uint64_t memory = 0;  //!< bytes for the bands that are in memory
     int threads = 0;           //!< 0 for all cores
+    Share share;               //!< of the rows
     int depth = -1;            //!< of the result, -1 for that of the source
 };
 
@@ -32,6 +34,7 @@ struct TiffOptions
 struct TiffPagePlan
 {
     TiffPage source, result;
+    std::int64_t firstRow = 0, endRow = 0;  //!< of the source: those filtered; the result has these alone
     std::vector<BandFilter*> filterOfPlane;
     std::int64_t bandRows = 0;    //!< of the result, but for the last band
     std::int64_t bufferRows = 0;  //!< of a buffer for a source band
@@ -47,7 +50,9 @@ struct TiffPlan
     bool big = false;              //!< the result is a BigTIFF
     std::int64_t resultBytes = 0;  //!< the most that the result takes
     std::int64_t memory = 0;       //!< bytes of the buffers
-    std::string notes;             //!< what is not kept as it is, one sentence, empty if nothing
+    Share share;
+    std::string identity;  //!< of source and filter, for the note in parts
+    std::string notes;     //!< what is not kept as it is, one sentence, empty if nothing
     std::map<std::tuple<int, int, int>, std::unique_ptr<BandFilter>> filters;  //!< by depth, samples, alpha
 };
 

@@ -7,6 +7,8 @@
 
 #include "tiff_tags.hpp"
 
+#include "tiff_part.hpp"
+
 #include <cstdint>
 #include <set>
 
@@ -151,9 +153,13 @@ std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::strin
     // Directories elsewhere in the file, what the codec keeps for itself, and what describes stored bytes.
     static const std::set<std::uint32_t> elsewhere = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD, TIFFTAG_INTEROPERABILITYIFD,
                                                       TIFFTAG_SUBIFD};
-    static const std::set<std::uint32_t> ofStorage = {TIFFTAG_JPEGTABLES,     TIFFTAG_FREEOFFSETS,
-                                                      TIFFTAG_FREEBYTECOUNTS, TIFFTAG_YCBCRCOEFFICIENTS,
-                                                      TIFFTAG_NUMBEROFINKS,   TIFFTAG_DOTRANGE};
+    static const std::set<std::uint32_t> ofStorage = {TIFFTAG_JPEGTABLES,
+                                                      TIFFTAG_FREEOFFSETS,
+                                                      TIFFTAG_FREEBYTECOUNTS,
+                                                      TIFFTAG_YCBCRCOEFFICIENTS,
+                                                      TIFFTAG_NUMBEROFINKS,
+                                                      TIFFTAG_DOTRANGE,
+                                                      partTag};
     static const std::set<std::uint32_t> ofValues = {TIFFTAG_REFERENCEBLACKWHITE};
     copyMembers(from, to, sameDepth);
     std::string missing;

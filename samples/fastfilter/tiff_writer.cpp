@@ -70,6 +70,7 @@ TiffWriter::TiffWriter(const std::string& name, int file, bool big, int workers,
 void TiffWriter::beginPage(const TiffPage& page)
 {
     page_ = page;
+    nextBlock_ = 0;
     TIFF* const tiff = handle_->get();
     setLayout(tiff, page, page.width, page.height, page.samples);
     TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, static_cast<int>(page.photometric));
@@ -107,13 +108,24 @@ void TiffWriter::write(int plane, std::int64_t first, const cv::Mat& rows)
             const std::uint16_t sample = static_cast<std::uint16_t>(plane);
             const std::uint32_t block =
                 page_.tiled ? TIFFComputeTile(tiff, column, row, 0, sample) : TIFFComputeStrip(tiff, row, sample);
-            const tmsize_t bytes = static_cast<tmsize_t>(encoded[item].size());
-            const tmsize_t written = page_.tiled ? TIFFWriteRawTile(tiff, block, encoded[item].data(), bytes)
-                                                 : TIFFWriteRawStrip(tiff, block, encoded[item].data(), bytes);
-            if (written != bytes)
-                fail(*handle_);
+            writeBlock(block, encoded[item]);
         }
     }
+}
+
+void TiffWriter::appendEncoded(Bytes& encoded)
+{
+    writeBlock(nextBlock_++, encoded);
+}
+
+void TiffWriter::writeBlock(std::uint32_t block, Bytes& encoded)
+{
+    TIFF* const tiff = handle_->get();
+    const tmsize_t bytes = static_cast<tmsize_t>(encoded.size());
+    const tmsize_t written = page_.tiled ? TIFFWriteRawTile(tiff, block, encoded.data(), bytes)
+                                         : TIFFWriteRawStrip(tiff, block, encoded.data(), bytes);
+    if (written != bytes)
+        fail(*handle_);
 }
 
 void TiffWriter::encode(std::int64_t column, std::int64_t y, std::int64_t first, const cv::Mat& rows,

@@ -40,6 +40,9 @@ public:
     //! Writes rows of a plane, from row `first` on: whole blocks, but for the page's end. Throws Error(EXIT_OUTPUT).
     void write(int plane, std::int64_t first, const cv::Mat& rows);
 
+    //! Writes the next block of the page, as it was encoded elsewhere: all of a plane, then those of the next.
+    void appendEncoded(std::vector<unsigned char>& encoded);
+
     void endPage();
 
     //! After the last page.
@@ -48,6 +51,7 @@ public:
 private:
     using Bytes = std::vector<unsigned char>;
 
+    void writeBlock(std::uint32_t block, Bytes& encoded);
     void encode(std::int64_t column, std::int64_t y, std::int64_t first, const cv::Mat& rows, Bytes& encoded) const;
     [[noreturn]] void fail(TiffHandle& handle) const;
 
@@ -58,6 +62,7 @@ private:
     std::deque<std::string> tagNames_;
     std::unique_ptr<TiffHandle> handle_;
     TiffPage page_;
+    std::uint32_t nextBlock_ = 0;
 };
 
 }  // namespace fastfilter
