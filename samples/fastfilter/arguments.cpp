@@ -4,17 +4,16 @@
 
 #include "arguments.hpp"
 
+#include "common_options.hpp"
 #include "error.hpp"
 #include "output_formats.hpp"
+#include "self_description.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <climits>
+#include <cstdio>
 #include <deque>
-#include <filesystem>
-#include <map>
-#include <set>
-#include <unistd.h>
 
 namespace fastfilter
 {
@@ -43,25 +42,8 @@ const char notesText[] =
     "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, of several pages the\n"
     "  first, and their metadata is not copied.";
 
-//! The options that every subcommand has, as text where they need more than CLI11's own conversion.
-struct CommonOptions
-{
-    std::vector<std::string> files;
-    std::string folder;
-    std::string border;
-    std::string depth = "same";
-    std::string device = "auto";
-    std::string compression;
-    std::string memory;
-    std::string raw;
-    std::string rows;
-    std::uint64_t maxPixels = 0;  // 0: OpenCV's
-    int page = 0;
-    int threads = 0;
-    bool overwrite = false;
-    bool json = false;
-    bool quiet = false;
-};
+const char manPageOption[] = "--man-page";
+const char completionOption[] = "--bash-completion";
 
 struct Subcommand
 {
@@ -70,50 +52,6 @@ struct Subcommand
     FilterOptions options;
     CommonOptions common;
 };
-
-void addCommonOptions(Subcommand& subcommand)
-{
-    CLI::App& app = *subcommand.app;
-    CommonOptions& common = subcommand.common;
-    app.add_option("files", common.files,
-                   "Image to read, and image to write, whose extension is the format; with --out all are read; - for a "
-                   "stream of frames on standard input or output")
-        ->required()
-        ->option_text("INPUT OUTPUT");
-    app.add_option("--out", common.folder, "Folder for the results of many images, which keep their names");
-    const bool replicate = subcommand.filter->defaultBorder == cv::BORDER_REPLICATE;
-    common.border = replicate ? "replicate" : "reflect101";
-    app.add_option("--border", common.border,
-                   "Pixels outside: replicate, reflect, reflect101, wrap, constant" +
-                       std::string(subcommand.filter->anyBorderValue ? ", constant:v" : "") + " [" + common.border +
-                       "]");
-    if (subcommand.filter->anyDepth)
-        app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
-    app.add_option("--device", common.device, "auto, cpu, cuda or cuda:N [auto: cuda, or cpu where there is none]");
-    app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
-        ->check(CLI::Range(1, 4096));
-    app.add_option("--memory", common.memory,
-                   "TIFF: memory for bands of rows, such as 256M or 2G [a quarter of the machine's]");
-    app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all]")->check(CLI::Range(1, INT_MAX));
-    app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [the input's]")
-        ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));
-    app.add_option("--rows", common.rows,
-                   "TIFF: one share of the rows, such as 2/8 for the second of eight; join puts the parts together");
-    app.add_option("--raw", common.raw, "Frames without a header, of this size and type, such as 1920x1080:8UC3");
-    app.add_option("--max-pixels", common.maxPixels,
-                   "Larger images, but for TIFF to TIFF, and frames are refused [2^30]")
-        ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 62));
-    app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
-    app.add_flag("--json", common.json, "Print times, engine and plan as JSON");
-    app.add_flag("--quiet", common.quiet, "Print nothing but errors (and what --json asks for)");
-}
-
-std::uint64_t machineMemory()
-{
-    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && bytes > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes)
-                                  : std::uint64_t(4) << 30;
-}
 
 std::string versionText()
 {
@@ -130,7 +68,7 @@ void addSubcommands(CLI::App& app, std::deque<Subcommand>& subcommands)
         subcommand.filter = &filter;
         subcommand.app = app.add_subcommand(filter.name, filter.purpose);
         filter.addOptions(*subcommand.app, subcommand.options);
-        addCommonOptions(subcommand);
+        addCommonOptions(*subcommand.app, subcommand.common, filter);
         subcommand.app->footer(std::string("Example:\n  ") + filter.example);
         examples += std::string("  ") + filter.example + "\n";
     }
@@ -168,6 +106,41 @@ Arguments toArguments(const JoinCommand& join)
     return arguments;
 }
 
+CLI::App* addInfo(CLI::App& app, CommonOptions& info)
+{
+    CLI::App* const command =
+        app.add_subcommand("info", "What a file is, and what memory and algorithm each filter would take");
+    command->add_option("file", info.files, "File to look at")->required()->expected(1);
+    command->add_option("--memory", info.memory, "As for the filters [a quarter of the machine's]");
+    command->add_option("--device", info.device, "As for the filters [auto]");
+    command->add_option("--threads", info.threads, "As for the filters [all cores]")->check(CLI::Range(1, 4096));
+    command->footer("Example:\n  fastfilter info in.tif");
+    return command;
+}
+
+Arguments infoArguments(const CommonOptions& info)
+{
+    Arguments arguments;
+    arguments.command = "info";
+    arguments.parts = info.files;
+    arguments.device = parseDevice(info.device);
+    arguments.threads = info.threads;
+    arguments.quiet = true;
+    arguments.memory = memoryOf(info);
+    return arguments;
+}
+
+//! False for another word. Throws Error(EXIT_OUTPUT).
+bool printDescription(const CLI::App& app, const std::string& option)
+{
+    if (option != manPageOption && option != completionOption)
+        return false;
+    const std::string text = option == manPageOption ? manPage(app, versionText()) : bashCompletion(app);
+    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+        throw Error(EXIT_OUTPUT, "standard output cannot be written");
+    return true;
+}
+
 //! CLI11 says only that a command is missing; this says which word was not one.
 void checkCommandName(int argc, char** argv)
 {
@@ -183,48 +156,10 @@ void checkCommandName(int argc, char** argv)
     if (argv[1] == std::string("join"))
         return;
     names += " join";
+    if (argv[1] == std::string("info"))
+        return;
+    names += " info";
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
-}
-
-std::vector<ImageFiles> imagesOf(const CommonOptions& common)
-{
-    const std::vector<std::string>& files = common.files;
-    if (common.folder.empty())
-    {
-        if (files.size() < 2)
-            throw Error(EXIT_USAGE, "no output is given for '" + files[0] + "' (fastfilter --help)");
-        if (files.size() > 2)
-            throw Error(EXIT_USAGE, "'" + files[2] + "' is one file too many; --out takes a folder for many images");
-        return {{files[0], files[1]}};
-    }
-    std::error_code failure;
-    if (!std::filesystem::is_directory(common.folder, failure))
-        throw Error(EXIT_USAGE, "--out '" + common.folder + "' is not a directory");
-    std::vector<ImageFiles> images;
-    std::map<std::string, std::string> inputOf;
-    for (const std::string& file : files)
-    {
-        const std::filesystem::path name = std::filesystem::path(file).filename();
-        const auto known = inputOf.emplace(name.string(), file);
-        if (!known.second)
-            throw Error(EXIT_USAGE, "'" + known.first->second + "' and '" + file + "' would have the same result '" +
-                                        (std::filesystem::path(common.folder) / name).string() + "'");
-        images.push_back({file, (std::filesystem::path(common.folder) / name).string()});
-    }
-    return images;
-}
-
-//! The options that were given and that the pixels depend on, in the order of their definition.
-std::string descriptionOf(const CLI::App& app)
-{
-    static const std::set<std::string> others = {"files",    "--out",  "--device",     "--threads",
-                                                 "--memory", "--rows", "--json",       "--overwrite",
-                                                 "--quiet",  "--raw",  "--max-pixels", "--help"};
-    std::string text = app.get_name();
-    for (const CLI::Option* const option : app.get_options())
-        if (option->count() > 0 && !others.count(option->get_name()))
-            text += " " + option->get_name() + " " + CLI::detail::join(option->results(), " ");
-    return oneLine(text);
 }
 
 Arguments toArguments(const Subcommand& subcommand)
@@ -236,7 +171,7 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.depth = parseDepth(common.depth);
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);
-    arguments.memory = common.memory.empty() ? machineMemory() / 4 : parseBytes("--memory", common.memory);
+    arguments.memory = memoryOf(common);
     arguments.raw = common.raw;
     arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : std::uint64_t(1) << 30;
     arguments.limitsPixels = common.maxPixels > 0;
@@ -277,10 +212,20 @@ Arguments parseArguments(int argc, char** argv)
                  "fastfilter");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(1);
+    app.add_flag(manPageOption, "Print the manual page (without other arguments)");
+    app.add_flag(completionOption, "Print a script of completions for bash (without other arguments)");
     std::deque<Subcommand> subcommands;
     addSubcommands(app, subcommands);
     JoinCommand join;
     addJoin(app, join);
+    CommonOptions info;
+    CLI::App* const infoApp = addInfo(app, info);
+    if (argc == 2 && printDescription(app, argv[1]))
+    {
+        Arguments arguments;
+        arguments.finished = true;
+        return arguments;
+    }
     checkCommandName(argc, argv);
     try
     {
@@ -295,6 +240,8 @@ Arguments parseArguments(int argc, char** argv)
         arguments.finished = true;
         return arguments;
     }
+    if (app.got_subcommand(infoApp))
+        return infoArguments(info);
     if (app.got_subcommand(join.app))
         return toArguments(join);
     for (const Subcommand& subcommand : subcommands)

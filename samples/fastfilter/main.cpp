@@ -14,6 +14,7 @@
 #include "filter_whole.hpp"
 #include "image_input.hpp"
 #include "image_output.hpp"
+#include "info.hpp"
 #include "interrupt.hpp"
 #include "join_parts.hpp"
 #include "pixel_limit.hpp"
@@ -82,6 +83,8 @@ int run(int argc, char** argv)
     int first = guarded("", [&] { arguments = parseArguments(argc, argv); });
     if (first != EXIT_OK || arguments.finished)
         return first;
+    if (arguments.command == "info")
+        return guarded("", [&] { printInfo(arguments); });
     if (arguments.command == "join")
         return guarded("", [&] { joinParts(arguments); });
     if (arguments.limitsPixels)
