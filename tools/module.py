@@ -42,6 +42,7 @@ def build(tools, targets=(), with_tests=True, without_cuda=False, preset=None):
     """Builds the targets (all, unless named), with the preset that suits, unless named; returns the build folder."""
     if not targets:
         system.cli11()
+        system.libtiff()
     opencv_dir = opencv.folder(tools, with_tests)
     preset = preset or ("cpu" if without_cuda or not tools.cuda else "release")
     folder = cache.make_folder(BUILD / preset)

@@ -49,6 +49,20 @@ def cli11():
         install(["libcli11-dev"], "CLI11")
 
 
+def find_libtiff():
+    """The folder with libtiff's header, which the command-line program needs."""
+    for folder in [Path("/usr/include"), Path("/usr/local/include")] + sorted(Path("/usr/include").glob("*-linux-gnu")):
+        if (folder / "tiffio.h").exists():
+            return folder
+    return None
+
+
+def libtiff():
+    """Installs libtiff's header where that is allowed; elsewhere CMake unpacks the package into its build folder."""
+    if not find_libtiff() and may_install():
+        install(["libtiff-dev"], "libtiff")
+
+
 def find_pip():
     return process.answer([sys.executable, "-m", "pip", "--version"])
 

@@ -4,14 +4,16 @@
 
 #include "arguments.hpp"
 
+#include "common_options.hpp"
 #include "error.hpp"
 #include "output_formats.hpp"
+#include "self_description.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <climits>
+#include <cstdio>
 #include <deque>
-#include <filesystem>
-#include <map>
 
 namespace fastfilter
 {
@@ -34,22 +36,14 @@ const char exitCodesText[] =
 const char notesText[] =
     "Notes:\n"
     "  An alpha channel is kept as it is; the colour channels are filtered.\n"
-    "  The pixels are taken as stored: EXIF orientation is not applied, and metadata is not copied.\n"
-    "  Of a file with several pages the first one is filtered.";
+    "  The pixels are taken as stored: orientation is not applied.\n"
+    "  TIFF and BigTIFF files that become TIFF files are filtered band by band in the memory that --memory allows, "
+    "all\n"
+    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, of several pages the\n"
+    "  first, and their metadata is not copied.";
 
-//! The options that every subcommand has, as text where they need more than CLI11's own conversion.
-struct CommonOptions
-{
-    std::vector<std::string> files;
-    std::string folder;
-    std::string border;
-    std::string depth = "same";
-    std::string device = "auto";
-    int threads = 0;
-    bool overwrite = false;
-    bool json = false;
-    bool quiet = false;
-};
+const char manPageOption[] = "--man-page";
+const char completionOption[] = "--bash-completion";
 
 struct Subcommand
 {
@@ -58,31 +52,6 @@ struct Subcommand
     FilterOptions options;
     CommonOptions common;
 };
-
-void addCommonOptions(Subcommand& subcommand)
-{
-    CLI::App& app = *subcommand.app;
-    CommonOptions& common = subcommand.common;
-    app.add_option("files", common.files,
-                   "Image to read, and image to write, whose extension is the format; with --out all are read")
-        ->required()
-        ->option_text("INPUT OUTPUT");
-    app.add_option("--out", common.folder, "Folder for the results of many images, which keep their names");
-    const bool replicate = subcommand.filter->defaultBorder == cv::BORDER_REPLICATE;
-    common.border = replicate ? "replicate" : "reflect101";
-    app.add_option("--border", common.border,
-                   "Pixels outside: replicate, reflect, reflect101, wrap, constant" +
-                       std::string(subcommand.filter->anyBorderValue ? ", constant:v" : "") + " [" + common.border +
-                       "]");
-    if (subcommand.filter->anyDepth)
-        app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
-    app.add_option("--device", common.device, "auto, cpu, cuda or cuda:N [auto: cuda, or cpu where there is none]");
-    app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
-        ->check(CLI::Range(1, 4096));
-    app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
-    app.add_flag("--json", common.json, "Print times, engine and plan as JSON");
-    app.add_flag("--quiet", common.quiet, "Print nothing but errors (and what --json asks for)");
-}
 
 std::string versionText()
 {
@@ -99,12 +68,77 @@ void addSubcommands(CLI::App& app, std::deque<Subcommand>& subcommands)
         subcommand.filter = &filter;
         subcommand.app = app.add_subcommand(filter.name, filter.purpose);
         filter.addOptions(*subcommand.app, subcommand.options);
-        addCommonOptions(subcommand);
+        addCommonOptions(*subcommand.app, subcommand.common, filter);
         subcommand.app->footer(std::string("Example:\n  ") + filter.example);
         examples += std::string("  ") + filter.example + "\n";
     }
     app.footer(examples + "\nOutput formats:\n" + outputFormatsText() + "\n" + notesText + "\n\n" + exitCodesText +
                "\n\n`fastfilter COMMAND --help` lists the options of a command.");
+}
+
+//! The command that filters nothing.
+struct JoinCommand
+{
+    CLI::App* app = nullptr;
+    std::vector<std::string> files;
+    bool overwrite = false;
+};
+
+void addJoin(CLI::App& app, JoinCommand& join)
+{
+    join.app = app.add_subcommand("join", "Puts the parts that --rows made together, into one TIFF file");
+    join.app->add_option("files", join.files, "Parts, in any order, and the file to write")
+        ->required()
+        ->option_text("PART... OUTPUT");
+    join.app->add_flag("--overwrite", join.overwrite, "Replace an existing output");
+    join.app->footer("Example:\n  fastfilter join part1.tif part2.tif out.tif");
+}
+
+Arguments toArguments(const JoinCommand& join)
+{
+    Arguments arguments;
+    arguments.command = "join";
+    if (join.files.size() < 2)
+        throw Error(EXIT_USAGE, "join: give at least one part and the output");
+    arguments.parts.assign(join.files.begin(), join.files.end() - 1);
+    arguments.joinOutput = join.files.back();
+    arguments.overwrite = join.overwrite;
+    return arguments;
+}
+
+CLI::App* addInfo(CLI::App& app, CommonOptions& info)
+{
+    CLI::App* const command =
+        app.add_subcommand("info", "What a file is, and what memory and algorithm each filter would take");
+    command->add_option("file", info.files, "File to look at")->required()->expected(1);
+    command->add_option("--memory", info.memory, "As for the filters [a quarter of the machine's]");
+    command->add_option("--device", info.device, "As for the filters [auto]");
+    command->add_option("--threads", info.threads, "As for the filters [all cores]")->check(CLI::Range(1, 4096));
+    command->footer("Example:\n  fastfilter info in.tif");
+    return command;
+}
+
+Arguments infoArguments(const CommonOptions& info)
+{
+    Arguments arguments;
+    arguments.command = "info";
+    arguments.parts = info.files;
+    arguments.device = parseDevice(info.device);
+    arguments.threads = info.threads;
+    arguments.quiet = true;
+    arguments.memory = memoryOf(info);
+    return arguments;
+}
+
+//! False for another word. Throws Error(EXIT_OUTPUT).
+bool printDescription(const CLI::App& app, const std::string& option)
+{
+    if (option != manPageOption && option != completionOption)
+        return false;
+    const std::string text = option == manPageOption ? manPage(app, versionText()) : bashCompletion(app);
+    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+        throw Error(EXIT_OUTPUT, "standard output cannot be written");
+    return true;
 }
 
 //! CLI11 says only that a command is missing; this says which word was not one.
@@ -119,35 +153,13 @@ void checkCommandName(int argc, char** argv)
             return;
         names += std::string(" ") + filter.name;
     }
+    if (argv[1] == std::string("join"))
+        return;
+    names += " join";
+    if (argv[1] == std::string("info"))
+        return;
+    names += " info";
     throw Error(EXIT_USAGE, std::string("unknown command '") + argv[1] + "'; there are" + names);
-}
-
-std::vector<ImageFiles> imagesOf(const CommonOptions& common)
-{
-    const std::vector<std::string>& files = common.files;
-    if (common.folder.empty())
-    {
-        if (files.size() < 2)
-            throw Error(EXIT_USAGE, "no output is given for '" + files[0] + "' (fastfilter --help)");
-        if (files.size() > 2)
-            throw Error(EXIT_USAGE, "'" + files[2] + "' is one file too many; --out takes a folder for many images");
-        return {{files[0], files[1]}};
-    }
-    std::error_code failure;
-    if (!std::filesystem::is_directory(common.folder, failure))
-        throw Error(EXIT_USAGE, "--out '" + common.folder + "' is not a directory");
-    std::vector<ImageFiles> images;
-    std::map<std::string, std::string> inputOf;
-    for (const std::string& file : files)
-    {
-        const std::filesystem::path name = std::filesystem::path(file).filename();
-        const auto known = inputOf.emplace(name.string(), file);
-        if (!known.second)
-            throw Error(EXIT_USAGE, "'" + known.first->second + "' and '" + file + "' would have the same result '" +
-                                        (std::filesystem::path(common.folder) / name).string() + "'");
-        images.push_back({file, (std::filesystem::path(common.folder) / name).string()});
-    }
-    return images;
 }
 
 Arguments toArguments(const Subcommand& subcommand)
@@ -159,6 +171,19 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.depth = parseDepth(common.depth);
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);
+    arguments.memory = memoryOf(common);
+    arguments.raw = common.raw;
+    arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : std::uint64_t(1) << 30;
+    arguments.limitsPixels = common.maxPixels > 0;
+    arguments.page = common.page;
+    arguments.compression = common.compression;
+    if (!common.rows.empty())
+        arguments.share = parseShare(common.rows);
+    arguments.description = descriptionOf(*subcommand.app);
+    arguments.onlyTiff = !common.rows.empty()          ? "--rows"
+                         : common.page > 0             ? "--page"
+                         : !common.compression.empty() ? "--compress"
+                                                       : "";
     arguments.overwrite = common.overwrite;
     arguments.json = common.json;
     arguments.quiet = common.quiet;
@@ -166,11 +191,11 @@ Arguments toArguments(const Subcommand& subcommand)
     const Border border = parseBorder(common.border);
     if (border.value != 0 && !subcommand.filter->anyBorderValue)
         throw Error(EXIT_USAGE, "--border '" + common.border + "': " + arguments.command + " knows only constant (0)");
-    arguments.makeFilter = subcommand.filter->prepare(subcommand.options, border);
+    arguments.filter = subcommand.filter->prepare(subcommand.options, border);
     // The library judges sizes, anchors and numbers. Any accepted type will do for that, before the work.
     try
     {
-        arguments.makeFilter(CV_8UC1, CV_8UC1);
+        arguments.filter.make(CV_8UC1, CV_8UC1);
     }
     catch (const cv::Exception& error)
     {
@@ -187,8 +212,20 @@ Arguments parseArguments(int argc, char** argv)
                  "fastfilter");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(1);
+    app.add_flag(manPageOption, "Print the manual page (without other arguments)");
+    app.add_flag(completionOption, "Print a script of completions for bash (without other arguments)");
     std::deque<Subcommand> subcommands;
     addSubcommands(app, subcommands);
+    JoinCommand join;
+    addJoin(app, join);
+    CommonOptions info;
+    CLI::App* const infoApp = addInfo(app, info);
+    if (argc == 2 && printDescription(app, argv[1]))
+    {
+        Arguments arguments;
+        arguments.finished = true;
+        return arguments;
+    }
     checkCommandName(argc, argv);
     try
     {
@@ -203,6 +240,10 @@ Arguments parseArguments(int argc, char** argv)
         arguments.finished = true;
         return arguments;
     }
+    if (app.got_subcommand(infoApp))
+        return infoArguments(info);
+    if (app.got_subcommand(join.app))
+        return toArguments(join);
     for (const Subcommand& subcommand : subcommands)
         if (app.got_subcommand(subcommand.app))
             return toArguments(subcommand);

@@ -7,7 +7,9 @@
 
 #include "filter_commands.hpp"
 #include "parse.hpp"
+#include "tiff_part.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,11 +28,22 @@ struct Arguments
     bool finished = false;  //!< help or version was printed: nothing more to do
 
     std::string command;
-    FilterFactory makeFilter;
+    PreparedFilter filter;
     std::vector<ImageFiles> images;
     int depth = -1;   //!< depth of the result, -1 for that of the input
     int threads = 0;  //!< of the CPU engine, 0 for all cores
     DeviceChoice device;
+    int page = 0;                    //!< of TIFF files, from 1 on, 0 for all
+    std::string compression;         //!< of TIFF results, empty to keep it
+    std::uint64_t memory = 0;        //!< bytes for the bands of TIFF files
+    Share share;                     //!< of the rows of TIFF files
+    std::string description;         //!< the options that the result depends on, as they were given
+    std::string joinOutput;          //!< for the command join
+    std::vector<std::string> parts;  //!< for join, and the file for info
+    std::string raw;                 //!< size and type of raw frames, empty without
+    std::uint64_t maxPixels = 0;     //!< of an image or frame
+    bool limitsPixels = false;       //!< maxPixels was given, and OpenCV has to know it
+    std::string onlyTiff;            //!< an option that was given and that other files do not have
     bool overwrite = false;
     bool json = false;
     bool quiet = false;

@@ -51,20 +51,17 @@ double millisecondsOf(const cv::TickMeter& meter)
     return meter.getTimeMilli();
 }
 
-Filtered runOnCpu(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image)
+StepTimes runOnCpu(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result)
 {
-    Filtered result;
     cv::TickMeter time;
     time.start();
-    cv::cuda::applyFilter(filter, image, result.image, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
+    cv::cuda::applyFilter(filter, image, result, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
     time.stop();
-    result.milliseconds = {{"filter", millisecondsOf(time)}};
-    return result;
+    return {{"filter", millisecondsOf(time)}};
 }
 
-Filtered runOnCuda(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image)
+StepTimes runOnCuda(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result)
 {
-    Filtered result;
     cv::TickMeter time;
     time.start();
     cv::cuda::Stream stream;
@@ -75,15 +72,14 @@ Filtered runOnCuda(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image
     uploaded.record(stream);
     filter->apply(source, destination, stream);
     filtered.record(stream);
-    destination.download(result.image, stream);
+    destination.download(result, stream);
     downloaded.record(stream);
     stream.waitForCompletion();
     time.stop();
-    result.milliseconds = {{"filter", millisecondsOf(time)},
-                           {"upload", cv::cuda::Event::elapsedTime(started, uploaded)},
-                           {"kernels", cv::cuda::Event::elapsedTime(uploaded, filtered)},
-                           {"download", cv::cuda::Event::elapsedTime(filtered, downloaded)}};
-    return result;
+    return {{"filter", millisecondsOf(time)},
+            {"upload", cv::cuda::Event::elapsedTime(started, uploaded)},
+            {"kernels", cv::cuda::Event::elapsedTime(uploaded, filtered)},
+            {"download", cv::cuda::Event::elapsedTime(filtered, downloaded)}};
 }
 
 }  // namespace
@@ -113,11 +109,12 @@ Engine selectEngine(const DeviceChoice& choice, int threads)
     return engine;
 }
 
-Filtered runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image)
+StepTimes runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+                    cv::Mat& result)
 {
     try
     {
-        return engine.cuda ? runOnCuda(filter, image) : runOnCpu(filter, image);
+        return engine.cuda ? runOnCuda(filter, image, result) : runOnCpu(filter, image, result);
     }
     catch (const cv::Exception& error)
     {

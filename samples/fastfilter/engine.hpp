@@ -25,19 +25,16 @@ struct Engine
     std::string whyNotCuda;  //!< set where `auto` found no usable device
 };
 
-//! The result of a filter and the milliseconds its steps took, by name.
-struct Filtered
-{
-    cv::Mat image;
-    std::vector<std::pair<std::string, double>> milliseconds;
-};
+//! The milliseconds that steps took, by name.
+using StepTimes = std::vector<std::pair<std::string, double>>;
 
 /** @brief Chooses the engine and prepares it. Throws Error(EXIT_CUDA) where CUDA was asked for and there
 is no device of that number that this build has code for. */
 Engine selectEngine(const DeviceChoice& choice, int threads);
 
 //! Applies the filter to a host image on the chosen engine. Throws Error(EXIT_FILTER).
-Filtered runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image);
+StepTimes runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+                    cv::Mat& result);
 
 }  // namespace fastfilter
 

@@ -9,6 +9,16 @@
 namespace fastfilter
 {
 
+Error inputError(const std::string& path, const std::string& what)
+{
+    return Error(EXIT_INPUT, "cannot read '" + path + "': " + what);
+}
+
+Error outputError(const std::string& path, const std::string& what)
+{
+    return Error(EXIT_OUTPUT, "cannot write '" + path + "': " + what);
+}
+
 std::string oneLine(const std::string& text)
 {
     std::string line;

@@ -35,6 +35,12 @@ private:
     ExitCode code_;
 };
 
+//! Error(EXIT_INPUT), "cannot read 'path': what".
+Error inputError(const std::string& path, const std::string& what);
+
+//! Error(EXIT_OUTPUT), "cannot write 'path': what".
+Error outputError(const std::string& path, const std::string& what);
+
 //! Folds a text of several lines (cv::Exception has them) into one.
 std::string oneLine(const std::string& text);
 

@@ -13,6 +13,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 namespace fastfilter
 {
 namespace
@@ -54,16 +57,33 @@ void addDerivative(CLI::App& app, FilterOptions& options)
     addDelta(app, options);
 }
 
+//! Of a window of `height` rows whose output pixel is row `anchor`, -1 for the middle.
+Reach reachOf(int height, int anchor)
+{
+    Reach reach;
+    reach.above = anchor < 0 ? height / 2 : anchor;
+    reach.below = height - 1 - reach.above;
+    return reach;
+}
+
+//! The filter and what is known of its window without the pixels' type.
+template <typename Make>
+PreparedFilter prepared(const Make& make, const Reach& reach, const Border& border)
+{
+    return {make, [reach](int) { return reach; }, border.mode};
+}
+
 void medianOptions(CLI::App& app, FilterOptions& options)
 {
     addSize(app, options)->required();
 }
 
-FilterFactory prepareMedian(const FilterOptions& options, const Border& border)
+PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
-    return [=](int srcType, int)
+    const auto make = [=](int srcType, int)
     { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
+    return prepared(make, reachOf(size.height, -1), border);
 }
 
 void rankOptions(CLI::App& app, FilterOptions& options)
@@ -73,16 +93,17 @@ void rankOptions(CLI::App& app, FilterOptions& options)
     addAnchor(app, options);
 }
 
-FilterFactory prepareRank(const FilterOptions& options, const Border& border)
+PreparedFilter prepareRank(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
     const cv::Point anchor = parseAnchor(options.anchor);
     const double percentile = options.percentile;
-    return [=](int srcType, int)
+    const auto make = [=](int srcType, int)
     {
         return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
                                               cv::Scalar::all(border.value));
     };
+    return prepared(make, reachOf(size.height, anchor.y), border);
 }
 
 void convolveOptions(CLI::App& app, FilterOptions& options)
@@ -100,7 +121,7 @@ void convolveOptions(CLI::App& app, FilterOptions& options)
     addAnchor(app, options);
 }
 
-FilterFactory prepareConvolve(const FilterOptions& options, const Border& border)
+PreparedFilter prepareConvolve(const FilterOptions& options, const Border& border)
 {
     const cv::Mat mask = readMask(options.mask);
     const cv::Point anchor = parseAnchor(options.anchor);
@@ -109,7 +130,7 @@ FilterFactory prepareConvolve(const FilterOptions& options, const Border& border
     if (options.divisor == 0)
         throw Error(EXIT_USAGE, "--divisor 0: a mask cannot be divided by zero");
     const cv::Mat divided = mask / options.divisor;
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     {
         cv::Mat kernel = divided;
         double delta = constant;
@@ -118,6 +139,7 @@ FilterFactory prepareConvolve(const FilterOptions& options, const Border& border
         return cv::cuda::createFastLinearFilter(srcType, dstType, kernel, anchor, delta, border.mode,
                                                 cv::Scalar::all(border.value));
     };
+    return prepared(make, reachOf(mask.rows, anchor.y), border);
 }
 
 void gaussianOptions(CLI::App& app, FilterOptions& options)
@@ -132,20 +154,41 @@ void gaussianOptions(CLI::App& app, FilterOptions& options)
         "The whole Gaussian at a cost that does not grow with sigma, 0.3 to 2000; without --ksize and --exact");
 }
 
-FilterFactory prepareGaussian(const FilterOptions& options, const Border& border)
+//! The rule of createFastGaussianFilter() for a side of 0, and the reach of createFastLargeGaussianFilter().
+Reach gaussianReach(int height, double sigma, bool large, int srcType)
+{
+    // What is farther weighs less than a float can tell; samples lie at multiples of at most 64 pixels.
+    const int largestStep = 64, samples = 5;
+    Reach reach;
+    if (large)
+    {
+        reach.above = reach.below =
+            (static_cast<int>(std::ceil(5.5 * sigma)) / largestStep + 1 + samples) * largestStep;
+        reach.alignment = largestStep;
+        return reach;
+    }
+    if (height <= 0)
+        height = cvRound(sigma * (CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4) * 2 + 1) | 1;
+    return reachOf(height, -1);
+}
+
+PreparedFilter prepareGaussian(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
     const std::pair<double, double> sigma = parseSigma(options.sigma);
     const bool exact = options.exact, large = options.large;
     if (large && (exact || size != cv::Size()))
         throw Error(EXIT_USAGE, "--large: goes without --ksize and --exact");
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     {
         if (large)
             return cv::cuda::createFastLargeGaussianFilter(srcType, dstType, sigma.first, sigma.second, border.mode);
         return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode, -1,
                                                   exact);
     };
+    const double vertical = sigma.second > 0 ? sigma.second : sigma.first;
+    const int height = size.height;
+    return {make, [=](int srcType) { return gaussianReach(height, vertical, large, srcType); }, border.mode};
 }
 
 void boxOptions(CLI::App& app, FilterOptions& options)
@@ -155,16 +198,17 @@ void boxOptions(CLI::App& app, FilterOptions& options)
     app.add_flag("--sum", options.sum, "The sum of the window, not its mean");
 }
 
-FilterFactory prepareBox(const FilterOptions& options, const Border& border)
+PreparedFilter prepareBox(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
     const cv::Point anchor = parseAnchor(options.anchor);
     const bool normalize = !options.sum;
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     {
         return cv::cuda::createFastBoxFilter(srcType, dstType, size, anchor, normalize, border.mode,
                                              cv::Scalar::all(border.value));
     };
+    return prepared(make, reachOf(size.height, anchor.y), border);
 }
 
 void sobelOptions(CLI::App& app, FilterOptions& options)
@@ -174,19 +218,21 @@ void sobelOptions(CLI::App& app, FilterOptions& options)
     addDerivative(app, options);
 }
 
-FilterFactory prepareSobel(const FilterOptions& options, const Border& border)
+PreparedFilter prepareSobel(const FilterOptions& options, const Border& border)
 {
     const int side = parseSide(options.ksize);
     const FilterOptions o = options;
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastSobelFilter(srcType, dstType, o.dx, o.dy, side, o.scale, border.mode, -1, o.delta); };
+    return prepared(make, reachOf(std::max(side, 3), -1), border);
 }
 
-FilterFactory prepareScharr(const FilterOptions& options, const Border& border)
+PreparedFilter prepareScharr(const FilterOptions& options, const Border& border)
 {
     const FilterOptions o = options;
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastScharrFilter(srcType, dstType, o.dx, o.dy, o.scale, border.mode, -1, o.delta); };
+    return prepared(make, reachOf(3, -1), border);
 }
 
 void laplacianOptions(CLI::App& app, FilterOptions& options)
@@ -197,15 +243,16 @@ void laplacianOptions(CLI::App& app, FilterOptions& options)
     addDelta(app, options);
 }
 
-FilterFactory prepareLaplacian(const FilterOptions& options, const Border& border)
+PreparedFilter prepareLaplacian(const FilterOptions& options, const Border& border)
 {
     const int side = parseSide(options.ksize);
     const FilterOptions o = options;
-    return [=](int srcType, int dstType)
+    const auto make = [=](int srcType, int dstType)
     {
         return cv::cuda::createFastLaplacianFilter(srcType, dstType, side, o.scale, border.mode,
                                                    cv::Scalar::all(border.value), o.delta);
     };
+    return prepared(make, reachOf(std::max(side, 3), -1), border);
 }
 
 }  // namespace

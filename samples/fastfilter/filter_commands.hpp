@@ -44,8 +44,21 @@ struct Border
     double value = 0;
 };
 
-//! Makes the filter for a source and a destination type.
-using FilterFactory = std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)>;
+//! The rows around a row that its result depends on.
+struct Reach
+{
+    int above = 0;
+    int below = 0;
+    int alignment = 1;  //!< a picture filtered in parts has the same result where parts begin at multiples of it
+};
+
+//! A filter as the command line describes it.
+struct PreparedFilter
+{
+    std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)> make;
+    std::function<Reach(int srcType)> reach;
+    int borderMode = cv::BORDER_DEFAULT;
+};
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.
 struct FilterCommand
@@ -57,7 +70,7 @@ struct FilterCommand
     bool anyBorderValue;  //!< constant:v with v other than 0
     bool anyDepth;        //!< the destination may have another depth than the source
     void (*addOptions)(CLI::App& app, FilterOptions& options);
-    FilterFactory (*prepare)(const FilterOptions& options, const Border& border);
+    PreparedFilter (*prepare)(const FilterOptions& options, const Border& border);
 };
 
 const std::vector<FilterCommand>& filterCommands();

@@ -31,11 +31,6 @@ namespace
 const std::uint64_t maxExpansion = 4096;
 const std::uint64_t expansionSlack = 1 << 20;
 
-Error inputError(const std::string& path, const std::string& what)
-{
-    return Error(EXIT_INPUT, "cannot read '" + path + "': " + what);
-}
-
 std::string sizeText(const ImageHeader& header)
 {
     return std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
@@ -79,7 +74,8 @@ std::string decodingErrorText(const std::string& path, const cv::Exception& erro
         return oneLine(error.err);
     const ImageHeader header = readImageHeader(path);
     return (header.format ? sizeText(header) + " are" : std::string("the image is")) +
-           " over OpenCV's limit (2^30 pixels, 2^20 a side); OPENCV_IO_MAX_IMAGE_PIXELS, _WIDTH and _HEIGHT raise it";
+           " over the limit (2^30 pixels, 2^20 a side unless given otherwise); --max-pixels raises it, and so do "
+           "OPENCV_IO_MAX_IMAGE_PIXELS, _WIDTH and _HEIGHT";
 }
 
 cv::Mat decode(const std::string& path)

@@ -30,11 +30,6 @@ namespace fastfilter
 namespace
 {
 
-Error outputError(const std::string& path, const std::string& what)
-{
-    return Error(EXIT_OUTPUT, "cannot write '" + path + "': " + what);
-}
-
 //! The permissions of the file that is replaced, or those a new file gets.
 mode_t wantedMode(const std::string& path)
 {
@@ -86,8 +81,11 @@ std::vector<int> encodingOf(const std::string& extension, const cv::Mat& image)
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path, bool overwrite)
-    : name_(path), path_(followLinks(path)), extension_(outputExtension(path)), overwrite_(overwrite)
+OutputFile::OutputFile(const std::string& path, bool overwrite, Names names)
+    : name_(path),
+      path_(followLinks(path)),
+      extension_(names == IMAGES ? outputExtension(path) : std::string()),
+      overwrite_(overwrite)
 {
     checkPlace(name_, path_, overwrite_);
     makeTemporary();
@@ -108,7 +106,7 @@ void OutputFile::makeTemporary()
                       extension_.c_str());
         temporary_ = (fs::path(path_).parent_path() / name).string();
         setTemporaryFile(temporary_);
-        file_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        file_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (file_ < 0)
             setTemporaryFile(std::string());
     } while (file_ < 0 && errno == EEXIST);
@@ -152,6 +150,11 @@ void OutputFile::write(const cv::Mat& image)
         throw outputError(name_, oneLine(error.err));
     }
     writeBytes(encoded.data(), encoded.size());
+    finish();
+}
+
+void OutputFile::finish()
+{
     if (fchmod(file_, wantedMode(path_)) != 0 || fsync(file_) != 0)
         throw outputError(name_, std::strerror(errno));
     const int closed = close(file_);

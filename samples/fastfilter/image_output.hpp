@@ -19,9 +19,16 @@ removed in any other case: an error, an exception, a signal. */
 class OutputFile
 {
 public:
+    //! Which names are accepted.
+    enum Names
+    {
+        IMAGES,   //!< with the extension of an image format that is written
+        ANY_NAME  //!< any, for those who write the file themselves
+    };
+
     /** @brief Checks what can be known beforehand: the extension, the directory, an existing file, room
     on the disk. Makes the temporary file. Throws Error(EXIT_OUTPUT), or Error(EXIT_USAGE) for the extension. */
-    OutputFile(const std::string& path, bool overwrite);
+    OutputFile(const std::string& path, bool overwrite, Names names = IMAGES);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -29,8 +36,17 @@ public:
     //! Throws Error(EXIT_OUTPUT) where the file format cannot hold such an image unchanged.
     void checkType(int type) const;
 
-    //! Encodes the image and writes it to the temporary file.
+    //! Encodes the image and writes it to the temporary file: all that comes before commit().
     void write(const cv::Mat& image);
+
+    //! Whether the name's extension says TIFF.
+    bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }
+
+    //! The temporary file, for those who write it themselves. They call finish() before commit().
+    int file() const { return file_; }
+
+    //! Flushes what was written to the disk, and closes the file.
+    void finish();
 
     //! Gives the file its final name.
     void commit();

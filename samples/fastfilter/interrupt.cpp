@@ -34,6 +34,13 @@ std::atomic<bool> cameTooLate(false);
 
 [[noreturn]] void endInterrupted()
 {
+    if (isatty(STDERR_FILENO))
+    {
+        // The line of Progress may stand there.
+        static const char clearLine[] = "\r\x1b[K";
+        const ssize_t cleared = write(STDERR_FILENO, clearLine, sizeof(clearLine) - 1);
+        static_cast<void>(cleared);
+    }
     static const char message[] = "fastfilter: interrupted; the image under way is not written\n";
     const ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
     static_cast<void>(ignored);

@@ -122,6 +122,18 @@ int parseDepth(const std::string& text)
     return *depth;
 }
 
+std::uint64_t parseBytes(const char* option, const std::string& text)
+{
+    const std::string units = "KMGT";
+    const size_t unit = text.empty() ? std::string::npos : units.find(text.back());
+    double number = 0;
+    const bool isNumber = parseNumber(unit == std::string::npos ? text : text.substr(0, text.size() - 1), number);
+    const double bytes = unit == std::string::npos ? number : std::ldexp(number, 10 * static_cast<int>(unit + 1));
+    if (!isNumber || bytes < 1 << 20 || bytes > 1e18)
+        throw usage(option, text, "bytes such as 256M or 2G, at least 1M");
+    return static_cast<std::uint64_t>(bytes);
+}
+
 DeviceChoice parseDevice(const std::string& text)
 {
     static const NamedValue<DeviceChoice::Kind> kinds[] = {

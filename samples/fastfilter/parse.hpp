@@ -9,6 +9,7 @@
 
 #include <opencv2/core.hpp>
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -34,6 +35,9 @@ Border parseBorder(const std::string& text);
 
 //! "same", "8u", "8s", "16u", "16s" or "32f"; -1 for "same".
 int parseDepth(const std::string& text);
+
+//! "1000000", "256M", "2G": bytes, at least 1 MiB. K, M, G and T are powers of 1024.
+std::uint64_t parseBytes(const char* option, const std::string& text);
 
 //! "auto", "cpu", "cuda" or "cuda:N".
 struct DeviceChoice

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <locale>
 #include <sstream>
+#include <sys/resource.h>
 
 namespace fastfilter
 {
@@ -48,6 +49,14 @@ std::string planJson(const std::string& plan)
     return "{" + members + "}";
 }
 
+//! The most memory that this process has had so far.
+std::int64_t peakMemoryBytes()
+{
+    struct rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
 std::string fixed(double value)
 {
     std::ostringstream stream;
@@ -63,13 +72,19 @@ std::string fixed(double value)
 std::string reportText(const Report& report)
 {
     std::ostringstream text;
-    text << report.input << ": " << report.size.width << " x " << report.size.height << ", " << report.inputType
+    text << report.input << ": " << (report.pages > 1 ? std::to_string(report.pages) + " pages, " : std::string())
+         << report.size.width << " x " << report.size.height << ", " << report.inputType
          << (report.alphaKept ? " (alpha kept as it is)" : "") << "\n";
     text << "engine: " << report.engine.name << "\n" << report.plan;
     text << "time:";
     for (const std::pair<std::string, double>& step : report.milliseconds)
         text << " " << step.first << " " << fixed(step.second) << " ms"
              << (&step == &report.milliseconds.back() ? "" : ",");
+    if (report.bandRows > 0)
+        text << "\nbands: " << report.bandRows << " rows";
+    if (report.framesPerSecond >= 0)
+        text << "\nframes: " << report.frames << ", " << fixed(report.framesPerSecond) << " a second";
+    text << "\nmemory: " << (peakMemoryBytes() >> 20) << " MiB at most";
     text << "\nwritten: " << report.output << ", " << report.outputType << "\n";
     return text.str();
 }
@@ -80,11 +95,14 @@ std::string reportJson(const Report& report)
     json << "{\"filter\": " << quoted(report.command) << ", \"input\": " << quoted(report.input)
          << ", \"output\": " << quoted(report.output) << ", \"width\": " << std::to_string(report.size.width)
          << ", \"height\": " << std::to_string(report.size.height) << ", \"type\": " << quoted(report.inputType)
-         << ", \"output_type\": " << quoted(report.outputType)
+         << ", \"output_type\": " << quoted(report.outputType) << ", \"pages\": " << report.pages
+         << ", \"band_rows\": " << report.bandRows << ", \"peak_memory_bytes\": " << peakMemoryBytes()
          << ", \"alpha_kept\": " << (report.alphaKept ? "true" : "false")
          << ", \"engine\": " << quoted(report.engine.cuda ? "cuda" : "cpu")
          << ", \"engine_name\": " << quoted(report.engine.name) << ", \"threads\": " << report.threads
          << ", \"plan\": " << planJson(report.plan);
+    if (report.framesPerSecond >= 0)
+        json << ", \"frames\": " << report.frames << ", \"frames_per_second\": " << fixed(report.framesPerSecond);
     for (const std::pair<std::string, double>& step : report.milliseconds)
         json << ", " << quoted(step.first + "_ms") << ": " << fixed(step.second);
     json << "}\n";

@@ -9,6 +9,8 @@
 
 #include <opencv2/core.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +27,10 @@ struct Report
     cv::Size size;
     std::string inputType;
     std::string outputType;
+    std::size_t pages = 1;
+    std::int64_t bandRows = 0;    //!< of the first page, 0 where it was filtered as a whole
+    std::uint64_t frames = 0;     //!< of a stream
+    double framesPerSecond = -1;  //!< less than 0 where there are no frames
     bool alphaKept = false;
     Engine engine;
     int threads = 0;

@@ -4,8 +4,10 @@ import unittest
 import damage_cases
 import error_cases
 import folder_cases
+import frame_cases
 import interrupt_cases
 import result_cases
+import tiff_cases
 from fastfilter_case import FastfilterCase, Setup
 
 __all__ = ["Setup", "suite"]
@@ -16,4 +18,4 @@ def suite(setup):
     loader = unittest.TestLoader()
     return unittest.TestSuite(loader.loadTestsFromModule(module)
                               for module in (result_cases, folder_cases, error_cases, damage_cases,
-                                             interrupt_cases))
+                                             tiff_cases, frame_cases, interrupt_cases))

@@ -96,6 +96,17 @@ class Damaged(FastfilterCase):
         self.fails(INPUT, "OPENCV_IO_MAX_IMAGE_PIXELS", "median", "--ksize", 3, "--device", "cpu", "in.png", "out.png",
                    env=limited)
 
+    def test_the_limit_of_pixels_goes_both_ways(self):
+        # A size that every format's header promises, and a file that has so many pixels.
+        for extension in ("png", "bmp", "ppm", "jpg"):
+            name = self.make("in." + extension, "8UC3", 200, 100)
+            call = ["median", "--ksize", 1, "--device", "cpu", name, "out.png", "--max-pixels"]
+            self.fails(INPUT, "--max-pixels", *call, 10000)
+            self.succeeds(*call, 20000)
+            os.unlink(self.path("out.png"))
+        limited = dict(os.environ, OPENCV_IO_MAX_IMAGE_PIXELS="10000")
+        self.succeeds("median", "--ksize", 1, "--device", "cpu", "in.png", "out.png", "--max-pixels", 20000, env=limited)
+
     def test_missing_file(self):
         self.fails(INPUT, "no such file", "median", "--ksize", 3, "in.png", "out.png")
 

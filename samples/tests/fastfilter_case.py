@@ -49,6 +49,13 @@ class FastfilterCase(unittest.TestCase):
         return subprocess.run([self.setup.program] + [str(word) for word in arguments], cwd=self.folder,
                               stderr=subprocess.PIPE, text=True, check=False, **options)
 
+    def start(self, *arguments, **options):
+        """A process that runs on by itself; it is ended with the test."""
+        process = subprocess.Popen([self.setup.program] + [str(word) for word in arguments], cwd=self.folder, **options)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
     def check(self, *arguments):
         """The helper's verdict: equal, or the text of the difference."""
         run = subprocess.run([self.setup.check] + [str(word) for word in arguments], cwd=self.folder,

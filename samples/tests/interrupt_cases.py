@@ -1,5 +1,6 @@
 """Ctrl-C and its kin in the middle of a long run."""
 import os
+import pty
 import signal
 import subprocess
 import time
@@ -44,6 +45,30 @@ class Interrupts(FastfilterCase):
         self.assertEqual(output, "")
         self.assertEqual(sorted(os.listdir(self.folder)), ["in.tif", "out.tif"])
         self.assertEqual(self.get("out.tif"), b"old and good")
+
+    def test_line_of_progress_on_a_terminal_alone(self):
+        """Drawn while it runs, gone at the end; nothing of it where the standard error stream is no terminal."""
+        self.make("in.tif", "16UC3", 3000, 3000)
+        call = ["median", "--ksize", 9, "--device", "cpu", "--overwrite", "--memory", "8M", "in.tif", "out.tif"]
+        terminal, child = pty.openpty()
+        try:
+            process = self.start(*call, stdout=subprocess.DEVNULL, stderr=child)
+            os.close(child)
+            shown = b""
+            while True:
+                try:
+                    piece = os.read(terminal, 65536)
+                except OSError:  # the other end is closed
+                    break
+                shown += piece
+                if not piece:
+                    break
+            self.assertEqual(process.wait(60), 0)
+        finally:
+            os.close(terminal)
+        self.assertRegex(shown, rb"\[#* *\] +\d+ %, \d+ MiB/s, \d+:\d\d left")
+        self.assertTrue(shown.endswith(b"\r\x1b[K"), shown[-80:])
+        self.assertEqual(self.succeeds(*call).stderr, "")
 
     def test_ignored_signals_stay_ignored(self):
         process = self.long_run(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import stat
+import subprocess
 
 from fastfilter_case import FastfilterCase, add_cases
 import images
@@ -173,11 +174,11 @@ class Behaviour(FastfilterCase):
             self.check("expect", "in.png", "out." + extension, 0, "median", 3)
         self.succeeds("median", "--ksize", 3, "in.png", "out.jpeg", "--device", "cpu")
 
-    def test_first_of_several_pages(self):
+    def test_first_of_several_pages_where_the_output_has_one(self):
         self.put("in.tif", images.tiff(40, 30, pages=2))
-        run = self.succeeds("median", "--ksize", 3, "in.tif", "out.tif", "--device", "cpu")
+        run = self.succeeds("median", "--ksize", 3, "in.tif", "out.png", "--device", "cpu")
         self.assertRegex(run.stderr, r"\Afastfilter: .*several pages.*\n\Z")
-        self.check("expect", "in.tif", "out.tif", 0, "median", 3)
+        self.check("expect", "in.tif", "out.png", 0, "median", 3)
 
     def test_only_the_output_is_left(self):
         self.make("in.png", "8UC1")
@@ -191,6 +192,45 @@ class Behaviour(FastfilterCase):
         for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian"):
             self.assertIn("Example:", self.succeeds(command, "--help").stdout)
         self.assertRegex(self.succeeds("--version").stdout, r"\Afastfilter \d+\.\d+")
+
+    def test_info(self):
+        self.make("in.tif", "16UC3", 300, 200)
+        text = self.succeeds("info", "in.tif", "--device", "cpu", "--memory", "2M").stdout
+        self.assertIn("300 x 200, 16UC3", text)
+        self.assertRegex(text, r"(?m)^engine: CPU, \d+ thread")
+        for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian"):
+            self.assertRegex(text, r"(?m)^{}.*: \d+ MiB in bands of \d+ rows, \w+$".format(command))
+        self.make("in.png", "8UC1")
+        self.assertRegex(self.succeeds("info", "in.png").stdout, r"PNG, 61 x 43, .* MiB\n\Z")
+        self.fails(3, "no such file", "info", "missing.tif")
+        self.fails(2, "file", "info")
+
+    def test_man_page_has_every_option(self):
+        page = self.succeeds("--man-page").stdout.replace("\\-", "-")
+        self.assertTrue(page.startswith(".TH FASTFILTER 1"))
+        for command in ("median", "convolve", "join", "info"):
+            text = self.succeeds(command, "--help").stdout
+            section = page[page.index(".SS {}\n".format(command)):].split("\n.SS ")[0].split("\n.SH ")[0]
+            for option in re.findall(r"(?m)^  (?:-\w,)?(--[a-z-]+)", text):
+                self.assertIn(option, section)
+        man = shutil.which("man")
+        if man:
+            self.put("fastfilter.1", self.succeeds("--man-page").stdout.encode())
+            run = subprocess.run([man, "--warnings", "-l", "fastfilter.1"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, check=True)
+            self.assertEqual(run.stderr, b"")
+
+    def test_bash_completion(self):
+        bash = shutil.which("bash")
+        if not bash:
+            self.skipTest("no bash")
+        self.put("completion", self.succeeds("--bash-completion").stdout.encode())
+        for words, wanted in ((["med"], "median"), (["median", "--ksi"], "--ksize"), (["convolve", "--mas"], "--mask"),
+                              (["jo"], "join")):
+            script = "source ./completion; COMP_WORDS=(fastfilter {}); COMP_CWORD={}; _fastfilter; echo ${{COMPREPLY[*]}}"
+            run = subprocess.run([bash, "-c", script.format(" ".join(words), len(words))], cwd=self.folder,
+                                 stdout=subprocess.PIPE, text=True, check=True)
+            self.assertEqual(run.stdout.strip(), wanted)
 
     def test_examples_of_the_help_work(self):
         self.make("in.png", "8UC3")

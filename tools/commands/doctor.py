@@ -54,13 +54,14 @@ def base(report):
         report.fetched("ccache", "will be installed with apt")
     else:
         report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
-    cli11 = system.find_cli11()
-    if cli11:
-        report.found("CLI11", str(cli11))
-    elif shutil.which("apt-get"):
-        report.fetched("CLI11", "will be fetched with apt")
-    else:
-        report.missing("CLI11", ["libcli11-dev"])
+    for what, found, package in (("CLI11", system.find_cli11(), "libcli11-dev"),
+                                 ("libtiff", system.find_libtiff(), "libtiff-dev")):
+        if found:
+            report.found(what, str(found))
+        elif shutil.which("apt-get"):
+            report.fetched(what, "will be fetched with apt")
+        else:
+            report.missing(what, [package])
     return compiler
 
 

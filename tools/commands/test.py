@@ -2,7 +2,8 @@
 import os
 import sys
 
-from tools import gtest, module, one_definition, opencv, process, results, simd_levels, thread_sanitizer, toolchain, ui
+from tools import (gtest, module, one_definition, opencv, process, program_oracles, results, simd_levels,
+                   thread_sanitizer, toolchain, ui)
 
 HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
@@ -45,11 +46,11 @@ def cpu_checks(folder):
     return counts
 
 
-def counted_tests(name, command, seconds):
+def counted_tests(name, command, seconds, env=None):
     """Tests that count themselves and say so in their closing line."""
     log = process.fresh_log(name, module.BUILD)
     with ui.step(name, "run " + name, seconds):
-        lines, status = process.collected(command, log)
+        lines, status = process.collected(command, log, env=env)
     counts = results.closing_line("\n".join(lines))
     if counts is None:
         counts = results.Counts(0, 1, 0)
@@ -67,7 +68,8 @@ def counted_tests(name, command, seconds):
 def program_tests(folder):
     photograph = opencv.photograph_in(opencv.source_folder())
     command = [sys.executable, CLI_TEST, module.program(folder, "fastfilter")]
-    return counted_tests(CLI_TEST.stem, command + ([photograph] if photograph.exists() else []), 30)
+    return counted_tests(CLI_TEST.stem, command + ([photograph] if photograph.exists() else []), 90,
+                         program_oracles.environment())
 
 
 def bench_tests(folder):

@@ -1,0 +1,119 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "band_filter.hpp"
+
+#include "error.hpp"
+
+namespace fastfilter
+{
+namespace
+{
+
+//! Samples 0 ... count - 1 but for `alpha`, in groups of 4, 3 or 1.
+std::vector<std::vector<int>> groupsOf(int count, int alpha)
+{
+    std::vector<int> samples;
+    for (int sample = 0; sample < count; ++sample)
+        if (sample != alpha)
+            samples.push_back(sample);
+    std::vector<std::vector<int>> groups;
+    for (size_t done = 0; done < samples.size();)
+    {
+        const size_t left = samples.size() - done;
+        const size_t now = left == 2 || left == 1 ? 1 : left == 3 ? 3 : 4;
+        groups.emplace_back(samples.begin() + static_cast<std::ptrdiff_t>(done),
+                            samples.begin() + static_cast<std::ptrdiff_t>(done + now));
+        done += now;
+    }
+    return groups;
+}
+
+}  // namespace
+
+cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType, int dstType)
+{
+    try
+    {
+        return prepared.make(srcType, dstType);
+    }
+    catch (const cv::Exception& error)
+    {
+        throw Error(EXIT_FILTER, oneLine(error.err));
+    }
+}
+
+BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
+                       int alpha)
+    : engine_(engine),
+      reach_(prepared.reach(srcDepth)),
+      wraps_(prepared.borderMode == cv::BORDER_WRAP),
+      srcType_(CV_MAKETYPE(srcDepth, samples)),
+      dstType_(CV_MAKETYPE(dstDepth, samples)),
+      alpha_(alpha)
+{
+    if (alpha >= 0 && srcDepth != dstDepth)
+        throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
+    std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
+    for (const std::vector<int>& group : groupsOf(samples, alpha))
+    {
+        cv::Ptr<cv::cuda::Filter>& filter = made[group.size()];
+        const int count = static_cast<int>(group.size());
+        if (!filter)
+            filter = makeFilter(prepared, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
+        groups_.push_back({group, filter});
+    }
+    if (groups_.empty())
+        reach_ = Reach();
+}
+
+double BandFilter::extraBytesPerSourceByte() const
+{
+    const int samples = CV_MAT_CN(srcType_);
+    if (groups_.empty() || groups_[0].samples.size() == static_cast<size_t>(samples))
+        return 0;
+    const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / static_cast<double>(CV_ELEM_SIZE1(srcType_));
+    return static_cast<double>(groups_[0].samples.size()) / samples * (1 + ofResult);
+}
+
+std::string BandFilter::plan() const
+{
+    return groups_.empty() ? std::string() : cv::cuda::describeFilter(groups_[0].filter);
+}
+
+cv::Mat BandFilter::apply(const Band& band, cv::Mat& buffer)
+{
+    CV_Assert(band.pixels.type() == srcType_ && band.above >= 0 && band.above + band.rows <= band.pixels.rows);
+    const bool isWhole =
+        groups_.size() == 1 && groups_[0].samples.size() == static_cast<size_t>(band.pixels.channels());
+    if (isWhole)
+        runFilter(engine_, groups_[0].filter, band.pixels, buffer);
+    else
+    {
+        buffer.create(band.pixels.size(), dstType_);
+        for (const Group& group : groups_)
+            applyGroup(group, band.pixels, buffer);
+        const int copied[] = {alpha_, alpha_};
+        if (alpha_ >= 0)
+            cv::mixChannels(&band.pixels, 1, &buffer, 1, copied, 1);
+    }
+    return buffer.rowRange(band.above, band.above + band.rows);
+}
+
+void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result)
+{
+    const int count = static_cast<int>(group.samples.size());
+    std::vector<int> there, back;
+    for (int i = 0; i < count; ++i)
+    {
+        there.insert(there.end(), {group.samples[static_cast<size_t>(i)], i});
+        back.insert(back.end(), {i, group.samples[static_cast<size_t>(i)]});
+    }
+    groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), count));
+    cv::mixChannels(&pixels, 1, &groupPixels_, 1, there.data(), static_cast<size_t>(count));
+    runFilter(engine_, group.filter, groupPixels_, groupResult_);
+    cv::mixChannels(&groupResult_, 1, &result, 1, back.data(), static_cast<size_t>(count));
+}
+
+}  // namespace fastfilter

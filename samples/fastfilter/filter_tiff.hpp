@@ -1,0 +1,23 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_FILTER_TIFF_HPP
+#define OPENCV_FASTFILTER_FILTER_TIFF_HPP
+
+#include "arguments.hpp"
+#include "image_output.hpp"
+
+namespace fastfilter
+{
+
+/** @brief Filters a TIFF file into a TIFF file band by band, all pages, in bounded memory.
+
+@param whyNot Set where this cannot be: the files are no TIFF files, or the first page's pixels are of a kind that only
+OpenCV's decoder turns into colours.
+@return False then; nothing was done, and the image has to be filtered as a whole. */
+bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile& output, std::string& whyNot);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_FILTER_TIFF_HPP

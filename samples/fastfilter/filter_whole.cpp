@@ -1,0 +1,78 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "filter_whole.hpp"
+
+#include "band_filter.hpp"
+#include "console.hpp"
+#include "error.hpp"
+#include "image_input.hpp"
+#include "report.hpp"
+
+#include <opencv2/core/utility.hpp>
+
+namespace fastfilter
+{
+namespace
+{
+
+//! The file's pixels again, with the alpha channel it came with.
+cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
+{
+    if (alpha.empty())
+        return colour;
+    cv::Mat result(colour.size(), CV_MAKETYPE(colour.depth(), 4));
+    const cv::Mat parts[] = {colour, alpha};
+    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
+    cv::mixChannels(parts, 2, &result, 1, fromTo, 4);
+    return result;
+}
+
+}  // namespace
+
+void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
+{
+    const Engine& engine = engineOf(arguments);
+    cv::TickMeter readTime, writeTime;
+    readTime.start();
+    InputImage input = readImage(files.input);
+    readTime.stop();
+    if (input.morePages)
+        note(arguments, "the input has several pages, only the first is filtered");
+
+    const int srcType = input.pixels.type();
+    const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(srcType) : arguments.depth;
+    const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
+    if (!input.alpha.empty() && depth != input.alpha.depth())
+        throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
+    output.checkType(input.alpha.empty() ? dstType : CV_MAKETYPE(depth, 4));
+    const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
+    cv::Mat filtered;
+    const StepTimes filterTimes = runFilter(engine, filter, input.pixels, filtered);
+    input.pixels.release();
+    const cv::Mat result = withAlpha(filtered, input.alpha);
+
+    Report report;
+    report.plan = cv::cuda::describeFilter(filter);
+    writeTime.start();
+    output.write(result);
+    writeTime.stop();
+    output.commit();
+
+    report.command = arguments.command;
+    report.input = files.input;
+    report.output = files.output;
+    report.size = result.size();
+    report.inputType = input.fileType;
+    report.outputType = typeName(result.type());
+    report.alphaKept = !input.alpha.empty();
+    report.engine = engine;
+    report.threads = cv::getNumThreads();
+    report.milliseconds = {{"read", readTime.getTimeMilli()}};
+    report.milliseconds.insert(report.milliseconds.end(), filterTimes.begin(), filterTimes.end());
+    report.milliseconds.emplace_back("write", writeTime.getTimeMilli());
+    print(arguments, report);
+}
+
+}  // namespace fastfilter

@@ -1,0 +1,169 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "join_parts.hpp"
+
+#include "error.hpp"
+#include "image_input.hpp"
+#include "image_output.hpp"
+#include "open_file.hpp"
+#include "tiff_page.hpp"
+#include "tiff_part.hpp"
+#include "tiff_tags.hpp"
+#include "tiff_writer.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+
+namespace fastfilter
+{
+namespace
+{
+
+//! An open part. Its page number `page` is at hand after select().
+struct Part
+{
+    Part(const std::string& path, StageTimes& times) : name(path), file(path), source(file, times), handle(source, "r")
+    {
+        if (!handle.get())
+            throw inputError(name, "not a TIFF file: " + handle.takeError());
+        pages = readTiffPages(handle);
+        notes.resize(pages.size());
+        for (size_t page = 0; page < pages.size(); ++page)
+        {
+            select(page);
+            if (!readPartNote(handle.get(), notes[page]))
+                throw inputError(name, "not a part that --rows made");
+        }
+    }
+
+    void select(size_t page)
+    {
+        if (!selectTiffPage(handle.get(), pages[page]))
+            throw inputError(name, "damaged or truncated: " + handle.takeError());
+    }
+
+    std::string name;
+    OpenFile file;
+    TiffFileSource source;
+    TiffHandle handle;
+    std::vector<TiffPage> pages;
+    std::vector<PartNote> notes;
+};
+
+using Parts = std::vector<std::unique_ptr<Part>>;
+
+bool isSameLayout(const TiffPage& a, const TiffPage& b)
+{
+    return a.width == b.width && a.samples == b.samples && a.depth == b.depth && a.planar == b.planar &&
+           a.tiled == b.tiled && a.blockWidth == b.blockWidth && a.compression == b.compression &&
+           a.predictor == b.predictor && a.photometric == b.photometric;
+}
+
+//! Brings the parts in order and looks whether they are all of one result.
+void checkParts(Parts& parts)
+{
+    std::sort(parts.begin(), parts.end(),
+              [](const std::unique_ptr<Part>& a, const std::unique_ptr<Part>& b)
+              { return a->notes[0].share.index < b->notes[0].share.index; });
+    const Part& first = *parts[0];
+    for (size_t index = 0; index < parts.size(); ++index)
+    {
+        const Part& part = *parts[index];
+        const PartNote& note = part.notes[0];
+        const std::string other = "does not belong to '" + first.name + "': ";
+        if (note.identity != first.notes[0].identity)
+            throw inputError(part.name, other + "another picture or filter");
+        if (note.share.count != first.notes[0].share.count || part.pages.size() != first.pages.size())
+            throw inputError(part.name, other + "another number of parts or pages");
+        if (note.share.index != static_cast<int>(index) + 1)
+            throw inputError(part.name, "part " + std::to_string(index + 1) + " of " +
+                                            std::to_string(note.share.count) + " is missing or given twice");
+        for (size_t page = 0; page < part.pages.size(); ++page)
+            if (!isSameLayout(part.pages[page], first.pages[page]))
+                throw inputError(part.name, other + "page " + std::to_string(page + 1) + " is stored otherwise");
+    }
+    if (first.notes[0].share.count != static_cast<int>(parts.size()))
+        throw inputError(first.name, "part " + std::to_string(parts.size() + 1) + " of " +
+                                         std::to_string(first.notes[0].share.count) + " is missing");
+    for (size_t page = 0; page < first.pages.size(); ++page)
+    {
+        std::int64_t row = 0;
+        for (const std::unique_ptr<Part>& part : parts)
+        {
+            if (part->notes[page].firstRow != row || row % first.pages[page].blockHeight != 0)
+                throw inputError(part->name, "damaged: its rows do not follow those of the part before");
+            row += part->pages[page].height;
+        }
+        if (row != first.notes[page].fullHeight)
+            throw inputError(parts.back()->name, "damaged: its rows are not the last");
+    }
+}
+
+void copyBlocks(Part& part, int plane, TiffWriter& writer)
+{
+    TIFF* const tiff = part.handle.get();
+    const std::uint32_t all = part.pages[0].tiled ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+    const std::uint16_t planes = [&]
+    {
+        std::uint16_t planar = PLANARCONFIG_CONTIG, samples = 1;
+        TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planar);
+        TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+        return planar == PLANARCONFIG_SEPARATE ? samples : std::uint16_t(1);
+    }();
+    const std::uint32_t ofPlane = all / planes;
+    std::vector<unsigned char> bytes;
+    for (std::uint32_t block = 0; block < ofPlane; ++block)
+    {
+        const std::uint32_t number = static_cast<std::uint32_t>(plane) * ofPlane + block;
+        const std::uint64_t size = TIFFGetStrileByteCount(tiff, number);
+        const std::uint64_t offset = TIFFGetStrileOffset(tiff, number), end = part.source.size();
+        if (size == 0 || offset > end || size > end - offset)
+            throw inputError(part.name, "damaged or truncated, block " + std::to_string(number));
+        bytes.resize(size);
+        if (part.source.read(offset, bytes.data(), size) != static_cast<std::int64_t>(size))
+            throw inputError(part.name, "block " + std::to_string(number) + " cannot be read");
+        writer.appendEncoded(bytes);
+    }
+}
+
+}  // namespace
+
+void joinParts(const Arguments& arguments)
+{
+    OutputFile output(arguments.joinOutput, arguments.overwrite);
+    if (!output.isTiff())
+        throw Error(EXIT_USAGE, "join: the output must be a .tif file");
+    StageTimes times;
+    Parts parts;
+    for (const std::string& path : arguments.parts)
+    {
+        checkInput(path);
+        parts.push_back(std::make_unique<Part>(path, times));
+    }
+    checkParts(parts);
+    Part& first = *parts[0];
+    {
+        TiffWriter writer(arguments.joinOutput, output.file(), TIFFIsBigTIFF(first.handle.get()) != 0, 1, times);
+        for (size_t index = 0; index < first.pages.size(); ++index)
+        {
+            TiffPage page = first.pages[index];
+            page.height = first.notes[index].fullHeight;
+            for (const std::unique_ptr<Part>& part : parts)
+                part->select(index);
+            writer.beginPage(page);
+            copyTags(first.handle.get(), writer.tiff(), true, writer.tagNames());
+            for (int plane = 0; plane < page.planes(); ++plane)
+                for (const std::unique_ptr<Part>& part : parts)
+                    copyBlocks(*part, plane, writer);
+            writer.endPage();
+        }
+        writer.finish();
+    }
+    output.finish();
+    output.commit();
+}
+
+}  // namespace fastfilter

@@ -1,0 +1,21 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_PIXEL_LIMIT_HPP
+#define OPENCV_FASTFILTER_PIXEL_LIMIT_HPP
+
+#include <cstdint>
+
+namespace fastfilter
+{
+
+/** @brief Makes OpenCV refuse images of more pixels before it allocates their memory, and accept those up to it.
+
+OpenCV takes its limits from the environment when it is loaded. So where they are others, the program is started
+anew with these, and the call does not return. */
+void limitPixels(std::uint64_t maxPixels, char** argv);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_PIXEL_LIMIT_HPP

@@ -1,0 +1,98 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "tiff_part.hpp"
+
+#include "error.hpp"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <vector>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace fastfilter
+{
+namespace
+{
+
+//! libtiff has to know the tag before it can be written, and asked for as a text.
+void declarePartTag(TIFF* tiff)
+{
+    static char name[] = "FastfilterPart";
+    if (TIFFFindField(tiff, partTag, TIFF_ANY))
+        return;
+    const TIFFFieldInfo info = {partTag, TIFF_VARIABLE, TIFF_VARIABLE, TIFF_ASCII, FIELD_CUSTOM, 1, 0, name};
+    TIFFMergeFieldInfo(tiff, &info, 1);
+}
+
+//! FNV-1a, 64 bits.
+std::uint64_t hashOf(const std::vector<unsigned char>& bytes, std::uint64_t hash)
+{
+    for (const unsigned char byte : bytes)
+        hash = (hash ^ byte) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+}  // namespace
+
+Share parseShare(const std::string& text)
+{
+    Share share;
+    int length = 0;
+    if (std::sscanf(text.c_str(), "%9d/%9d%n", &share.index, &share.count, &length) != 2 ||
+        static_cast<size_t>(length) != text.size() || share.index < 1 || share.index > share.count)
+        throw Error(EXIT_USAGE,
+                    "--rows '" + text + "': give the number of a share and how many there are, such as 1/8");
+    return share;
+}
+
+void writePartNote(TIFF* tiff, const PartNote& note)
+{
+    declarePartTag(tiff);
+    const std::string text = "part " + std::to_string(note.share.index) + " of " + std::to_string(note.share.count) +
+                             ", rows from " + std::to_string(note.firstRow) + " of " + std::to_string(note.fullHeight) +
+                             ", " + note.identity;
+    TIFFSetField(tiff, partTag, text.c_str());
+}
+
+bool readPartNote(TIFF* tiff, PartNote& note)
+{
+    const TIFFField* const field = TIFFFindField(tiff, partTag, TIFF_ANY);
+    if (!field || TIFFFieldDataType(field) != TIFF_ASCII)
+        return false;
+    std::uint32_t count = 0;
+    const char* text = nullptr;
+    int length = 0;
+    const int found =
+        TIFFFieldPassCount(field) ? TIFFGetField(tiff, partTag, &count, &text) : TIFFGetField(tiff, partTag, &text);
+    if (!found || !text ||
+        std::sscanf(text, "part %9d of %9d, rows from %" SCNd64 " of %" SCNd64 ", %n", &note.share.index,
+                    &note.share.count, &note.firstRow, &note.fullHeight, &length) != 4 ||
+        length == 0)
+        return false;
+    note.identity = text + length;
+    return true;
+}
+
+std::string fingerprint(int file)
+{
+    struct stat status = {};
+    fstat(file, &status);
+    const off_t piece = 1 << 20;
+    std::uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const off_t offset : {off_t(0), std::max<off_t>(0, status.st_size - piece)})
+    {
+        std::vector<unsigned char> bytes(static_cast<size_t>(piece));
+        const ssize_t got = pread(file, bytes.data(), bytes.size(), offset);
+        bytes.resize(got > 0 ? static_cast<size_t>(got) : 0);
+        hash = hashOf(bytes, hash);
+    }
+    char text[64];
+    std::snprintf(text, sizeof(text), "%" PRId64 " bytes %016" PRIx64, static_cast<std::int64_t>(status.st_size), hash);
+    return text;
+}
+
+}  // namespace fastfilter

@@ -1,0 +1,160 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "tiff_pipeline.hpp"
+
+#include "band_reader.hpp"
+#include "error.hpp"
+#include "overlap.hpp"
+#include "tiff_tags.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace fastfilter
+{
+namespace
+{
+
+//! Which rows of which plane of which page.
+struct Place
+{
+    const TiffPagePlan* page = nullptr;
+    int plane = 0;
+    std::int64_t first = 0;
+
+    BandFilter& filter() const { return *page->filterOfPlane[static_cast<size_t>(plane)]; }
+};
+
+struct SourceBand
+{
+    Place place;
+    Band band;
+    cv::Mat buffer;
+};
+
+struct ResultBand
+{
+    Place place;
+    cv::Mat rows;
+    cv::Mat buffer;
+};
+
+//! The bands of all pages and planes, one after the other.
+class BandSequence
+{
+public:
+    BandSequence(const TiffPlan& plan, TiffReader& reader) : plan_(plan), reader_(reader) {}
+
+    bool read(SourceBand& source)
+    {
+        if (place_.page && place_.first >= place_.page->endRow && !nextPlane())
+            return false;
+        if (!place_.page)
+            beginPlane(0, 0);
+        const TiffPagePlan& page = *place_.page;
+        if (source.buffer.rows < page.bufferRows || source.buffer.cols != page.source.width ||
+            source.buffer.type() != place_.filter().srcType())
+            source.buffer = cv::Mat(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width),
+                                    place_.filter().srcType());
+        const std::int64_t rows = std::min(page.bandRows, page.endRow - place_.first);
+        source.place = place_;
+        source.band = bands_->read(place_.first, static_cast<int>(rows), source.buffer);
+        place_.first += rows;
+        return true;
+    }
+
+private:
+    bool nextPlane()
+    {
+        if (place_.plane + 1 < place_.page->planes())
+            return beginPlane(page_, place_.plane + 1);
+        return page_ + 1 < plan_.pages.size() && beginPlane(page_ + 1, 0);
+    }
+
+    bool beginPlane(size_t page, int plane)
+    {
+        page_ = page;
+        place_ = Place();
+        place_.page = &plan_.pages[page];
+        place_.plane = plane;
+        place_.first = place_.page->firstRow;
+        bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter().reach(),
+                                              place_.filter().wraps());
+        return true;
+    }
+
+    const TiffPlan& plan_;
+    TiffReader& reader_;
+    size_t page_ = 0;
+    Place place_;
+    std::unique_ptr<BandReader> bands_;
+};
+
+//! Begins and ends pages, with their tags.
+class PageWriter
+{
+public:
+    PageWriter(const TiffPlan& plan, TiffHandle& tags, TiffWriter& writer) : plan_(plan), tags_(tags), writer_(writer)
+    {
+    }
+
+    void write(const ResultBand& result)
+    {
+        const TiffPagePlan& page = *result.place.page;
+        if (result.place.plane == 0 && result.place.first == page.firstRow)
+            begin(page);
+        writer_.write(result.place.plane, result.place.first - page.firstRow, result.rows);
+        const bool isLast = result.place.first + result.rows.rows == page.endRow;
+        if (isLast && result.place.plane == page.planes() - 1)
+            writer_.endPage();
+    }
+
+    const std::string& leftOut() const { return leftOut_; }
+
+private:
+    void begin(const TiffPagePlan& page)
+    {
+        if (!selectTiffPage(tags_.get(), page.source))
+            throw Error(EXIT_INPUT, "the directory of a page cannot be read again: " + tags_.takeError());
+        writer_.beginPage(page.result);
+        const std::string leftOut =
+            copyTags(tags_.get(), writer_.tiff(), page.source.depth == page.result.depth, writer_.tagNames());
+        if (plan_.share.count > 0)
+            writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, plan_.identity});
+        if (leftOut_.empty())
+            leftOut_ = leftOut;
+    }
+
+    const TiffPlan& plan_;
+    TiffHandle& tags_;
+    TiffWriter& writer_;
+    std::string leftOut_;
+};
+
+}  // namespace
+
+std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer,
+                        Progress& progress, StageTimes& times)
+{
+    BandSequence bands(plan, reader);
+    PageWriter pages(plan, tags, writer);
+    const auto filter = [&](SourceBand& source, ResultBand& result)
+    {
+        const StageTimer timer(times, STAGE_FILTER);
+        result.place = source.place;
+        result.rows = source.place.filter().apply(source.band, result.buffer);
+    };
+    const auto write = [&](ResultBand& result)
+    {
+        pages.write(result);
+        progress.advance(static_cast<std::uint64_t>(result.rows.rows * result.place.page->source.planeRowBytes()));
+    };
+    std::atomic<bool> stopping(false);
+    Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter, write,
+                                          stopping);
+    return pages.leftOut();
+}
+
+}  // namespace fastfilter

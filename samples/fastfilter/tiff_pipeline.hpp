@@ -1,0 +1,28 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_TIFF_PIPELINE_HPP
+#define OPENCV_FASTFILTER_TIFF_PIPELINE_HPP
+
+#include "progress.hpp"
+#include "stage_times.hpp"
+#include "tiff_plan.hpp"
+#include "tiff_reader.hpp"
+#include "tiff_writer.hpp"
+
+namespace fastfilter
+{
+
+/** @brief Filters the pages of a plan: one thread reads bands, one filters them, one writes them.
+
+Two buffers of each kind go round, so that the memory is that of the plan, whatever is the slowest.
+@param progress Advances by the bytes of the source that are filtered and written.
+@param tags A handle on the source, for its tags.
+@return What copyTags() left out, as text. Throws what the first thread that failed threw. */
+std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer,
+                        Progress& progress, StageTimes& times);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_TIFF_PIPELINE_HPP

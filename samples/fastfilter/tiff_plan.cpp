@@ -1,0 +1,179 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "tiff_plan.hpp"
+
+#include "band_reader.hpp"
+#include "error.hpp"
+#include "tiff_writer.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace fastfilter
+{
+namespace
+{
+
+// Strips of more than 4 MiB, often the whole picture, become strips of 1 MiB, so that several can be encoded at once.
+const std::int64_t maxResultStrip = 4 << 20, usualResultStrip = 1 << 20;
+// Larger bands gain nothing, since reading, filtering and writing overlap between bands, unless their rows are few
+// beside those around them, which are filtered, too.
+const std::int64_t usualBandBytes = 64 << 20;
+const std::int64_t usualBandReaches = 16;
+// Bands of which one is read, one filtered, or filtered and written.
+const int buffersAtOnce = 2;
+
+std::string mebibytes(std::int64_t bytes)
+{
+    return std::to_string((bytes >> 20) + 1) + "M";
+}
+
+TiffPage resultPage(const TiffPage& source, const TiffOptions& options, std::string& notes)
+{
+    TiffPage page = source;
+    page.depth = options.depth < 0 ? source.depth : options.depth;
+    if (!options.compression.empty())
+        page.compression = static_cast<std::uint16_t>(compressionOfName(options.compression));
+    else if (!isCompressionWritten(page.compression))
+    {
+        notes = "the compression " + compressionName(page.compression) + " is not kept, the result has deflate";
+        page.compression = COMPRESSION_ADOBE_DEFLATE;
+    }
+    if (!hasPredictor(page.compression))
+        page.predictor = PREDICTOR_NONE;
+    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && page.depth != CV_32F))
+        page.predictor = page.depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
+    if (page.photometric == PHOTOMETRIC_YCBCR)
+        page.photometric = PHOTOMETRIC_RGB;
+    page.reversedBits = false;
+    if (!page.tiled && page.blockBytes() > maxResultStrip)
+        page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
+    return page;
+}
+
+//! Bytes of all that is in memory while a page is filtered in bands of `rows` rows.
+std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
+{
+    double bytes = static_cast<double>(tiffReaderBytes(page.source, workers) + tiffWriterBytes(page.result, workers));
+    double largest = 0;
+    for (const BandFilter* const filter : page.filterOfPlane)
+    {
+        const Reach reach = filter->reach();
+        const double read = static_cast<double>(BandReader::bufferRows(page.source, reach, filter->wraps(), rows)) *
+                            static_cast<double>(page.source.planeRowBytes());
+        const std::int64_t around = reach.above + reach.below + reach.alignment - 1;
+        const std::int64_t filtered = filter->wraps() ? rows + around : std::min(rows + around, page.source.height);
+        const double written = static_cast<double>(filtered) * static_cast<double>(page.result.planeRowBytes());
+        largest = std::max(largest, (read + written) * buffersAtOnce + read * filter->extraBytesPerSourceByte());
+    }
+    bytes += largest;
+    return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
+}
+
+//! The most rows a band that the memory suffices for, whole blocks of the result, and not more than is of use.
+void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t memory, int workers)
+{
+    const std::int64_t block = page.result.blockHeight;
+    std::int64_t fits = 0, tooMany = (page.result.height + block - 1) / block + 1;
+    while (tooMany - fits > 1)
+    {
+        const std::int64_t middle = fits + (tooMany - fits) / 2;
+        const bool isEnough = static_cast<std::uint64_t>(memoryOf(page, middle * block, workers)) <= memory;
+        (isEnough ? fits : tooMany) = middle;
+    }
+    if (fits == 0)
+        throw Error(EXIT_FILTER, "'" + name + "': --memory " + mebibytes(static_cast<std::int64_t>(memory) - 1) +
+                                     " is too little for rows of " + std::to_string(page.source.width) +
+                                     " pixels in blocks of " + std::to_string(block) + " rows and this window; give " +
+                                     mebibytes(memoryOf(page, block, workers)));
+    std::int64_t around = 0;
+    for (const BandFilter* const filter : page.filterOfPlane)
+        around = std::max<std::int64_t>(around, filter->reach().above + filter->reach().below);
+    const std::int64_t useful = std::max(usualBandBytes / page.source.planeRowBytes(), around * usualBandReaches);
+    page.bandRows = std::min(fits, std::max<std::int64_t>(1, useful / block)) * block;
+    for (const BandFilter* const filter : page.filterOfPlane)
+        page.bufferRows = std::max(
+            page.bufferRows, BandReader::bufferRows(page.source, filter->reach(), filter->wraps(), page.bandRows));
+}
+
+//! Cuts the share out: whole blocks of the result.
+void takeShare(const std::string& name, const Share& share, TiffPagePlan& page)
+{
+    page.endRow = page.source.height;
+    if (share.count == 0)
+        return;
+    const std::int64_t height = page.result.blockHeight;
+    const std::int64_t blocks = (page.source.height + height - 1) / height;
+    if (blocks < share.count)
+        throw Error(EXIT_FILTER, "'" + name + "': --rows: " + std::to_string(blocks) +
+                                     " rows of tiles or strips are too few for " + std::to_string(share.count) +
+                                     " parts");
+    page.firstRow = blocks * (share.index - 1) / share.count * height;
+    page.endRow = std::min(blocks * share.index / share.count * height, page.source.height);
+    page.result.height = page.endRow - page.firstRow;
+}
+
+//! Fewer workers where their blocks would take more than a quarter of the memory.
+int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& options)
+{
+    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    int workers = options.threads > 0 ? options.threads : cores;
+    for (const TiffPagePlan& page : pages)
+    {
+        const std::int64_t each = tiffReaderBytes(page.source, 1) + tiffWriterBytes(page.result, 1);
+        const std::int64_t enough = static_cast<std::int64_t>(options.memory / 4) / std::max<std::int64_t>(each, 1);
+        workers = static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(workers, enough)));
+    }
+    return workers;
+}
+
+}  // namespace
+
+TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, bool sourceIsBig,
+                  const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared)
+{
+    TiffPlan plan;
+    if (options.page > static_cast<int>(pages.size()))
+        throw inputError(name, "there is no page " + std::to_string(options.page) + ", the last one is " +
+                                   std::to_string(pages.size()));
+    for (size_t index = 0; index < pages.size(); ++index)
+    {
+        if (options.page > 0 && static_cast<size_t>(options.page) != index + 1)
+            continue;
+        const TiffPage& source = pages[index];
+        if (!source.whyNot.empty())
+            throw inputError(name, "page " + std::to_string(index + 1) + " has " + source.whyNot +
+                                       "; --page filters one of the others");
+        TiffPagePlan page;
+        page.source = source;
+        page.result = resultPage(source, options, plan.notes);
+        for (int plane = 0; plane < source.planes(); ++plane)
+        {
+            const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
+            std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha}];
+            if (!filter)
+                filter = std::make_unique<BandFilter>(engine, prepared, source.depth, page.result.depth,
+                                                      source.samplesOfPlane(), alpha);
+            page.filterOfPlane.push_back(filter.get());
+        }
+        plan.pages.push_back(std::move(page));
+    }
+    plan.workers = workersFor(plan.pages, options);
+    for (TiffPagePlan& page : plan.pages)
+    {
+        chooseBandRows(name, page, options.memory, plan.workers);
+        plan.memory = std::max(plan.memory, memoryOf(page, page.bandRows, plan.workers));
+        const std::int64_t bytes = largestTiffBytes(page.result);
+        plan.resultBytes = bytes > INT64_MAX - plan.resultBytes ? INT64_MAX : plan.resultBytes + bytes;
+        // After the size of the whole result, which is that of the joined one.
+        takeShare(name, options.share, page);
+    }
+    // Room for tags, such as colour profiles.
+    const std::int64_t room = 64 << 20;
+    plan.big = sourceIsBig || plan.resultBytes > INT64_C(0xffffffff) - room;
+    return plan;
+}
+
+}  // namespace fastfilter

@@ -1,0 +1,68 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_TIFF_PLAN_HPP
+#define OPENCV_FASTFILTER_TIFF_PLAN_HPP
+
+#include "band_filter.hpp"
+#include "tiff_page.hpp"
+#include "tiff_part.hpp"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace fastfilter
+{
+
+//! What the command line says about TIFF files.
+struct TiffOptions
+{
+    int page = 0;              //!< from 1 on, 0 for all
+    std::string compression;   //!< of the result, empty to keep it
+    std::uint64_t memory = 0;  //!< bytes for the bands that are in memory
+    int threads = 0;           //!< 0 for all cores
+    Share share;               //!< of the rows
+    int depth = -1;            //!< of the result, -1 for that of the source
+};
+
+//! How one page is filtered.
+struct TiffPagePlan
+{
+    TiffPage source, result;
+    std::int64_t firstRow = 0, endRow = 0;  //!< of the source: those filtered; the result has these alone
+    std::vector<BandFilter*> filterOfPlane;
+    std::int64_t bandRows = 0;    //!< of the result, but for the last band
+    std::int64_t bufferRows = 0;  //!< of a buffer for a source band
+
+    int planes() const { return source.planes(); }
+};
+
+//! How a file is filtered.
+struct TiffPlan
+{
+    std::vector<TiffPagePlan> pages;
+    int workers = 1;               //!< that decode, and as many that encode
+    bool big = false;              //!< the result is a BigTIFF
+    std::int64_t resultBytes = 0;  //!< the most that the result takes
+    std::int64_t memory = 0;       //!< bytes of the buffers
+    Share share;
+    std::string identity;  //!< of source and filter, for the note in parts
+    std::string notes;     //!< what is not kept as it is, one sentence, empty if nothing
+    std::map<std::tuple<int, int, int>, std::unique_ptr<BandFilter>> filters;  //!< by depth, samples, alpha
+};
+
+/** @brief Decides how the pages are filtered within the memory, before any pixel is read.
+@param sourceIsBig Whether the source is a BigTIFF; then the result is one.
+Throws Error(EXIT_FILTER) where the filter does not accept the pixels or the memory does not suffice for the least band,
+Error(EXIT_INPUT) for a page of a kind that is not filtered band by band. */
+TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, bool sourceIsBig,
+                  const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_TIFF_PLAN_HPP

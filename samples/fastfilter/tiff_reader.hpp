@@ -1,0 +1,74 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_TIFF_READER_HPP
+#define OPENCV_FASTFILTER_TIFF_READER_HPP
+
+#include "tiff_page.hpp"
+#include "worker_pool.hpp"
+
+#include <opencv2/core.hpp>
+
+#include <memory>
+
+namespace fastfilter
+{
+
+//! How the rows of a page are read.
+enum class TiffAccess
+{
+    DIRECT,    //!< uncompressed strips: the bytes of the wanted rows
+    BLOCKS,    //!< tiles, and strips of moderate size: whole blocks, several at once
+    SCANLINES  //!< large compressed strips: row by row, from the top
+};
+
+TiffAccess tiffAccess(const TiffPage& page);
+
+//! Memory that reading a page takes besides the rows themselves, with this number of workers.
+std::int64_t tiffReaderBytes(const TiffPage& page, int workers);
+
+/** @brief Reads rows of the pages of a TIFF file. Each worker has a handle of its own on the same open file.
+
+Damaged or missing data is an error, never grey pixels. All functions throw Error(EXIT_INPUT). */
+class TiffReader
+{
+public:
+    //! @param name of the file, for messages. @param largestAllocation that libtiff may make at once, in bytes.
+    TiffReader(const std::string& name, int file, int workers, std::uint64_t largestAllocation, StageTimes& times);
+
+    //! Before the first read(), and for another page or plane. `page` must live as long as it is read.
+    void select(const TiffPage& page, int plane);
+
+    //! Reads the rows `first` ... `first + rows.rows - 1` of the plane. `rows` is continuous and of the plane's type.
+    void read(std::int64_t first, cv::Mat& rows);
+
+    //! The first row, from `row` on, at which no block is cut that would have to be decoded again.
+    std::int64_t blockEnd(std::int64_t row) const;
+
+private:
+    struct Worker
+    {
+        std::unique_ptr<TiffHandle> handle;
+        std::vector<unsigned char> block;
+    };
+
+    void readDirect(std::int64_t first, cv::Mat& rows);
+    void readBlocks(std::int64_t first, cv::Mat& rows);
+    void readBlock(Worker& worker, std::int64_t column, std::int64_t blockRow, std::int64_t first, cv::Mat& rows);
+    void readScanlines(std::int64_t first, cv::Mat& rows);
+    std::string blockName(std::uint32_t block) const;
+    [[noreturn]] void fail(Worker& worker, const std::string& what) const;
+
+    std::string name_;
+    std::unique_ptr<TiffFileSource> source_;
+    StageTimes& times_;
+    WorkerPool pool_;
+    std::vector<Worker> workers_;
+    const TiffPage* page_ = nullptr;
+    std::uint16_t plane_ = 0;
+};
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_TIFF_READER_HPP

@@ -1,0 +1,182 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// libtiff keeps a directory in two places: some tags have members of their own, which are listed here, and all
+// others are in a list that can be walked, and whose tags say how they are asked for.
+
+#include "tiff_tags.hpp"
+
+#include "tiff_part.hpp"
+
+#include <cstdint>
+#include <set>
+
+namespace fastfilter
+{
+namespace
+{
+
+template <typename T, typename Promoted = T>
+void copyValue(TIFF* from, TIFF* to, std::uint32_t tag)
+{
+    T value = T();
+    if (TIFFGetField(from, tag, &value))
+        TIFFSetField(to, tag, static_cast<Promoted>(value));
+}
+
+void copyPair(TIFF* from, TIFF* to, std::uint32_t tag)
+{
+    std::uint16_t first = 0, second = 0;
+    if (TIFFGetField(from, tag, &first, &second))
+        TIFFSetField(to, tag, static_cast<int>(first), static_cast<int>(second));
+}
+
+void copyInkNames(TIFF* from, TIFF* to)
+{
+    // Names one after the other, each with its zero; the number of names is the number of samples.
+    std::uint16_t inks = 0;
+    const char* names = nullptr;
+    if (!TIFFGetField(from, TIFFTAG_INKNAMES, &names) || !TIFFGetField(from, TIFFTAG_NUMBEROFINKS, &inks))
+        return;
+    size_t length = 0;
+    for (int i = 0; i < inks; ++i)
+        length += std::char_traits<char>::length(names + length) + 1;
+    TIFFSetField(to, TIFFTAG_INKNAMES, static_cast<int>(length), names);
+}
+
+void copyTransferFunction(TIFF* from, TIFF* to)
+{
+    std::uint16_t* curves[3] = {nullptr, nullptr, nullptr};
+    if (TIFFGetField(from, TIFFTAG_TRANSFERFUNCTION, &curves[0], &curves[1], &curves[2]) && curves[0])
+        TIFFSetField(to, TIFFTAG_TRANSFERFUNCTION, curves[0], curves[1] ? curves[1] : curves[0],
+                     curves[2] ? curves[2] : curves[0]);
+}
+
+void copyExtraSamples(TIFF* from, TIFF* to)
+{
+    std::uint16_t count = 0;
+    const std::uint16_t* kinds = nullptr;
+    if (TIFFGetField(from, TIFFTAG_EXTRASAMPLES, &count, &kinds))
+        TIFFSetField(to, TIFFTAG_EXTRASAMPLES, static_cast<int>(count), kinds);
+}
+
+void copyMembers(TIFF* from, TIFF* to, bool sameDepth)
+{
+    copyExtraSamples(from, to);
+    copyValue<std::uint32_t>(from, to, TIFFTAG_SUBFILETYPE);
+    for (const std::uint32_t tag : {TIFFTAG_THRESHHOLDING, TIFFTAG_ORIENTATION, TIFFTAG_RESOLUTIONUNIT})
+        copyValue<std::uint16_t, int>(from, to, tag);
+    for (const std::uint32_t tag : {TIFFTAG_XRESOLUTION, TIFFTAG_YRESOLUTION, TIFFTAG_XPOSITION, TIFFTAG_YPOSITION})
+        copyValue<float, double>(from, to, tag);
+    copyPair(from, to, TIFFTAG_PAGENUMBER);
+    copyPair(from, to, TIFFTAG_HALFTONEHINTS);
+    copyInkNames(from, to);
+    if (sameDepth)
+        copyTransferFunction(from, to);
+}
+
+//! A tag that libtiff does not know has to be declared before it can be written.
+bool declare(TIFF* to, std::uint32_t tag, const TIFFField* field, std::deque<std::string>& names)
+{
+    if (TIFFFindField(to, tag, TIFF_ANY))
+        return true;
+    names.push_back(TIFFFieldName(field));
+    const bool isText = TIFFFieldDataType(field) == TIFF_ASCII;
+    TIFFFieldInfo info = {};
+    info.field_tag = tag;
+    info.field_readcount = info.field_writecount = isText ? TIFF_VARIABLE : TIFF_VARIABLE2;
+    info.field_type = TIFFFieldDataType(field);
+    info.field_bit = FIELD_CUSTOM;
+    info.field_oktochange = 1;
+    info.field_passcount = isText ? 0 : 1;
+    info.field_name = &names.back()[0];
+    return TIFFMergeFieldInfo(to, &info, 1) == 0;
+}
+
+//! The value's address and number, however this tag is asked for.
+bool arrayOf(TIFF* from, std::uint32_t tag, const TIFFField* field, std::uint32_t& count, const void*& values)
+{
+    if (TIFFFieldReadCount(field) == TIFF_VARIABLE2)
+        return TIFFGetField(from, tag, &count, &values) != 0;
+    std::uint16_t count16 = 0;
+    const bool found = TIFFGetField(from, tag, &count16, &values) != 0;
+    count = count16;
+    return found;
+}
+
+bool copyScalar(TIFF* from, TIFF* to, std::uint32_t tag, const TIFFField* field)
+{
+    const TIFFDataType type = TIFFFieldDataType(field);
+    const bool isReal = type == TIFF_FLOAT || type == TIFF_DOUBLE || type == TIFF_RATIONAL || type == TIFF_SRATIONAL;
+    const int size = TIFFFieldSetGetSize(field);
+    if (isReal && size == 4)
+        copyValue<float, double>(from, to, tag);
+    else if (isReal)
+        copyValue<double>(from, to, tag);
+    else if (size == 1)
+        copyValue<std::uint8_t, int>(from, to, tag);
+    else if (size == 2)
+        copyValue<std::uint16_t, int>(from, to, tag);
+    else if (size == 4)
+        copyValue<std::uint32_t>(from, to, tag);
+    else
+        copyValue<std::uint64_t>(from, to, tag);
+    return true;
+}
+
+bool copyListed(TIFF* from, TIFF* to, std::uint32_t tag, std::deque<std::string>& names)
+{
+    const TIFFField* const field = TIFFFieldWithTag(from, tag);
+    if (!field || !declare(to, tag, field, names))
+        return false;
+    const void* values = nullptr;
+    const TIFFField* const written = TIFFFindField(to, tag, TIFF_ANY);
+    if (TIFFFieldPassCount(field))
+    {
+        std::uint32_t count = 0;
+        if (!arrayOf(from, tag, field, count, values) || !values)
+            return false;
+        // Of a text that nobody declared `from` passes the count; `to` finds its end by itself.
+        return TIFFFieldPassCount(written) ? TIFFSetField(to, tag, count, values) != 0
+                                           : TIFFSetField(to, tag, values) != 0;
+    }
+    if (TIFFFieldReadCount(field) == 1 && TIFFFieldDataType(field) != TIFF_ASCII)
+        return copyScalar(from, to, tag, field);
+    return TIFFGetField(from, tag, &values) && values && TIFFSetField(to, tag, values);
+}
+
+}  // namespace
+
+std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::string>& names)
+{
+    // Directories elsewhere in the file, what the codec keeps for itself, and what describes stored bytes.
+    static const std::set<std::uint32_t> elsewhere = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD, TIFFTAG_INTEROPERABILITYIFD,
+                                                      TIFFTAG_SUBIFD};
+    static const std::set<std::uint32_t> ofStorage = {TIFFTAG_JPEGTABLES,
+                                                      TIFFTAG_FREEOFFSETS,
+                                                      TIFFTAG_FREEBYTECOUNTS,
+                                                      TIFFTAG_YCBCRCOEFFICIENTS,
+                                                      TIFFTAG_NUMBEROFINKS,
+                                                      TIFFTAG_DOTRANGE,
+                                                      partTag};
+    static const std::set<std::uint32_t> ofValues = {TIFFTAG_REFERENCEBLACKWHITE};
+    copyMembers(from, to, sameDepth);
+    std::string missing;
+    const auto leaveOut = [&](std::uint32_t tag) { missing += (missing.empty() ? "" : ", ") + std::to_string(tag); };
+    std::uint16_t subdirectories = 0;
+    const void* offsets = nullptr;
+    if (TIFFGetField(from, TIFFTAG_SUBIFD, &subdirectories, &offsets))
+        leaveOut(TIFFTAG_SUBIFD);
+    for (int i = 0; i < TIFFGetTagListCount(from); ++i)
+    {
+        const std::uint32_t tag = TIFFGetTagListEntry(from, i);
+        if (ofStorage.count(tag) || (ofValues.count(tag) && !sameDepth))
+            continue;
+        if (elsewhere.count(tag) || !copyListed(from, to, tag, names))
+            leaveOut(tag);
+    }
+    return missing;
+}
+
+}  // namespace fastfilter
