@@ -103,6 +103,64 @@ TEST(DevicePlan, ScratchOfKnownShapes)
     EXPECT_LT(ofCounts, 3 * pixels);
 }
 
+//! Strips are planned for the first of an image, which has no rows above it, and for those with all of them.
+TEST(DevicePlan, ScratchIsMostForAStripWithAllRowsAboveItOrNone)
+{
+    requireMeasuredDevice();
+    const Size image(2000, 3000);
+    for (int border : {BORDER_CONSTANT, BORDER_REPLICATE})
+    {
+        const LinearOptions options = LinearOptions::withBorder(border);
+        for (const Case& filterCase : {gaussianCase(CV_32FC1, CV_8UC1, Size(5, 5), 1, 0, options),
+                                       gaussianCase(CV_32FC1, CV_32FC1, Size(401, 401), 0, 0, options),
+                                       gaussianCase(CV_16UC3, CV_8UC3, Size(9, 9), 2, 0, options),
+                                       boxCase(CV_8UC1, CV_8UC1, Size(201, 201), true, options),
+                                       boxCase(CV_8UC1, CV_8UC1, Size(5, 5), true, options)})
+        {
+            const int size = filterCase.window.height, anchor = size / 2;
+            for (int rows : {1, 7, 131, 500})
+            {
+                const int sourceRows = rows + size - 1;
+                const auto at = [&](int offset)
+                { return ff::scratchOfPart(filterCase.filter, image, sourceRows, offset, rows); };
+                const size_t most = std::max(at(0), at(anchor));
+                for (int offset = 0; offset <= size - 1; ++offset)
+                    ASSERT_LE(at(offset), most) << filterCase.text << ", " << rows << " rows at " << offset;
+            }
+        }
+    }
+}
+
+//! Whether a strip of so many rows, or its halves, and so on, take no more than `planned`.
+bool fitsInParts(const Ptr<cuda::Filter>& filter, Size image, int sourceRows, int offset, int rows, size_t planned)
+{
+    if (ff::scratchOfPart(filter, image, sourceRows, offset, rows) <= planned)
+        return true;
+    const int half = rows / 2;
+    return half > 0 && fitsInParts(filter, image, sourceRows, offset, half, planned) &&
+           fitsInParts(filter, image, sourceRows, offset + half, rows - half, planned);
+}
+
+TEST(DevicePlan, StripsOfFewerRowsFitInParts)
+{
+    requireMeasuredDevice();
+    const Size image(2000, 2000);
+    for (int side : {101, 151})
+    {
+        const Ptr<cuda::Filter> filter = cuda::createFastMedianFilter(CV_8UC1, side);
+        const int most = 524;
+        const size_t planned = ff::scratchOfPart(filter, image, most + side - 1, side / 2, most);
+        int larger = 0;
+        for (int rows = 1; rows < most; ++rows)
+        {
+            const int sourceRows = rows + side - 1;
+            larger += ff::scratchOfPart(filter, image, sourceRows, side / 2, rows) > planned;
+            ASSERT_TRUE(fitsInParts(filter, image, sourceRows, side / 2, rows, planned)) << side << ", " << rows;
+        }
+        EXPECT_GT(larger, 0) << side;
+    }
+}
+
 TEST(DevicePlan, ConstantsAreTheCoefficients)
 {
     requireMeasuredDevice();

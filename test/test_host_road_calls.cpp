@@ -242,6 +242,27 @@ size_t leastFreeMemoryDuring(const std::function<void()>& call)
     return least;
 }
 
+//! Filters whose scratch memory grows with the rows above a strip, or is not less for fewer rows.
+TEST(HostRoadCalls_GPU, ScratchMemoryFitsEveryStrip)
+{
+    requireEngine(GPU);
+    std::vector<Case> cases = {medianCase(CV_8UC1, Size(101, 101)), medianCase(CV_8UC1, Size(151, 151))};
+    for (int border : {BORDER_CONSTANT, BORDER_REPLICATE})
+    {
+        const LinearOptions options = LinearOptions::withBorder(border);
+        cases.push_back(gaussianCase(CV_32FC1, CV_8UC1, Size(5, 5), 1, 0, options));
+        cases.push_back(boxCase(CV_16UC3, CV_8UC3, Size(3, 3), true, options));
+        cases.push_back(boxCase(CV_8UC1, CV_8UC1, Size(201, 201), true, options));
+    }
+    for (const Case& filterCase : cases)
+    {
+        const Mat image = makeImage(Size(2000, 2000), filterCase.srcType);
+        Mat actual;
+        cuda::applyFilter(filterCase.filter, image, actual, onCuda());
+        EXPECT_TRUE(sameBits(inOnePiece(filterCase.filter, image), actual)) << filterCase.text;
+    }
+}
+
 TEST(HostRoadCalls_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
 {
     requireEngine(GPU);

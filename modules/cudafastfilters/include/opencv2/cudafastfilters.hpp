@@ -341,7 +341,8 @@ public:
 
     /** @brief Called from the thread that called applyFilter(), and from no other.
 
-    On the GPU, whenever strips are done, and ten times a second at least; on the CPU at the start and at the end.
+    On the GPU, whenever strips are done, and ten times a second at least; on the CPU at the start and at the end, so
+    that a cancelled call does not end sooner. Where the CPU takes over from a GPU that failed, it begins at 0 again.
     @param fraction Of the rows of the result that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
     What update() throws ends the call likewise. */
@@ -375,8 +376,9 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
 
     CV_PROP_RW int engine;                //!< a value of Engine
     CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
-    /** Bytes to use at most on each device for strips, scratch memory and what is kept for other calls; the code and
-    the coefficients of filters, which are there once, come on top. 0: as much as is of use, to 90 % of what is free.
+    /** Bytes that a call uses at most on each device for strips, scratch memory, this filter's coefficients and what is
+    kept for other calls; the code of kernels and other filters' coefficients come on top, and what other calls use at
+    the same time. Each frame of a HostStream is a call, of which at most four are on a device at a time. 0: as much as is of use, to 90 % of what is free.
     Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
     CV_PROP_RW Ptr<HostProgress> progress;  //!< may be empty
@@ -397,7 +399,7 @@ With it there is one strip at a time, of one row: the image passes through it, s
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.
 @param options Engine and devices; the memory is not read.
-@return Bytes of device memory on each device; 0 where the CPU would filter the image.
+@return Bytes of device memory on each device; 0 where none can be used: the engine is CPU, or no device is usable.
  */
 CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
                                      const HostOptions& options = HostOptions());
@@ -427,7 +429,7 @@ public:
     /** @param filter A filter made by one of the functions above.
     @param imageSize Size of all images.
     @param options As for applyFilter(), without progress. With no devices named, the current one is taken now.
-    @param framesAtOnce Frames that are filtered at the same time, from 1 to 16. */
+    @param framesAtOnce Frames that are under way at the same time, from 1 to 16. */
     HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions(),
                int framesAtOnce = 3);
 

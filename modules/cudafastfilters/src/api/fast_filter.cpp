@@ -81,14 +81,13 @@ void FastFilter::checkSource(InputArray src, OutputArray dst) const
 void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& options) const
 {
     const Mat src = src_.getMat();
-    dst_.create(src.size(), dstType_);
-    Mat dst = dst_.getMat();
-
     Size whole = src.size();
     Point offset;
     if (!neighbourhood_.isolated)
         src.locateROI(whole, offset);
     checkSide(name_, whole);
+    dst_.create(src.size(), dstType_);
+    Mat dst = dst_.getMat();
     const Mat readable =
         Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());

@@ -60,6 +60,16 @@ Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part)
     return Range(rows.begin, rows.end);
 }
 
+size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows)
+{
+    const Planned planned("scratchOfPart", filter, image);
+    Images part = planned.images;
+    part.source.whole.height = sourceRows;
+    part.source.offset.y = offset;
+    part.destination.size.height = rows;
+    return planned.choice.algorithm.scratchBytes(part, planned.device);
+}
+
 void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
                  const GpuMat& destination, Stream& stream)
 {

@@ -32,6 +32,9 @@ CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
 // The rows of an image that a part of it, rows of the destination, is given.
 CV_EXPORTS Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part);
 
+// Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.
+CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);
+
 // Filters a part by the algorithm of the whole image. `source`: rowsOfPart().
 CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
                             const GpuMat& destination, Stream& stream);

@@ -55,11 +55,16 @@ static DeviceFacts askDevice(int device)
 
 const DeviceFacts& deviceFacts(int device)
 {
-    static std::mutex mutex;
-    static std::map<int, DeviceFacts> known;  // whose elements stay where they are
-    const std::lock_guard<std::mutex> lock(mutex);
-    const auto found = known.find(device);
-    return found != known.end() ? found->second : known.emplace(device, askDevice(device)).first->second;
+    struct Known
+    {
+        std::mutex mutex;
+        std::map<int, DeviceFacts> facts;  // whose elements stay where they are
+    };
+    // Never destroyed: an object with static storage may filter while the process ends.
+    static Known* const known = new Known;
+    const std::lock_guard<std::mutex> lock(known->mutex);
+    const auto found = known->facts.find(device);
+    return found != known->facts.end() ? found->second : known->facts.emplace(device, askDevice(device)).first->second;
 }
 
 const DeviceFacts& deviceFacts()

@@ -45,22 +45,6 @@ StreamScratch::~StreamScratch()
     noteScratch(-static_cast<std::ptrdiff_t>(bytes_));
 }
 
-namespace
-{
-
-// While any thread captures a stream, allocations are refused unless the caller says it means them.
-class RelaxedCapture
-{
-public:
-    RelaxedCapture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
-    ~RelaxedCapture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
-
-private:
-    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
-};
-
-}  // namespace
-
 void* DeviceConstant::upload() const
 {
     const RelaxedCapture relaxed;

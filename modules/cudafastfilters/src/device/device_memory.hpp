@@ -41,6 +41,19 @@ private:
     cudaStream_t stream_;
 };
 
+// While any thread captures a stream, allocations are refused unless the caller says it means them.
+class RelaxedCapture
+{
+public:
+    RelaxedCapture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    ~RelaxedCapture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    RelaxedCapture(const RelaxedCapture&) = delete;
+    RelaxedCapture& operator=(const RelaxedCapture&) = delete;
+
+private:
+    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+};
+
 // Constant bytes of a filter, copied to each device when it is first used there. Threads may call data() at
 // once, also while a stream is being captured in a graph.
 class DeviceConstant

@@ -63,11 +63,24 @@ void CopyGroup::wait()
 
 Copiers::Copiers(int threads)
 {
-    for (int i = 0; i < threads; ++i)
-        threads_.emplace_back([this] { work(); });
+    try
+    {
+        for (int i = 0; i < threads; ++i)
+            threads_.emplace_back([this] { work(); });
+    }
+    catch (...)
+    {
+        stop();
+        throw;
+    }
 }
 
 Copiers::~Copiers()
+{
+    stop();
+}
+
+void Copiers::stop()
 {
     {
         const std::lock_guard<std::mutex> lock(mutex_);

@@ -68,6 +68,7 @@ private:
     };
 
     void work();
+    void stop();
 
     std::mutex mutex_;
     std::condition_variable jobsWait_;

@@ -90,6 +90,8 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())
         warnOfCpu(usable.whyNot);
+    else if (!usable.whyNot.empty())
+        CV_LOG_WARNING(NULL, "cudafastfilters: a device is left out: " << usable.whyNot);
     if (usable.devices.empty() || !isAuto)
         return usable.devices;
     return deviceWins(filter, images, usable.devices.size(), isPinned(images.source), isPinned(images.destination))

@@ -34,20 +34,19 @@ public:
           options_(fastfilters::withCurrentDevice(options)),
           queueLength_(static_cast<size_t>(framesAtOnce))
     {
-        for (int i = 0; i < framesAtOnce; ++i)
-            threads_.emplace_back([this] { work(); });
+        try
+        {
+            for (int i = 0; i < framesAtOnce; ++i)
+                threads_.emplace_back([this] { work(); });
+        }
+        catch (...)
+        {
+            stop();
+            throw;
+        }
     }
 
-    ~Impl()
-    {
-        {
-            const std::lock_guard<std::mutex> lock(mutex_);
-            stopped_ = true;
-        }
-        changed_.notify_all();
-        for (std::thread& thread : threads_)
-            thread.join();
-    }
+    ~Impl() { stop(); }
 
     int64 submit(InputArray src, OutputArray dst)
     {
@@ -86,6 +85,17 @@ private:
         int64 ticket;
         Mat source, destination;
     };
+
+    void stop()
+    {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            stopped_ = true;
+        }
+        changed_.notify_all();
+        for (std::thread& thread : threads_)
+            thread.join();
+    }
 
     void work()
     {

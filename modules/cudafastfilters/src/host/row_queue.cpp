@@ -78,8 +78,7 @@ void RowQueue::steal(int device)
     const int middle = cutFrom(cut_, largest.begin + (count(largest) + 1) / 2, rows_);
     const int from = middle < largest.end ? middle : largest.begin;
     own = {from, largest.end};
-    if (&own != &largest)
-        largest.end = from;
+    largest.end = from;
 }
 
 Interval RowQueue::take(int device, int most, int least)

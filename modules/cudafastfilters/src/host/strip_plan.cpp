@@ -71,7 +71,7 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
                 StripPlan& plan)
 {
     const int least = longestPiece(shape.cut, shape.outputs);
-    const std::size_t rowBytes = std::max(shape.sourceRowBytes, shape.destinationRowBytes);
+    const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
     const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
     // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
     const int rowsOfSpeed = rowsOfBytes(wantedBytes(rowBytes * shape.outputs), rowBytes, shape.outputs);
@@ -81,7 +81,9 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
         rows = mostRows(shape, least, wanted, --slots, bytes, scratch);
     if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= least))
         return false;
-    plan = planOf(shape, std::max(rows >> halvings, least), slots, scratch);
+    // Halved strips are no more at a time: all together they would take as much memory.
+    const int together = planOf(shape, rows, slots, scratch).slots;
+    plan = planOf(shape, std::max(rows >> halvings, least), together, scratch);
     const int small = rowsOfBytes(smallestStripBytes, rowBytes, plan.rows);
     plan.leastRows = std::max(plan.rows / smallStripsPart, small);
     return true;
@@ -94,7 +96,7 @@ std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scra
 
 int nextStripRows(const StripPlan& plan, int stripsTaken)
 {
-    int rows = plan.rows / smallStripsPart;
+    int rows = std::max(1, plan.rows / smallStripsPart);
     for (int strip = 0; strip < stripsTaken && rows < plan.rows; ++strip)
         rows *= 2;
     return std::max(plan.leastRows, std::min(rows, plan.rows));

@@ -74,7 +74,7 @@ struct StripPlan
     std::size_t deviceBytes() const { return slots * slotBytes() + scratchBytes; }
 };
 
-// Bytes of scratch memory for a strip of so many rows of source and result. More rows need no less.
+// Bytes of scratch memory for a strip of so many rows of source and result.
 typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
 
 // The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the

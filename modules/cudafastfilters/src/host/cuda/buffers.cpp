@@ -54,6 +54,7 @@ Buffers::~Buffers()
 
 void Buffers::make()
 {
+    const RelaxedCapture relaxed;
     checkHostCall("allocating device memory");
     checkCuda(cudaMalloc(&device_, deviceBytes), format("allocating %zu bytes for strips", deviceBytes).c_str());
     if (pinnedBytes > 0)
@@ -74,6 +75,7 @@ void Buffers::make()
 // Also of a device that has failed: what it says then is of no use.
 void Buffers::destroy() noexcept
 {
+    const RelaxedCapture relaxed;
     for (int queue = 0; queue < queues; ++queue)
     {
         for (cudaEvent_t event : events_[queue])

@@ -96,10 +96,17 @@ private:
                              images.destination.rows);
     }
 
+    // A strip that has rows above it reads others than the one at the top.
     ScratchOfStrip scratch() const
     {
         return [this](int sourceRows, int rows)
-        { return filter_.scratchBytes(imagesOfStrip(format_, pitches(), nowhere(), sourceRows, 0, nowhere(), rows)); };
+        {
+            const auto at = [&](int offset) {
+                return filter_.scratchBytes(
+                    imagesOfStrip(format_, pitches(), nowhere(), sourceRows, offset, nowhere(), rows));
+            };
+            return std::max(at(0), at(std::min(shape_.window.anchor, sourceRows - 1)));
+        };
     }
 
     int device_;
@@ -154,14 +161,30 @@ void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
     {
         if (plan.leastBytes() <= bytesOfAnyDevice)
             return limit == 0 || plan.leastBytes() <= limit;
+        if (limit > 0)
+            return plan.leastBytes() <= limit;
         const DeviceScope scope(plan.device());
-        return plan.leastBytes() <= (limit > 0 ? limit : freeBytes(plan.device()));
+        try
+        {
+            return plan.leastBytes() <= freeBytes(plan.device());
+        }
+        catch (const Exception&)
+        {
+            return true;  // the call will say what is wrong with the device
+        }
     };
     if (!std::all_of(plans.begin(), plans.end(), fits))
         for (ImageOnDevice& plan : plans)
             plan.setCut(Cut::anywhere());
     while (plans.size() > 1 && plans[0].cut().step == 0)
         plans.pop_back();
+}
+
+StripImages stripsOf(const HostImages& images, const StripFormat& format, const Neighbourhood& n, const Cut& cut)
+{
+    return {images.source.data,      images.source.step,      format.sourceRowBytes,
+            images.destination.data, images.destination.step, format.destinationRowBytes,
+            windowOf(n, images),     images.offset.y,         cut};
 }
 
 // One device of a call.
@@ -262,7 +285,6 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
     if (plans.empty())
         return StripEnd::Failed;
     cutWhatDoesNotFit(plans, options.deviceMemory);
-    std::vector<std::unique_ptr<StripDeviceSource>> devices;
     for (const ImageOnDevice& plan : plans)
     {
         const size_t least = plan.leastBytes();
@@ -270,18 +292,27 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
             CV_Error(Error::StsOutOfRange,
                      cv::format("%s: deviceMemory is %zu bytes; an image of %dx%d needs at least %zu", name.c_str(),
                                 options.deviceMemory, destination.cols, destination.rows, least));
-        devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
     }
-    const StripImages strips = {source.data,
-                                source.step,
-                                format.sourceRowBytes,
-                                destination.data,
-                                destination.step,
-                                format.destinationRowBytes,
-                                windowOf(neighbourhood, images),
-                                images.offset.y,
-                                plans[0].cut()};
-    return runStrips(strips, destination.rows, devices, options.progress, failures);
+    const auto run = [&](std::vector<DeviceFailure>& failed)
+    {
+        std::vector<std::unique_ptr<StripDeviceSource>> devices;
+        for (const ImageOnDevice& plan : plans)
+            devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
+        return runStrips(stripsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
+                         options.progress, failed);
+    };
+    std::vector<DeviceFailure> failed;
+    StripEnd end = run(failed);
+    const auto isMemory = [](const DeviceFailure& failure) { return failure.error.code == Error::StsNoMem; };
+    if (end == StripEnd::Failed && !plans[0].cut().isAnywhere() && std::all_of(failed.begin(), failed.end(), isMemory))
+    {
+        for (ImageOnDevice& plan : plans)
+            plan.setCut(Cut::anywhere());
+        failed.clear();
+        end = run(failed);
+    }
+    failures.insert(failures.end(), failed.begin(), failed.end());
+    return end;
 }
 
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,

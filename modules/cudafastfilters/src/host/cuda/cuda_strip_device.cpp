@@ -31,7 +31,7 @@ void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size
               cudaMemcpyKind kind, cudaStream_t stream, bool gapsAreOurs, const char* what)
 {
     const cudaError_t error =
-        toStep == fromStep && (gapsAreOurs || toStep == rowBytes)
+        rows == 1 || (toStep == fromStep && (gapsAreOurs || toStep == rowBytes))
             ? cudaMemcpyAsync(to, from, (rows - 1) * toStep + rowBytes, kind, stream)
             : cudaMemcpy2DAsync(to, toStep, from, fromStep, rowBytes, static_cast<size_t>(rows), kind, stream);
     check(error, what);
@@ -109,7 +109,31 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
         return;
     }
     ScratchArena scratch(lease_.buffers().deviceMemory() + plan_.slots * plan_.slotBytes(), plan_.scratchBytes);
-    filter_.run(images, stream(StripQueue::Compute));
+    filterWithin(images);
+}
+
+// Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were planned:
+// such strips are filtered in parts.
+void CudaStripDevice::filterWithin(const Images& images)
+{
+    const size_t bytes = filter_.scratchBytes(images);
+    const int rows = images.destination.size.height, half = rows / 2;
+    if (bytes <= plan_.scratchBytes)
+    {
+        filter_.run(images, stream(StripQueue::Compute));
+        return;
+    }
+    if (half == 0 || !filter_.cut().isAnywhere())
+        CV_Error(Error::StsNoMem,
+                 cv::format("cudafastfilters: %d rows take %zu bytes of scratch memory; %zu were planned", rows, bytes,
+                            plan_.scratchBytes));
+    Images upper = images, lower = images;
+    upper.destination.size.height = half;
+    lower.destination.size.height = rows - half;
+    lower.destination.data += half * images.destination.step;
+    lower.source.offset.y += half;
+    filterWithin(upper);
+    filterWithin(lower);
 }
 
 void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)

@@ -53,6 +53,7 @@ public:
     void finish() noexcept CV_OVERRIDE;
 
 private:
+    void filterWithin(const Images& images);
     cudaStream_t stream(StripQueue queue) const { return lease_.buffers().stream(static_cast<int>(queue)); }
     uchar* source(int slot) const { return lease_.buffers().deviceMemory() + slot * plan_.slotBytes(); }
     uchar* destination(int slot) const { return source(slot) + plan_.sourceRows * plan_.sourcePitch; }
