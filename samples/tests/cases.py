@@ -7,7 +7,13 @@ import folder_cases
 import frame_cases
 import interrupt_cases
 import result_cases
-import tiff_cases
+import tiff_border_cases
+import tiff_compression_cases
+import tiff_fault_cases
+import tiff_layout_cases
+import tiff_memory_cases
+import tiff_page_cases
+import tiff_part_cases
 from fastfilter_case import FastfilterCase, Setup
 
 __all__ = ["Setup", "suite"]
@@ -16,6 +22,8 @@ __all__ = ["Setup", "suite"]
 def suite(setup):
     FastfilterCase.setup = setup
     loader = unittest.TestLoader()
-    return unittest.TestSuite(loader.loadTestsFromModule(module)
-                              for module in (result_cases, folder_cases, error_cases, damage_cases,
-                                             tiff_cases, frame_cases, interrupt_cases))
+    return unittest.TestSuite(
+        loader.loadTestsFromModule(module)
+        for module in (result_cases, folder_cases, error_cases, damage_cases, tiff_layout_cases, tiff_compression_cases,
+                       tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_memory_cases, tiff_fault_cases, frame_cases,
+                       interrupt_cases))
