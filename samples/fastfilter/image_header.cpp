@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Sizes from the headers of PNG (W3C PNG specification, 11.2.2), JPEG (ITU-T T.81, B.2.2) and TIFF
-// (Adobe TIFF 6.0, section 2, and its 64-bit form BigTIFF) files. Reads a few hundred bytes; every
-// loop over the file is bounded.
+// (Adobe TIFF 6.0, section 2, and its 64-bit form BigTIFF) files. Reads a few hundred bytes, and the
+// lengths of all chunks of a PNG file; every loop over the file is bounded.
 
 #include "image_header.hpp"
 
@@ -25,7 +25,22 @@ public:
 
     bool good() const { return file_.good(); }
     void seek(std::uint64_t position) { file_.seekg(static_cast<std::streamoff>(position)); }
-    void skip(std::uint64_t count) { file_.seekg(static_cast<std::streamoff>(count), std::ios::cur); }
+
+    //! Also after the end of the file was passed.
+    void restart(std::uint64_t position)
+    {
+        file_.clear();
+        seek(position);
+    }
+
+    //! A short way is read, because every seek reads a buffer anew.
+    void skip(std::uint64_t count)
+    {
+        if (count < 4096)
+            file_.ignore(static_cast<std::streamsize>(count));
+        else
+            file_.seekg(static_cast<std::streamoff>(count), std::ios::cur);
+    }
 
     std::string text(size_t count)
     {
@@ -51,9 +66,27 @@ private:
     std::ifstream file_;
 };
 
+//! Where the last chunk ends, as the lengths of the chunks say: OpenCV takes that much memory for a chunk at once.
+std::uint64_t endOfPngChunks(Bytes& bytes)
+{
+    std::uint64_t end = 8;
+    bytes.seek(end);
+    for (bool isLast = false; !isLast;)
+    {
+        const std::uint64_t length = bytes.number(4);
+        isLast = bytes.text(4) == "IEND";
+        if (!bytes.good())
+            break;
+        end += 12 + length;
+        bytes.skip(length + 4);
+    }
+    return end;
+}
+
 void readPng(Bytes& bytes, ImageHeader& header)
 {
-    bytes.seek(12);
+    header.leastFileBytes = endOfPngChunks(bytes);
+    bytes.restart(12);
     if (bytes.text(4) != "IHDR")
         return;
     header.width = bytes.number(4);

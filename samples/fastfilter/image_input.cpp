@@ -44,6 +44,9 @@ void checkHeader(const std::string& path, std::uint64_t fileBytes)
     const std::string damaged = std::string("damaged ") + header.format + " header";
     if (header.width == 0 || header.height == 0 || header.bytesPerPixel == 0)
         throw inputError(path, damaged);
+    if (header.leastFileBytes > fileBytes)
+        throw inputError(path, "damaged or truncated: its chunks have " + std::to_string(header.leastFileBytes) +
+                                   " bytes, but the file has only " + std::to_string(fileBytes));
     if (header.bilevelCompression)
         return;
     const double promised = static_cast<double>(header.width) * static_cast<double>(header.height) *

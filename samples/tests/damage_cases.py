@@ -30,6 +30,7 @@ DAMAGED = [
     ("png_corrupt", "png", middle_changed(PNG)),
     ("png_too_few_rows", "png", images.png(200, 100, lines=50)),
     ("png_no_deflate_stream", "png", images.png(200, 100, data=b"no deflate stream")),
+    ("png_chunk_of_gigabytes", "png", PNG[:33] + b"\xff\xff\xff\xff" + PNG[37:]),
     ("png_size_zero", "png", images.png(0, 100)),
     ("png_huge", "png", images.png(2000000, 2000000, bits=16, colour=6, lines=0)),
     ("png_large", "png", images.png(32768, 32768, bits=16, colour=6, lines=0)),
