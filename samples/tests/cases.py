@@ -7,13 +7,14 @@ import folder_cases
 import frame_cases
 import interrupt_cases
 import result_cases
+import sweep_cases
 import tiff_border_cases
 import tiff_compression_cases
 import tiff_fault_cases
 import tiff_layout_cases
-import tiff_memory_cases
 import tiff_page_cases
 import tiff_part_cases
+import tiff_size_cases
 from fastfilter_case import FastfilterCase, Setup
 
 __all__ = ["Setup", "suite"]
@@ -24,6 +25,6 @@ def suite(setup):
     loader = unittest.TestLoader()
     return unittest.TestSuite(
         loader.loadTestsFromModule(module)
-        for module in (result_cases, folder_cases, error_cases, damage_cases, tiff_layout_cases, tiff_compression_cases,
-                       tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_memory_cases, tiff_fault_cases, frame_cases,
-                       interrupt_cases))
+        for module in (result_cases, folder_cases, error_cases, damage_cases, sweep_cases, tiff_layout_cases,
+                       tiff_compression_cases, tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_size_cases,
+                       tiff_fault_cases, frame_cases, interrupt_cases))
