@@ -6,17 +6,12 @@
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/frame_io.hpp"
-
-#include <cstdlib>
-#include <unistd.h>
-#include <sys/mman.h>
+#include "memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
 {
     const std::uint64_t maxPixels = 1 << 16;
-    const int file = memfd_create("frames", 0);
-    if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size) || lseek(file, 0, SEEK_SET) != 0)
-        std::abort();
+    const fastfilter::MemoryFile file(data, size);
     try
     {
         const std::atomic<bool> stopping(false);
@@ -33,6 +28,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
     catch (const fastfilter::Error&)
     {
     }
-    close(file);
     return 0;
 }

@@ -9,11 +9,9 @@
 #include "../fastfilter/image_header.hpp"
 #include "../fastfilter/tiff_part.hpp"
 #include "../fastfilter/tiff_reader.hpp"
+#include "memory_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <unistd.h>
-#include <sys/mman.h>
 
 namespace
 {
@@ -44,12 +42,10 @@ void readPage(fastfilter::TiffReader& reader, const fastfilter::TiffPage& page)
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
 {
     const std::uint64_t largestAllocation = 16 << 20;
-    const int file = memfd_create("tiff", 0);
-    if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size))
-        std::abort();
+    const fastfilter::MemoryFile file(data, size);
     try
     {
-        fastfilter::readImageHeader("/proc/self/fd/" + std::to_string(file));
+        fastfilter::readImageHeader(file.path());
         fastfilter::StageTimes times;
         fastfilter::TiffFileSource source(file, times);
         fastfilter::TiffHandle handle(source, "r", largestAllocation);
@@ -66,6 +62,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
     catch (const fastfilter::Error&)
     {
     }
-    close(file);
     return 0;
 }

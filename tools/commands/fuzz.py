@@ -6,7 +6,7 @@ from tools import cache, module, opencv, process, results, system, toolchain, ui
 
 HELP = "feed the readers of fastfilter with damaged files, by libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer"
 SOURCES = module.ROOT / "samples" / "fuzz"
-READERS = ("tiff", "frames")
+READERS = ("tiff", "frames", "raw", "images")
 COMPILERS = ("clang++", "clang++-14")
 PACKAGES = ["clang-14", "libclang-rt-14-dev"]
 LARGEST_INPUT = 8192
