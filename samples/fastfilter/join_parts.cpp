@@ -102,18 +102,17 @@ void checkParts(Parts& parts)
     }
 }
 
-void copyBlocks(Part& part, int plane, TiffWriter& writer)
+//! Of the page that the handle stands at.
+std::uint32_t countBlocks(TIFF* tiff)
+{
+    return TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+}
+
+//! Returns how many they were.
+std::uint32_t copyBlocks(Part& part, size_t page, int plane, TiffWriter& writer)
 {
     TIFF* const tiff = part.handle.get();
-    const std::uint32_t all = part.pages[0].tiled ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
-    const std::uint16_t planes = [&]
-    {
-        std::uint16_t planar = PLANARCONFIG_CONTIG, samples = 1;
-        TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planar);
-        TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
-        return planar == PLANARCONFIG_SEPARATE ? samples : std::uint16_t(1);
-    }();
-    const std::uint32_t ofPlane = all / planes;
+    const std::uint32_t ofPlane = countBlocks(tiff) / static_cast<std::uint32_t>(part.pages[page].planes());
     std::vector<unsigned char> bytes;
     for (std::uint32_t block = 0; block < ofPlane; ++block)
     {
@@ -127,6 +126,21 @@ void copyBlocks(Part& part, int plane, TiffWriter& writer)
             throw inputError(part.name, "block " + std::to_string(number) + " cannot be read");
         writer.appendEncoded(bytes);
     }
+    return ofPlane;
+}
+
+//! The parts' blocks of a page, which is begun.
+void copyPage(Parts& parts, size_t index, int planes, TiffWriter& writer)
+{
+    std::uint32_t copied = 0;
+    for (int plane = 0; plane < planes; ++plane)
+        for (const std::unique_ptr<Part>& part : parts)
+            copied += copyBlocks(*part, index, plane, writer);
+    const std::uint32_t wanted = countBlocks(writer.tiff());
+    if (copied != wanted)
+        throw inputError(parts[0]->name, "damaged, it or another part: they have " + std::to_string(copied) +
+                                             " blocks of page " + std::to_string(index + 1) + ", not " +
+                                             std::to_string(wanted));
 }
 
 }  // namespace
@@ -155,9 +169,7 @@ void joinParts(const Arguments& arguments)
                 part->select(index);
             writer.beginPage(page);
             copyTags(first.handle.get(), writer.tiff(), true, writer.tagNames());
-            for (int plane = 0; plane < page.planes(); ++plane)
-                for (const std::unique_ptr<Part>& part : parts)
-                    copyBlocks(*part, plane, writer);
+            copyPage(parts, index, page.planes(), writer);
             writer.endPage();
         }
         writer.finish();
