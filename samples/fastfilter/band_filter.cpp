@@ -6,6 +6,8 @@
 
 #include "error.hpp"
 
+#include <algorithm>
+
 namespace fastfilter
 {
 namespace
@@ -53,6 +55,10 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
       dstType_(CV_MAKETYPE(dstDepth, samples)),
       alpha_(alpha)
 {
+    // What lies beyond an end of the picture are rows inside, as far from that end as the window reaches beyond it.
+    // A band of one row at the end has them only on its other side.
+    if (prepared.borderMode == cv::BORDER_REFLECT || prepared.borderMode == cv::BORDER_REFLECT_101)
+        reach_.above = reach_.below = std::max(reach_.above, reach_.below);
     if (alpha >= 0 && srcDepth != dstDepth)
         throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;

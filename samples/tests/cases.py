@@ -12,8 +12,10 @@ import tiff_border_cases
 import tiff_compression_cases
 import tiff_fault_cases
 import tiff_layout_cases
+import tiff_mixed_cases
 import tiff_page_cases
 import tiff_part_cases
+import tiff_reflection_cases
 import tiff_size_cases
 from fastfilter_case import FastfilterCase, Setup
 
@@ -27,4 +29,4 @@ def suite(setup):
         loader.loadTestsFromModule(module)
         for module in (result_cases, folder_cases, error_cases, damage_cases, sweep_cases, tiff_layout_cases,
                        tiff_compression_cases, tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_size_cases,
-                       tiff_fault_cases, frame_cases, interrupt_cases))
+                       tiff_mixed_cases, tiff_reflection_cases, tiff_fault_cases, frame_cases, interrupt_cases))
