@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <set>
 
 namespace fastfilter
 {
@@ -163,7 +164,9 @@ void readTiff(Bytes& bytes, ImageHeader& header)
         bits = bytes.number(2);
     }
     header.bytesPerPixel = samples * ((bits + 7) / 8);
-    header.bilevelCompression = compression >= 2 && compression <= 4;
+    // CCITT (2 to 4), LERC, LZMA, Zstandard and WebP.
+    static const std::set<std::uint64_t> unbounded = {2, 3, 4, 34887, 34925, 50000, 50001};
+    header.unboundedCompression = unbounded.count(compression) > 0;
 }
 
 }  // namespace

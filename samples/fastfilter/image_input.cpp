@@ -27,7 +27,7 @@ namespace
 {
 
 // The most a file of n bytes may claim to decode to. Deflate reaches 1032 times its size, JPEG (one bit
-// for a block of 64 pixels of each component) 512, LZW about 2600.
+// for a block of 64 pixels of each component) 512, LZW about 2600. Other schemes of TIFF files have no such bound.
 const std::uint64_t maxExpansion = 4096;
 const std::uint64_t expansionSlack = 1 << 20;
 
@@ -47,7 +47,7 @@ void checkHeader(const std::string& path, std::uint64_t fileBytes)
     if (header.leastFileBytes > fileBytes)
         throw inputError(path, "damaged or truncated: its chunks have " + std::to_string(header.leastFileBytes) +
                                    " bytes, but the file has only " + std::to_string(fileBytes));
-    if (header.bilevelCompression)
+    if (header.unboundedCompression)
         return;
     const double promised = static_cast<double>(header.width) * static_cast<double>(header.height) *
                             static_cast<double>(header.bytesPerPixel);

@@ -66,7 +66,17 @@ int alphaOf(TIFF* tiff, int samples)
     return -1;
 }
 
-std::string whyNotByBands(const TiffPage& page, std::uint16_t bits, std::uint16_t format)
+//! Whether numbers of bytes are such that sums over workers and blocks fit in 64 bits.
+bool isTooLarge(const TiffPage& page)
+{
+    const double ofPicture = 0x1p53, ofTile = 0x1p40;
+    const double pixel = static_cast<double>(page.samples) * page.sampleBytes();
+    return static_cast<double>(page.width) * static_cast<double>(page.height) * pixel > ofPicture ||
+           (page.tiled &&
+            static_cast<double>(page.blockWidth) * static_cast<double>(page.blockHeight) * pixel > ofTile);
+}
+
+std::string whyNotByBands(const TiffPage& page, std::uint16_t bits, std::uint16_t format, std::uint32_t imageDepth)
 {
     if (page.width <= 0 || page.height <= 0 || page.samples <= 0 || page.width > INT_MAX)
         return "damaged TIFF header: " + std::to_string(page.width) + " x " + std::to_string(page.height) +
@@ -77,6 +87,11 @@ std::string whyNotByBands(const TiffPage& page, std::uint16_t bits, std::uint16_
         return std::to_string(page.samples) + " samples a pixel";
     if (page.blockWidth <= 0 || page.blockHeight <= 0)
         return "no size of strips or tiles";
+    if (isTooLarge(page))
+        return std::to_string(page.width) + " x " + std::to_string(page.height) + " pixels in blocks of " +
+               std::to_string(page.blockWidth) + " x " + std::to_string(page.blockHeight) + ", which is too large";
+    if (imageDepth > 1)
+        return "an image depth of " + std::to_string(imageDepth) + " pictures";
     const bool isColourJpeg = page.compression == COMPRESSION_JPEG && page.photometric == PHOTOMETRIC_YCBCR;
     switch (page.photometric)
     {
@@ -131,7 +146,7 @@ TiffPage readTiffPage(TIFF* tiff)
         page.blockHeight =
             std::min<std::int64_t>(fieldOf<std::uint32_t>(tiff, TIFFTAG_ROWSPERSTRIP, UINT32_MAX), page.height);
     }
-    page.whyNot = whyNotByBands(page, bits, format);
+    page.whyNot = whyNotByBands(page, bits, format, fieldOf<std::uint32_t>(tiff, TIFFTAG_IMAGEDEPTH, 1));
     return page;
 }
 

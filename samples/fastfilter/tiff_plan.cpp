@@ -18,6 +18,8 @@ namespace
 
 // Strips of more than 4 MiB, often the whole picture, become strips of 1 MiB, so that several can be encoded at once.
 const std::int64_t maxResultStrip = 4 << 20, usualResultStrip = 1 << 20;
+// The sides of tiles are multiples of it (TIFF 6.0, section 15). Other tiles can be read, but libtiff writes none.
+const std::int64_t tileUnit = 16;
 // Larger bands gain nothing, since reading, filtering and writing overlap between bands, unless their rows are few
 // beside those around them, which are filtered, too.
 const std::int64_t usualBandBytes = 64 << 20;
@@ -48,7 +50,12 @@ TiffPage resultPage(const TiffPage& source, const TiffOptions& options, std::str
     if (page.photometric == PHOTOMETRIC_YCBCR)
         page.photometric = PHOTOMETRIC_RGB;
     page.reversedBits = false;
-    if (!page.tiled && page.blockBytes() > maxResultStrip)
+    if (page.tiled)
+    {
+        page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
+        page.blockHeight = (page.blockHeight + tileUnit - 1) / tileUnit * tileUnit;
+    }
+    else if (page.blockBytes() > maxResultStrip)
         page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
     return page;
 }
