@@ -116,6 +116,12 @@ void writeAll(const std::string& name, int file, const void* bytes, size_t count
         const ssize_t written = ::write(file, data, std::min<size_t>(count, 64 << 20));
         if (written < 0 && errno == EINTR)
             continue;
+        if (written < 0 && errno == EAGAIN)
+        {
+            pollfd waited = {file, POLLOUT, 0};
+            poll(&waited, 1, -1);
+            continue;
+        }
         if (written <= 0)
             throw outputError(name, written < 0 ? std::strerror(errno) : "nothing more can be written");
         data += written;

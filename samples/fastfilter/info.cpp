@@ -105,7 +105,7 @@ std::string pageText(const TiffPage& page)
 
 void print(const std::string& text)
 {
-    if (std::fputs(text.c_str(), stdout) < 0)
+    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
         throw Error(EXIT_OUTPUT, "standard output cannot be written");
 }
 
@@ -145,14 +145,10 @@ void printTiff(const Arguments& arguments, const std::string& path)
     TiffOptions options;
     options.page = 1;
     options.threads = arguments.threads;
-    const auto planned = [&](const Usual& usual, std::uint64_t memory)
-    {
-        options.memory = memory;
-        return planTiff(path, pages, isBig, options, engineOf(arguments), usualFilter(usual));
-    };
+    options.memory = arguments.memory;
     const auto memory = [&](const Usual& usual)
     {
-        const TiffPlan plan = planned(usual, arguments.memory);
+        const TiffPlan plan = planTiff(path, pages, isBig, options, engineOf(arguments), usualFilter(usual));
         return mebibytes(static_cast<double>(plan.memory)) + " in bands of " + std::to_string(plan.pages[0].bandRows) +
                " rows";
     };

@@ -33,7 +33,12 @@ namespace
 void filterImage(const Arguments& arguments, const ImageFiles& files)
 {
     if (areFrames(arguments, files))
+    {
+        if (!arguments.onlyTiff.empty())
+            throw Error(EXIT_USAGE,
+                        arguments.onlyTiff + ": not for frames, only for TIFF files that become TIFF files");
         return filterFrames(arguments, files);
+    }
     checkInput(files.input);
     OutputFile output(files.output, arguments.overwrite);
     std::string whyNot;
