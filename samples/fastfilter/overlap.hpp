@@ -6,6 +6,7 @@
 #define OPENCV_FASTFILTER_OVERLAP_HPP
 
 #include "handover.hpp"
+#include "start_thread.hpp"
 
 #include <array>
 #include <atomic>
@@ -27,7 +28,7 @@ enum
 Two sources and two results go round, in turn, so that the memory does not grow, whatever is the slowest.
 @param read Fills a source; false when there are no more.
 @param stopping Becomes true when a stage has failed, for a stage that waits for something.
-Throws what the first stage that failed threw. */
+Throws what the first stage that failed threw, Error(EXIT_INTERNAL) where the system gives no thread. */
 template <typename Source, typename Result>
 class Overlap
 {
@@ -42,11 +43,17 @@ public:
             freeSources_.put(&source);
         for (Result& result : resultMemory_)
             freeResults_.put(&result);
-        std::thread readThread([&] { guarded(stopping, [&] { readAll(read); }); });
-        std::thread writeThread([&] { guarded(stopping, [&] { writeAll(write); }); });
-        guarded(stopping, [&] { filterAll(filter); });
-        readThread.join();
-        writeThread.join();
+        std::thread readThread, writeThread;
+        guarded(stopping,
+                [&]
+                {
+                    readThread = startThread([&] { guarded(stopping, [&] { readAll(read); }); });
+                    writeThread = startThread([&] { guarded(stopping, [&] { writeAll(write); }); });
+                    filterAll(filter);
+                });
+        for (std::thread* const thread : {&readThread, &writeThread})
+            if (thread->joinable())
+                thread->join();
         if (failure_)
             std::rethrow_exception(failure_);
     }

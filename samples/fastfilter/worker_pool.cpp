@@ -4,16 +4,31 @@
 
 #include "worker_pool.hpp"
 
+#include "start_thread.hpp"
+
 namespace fastfilter
 {
 
 WorkerPool::WorkerPool(int workers)
 {
-    for (int worker = 1; worker < workers; ++worker)
-        threads_.emplace_back([this, worker] { serve(worker); });
+    try
+    {
+        for (int worker = 1; worker < workers; ++worker)
+            threads_.push_back(startThread([this, worker] { serve(worker); }));
+    }
+    catch (...)
+    {
+        endThreads();
+        throw;
+    }
 }
 
 WorkerPool::~WorkerPool()
+{
+    endThreads();
+}
+
+void WorkerPool::endThreads()
 {
     {
         const std::lock_guard<std::mutex> lock(mutex_);

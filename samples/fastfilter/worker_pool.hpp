@@ -25,6 +25,7 @@ public:
     using Work = std::function<void(size_t item, int worker)>;
 
     //! The calling thread is one of the workers, number 0.
+    //! Throws Error(EXIT_INTERNAL) where the system gives no more threads.
     explicit WorkerPool(int workers);
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
@@ -37,6 +38,7 @@ public:
     void run(size_t count, const Work& work);
 
 private:
+    void endThreads();
     void serve(int worker);
     void takeItems(std::unique_lock<std::mutex>& lock, int worker);
 
