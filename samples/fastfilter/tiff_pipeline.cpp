@@ -56,8 +56,11 @@ public:
         const TiffPagePlan& page = *place_.page;
         if (source.buffer.rows < page.bufferRows || source.buffer.cols != page.source.width ||
             source.buffer.type() != place_.filter().srcType())
-            source.buffer = cv::Mat(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width),
-                                    place_.filter().srcType());
+        {
+            source.buffer.release();  // before there is another: the plan counts one
+            source.buffer.create(static_cast<int>(page.bufferRows), static_cast<int>(page.source.width),
+                                 place_.filter().srcType());
+        }
         const std::int64_t rows = std::min(page.bandRows, page.endRow - place_.first);
         source.place = place_;
         source.band = bands_->read(place_.first, static_cast<int>(rows), source.buffer);
@@ -144,6 +147,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& ta
     {
         const StageTimer timer(times, STAGE_FILTER);
         result.place = source.place;
+        result.rows.release();  // it holds the buffer, also where that becomes another
         result.rows = source.place.filter().apply(source.band, result.buffer);
     };
     const auto write = [&](ResultBand& result)
