@@ -45,14 +45,6 @@ void copyInkNames(TIFF* from, TIFF* to)
     TIFFSetField(to, TIFFTAG_INKNAMES, static_cast<int>(length), names);
 }
 
-void copyTransferFunction(TIFF* from, TIFF* to)
-{
-    std::uint16_t* curves[3] = {nullptr, nullptr, nullptr};
-    if (TIFFGetField(from, TIFFTAG_TRANSFERFUNCTION, &curves[0], &curves[1], &curves[2]) && curves[0])
-        TIFFSetField(to, TIFFTAG_TRANSFERFUNCTION, curves[0], curves[1] ? curves[1] : curves[0],
-                     curves[2] ? curves[2] : curves[0]);
-}
-
 void copyExtraSamples(TIFF* from, TIFF* to)
 {
     std::uint16_t count = 0;
@@ -61,7 +53,7 @@ void copyExtraSamples(TIFF* from, TIFF* to)
         TIFFSetField(to, TIFFTAG_EXTRASAMPLES, static_cast<int>(count), kinds);
 }
 
-void copyMembers(TIFF* from, TIFF* to, bool sameDepth)
+void copyMembers(TIFF* from, TIFF* to)
 {
     copyExtraSamples(from, to);
     copyValue<std::uint32_t>(from, to, TIFFTAG_SUBFILETYPE);
@@ -71,9 +63,37 @@ void copyMembers(TIFF* from, TIFF* to, bool sameDepth)
         copyValue<float, double>(from, to, tag);
     copyPair(from, to, TIFFTAG_PAGENUMBER);
     copyPair(from, to, TIFFTAG_HALFTONEHINTS);
+    copyValue<std::uint16_t, int>(from, to, TIFFTAG_NUMBEROFINKS);
     copyInkNames(from, to);
-    if (sameDepth)
-        copyTransferFunction(from, to);
+}
+
+//! The members that tell what values of samples mean, which they do for the same depth only. Calls `leaveOut`
+//! with those that are not copied. Those of YCbCr are none of the result's, which has red, green and blue.
+template <typename LeaveOut>
+void copyMeanings(TIFF* from, TIFF* to, bool sameDepth, const LeaveOut& leaveOut)
+{
+    std::uint16_t* curves[3] = {nullptr, nullptr, nullptr};
+    if (TIFFGetField(from, TIFFTAG_TRANSFERFUNCTION, &curves[0], &curves[1], &curves[2]) && curves[0])
+    {
+        if (!sameDepth || !TIFFSetField(to, TIFFTAG_TRANSFERFUNCTION, curves[0], curves[1] ? curves[1] : curves[0],
+                                        curves[2] ? curves[2] : curves[0]))
+            leaveOut(TIFFTAG_TRANSFERFUNCTION);
+    }
+    std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
+    const bool isColourDifference =
+        TIFFGetField(from, TIFFTAG_PHOTOMETRIC, &photometric) && photometric == PHOTOMETRIC_YCBCR;
+    const float* references = nullptr;
+    if (!isColourDifference && TIFFGetField(from, TIFFTAG_REFERENCEBLACKWHITE, &references))
+    {
+        if (!sameDepth || !TIFFSetField(to, TIFFTAG_REFERENCEBLACKWHITE, references))
+            leaveOut(TIFFTAG_REFERENCEBLACKWHITE);
+    }
+    std::uint16_t none = 0, full = 0;
+    if (TIFFGetField(from, TIFFTAG_DOTRANGE, &none, &full))
+    {
+        if (!sameDepth || !TIFFSetField(to, TIFFTAG_DOTRANGE, static_cast<int>(none), static_cast<int>(full)))
+            leaveOut(TIFFTAG_DOTRANGE);
+    }
 }
 
 //! A tag that libtiff does not know has to be declared before it can be written.
@@ -150,7 +170,8 @@ bool copyListed(TIFF* from, TIFF* to, std::uint32_t tag, std::deque<std::string>
 
 std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::string>& names)
 {
-    // Directories elsewhere in the file, what the codec keeps for itself, and what describes stored bytes.
+    // Directories elsewhere in the file; then what the codec keeps for itself, what describes stored bytes, and what
+    // the functions above copy although libtiff lists it.
     static const std::set<std::uint32_t> elsewhere = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD, TIFFTAG_INTEROPERABILITYIFD,
                                                       TIFFTAG_SUBIFD};
     static const std::set<std::uint32_t> ofStorage = {TIFFTAG_JPEGTABLES,
@@ -160,10 +181,10 @@ std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::strin
                                                       TIFFTAG_NUMBEROFINKS,
                                                       TIFFTAG_DOTRANGE,
                                                       partTag};
-    static const std::set<std::uint32_t> ofValues = {TIFFTAG_REFERENCEBLACKWHITE};
-    copyMembers(from, to, sameDepth);
+    copyMembers(from, to);
     std::string missing;
     const auto leaveOut = [&](std::uint32_t tag) { missing += (missing.empty() ? "" : ", ") + std::to_string(tag); };
+    copyMeanings(from, to, sameDepth, leaveOut);
     std::uint16_t subdirectories = 0;
     const void* offsets = nullptr;
     if (TIFFGetField(from, TIFFTAG_SUBIFD, &subdirectories, &offsets))
@@ -171,7 +192,7 @@ std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::strin
     for (int i = 0; i < TIFFGetTagListCount(from); ++i)
     {
         const std::uint32_t tag = TIFFGetTagListEntry(from, i);
-        if (ofStorage.count(tag) || (ofValues.count(tag) && !sameDepth))
+        if (ofStorage.count(tag))
             continue;
         if (elsewhere.count(tag) || !copyListed(from, to, tag, names))
             leaveOut(tag);
