@@ -30,12 +30,17 @@ struct Part
         if (!handle.get())
             throw inputError(name, "not a TIFF file: " + handle.takeError());
         pages = readTiffPages(handle);
+        const std::string damage = handle.takeError();
+        if (!damage.empty())
+            throw inputError(name, "damaged or truncated, " + damage);
         notes.resize(pages.size());
         for (size_t page = 0; page < pages.size(); ++page)
         {
             select(page);
             if (!readPartNote(handle.get(), notes[page]))
                 throw inputError(name, "not a part that --rows made");
+            if (!pages[page].whyNot.empty())
+                throw inputError(name, "damaged: page " + std::to_string(page + 1) + " has " + pages[page].whyNot);
         }
     }
 

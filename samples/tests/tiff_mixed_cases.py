@@ -1,4 +1,6 @@
 """Files whose pages are stored each in its own way."""
+import struct
+
 from tiff_case import TiffCase, noise, tifffile
 
 INPUT = 3
@@ -25,3 +27,20 @@ class MixedPages(TiffCase):
         with tifffile.TiffFile(self.path("part2.tif"), mode="r+b") as file:
             file.pages[0].tags["RowsPerStrip"].overwrite(50)
         self.fails(INPUT, "blocks of page 1", "join", "part1.tif", "part2.tif", "out.tif")
+
+    def test_parts_with_a_damaged_list_of_pages(self):
+        self.write_parts()
+        for name in ("part1.tif", "part2.tif"):
+            data = bytearray(self.get(name))
+            directory = struct.unpack_from("<I", data, 4)[0]
+            entries = struct.unpack_from("<H", data, directory)[0]
+            struct.pack_into("<I", data, directory + 2 + 12 * entries, len(data) + 1000)
+            self.put(name, data)
+        self.fails(INPUT, "damaged", "join", "part1.tif", "part2.tif", "out.tif")
+
+    def test_parts_of_a_kind_that_is_none(self):
+        self.write_parts()
+        for name in ("part1.tif", "part2.tif"):
+            with tifffile.TiffFile(self.path(name), mode="r+b") as file:
+                file.pages[1].tags["PhotometricInterpretation"].overwrite(8)
+        self.fails(INPUT, "photometric", "join", "part1.tif", "part2.tif", "out.tif")
