@@ -30,8 +30,9 @@ const char exitCodesText[] =
     "  5    the filter does not accept this image, or failed\n"
     "  6    CUDA was asked for and cannot be used\n"
     "  130  interrupted (SIGINT, SIGTERM, SIGHUP)\n"
-    "After any but 0 nothing is written and an existing output is unchanged. Of several images those that can be\n"
-    "filtered are; the code is that of the first that cannot.";
+    "After any but 0 nothing is written and an existing output is unchanged, but of frames on standard output those\n"
+    "before the fault are. Of several images those that can be filtered are; the code is that of the first that\n"
+    "cannot.";
 
 const char notesText[] =
     "Notes:\n"

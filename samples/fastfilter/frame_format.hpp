@@ -30,7 +30,7 @@ struct FrameFormat
     bool isY4m() const { return !header.empty(); }
 };
 
-//! Frames of `maxPixels` pixels and more are refused by both. Throws Error(EXIT_USAGE) for a text other than
+//! Frames of more than `maxPixels` pixels are refused by both. Throws Error(EXIT_USAGE) for a text other than
 //! "1920x1080:8UC3".
 FrameFormat parseRawFormat(const std::string& text, std::uint64_t maxPixels);
 

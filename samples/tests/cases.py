@@ -8,15 +8,18 @@ import frame_cases
 import interrupt_cases
 import result_cases
 import sweep_cases
+import system_cases
 import tiff_border_cases
 import tiff_compression_cases
 import tiff_fault_cases
 import tiff_layout_cases
 import tiff_mixed_cases
+import tiff_odd_cases
 import tiff_page_cases
 import tiff_part_cases
 import tiff_reflection_cases
 import tiff_size_cases
+import tiff_tag_cases
 from fastfilter_case import FastfilterCase, Setup
 
 __all__ = ["Setup", "suite"]
@@ -29,4 +32,5 @@ def suite(setup):
         loader.loadTestsFromModule(module)
         for module in (result_cases, folder_cases, error_cases, damage_cases, sweep_cases, tiff_layout_cases,
                        tiff_compression_cases, tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_size_cases,
-                       tiff_mixed_cases, tiff_reflection_cases, tiff_fault_cases, frame_cases, interrupt_cases))
+                       tiff_mixed_cases, tiff_reflection_cases, tiff_tag_cases, tiff_odd_cases, tiff_fault_cases,
+                       frame_cases, interrupt_cases, system_cases))
