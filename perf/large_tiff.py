@@ -4,11 +4,12 @@
 # of this distribution (Apache License, Version 2.0).
 """Pictures larger than memory: fastfilter on a BigTIFF of 40,000 x 40,000 pixels of 16 bits, beside libvips.
 
-    large_tiff.py path/to/fastfilter [--folder DIR] [--size N] [--memory 256M] [--limit-mib 512]
+    large_tiff.py path/to/fastfilter [--folder DIR] [--size N] [--memory 256M] [--limit-mib 512] [--cold]
 
 Makes one file in tiles with deflate and one in uncompressed strips (7 GB on the disk with the results), filters both, and
 prints a table: time, the share of each stage, peak resident memory. Crops at every corner and side and inside are
-compared with SciPy. libvips runs where pyvips is installed. Needs numpy, SciPy, tifffile and imagecodecs. The exit code
+compared with SciPy. libvips runs where pyvips is installed, for at most --vips-seconds each. Before each run the source is
+read once, so that it is in the system's file cache, or with --cold put out of it. Needs numpy, SciPy, tifffile and imagecodecs. The exit code
 is 1 where a crop differs or the peak is over the limit.
 """
 import argparse
@@ -132,17 +133,33 @@ def run_fastfilter(program, memory, command, source, result):
     return report
 
 
-def run_vips(filter_name, source, result, tiled):
-    """Seconds and peak memory in MiB; None where there is no libvips."""
+def set_cache(path, cold):
+    """Puts a file into the system's file cache, or out of it."""
+    with open(path, "rb") as file:
+        if cold:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        else:
+            while file.read(1 << 24):
+                pass
+
+
+def run_vips(filter_name, source, result, tiled, limit):
+    """Seconds and peak memory, or why there are none, as text."""
     options = "compression='deflate', tile=True, tile_width=256, tile_height=256" if tiled else "compression='none'"
     text = ("import pyvips, resource\nimage = pyvips.Image.new_from_file({!r}, access='sequential')\n"
             "{}.tiffsave({!r}, bigtiff=True, {})\n"
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)").format(source, VIPS[filter_name], result,
                                                                                     options)
     started = time.monotonic()
-    run = subprocess.run([sys.executable, "-c", text], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                         check=False)
-    return (time.monotonic() - started, int(run.stdout)) if run.returncode == 0 else None
+    try:
+        run = subprocess.run([sys.executable, "-c", text], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                             timeout=limit, check=False)
+    except subprocess.TimeoutExpired:
+        return "did not end within {} s".format(limit)
+    if run.returncode != 0:
+        return "failed: " + (run.stderr.strip().splitlines() or ["no reason given"])[-1]
+    return "{:.1f} s, {} MiB".format(time.monotonic() - started, int(run.stdout))
 
 
 def main():
@@ -153,6 +170,9 @@ def main():
     parser.add_argument("--memory", default="256M")
     parser.add_argument("--limit-mib", type=int, default=512)
     parser.add_argument("--only", default="", help="a part of a filter's name")
+    parser.add_argument("--file", default="", help="a part of a file's name: tiled or striped")
+    parser.add_argument("--cold", action="store_true", help="the source is not in the file cache when a run begins")
+    parser.add_argument("--vips-seconds", type=int, default=360, help="how long libvips may take for one result")
     arguments = parser.parse_args()
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
@@ -162,20 +182,24 @@ def main():
         print("|---|---|---|---|---|---|---|---|---|---|---|")
         for name, command, reach, tolerance, function in FILTERS:
             for source in files:
-                if arguments.only not in name:
+                if arguments.only not in name or arguments.file not in os.path.basename(source):
                     continue
                 result = os.path.join(folder, "result.tif")
+                set_cache(source, arguments.cold)
                 report = run_fastfilter(arguments.program, arguments.memory, command, source, result)
                 worst = worst_difference(Picture(source), Picture(result), arguments.size, reach, function)
                 peak = report["peak_memory_bytes"] >> 20
                 failed = failed or worst > tolerance or peak >= arguments.limit_mib
                 os.unlink(result)
-                vips = run_vips(name, source, result, source == files[0])
+                set_cache(source, arguments.cold)
+                vips = run_vips(name, source, result, source == files[0], arguments.vips_seconds)
+                if os.path.exists(result):
+                    os.unlink(result)
                 stages = [report[stage + "_ms"] for stage in ("read", "decode", "filter", "encode", "write")]
                 shares = ["{:.0f} %".format(100 * stage / sum(stages)) for stage in stages]
                 print("| {} | {} | {:.1f} | {} | {} | {:g} | {} |".format(
                     name, os.path.basename(source), report["seconds"], " | ".join(shares), peak, worst,
-                    "{:.1f} s, {} MiB".format(*vips) if vips else ""), flush=True)
+                    vips), flush=True)
     return 1 if failed else 0
 
 
