@@ -5,7 +5,6 @@ import subprocess
 from fastfilter_case import FastfilterCase
 
 INPUT = 3
-MEMORY_LIMIT_KIB = 256 << 10
 CHANGES = (0xff, 0x01)
 
 
@@ -19,6 +18,8 @@ def damaged_files(good, extension):
 
 
 class SweepCase(FastfilterCase):
+    memory_limit_kib = 256 * 1024
+
     def filter_all(self, source, result, names):
         """Filters all files of a folder into another, in one call; what it says of each that it refuses, by name."""
         os.mkdir(self.path(result))
@@ -30,7 +31,7 @@ class SweepCase(FastfilterCase):
                 process.returncode = os.waitstatus_to_exitcode(status)
             messages.seek(0)
             lines = messages.read().decode(errors="replace").splitlines()
-        self.assertLess(usage.ru_maxrss, MEMORY_LIMIT_KIB)
+        self.assertLess(usage.ru_maxrss, self.memory_limit_kib)
         refused = {}
         for line in lines:
             self.assertTrue(line.startswith("fastfilter: "), line)
