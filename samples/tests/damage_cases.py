@@ -1,13 +1,11 @@
 """Input files that are missing, damaged, truncated or hostile: an error, little memory, nothing written."""
 import os
-import subprocess
 import zlib
 
-from fastfilter_case import FastfilterCase, add_cases
+from fastfilter_case import MEMORY_LIMIT_KIB, FastfilterCase, add_cases
 import images
 
 INPUT = 3
-MEMORY_LIMIT_KIB = 256 << 10
 
 
 def middle_changed(data):
@@ -55,14 +53,8 @@ class Damaged(FastfilterCase):
     def damaged(self, extension, contents):
         name = self.put("in." + extension, contents)
         self.fails(INPUT, name, "median", "--ksize", 3, "--device", "cpu", name, "out.png")
-        self.assertLess(self.peak_memory_kib(name), MEMORY_LIMIT_KIB)
-
-    def peak_memory_kib(self, name):
-        command = [self.setup.program, "median", "--ksize", "3", "--device", "cpu", name, "out.png"]
-        with subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL) as process:
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        return usage.ru_maxrss
+        _, _, peak = self.measured("median", "--ksize", 3, "--device", "cpu", name, "out.png")
+        self.assertLess(peak, MEMORY_LIMIT_KIB)
 
     def photograph(self):
         with open(self.setup.photo, "rb") as file:

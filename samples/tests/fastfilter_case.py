@@ -2,7 +2,14 @@
 import os
 import shutil
 import subprocess
+import sys
 import unittest
+
+MEMORY_LIMIT_KIB = 256 << 10  # of a run that meets damaged files
+# A process's peak memory begins with that of the one that started it, which may be large: a small one starts it.
+MEASURED_RUN = """import resource, subprocess, sys
+code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)
+print(code, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"""
 
 
 class Setup:
@@ -48,6 +55,13 @@ class FastfilterCase(unittest.TestCase):
         options.setdefault("timeout", 120)
         return subprocess.run([self.setup.program] + [str(word) for word in arguments], cwd=self.folder,
                               stderr=subprocess.PIPE, text=True, check=False, **options)
+
+    def measured(self, *arguments):
+        """Exit code, lines on stderr and peak memory in KiB."""
+        run = subprocess.run([sys.executable, "-c", MEASURED_RUN, self.setup.program] + [str(word) for word in arguments],
+                             cwd=self.folder, capture_output=True, check=True)
+        code, peak = run.stdout.split()
+        return int(code), run.stderr.decode(errors="replace").splitlines(), int(peak)
 
     def start(self, *arguments, **options):
         """A process that runs on by itself; it is ended with the test."""

@@ -1,8 +1,7 @@
 """A sweep of damage over a small file: cut off at every byte, and every byte changed."""
 import os
-import subprocess
 
-from fastfilter_case import FastfilterCase
+from fastfilter_case import MEMORY_LIMIT_KIB, FastfilterCase
 
 INPUT = 3
 CHANGES = (0xff, 0x01)
@@ -18,20 +17,12 @@ def damaged_files(good, extension):
 
 
 class SweepCase(FastfilterCase):
-    memory_limit_kib = 256 * 1024
-
     def filter_all(self, source, result, names):
         """Filters all files of a folder into another, in one call; what it says of each that it refuses, by name."""
         os.mkdir(self.path(result))
-        command = [self.setup.program, "median", "--ksize", "3", "--device", "cpu", "--quiet", "--memory", "1M", "--out",
-                   result] + [os.path.join(source, name) for name in names]
-        with open(self.path("messages"), "w+b") as messages:
-            with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=messages) as process:
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-            messages.seek(0)
-            lines = messages.read().decode(errors="replace").splitlines()
-        self.assertLess(usage.ru_maxrss, self.memory_limit_kib)
+        code, lines, peak = self.measured("median", "--ksize", 3, "--device", "cpu", "--quiet", "--memory", "1M", "--out",
+                                          result, *[os.path.join(source, name) for name in names])
+        self.assertLess(peak, MEMORY_LIMIT_KIB)
         refused = {}
         for line in lines:
             self.assertTrue(line.startswith("fastfilter: "), line)
@@ -39,7 +30,7 @@ class SweepCase(FastfilterCase):
             self.assertEqual(len(named), 1, line)
             self.assertNotIn(named[0], refused, line)
             refused[named[0]] = line
-        self.assertEqual(process.returncode == 0, not refused, lines[:3])
+        self.assertEqual(code == 0, not refused, lines[:3])
         # Nothing is there of what was refused, and all of the rest, under its final name.
         self.assertEqual(set(os.listdir(self.path(result))), set(names) - set(refused))
         return refused

@@ -9,9 +9,6 @@ INPUT = 3
 
 
 class Faults(TiffCase, SweepCase):
-    # A damaged tag may name a compression without a bound: then the limit of pixels alone bounds the memory.
-    memory_limit_kib = 2 * 1024 * 1024
-
     def swept(self, options):
         """Damage at every byte: an error, or a whole picture, which tifffile reads."""
         good = self.get(self.write("good.tif", noise("uint8", (12, 10)), metadata=None, software="", description="text",
