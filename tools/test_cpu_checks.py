@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import one_definition, results, simd_levels  # noqa: E402
+from tools import one_definition, results, simd_levels, unit_tests  # noqa: E402
 
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") or "c++"
 AVX512 = {"avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"}
@@ -125,12 +125,5 @@ class SimdLevels(unittest.TestCase):
         self.assertEqual(set(), simd_levels.instructions("nothing of the kind"))
 
 
-def main():
-    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
-    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
-    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(unit_tests.main())

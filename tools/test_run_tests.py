@@ -10,6 +10,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import unit_tests  # noqa: E402
+
 SCRIPT = Path(__file__).resolve().parent / "run-tests.sh"
 TESTS = ["Median." + name for name in "ABCDEFGH"] + [
     "Device.Skips", "Device.Exhausted_WholeDevice", "GPU/Large.Tall_WholeDevice/0", "GPU/Large.Tall_WholeDevice/1"]
@@ -141,12 +145,5 @@ class Jobs(unittest.TestCase):
         self.assertEqual(1, len(run.processes))
 
 
-def main():
-    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
-    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
-    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(unit_tests.main())

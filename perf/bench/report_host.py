@@ -99,13 +99,6 @@ def limits_text(row):
                                 ", bus {:.0f} %".format(row["percent_of_bus"]) if row.get("percent_of_bus") else "")
 
 
-def limits_table(results):
-    lines = [image_words(image) + [limits_text(own_row(rows, mode)) for mode, _ in MODES]
-             for image, rows in by_image(results, [mode for mode, _ in MODES])]
-    head = ["each way, % of the identity, % of the bus", "type", "image"]
-    return table(head + [title for _, title in MODES], lines) if lines else ""
-
-
 def frames_text(row):
     if not row or not row.get("gpx_s"):
         return cell_text(row)
@@ -114,11 +107,19 @@ def frames_text(row):
     return figure(frames) + (" ({:.0f} %)".format(of_identity) if of_identity else "")
 
 
+def table_by_mode(results, modes, text, title):
+    """A column for each mode, with the text of its row; empty where nothing was measured."""
+    lines = [image_words(image) + [text(own_row(rows, mode)) for mode, _ in modes]
+             for image, rows in by_image(results, [mode for mode, _ in modes])]
+    return table([title, "type", "image"] + [name for _, name in modes], lines) if lines else ""
+
+
+def limits_table(results):
+    return table_by_mode(results, MODES, limits_text, "each way, % of the identity, % of the bus")
+
+
 def frames_table(results):
-    lines = [image_words(image) + [frames_text(own_row(rows, mode)) for mode, _ in FRAME_MODES]
-             for image, rows in by_image(results, [mode for mode, _ in FRAME_MODES])]
-    head = ["frames a second (% of the identity)", "type", "image"]
-    return table(head + [title for _, title in FRAME_MODES], lines) if lines else ""
+    return table_by_mode(results, FRAME_MODES, frames_text, "frames a second (% of the identity)")
 
 
 def bus_text(results):

@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 
 import bench_cpu  # noqa: E402
 import cells  # noqa: E402
@@ -23,6 +23,7 @@ import machine  # noqa: E402
 import report  # noqa: E402
 import report_cpu  # noqa: E402
 import roofline  # noqa: E402
+from tools import unit_tests  # noqa: E402
 
 PROGRAMS = None
 
@@ -362,14 +363,6 @@ class ForReal(unittest.TestCase):
         self.assertTrue(all("simd: " in entry["plan"] and "algorithm: " in entry["plan"] for entry in ours))
 
 
-def main():
-    global PROGRAMS
-    PROGRAMS = sys.argv[1] if len(sys.argv) > 1 else None
-    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
-    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
-    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    PROGRAMS = sys.argv[1] if len(sys.argv) > 1 else None
+    sys.exit(unit_tests.main())

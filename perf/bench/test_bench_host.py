@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 
 import bench  # noqa: E402
 import cells  # noqa: E402
@@ -22,6 +22,7 @@ import guard  # noqa: E402
 import machine  # noqa: E402
 import report  # noqa: E402
 import report_host  # noqa: E402
+from tools import unit_tests  # noqa: E402
 
 # Answers --info as a machine with so many GPUs, and each cell with the same speed: 40, 50 for the copies.
 FAKE_PROGRAM = '''#!{python}
@@ -160,12 +161,5 @@ class CommandLine(unittest.TestCase):
             self.assertFalse((Path(name) / "results").exists())
 
 
-def main():
-    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
-    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
-    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(unit_tests.main())

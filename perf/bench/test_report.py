@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 
 import bench  # noqa: E402
 import cells  # noqa: E402
@@ -21,6 +21,7 @@ import kernel_profile  # noqa: E402
 import report  # noqa: E402
 import roofline  # noqa: E402
 import worker  # noqa: E402
+from tools import unit_tests  # noqa: E402
 
 FAKE_WORKER = '''
 import os, sys, time
@@ -294,12 +295,5 @@ class CommandLine(unittest.TestCase):
         self.assertIn("cudafastfilters_bench", done.stderr)
 
 
-def main():
-    outcome = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
-    failed, skipped = len(outcome.failures) + len(outcome.errors), len(outcome.skipped)
-    print("{} passed, {} failed, {} skipped".format(outcome.testsRun - failed - skipped, failed, skipped))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(unit_tests.main())

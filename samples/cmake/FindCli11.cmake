@@ -1,24 +1,16 @@
 # Finds the header-only library CLI11, version 2 or later, as CLI11_INCLUDE_DIR. Where it is not installed
 # and this is a Debian or an Ubuntu, its package is fetched and unpacked in the build folder, which needs
 # no root.
-find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${CMAKE_BINARY_DIR}/libcli11-dev/usr/include")
+include("${CMAKE_CURRENT_LIST_DIR}/UnpackDebianPackage.cmake")
+set(folder "${CMAKE_BINARY_DIR}/libcli11-dev")
+find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${folder}/usr/include")
 mark_as_advanced(CLI11_INCLUDE_DIR)
 
 if(NOT CLI11_INCLUDE_DIR)
-  find_program(APT_GET apt-get)
-  find_program(DPKG_DEB dpkg-deb)
-  mark_as_advanced(APT_GET DPKG_DEB)
-  if(APT_GET AND DPKG_DEB)
-    set(folder "${CMAKE_BINARY_DIR}/libcli11-dev")
-    file(MAKE_DIRECTORY "${folder}")
-    execute_process(COMMAND "${APT_GET}" download libcli11-dev WORKING_DIRECTORY "${folder}"
-                    RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
-    file(GLOB package "${folder}/libcli11-dev_*.deb")
-    if(NOT failed AND package)
-      execute_process(COMMAND "${DPKG_DEB}" -x ${package} "${folder}" OUTPUT_QUIET ERROR_QUIET)
-      unset(CLI11_INCLUDE_DIR CACHE)
-      find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${folder}/usr/include")
-    endif()
+  cudafastfilters_unpack_debian_package(libcli11-dev "${folder}" unpacked)
+  if(unpacked)
+    unset(CLI11_INCLUDE_DIR CACHE)
+    find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp HINTS "${folder}/usr/include")
   endif()
 endif()
 

@@ -1,6 +1,7 @@
 # Finds libtiff, version 4.5 or later, as TIFF_INCLUDE_DIR and TIFF_LIBRARY. Where its headers are not installed
 # and this is a Debian or an Ubuntu, their package is fetched and unpacked in the build folder, which needs no root;
 # the library itself has to be there.
+include("${CMAKE_CURRENT_LIST_DIR}/UnpackDebianPackage.cmake")
 set(folder "${CMAKE_BINARY_DIR}/libtiff-dev")
 
 function(cudafastfilters_find_tiff)
@@ -12,19 +13,10 @@ cudafastfilters_find_tiff()
 mark_as_advanced(TIFF_INCLUDE_DIR TIFF_LIBRARY)
 
 if(NOT TIFF_INCLUDE_DIR)
-  find_program(APT_GET apt-get)
-  find_program(DPKG_DEB dpkg-deb)
-  mark_as_advanced(APT_GET DPKG_DEB)
-  if(APT_GET AND DPKG_DEB)
-    file(MAKE_DIRECTORY "${folder}")
-    execute_process(COMMAND "${APT_GET}" download libtiff-dev WORKING_DIRECTORY "${folder}"
-                    RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
-    file(GLOB package "${folder}/libtiff-dev_*.deb")
-    if(NOT failed AND package)
-      execute_process(COMMAND "${DPKG_DEB}" -x ${package} "${folder}" OUTPUT_QUIET ERROR_QUIET)
-      unset(TIFF_INCLUDE_DIR CACHE)
-      cudafastfilters_find_tiff()
-    endif()
+  cudafastfilters_unpack_debian_package(libtiff-dev "${folder}" unpacked)
+  if(unpacked)
+    unset(TIFF_INCLUDE_DIR CACHE)
+    cudafastfilters_find_tiff()
   endif()
 endif()
 

@@ -159,14 +159,15 @@ void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
 {
     const auto fits = [&](const ImageOnDevice& plan)
     {
-        if (plan.leastBytes() <= bytesOfAnyDevice)
-            return limit == 0 || plan.leastBytes() <= limit;
+        const size_t least = plan.leastBytes();
         if (limit > 0)
-            return plan.leastBytes() <= limit;
+            return least <= limit;
+        if (least <= bytesOfAnyDevice)
+            return true;
         const DeviceScope scope(plan.device());
         try
         {
-            return plan.leastBytes() <= freeBytes(plan.device());
+            return least <= freeBytes(plan.device());
         }
         catch (const Exception&)
         {
