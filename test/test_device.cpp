@@ -6,14 +6,11 @@
 
 #include "test_precomp.hpp"
 
-#include <cstdlib>
-
-#ifdef __linux__
-#include <unistd.h>
-#endif
+#include "test_child.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
-#include <cuda_runtime_api.h>
+#include "test_device_memory.hpp"
+
 #include "opencv2/core/cuda_stream_accessor.hpp"
 #endif
 
@@ -95,34 +92,6 @@ TEST(Robustness_17_GPU, CapturedInPlaceFilterIsReplayed)
         replay(filterCase, image, image, 10);
     }
 }
-
-//! Takes device memory until not even a page is left.
-class MemoryHog
-{
-public:
-    MemoryHog()
-    {
-        for (size_t size = (size_t)64 << 30; size >= 4096;)
-        {
-            void* block = nullptr;
-            if (cudaMalloc(&block, size) == cudaSuccess)
-                blocks_.push_back(block);
-            else
-                size /= 2;
-        }
-        cudaGetLastError();
-    }
-    ~MemoryHog() { release(); }
-    void release()
-    {
-        for (void* block : blocks_)
-            cudaFree(block);
-        blocks_.clear();
-    }
-
-private:
-    std::vector<void*> blocks_;
-};
 
 TEST(Robustness_18_GPU, LargeAllocationsFailAndTheNextCallWorks_WholeDevice)
 {
@@ -218,36 +187,19 @@ TEST(Robustness_19, TheCallerChoosesNoEngine)
     }
 }
 
-#ifdef __linux__
-
-// ! Runs all of this program's tests `filter`, whatever part of them is this process's, where no device can be seen;
-// its exit ! code, and all it says.
-int runWithoutDevice(const std::string& filter, std::string& output)
-{
-    const std::string program = "/proc/" + std::to_string(getpid()) + "/exe";
-    const std::string command =
-        "env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX CUDA_VISIBLE_DEVICES= OPENCV_LOG_LEVEL=WARNING " + program +
-        " --gtest_filter=" + filter + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    if (!pipe)
-        throw SkipTestException("no shell");
-    char line[4096];
-    while (fgets(line, sizeof(line), pipe))
-        output += line;
-    return pclose(pipe);
-}
+const char* const withoutDevice = "CUDA_VISIBLE_DEVICES=";
 
 TEST(Robustness_19_GPU, OnAMachineWithADevice)
 {
     requireEngine(GPU);
     std::string output;
-    EXPECT_EQ(0, runWithoutDevice("Robustness_19.WithoutADevice*:CPU/Median.*", output)) << output;
+    EXPECT_EQ(0, runTests(withoutDevice, "Robustness_19.WithoutADevice*:CPU/Median.*", output)) << output;
 }
 
 TEST(Robustness_19, OneLineSaysThatTheHostDoesTheWork)
 {
     std::string output;
-    ASSERT_EQ(0, runWithoutDevice("Robustness_19.TheCallerChoosesNoEngine", output)) << output;
+    ASSERT_EQ(0, runTests(withoutDevice, "Robustness_19.TheCallerChoosesNoEngine", output)) << output;
     std::istringstream lines(output);
     std::string line, said;
     int count = 0;
@@ -261,8 +213,6 @@ TEST(Robustness_19, OneLineSaysThatTheHostDoesTheWork)
     }
     EXPECT_EQ(1, count) << said;
 }
-
-#endif  // __linux__
 
 TEST(Robustness_20_GPU, DeviceChangedBetweenCreationAndApply)
 {

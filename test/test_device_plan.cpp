@@ -13,7 +13,7 @@
 #include "algorithms/tensor_separable/tensor_separable_strips.hpp"
 #endif
 #include "api/plan_hooks.hpp"
-#include "dispatch/cut.hpp"
+#include "host/source_rows.hpp"
 
 #include <set>
 
@@ -39,32 +39,6 @@ TEST(Cut, AllowsItsRowsAlone)
     EXPECT_EQ((std::vector<int>{4, 12, 20, 28}), allowed);
     EXPECT_TRUE(anywhere.isAnywhere());
     EXPECT_FALSE(nowhere.isAnywhere() || groups.isAnywhere() || ff::Cut::everyRows(7).isAnywhere());
-}
-
-//! A source cropped to the rows of a part has each row of each window where the whole has it.
-TEST(Cut, PartsHaveTheRowsOfTheirWindows)
-{
-    const auto draw = [](int least, int greatest) { return theRNG().uniform(least, greatest + 1); };
-    for (int i = 0; i < 20000; ++i)
-    {
-        const int height = draw(1, 40), window = draw(1, draw(1, 60)), anchor = draw(0, window - 1);
-        const int border = allBorders()[draw(0, 4)];
-        const ff::Interval part = {draw(0, height - 1), height};
-        const ff::Interval cutPart = {part.begin, draw(part.begin + 1, height)};
-        const ff::Cut cut = {1, 0, height, draw(0, 1) ? draw(0, 9) : 0, draw(0, 1) ? draw(0, 9) : 0};
-        const ff::Interval rows = ff::partRows(cut, cutPart, window, anchor, height, border);
-        ASSERT_TRUE(rows.begin >= 0 && rows.begin < rows.end && rows.end <= height) << seedText();
-        ASSERT_LE(rows.begin, std::max(cutPart.begin - cut.above, 0)) << seedText();
-        ASSERT_GE(rows.end, std::min(cutPart.end + cut.below, height)) << seedText();
-        for (int y = cutPart.begin - anchor; y < cutPart.end + window - 1 - anchor; ++y)
-        {
-            const int expected = borderInterpolate(y, height, border);
-            const int found = borderInterpolate(y - rows.begin, rows.end - rows.begin, border);
-            ASSERT_EQ(expected, found < 0 ? found : found + rows.begin)
-                << "row " << y << " of " << height << ", border " << borderText(border) << ", rows " << rows.begin
-                << " to " << rows.end << ", " << seedText();
-        }
-    }
 }
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
@@ -283,7 +257,7 @@ TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
             end = std::min(end, image.height);
             cuts += begin > 0;
             const ff::Interval rows =
-                ff::partRows(cut, {begin, end}, 2 * reach + 1, reach, image.height, ff::BorderReplicate);
+                ff::sourceRows({begin, end}, {2 * reach + 1, reach, ff::BorderReplicate, image.height}, cut);
             const std::vector<int> part = groups(Range(begin, end), Range(rows.begin, rows.end));
             together.insert(together.end(), part.begin(), part.end());
         }

@@ -114,7 +114,8 @@ public:
             stagedSources_.emplace_back(plan.sourceRows * plan.sourcePitch);
             stagedDestinations_.emplace_back(plan.rows * plan.destinationPitch);
         }
-        for (unsigned i = 0; i < 3; ++i)
+        marks_.resize(plan.slots);
+        for (int slot = 0; slot < plan.slots; ++slot)
             queues_.emplace_back(new FakeQueue((unsigned)cv::theRNG().next() | 1));
     }
 
@@ -132,19 +133,30 @@ public:
         return traits_.stagesDestination ? stagedDestinations_[slot].data() : nullptr;
     }
 
-    void order(ff::StripQueue later, ff::StripQueue earlier, int) override
+    void waitForSource(int slot, int other) override
+    {
+        call("order");
+        const std::shared_future<void> mark = marks_[other];
+        queues_[slot]->push(
+            [mark]
+            {
+                if (mark.valid())
+                    mark.wait();
+            });
+    }
+
+    void markSource(int slot) override
     {
         call("order");
         const auto reached = std::make_shared<std::promise<void>>();
-        const std::shared_future<void> future = reached->get_future();
-        queue(earlier).push([reached] { reached->set_value(); });
-        queue(later).push([future] { future.wait(); });
+        marks_[slot] = reached->get_future();
+        queues_[slot]->push([reached] { reached->set_value(); });
     }
 
     void reuse(int fromSlot, int fromRow, int toSlot, int rows) override
     {
         call("reuse");
-        push(ff::StripQueue::Up,
+        push(toSlot,
              [=]
              {
                  sources_[fromSlot]->access(false, traits_,
@@ -164,7 +176,7 @@ public:
     {
         call("upload");
         traits_.rowsUp += rows;
-        push(ff::StripQueue::Up,
+        push(slot,
              [=]
              {
                  sources_[slot]->access(true, traits_,
@@ -180,7 +192,7 @@ public:
     void filter(int slot, const ff::Strip& strip) override
     {
         call("filter");
-        push(ff::StripQueue::Compute,
+        push(slot,
              [=]
              {
                  if (traits_.filtered++ == traits_.failingTask)
@@ -210,7 +222,7 @@ public:
             const std::lock_guard<std::mutex> lock(mutex_);
             downloads_[slot] = done->get_future();
         }
-        push(ff::StripQueue::Down,
+        push(slot,
              [=]
              {
                  destinations_[slot]->access(false, traits_,
@@ -221,7 +233,7 @@ public:
                                                             images_.destinationRowBytes);
                                              });
              });
-        queue(ff::StripQueue::Down).push([done] { done->set_value(); });
+        queues_[slot]->push([done] { done->set_value(); });
     }
 
     void waitForDownload(int slot) override
@@ -262,12 +274,10 @@ private:
         }
     }
 
-    FakeQueue& queue(ff::StripQueue which) { return *queues_[(int)which]; }
-
     //! Nothing happens on a device that has failed.
-    void push(ff::StripQueue which, std::function<void()> task)
+    void push(int slot, std::function<void()> task)
     {
-        queue(which).push(
+        queues_[slot]->push(
             [this, task]
             {
                 if (!failed_)
@@ -281,7 +291,7 @@ private:
     std::vector<std::unique_ptr<FakeMemory>> sources_, destinations_;
     std::vector<std::vector<uchar>> stagedSources_, stagedDestinations_;
     std::mutex mutex_;
-    std::vector<std::shared_future<void>> downloads_;
+    std::vector<std::shared_future<void>> downloads_, marks_;
     std::atomic<bool> failed_{false}, threw_{false};
     bool finished_ = false;
     std::vector<std::unique_ptr<FakeQueue>> queues_;  // the last member: their tasks use the others
@@ -291,7 +301,6 @@ private:
 
 std::unique_ptr<ff::StripDevice> FakeSource::open(int halvings)
 {
-    ff::checkHostCall("open");
     ff::StripPlan plan;
     if (!ff::planStrips(
             shape_, traits_.slots, traits_.memory, halvings, [](int, int) { return (size_t)0; }, plan))
@@ -300,6 +309,7 @@ std::unique_ptr<ff::StripDevice> FakeSource::open(int halvings)
             CV_Error(Error::StsNoMem, "not even the smallest strips fit");
         return nullptr;
     }
+    ff::checkHostCall("open");
     if (traits_.memoryUntilFreed != 0 && plan.deviceBytes() > traits_.memoryUntilFreed)
         CV_Error(Error::StsNoMem, "others have the memory");
     return std::unique_ptr<ff::StripDevice>(new FakeDevice(traits_, plan, images_));

@@ -10,7 +10,7 @@
 #include <atomic>
 #include <future>
 
-// A device for the pipeline of strips that is made of threads: one for each queue, with random delays. Its filter is a
+// A device for the pipeline of strips that is made of threads: one for each slot, with random delays. Its filter is a
 // column of weights over bytes.
 
 namespace opencv_test
@@ -22,7 +22,7 @@ namespace ff = cv::cuda::fastfilters;
 void fakeFilter(const uchar* source, size_t sourceStep, int sourceRows, int offset, const ff::RowWindow& window,
                 int rowBytes, uchar* destination, size_t destinationStep, int rows);
 
-//! A queue of a device: tasks run one after the other on a thread of its own.
+//! The work of a slot: tasks run one after the other on a thread of its own.
 class FakeQueue
 {
 public:

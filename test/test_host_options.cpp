@@ -68,6 +68,8 @@ TEST(HostOptions, WhatIsNotAcceptedIsSaid)
     expectError(Error::StsOutOfRange, "has -1", options, image, filter);
     expectError(Error::StsUnmatchedFormats, "8UC3", HostOptions(), makeImage(Size(20, 10), CV_8UC3), filter);
     expectError(Error::StsBadArg, "empty", HostOptions(), Mat(), filter);
+    uchar pixel = 0;  // the others are not read
+    expectError(Error::StsOutOfRange, "1x1073741824", HostOptions(), Mat(1 << 30, 1, CV_8UC1, &pixel), filter);
     expectError(Error::StsNullPtr, "no filter", HostOptions(), image, Ptr<cuda::Filter>());
     options.devices = {1000};
     options.engine = HostOptions::CUDA;
@@ -105,6 +107,8 @@ TEST(HostOptions, TheCpuFiltersWhatItDidBefore)
             }
         }
     cuda::releaseHostBuffers();
+    EXPECT_EQ((int)HostOptions::CPU, cuda::hostEngine(cuda::createFastMedianFilter(CV_8UC1, 3), Size(100, 100)));
+    EXPECT_THROW(cuda::hostEngine(cuda::createFastMedianFilter(CV_8UC1, 3), Size(100, 0)), cv::Exception);
     EXPECT_EQ(0u, cuda::hostMemoryNeeded(cuda::createFastMedianFilter(CV_8UC1, 3), Size(100, 100),
                                          HostOptions(HostOptions::CPU)));
 }

@@ -6,77 +6,12 @@
 
 #include "test_precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
-#include "test_fake_device.hpp"
+#include "test_host_pipeline.hpp"
 
 namespace opencv_test
 {
 namespace
 {
-
-using namespace cv::cuda::fastfilters;
-
-//! A call on some fake devices.
-class ThreadSanitizerHostPipeline : public testing::Test
-{
-protected:
-    void TearDown() override { failHostCall(-1, 0); }
-
-    void makeImages(int rows, int width, const RowWindow& window, const Cut& cut = Cut::anywhere())
-    {
-        source_ = makeImage(Size(width, rows + 6), CV_8UC1);
-        // Rows lie apart, and what is between them has to stay.
-        block_ = Mat(rows, width + 13, CV_8UC1, Scalar(0xA5));
-        destination_ = block_.colRange(3, 3 + width);
-        images_ = {source_.ptr(3),
-                   source_.step,
-                   (size_t)width,
-                   destination_.data,
-                   destination_.step,
-                   (size_t)width,
-                   window,
-                   0,
-                   cut};
-        images_.window.length = rows;
-        shape_ = {images_.window, rows, (size_t)width, (size_t)width, cut};
-    }
-
-    StripEnd run(std::vector<FakeTraits*> devices, const RowProgress& progress = RowProgress())
-    {
-        block_ = Scalar(0xA5);
-        failures_.clear();
-        std::vector<std::unique_ptr<StripDeviceSource>> sources;
-        for (FakeTraits* traits : devices)
-            sources.emplace_back(new FakeSource(*traits, shape_, images_));
-        const StripEnd end = runStrips(images_, images_.window.length, sources, progress, failures_);
-        for (FakeTraits* traits : devices)
-        {
-            EXPECT_EQ(0, traits->open);
-            EXPECT_EQ(0, traits->clashes) << "accesses to a slot that had to wait";
-        }
-        return end;
-    }
-
-    void expectResult(const std::string& text)
-    {
-        Mat expected(block_.size(), CV_8UC1, Scalar(0xA5));
-        fakeFilter(images_.source, images_.sourceStep, images_.window.length, 0, images_.window, destination_.cols,
-                   expected.ptr() + 3, expected.step, destination_.rows);
-        EXPECT_TRUE(sameBits(expected, block_)) << text << ", " << seedText();
-    }
-
-    Mat source_, block_, destination_;
-    StripImages images_;
-    StripShape shape_;
-    std::vector<DeviceFailure> failures_;
-};
-
-//! Memory for strips of about so many rows.
-size_t memoryFor(const StripShape& shape, int slots, int rows)
-{
-    return (size_t)slots *
-           (mostSourceRows(rows, shape.window, shape.cut) * shape.sourcePitch() + rows * shape.destinationPitch());
-}
 
 TEST_F(ThreadSanitizerHostPipeline, EveryBorderSlotCountAndKindOfMemory)
 {
@@ -159,84 +94,6 @@ TEST_F(ThreadSanitizerHostPipeline, SeveralDevicesAndCuts)
             EXPECT_EQ(StripEnd::Done, run(devices));
             EXPECT_TRUE(failures_.empty());
             expectResult(cv::format("%d devices", count));
-        }
-}
-
-TEST_F(ThreadSanitizerHostPipeline, AFailureOfAnyCallIsReportedAndTheNextCallWorks)
-{
-    for (int staged : {0, 3})
-    {
-        makeImages(90, 15, {5, 2, BORDER_REFLECT, 0});
-        FakeTraits traits;
-        traits.stagesSource = traits.stagesDestination = staged != 0;
-        traits.slots = 3;
-        traits.memory = memoryFor(shape_, 3, 12);
-        failHostCall(-1, 0);
-        EXPECT_EQ(StripEnd::Done, run({&traits}));
-        const int calls = failHostCall(-1, 0);
-        ASSERT_GT(calls, 20);
-        for (int call = 0; call < calls; ++call)
-        {
-            failHostCall(call, Error::GpuApiCallError);
-            EXPECT_EQ(StripEnd::Failed, run({&traits})) << "call " << call << " of " << calls;
-            ASSERT_EQ(1u, failures_.size()) << "call " << call;
-            EXPECT_EQ(Error::GpuApiCallError, failures_[0].error.code) << "call " << call;
-            failHostCall(-1, 0);
-            EXPECT_EQ(StripEnd::Done, run({&traits}));
-            expectResult("after a failure");
-        }
-    }
-}
-
-TEST_F(ThreadSanitizerHostPipeline, OutOfMemoryAtAnyCallMakesStripsSmaller)
-{
-    makeImages(90, 15, {5, 2, BORDER_REFLECT, 0});
-    FakeTraits traits;
-    traits.stagesDestination = true;
-    traits.slots = 3;
-    traits.memory = memoryFor(shape_, 3, 16);
-    run({&traits});
-    const int calls = failHostCall(-1, 0);
-    for (int call = 0; call < calls; ++call)
-    {
-        failHostCall(call, Error::StsNoMem);
-        EXPECT_EQ(StripEnd::Done, run({&traits})) << "call " << call;
-        EXPECT_TRUE(failures_.empty()) << "call " << call;
-        expectResult(cv::format("call %d", call));
-    }
-    failHostCall(-1, 0);
-    traits.memoryUntilFreed = memoryFor(shape_, 3, 4);
-    EXPECT_EQ(StripEnd::Done, run({&traits}));
-    expectResult("less memory than planned");
-    traits.memoryUntilFreed = 1;
-    EXPECT_EQ(StripEnd::Failed, run({&traits}));
-    ASSERT_EQ(1u, failures_.size());
-    EXPECT_EQ(Error::StsNoMem, failures_[0].error.code);
-}
-
-TEST_F(ThreadSanitizerHostPipeline, TheRowsOfADeviceThatFailsGoToTheOthers)
-{
-    for (int task : {0, 1, 3, 6})
-        for (int failing : {1, 2})
-        {
-            makeImages(240, 15, {5, 2, BORDER_REFLECT, 0});
-            std::vector<FakeTraits> traits(3);
-            std::vector<FakeTraits*> devices;
-            for (FakeTraits& device : traits)
-            {
-                device.memory = memoryFor(shape_, device.slots, 8);
-                device.stagesDestination = true;
-                devices.push_back(&device);
-            }
-            for (int i = 0; i < failing; ++i)
-                traits[i].failingTask = task;
-            EXPECT_EQ(StripEnd::Done, run(devices)) << task;
-            EXPECT_LE(failures_.size(), (size_t)failing);
-            if (task == 0)
-            {
-                EXPECT_EQ((size_t)failing, failures_.size());
-            }
-            expectResult(cv::format("%d of 3 devices fail at strip %d", failing, task));
         }
 }
 

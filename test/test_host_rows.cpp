@@ -72,6 +72,20 @@ TEST(HostRows, StripsHaveTheRowsThatACutAsksFor)
                 }
 }
 
+TEST(HostRows, ImagesOfTheGreatestHeight)
+{
+    const int length = (1 << 30) - 1;
+    const Cut cut = {4, 2, 30, 3, 5};
+    for (int border : allBorders())
+        for (int size : {1, 4, 31})
+            for (const Cut& asked : {Cut::anywhere(), cut})
+                for (int begin : {0, 1, length / 2, length - 40, length - 1})
+                {
+                    const RowWindow window = {size, size / 3, border, length};
+                    expectWindows(window, {begin, begin + 1}, asked);
+                }
+}
+
 TEST(HostRows, NoMoreRowsThanNeeded)
 {
     for (int border : allBorders())
@@ -223,12 +237,18 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
 TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
 {
     const StripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
-    StripPlan plan;
-    ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, halfOfTheSource, plan));
-    EXPECT_EQ(slotsOfDirectCopies, plan.slots);
-    EXPECT_EQ(largestStripBytes, plan.rows * shape.sourceRowBytes);
-    EXPECT_EQ(plan.rows / smallStripsPart, nextStripRows(plan, 0));
-    EXPECT_EQ(plan.rows, nextStripRows(plan, 10));
+    const auto none = [](int, int) { return (size_t)0; };
+    const std::pair<ScratchOfStrip, StripSizes> kinds[] = {{none, stripSizes},
+                                                           {halfOfTheSource, stripSizesWithScratch}};
+    for (const auto& kind : kinds)
+    {
+        StripPlan plan;
+        ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
+        EXPECT_EQ(slotsOfDirectCopies, plan.slots);
+        EXPECT_EQ(kind.second.largestBytes, plan.rows * shape.sourceRowBytes);
+        EXPECT_EQ(plan.rows / smallStripsPart, nextStripRows(plan, 0));
+        EXPECT_EQ(plan.rows, nextStripRows(plan, 10));
+    }
 }
 
 }  // namespace

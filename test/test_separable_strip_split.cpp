@@ -51,9 +51,17 @@ void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
                            column = integersOfSum(Side, columnSum, positive);
     const int64 offset = positive ? 0 : theRNG().uniform(-1000, 1000);
 
-    const ff::SourceView<uint16_t> source = {image.data, image.step, size.width,          size.height,         Channels,
-                                             -Side / 2,  -Side / 2,  ff::BorderReplicate, ff::BorderReplicate, {}};
-    const ff::DestinationView<uint16_t> destination = {result.data, result.step, size.width, size.height, Channels};
+    const ff::BatchSource<uint16_t> source = {{image.data,
+                                               image.step,
+                                               size.width,
+                                               size.height,
+                                               Channels,
+                                               -Side / 2,
+                                               -Side / 2,
+                                               ff::BorderReplicate,
+                                               ff::BorderReplicate,
+                                               {}}};
+    const ff::BatchDestination<uint16_t> destination = {{result.data, result.step, size.width, size.height, Channels}};
     ff::StripArguments<Strip> arguments = {};
     const double unit = std::ldexp(1.0, 90 + Strip::Window::exponent);
     for (int i = 0; i < Side; ++i)

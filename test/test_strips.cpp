@@ -177,8 +177,8 @@ struct Memory
 };
 
 template <typename Strip, typename S, typename D>
-void filterLong(const ff::StripArguments<Strip>& task, const ff::SourceView<S>& source,
-                const ff::DestinationView<D>& destination)
+void filterLong(const ff::StripArguments<Strip>& task, const ff::BatchSource<S>& source,
+                const ff::BatchDestination<D>& destination)
 {
     for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
         ff::walkInside<Strip>(task, source, destination, i);
@@ -188,8 +188,8 @@ void filterLong(const ff::StripArguments<Strip>& task, const ff::SourceView<S>& 
 
 // As images that do not fill the GPU; false if they cannot be filtered so.
 template <typename Strip, typename S, typename D>
-bool filterShort(const ff::StripArguments<Strip>& task, const ff::SourceView<S>& source,
-                 const ff::DestinationView<D>& destination)
+bool filterShort(const ff::StripArguments<Strip>& task, const ff::BatchSource<S>& source,
+                 const ff::BatchDestination<D>& destination)
 {
     constexpr int rows = Strip::shortShape.rows, packet = Strip::shape.packet;
     if (!ff::suitsShortStrips<Strip>(task.geometry, source, destination))
@@ -216,9 +216,17 @@ void testStrip(bool aligned, int border)
     const Size size(uniform(1, 5) > 1 ? uniform(1, 200 / channels) : side / 2 + 1, uniform(1, 40));
     Memory<S> input(size, channels, aligned);
     Memory<D> output(size, channels, aligned);
-    ff::SourceView<S> source = {input.data,  input.step,  size.width, size.height, channels,
-                                -(side / 2), -(side / 2), border,     border,      {1, 2, 3, 4}};
-    const ff::DestinationView<D> destination = {output.data, output.step, size.width, size.height, channels};
+    ff::BatchSource<S> source = {{input.data,
+                                  input.step,
+                                  size.width,
+                                  size.height,
+                                  channels,
+                                  -(side / 2),
+                                  -(side / 2),
+                                  border,
+                                  border,
+                                  {1, 2, 3, 4}}};
+    const ff::BatchDestination<D> destination = {{output.data, output.step, size.width, size.height, channels}};
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width * channels; ++x)
             const_cast<S*>(source.row(y))[x] = saturate_cast<S>(theRNG().uniform(-40000., 70000.));

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import bench_cpu
 import cells
+import cells_batch
 import cells_host
 import guard
 import kernel_profile
@@ -37,6 +38,7 @@ WITHOUT_GPU = ("opencv_cpu", "ladder")
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
 BUDGET = 440
+PARTS = {"host": "host images", "batch": "batches"}
 STARTED = time.monotonic()
 
 
@@ -48,12 +50,14 @@ def arguments(argv):
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in two minutes")
     parser.add_argument("--host", action="store_true", help="images of the host through the module's own road, alone; writes "
                         "<gpu>-host.json")
+    parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
+                        "image; writes <gpu>-batch.json")
     parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER) +
                         "; with --cpu: " + ", ".join(bench_cpu.ORDER))
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
-                        "--host {}, with --cpu {}, with --quick {})".format(
-                            BUDGET, cells_host.BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
+                        "--host {}, with --batch {}, with --cpu {}, with --quick {})".format(
+                            BUDGET, cells_host.BUDGET, cells_batch.BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
     parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="JSON",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
@@ -153,7 +157,8 @@ def run_ladder(program, env):
 
 
 def measure_all(options, run, program, env):
-    order, budget = (cells_host.ORDER, cells_host.BUDGET) if options.host else (ORDER, BUDGET)
+    part = cells_host if options.host else cells_batch if options.batch else cells
+    order, budget = (part.ORDER, part.BUDGET) if part is not cells else (ORDER, BUDGET)
     chosen = [name for name in options.only.split(",") if name] or order
     deadline = time.monotonic() + (options.budget or budget)
     rows, peers = [], {}
@@ -170,7 +175,7 @@ def measure_all(options, run, program, env):
                 found = run_ladder(program.with_name("ladder"), env) if begin < deadline else []
                 wanted = len(found) or 1
             else:
-                work = [cell for cell in (cells_host if options.host else cells).work(impl)
+                work = [cell for cell in part.work(impl)
                         if re.search(options.filter, cells.line(cell))]
                 if options.host:
                     work, skipped = cells_host.possible(work, run["gpus"], machine.free_memory())
@@ -239,7 +244,10 @@ def main(argv):
         return measure_on_cpu(options, run, program, env)
     stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
     if options.host:
-        return measure_host_images(options, run, program, env, report_host.name_of(stem))
+        run.update(host=machine.cpu_model(), processors=machine.processors())
+        return measure_part("host", options, run, program, env, report_host.name_of(stem))
+    if options.batch:
+        return measure_part("batch", options, run, program, env, stem + "-batch")
     options.out.mkdir(parents=True, exist_ok=True)
     if options.profile:
         return write_profile(options.out / report.profile_name(stem), run, program, env)
@@ -253,23 +261,25 @@ def main(argv):
     return written(options, results, stem)
 
 
-def measure_host_images(options, run, program, env, stem):
-    if options.rivals_of or options.profile:
-        print("bench: --rivals-of and --profile are not for --host", file=sys.stderr)
+def measure_part(part, options, run, program, env, stem):
+    """Cells of their own in a file of their own, of a GPU alone."""
+    if options.rivals_of or options.profile or (part == "batch" and options.against):
+        print("bench: --rivals-of, --profile, and with --batch --against, are not for --{}".format(part), file=sys.stderr)
         return 2
     if not run["gpu"]:
-        print("bench: host images skipped: there is no GPU", file=sys.stderr)
+        print("bench: {} skipped: there is no GPU".format(PARTS[part]), file=sys.stderr)
         return 2
-    run.update(part="host", host=machine.cpu_model(), processors=machine.processors())
+    run["part"] = part
     options.out.mkdir(parents=True, exist_ok=True)
     rows, run["peers"] = measure_all(options, run, program, env)
-    report_host.annotate(rows)
+    if part == "host":
+        report_host.annotate(rows)
     return written(options, {"run": run, "rows": rows}, stem)
 
 
 def measure_on_cpu(options, run, program, env):
-    if options.rivals_of or options.profile or options.host:
-        print("bench: --host, --rivals-of and --profile are for GPUs", file=sys.stderr)
+    if options.rivals_of or options.profile or options.host or options.batch:
+        print("bench: --host, --batch, --rivals-of and --profile are for GPUs", file=sys.stderr)
         return 2
     run.update(machine.information())
     options.out.mkdir(parents=True, exist_ok=True)

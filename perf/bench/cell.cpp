@@ -65,6 +65,8 @@ void assign(Cell& cell, const std::string& name, const std::string& value)
         cell.transfers = value;
     else if (name == "offset")
         cell.offset = std::stoi(value);
+    else if (name == "batch")
+        cell.batch = std::stoi(value);
     else if (name == "seconds")
         cell.seconds = std::stod(value);
     else

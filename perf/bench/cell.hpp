@@ -26,6 +26,7 @@ struct Cell
     // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_road.hpp
     std::string transfers = "none";
     int offset = 0;        // bytes by which the rows miss a 256-byte boundary
+    int batch = 0;         // images of a call; 0: one. Times are those of one image
     double seconds = 0.3;  // wanted length of the measurement
 };
 

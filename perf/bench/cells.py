@@ -143,11 +143,11 @@ def work(impl):
 def line(entry):
     """A cell as the workers read it."""
     names = ("filter", "type", "ksize", "border", "width", "height", "transfers", "content", "offset", "seconds")
-    return " ".join("{}={}".format(name, entry[name]) for name in names)
+    return " ".join("{}={}".format(name, entry[name]) for name in names + (("batch",) if entry.get("batch") else ()))
 
 
 def key(row):
     """What makes two rows of two runs the same cell."""
     return tuple(row.get(name, default) for name, default in
                  (("filter", None), ("type", None), ("ksize", None), ("border", None), ("width", None), ("height", None),
-                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None)))
+                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None), ("batch", 0)))

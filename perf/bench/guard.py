@@ -31,7 +31,7 @@ def ratios(results):
 
 
 def name(key):
-    kind, pixels, ksize, border, width, height, transfers, content, offset, _, threads = key
+    kind, pixels, ksize, border, width, height, transfers, content, offset, _, threads, _ = key
     text = "{} {} {}x{} {}x{} {}".format(kind, pixels, ksize, ksize, width, height, border)
     extras = [] if transfers == "none" else [transfers]
     extras += [] if content == "random" else [content]

@@ -38,6 +38,11 @@ class DeviceImplementation : public Implementation
 {
 public:
     virtual void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) = 0;
+    // Many images in one call, where it has such a call.
+    virtual void runBatch(const std::vector<cv::cuda::GpuMat>&, std::vector<cv::cuda::GpuMat>&, cv::cuda::Stream&)
+    {
+        refuse("it has no call for many images");
+    }
     // Whether every call may be captured in a CUDA graph. A rival that may not is timed both ways and gets the better.
     virtual bool canBeCaptured() const { return true; }
     virtual bool wantsContinuous() const { return false; }  // rows without gaps

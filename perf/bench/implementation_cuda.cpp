@@ -33,6 +33,11 @@ public:
     {
         filter_->apply(src, dst, stream);
     }
+    void runBatch(const std::vector<cv::cuda::GpuMat>& src, std::vector<cv::cuda::GpuMat>& dst,
+                  cv::cuda::Stream& stream) override
+    {
+        cv::cuda::applyFilter(filter_, src, dst, stream);
+    }
     std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override { return makeHostRoad(cell, filter_); }
 
 private:

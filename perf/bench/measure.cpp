@@ -140,6 +140,47 @@ void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row
     settle(row, bestTiming(work, cycle, cell.seconds, implementation.canBeCaptured()));
 }
 
+// One call for all images, which have the same pixels: the first is verified, the others are compared with it.
+void measureBatch(const Cell& cell, DeviceImplementation& implementation, Row& row)
+{
+    row.image = cell.image;
+    implementation.prepare(cell, row.image);
+    row.plan = implementation.plan();
+    std::vector<GpuMat> owners, sources, destinations;
+    for (int i = 0; i < cell.batch; i++)
+    {
+        GpuMat source = allocate(row.image, cell.type, cell.offset, false);
+        GpuMat destination = allocate(row.image, cell.type, cell.offset, false);
+        fillDevice(source, contentOf(cell.content));
+        poison(destination, i % 2 ? secondPoison : firstPoison);
+        sources.push_back(isolated(source));
+        destinations.push_back(isolated(destination));
+        owners.insert(owners.end(), {source, destination});  // what isolated() gives has no share in the memory
+    }
+    const std::vector<GpuMat> pixels = destinations;
+    const auto work = [&](int, cv::cuda::Stream& stream) { implementation.runBatch(sources, destinations, stream); };
+    cv::cuda::Stream stream;
+    work(0, stream);
+    stream.waitForCompletion();
+    unsigned long long differing = 0;
+    for (int i = 0; i < cell.batch; i++)
+    {
+        CV_Assert(destinations[i].data == pixels[i].data);
+        differing += differingBytes(destinations[0], destinations[i]);
+    }
+    const cv::Rect promised = implementation.promised(cell, row.image);
+    const Verdict verdict = verify(
+        cell, row.image, promised, [&](cv::Rect region) { return cv::Mat(destinations[0](region)); },
+        implementation.tolerance());
+    settle(row, verdict, differing);
+    if (!row.verified)
+        return;
+    Timing timing = bestTiming(work, 1, cell.seconds, false);
+    timing.milliseconds /= cell.batch;
+    timing.first /= cell.batch;
+    settle(row, timing);
+}
+
 // The images of a transfer, one below the other.
 std::vector<cv::Mat> imagesOf(const cv::Mat& all, int height)
 {
@@ -215,7 +256,9 @@ Row measure(const Cell& cell, DeviceImplementation& implementation)
     return guarded(cell, implementation,
                    [&](Row& row)
                    {
-                       if (cell.transfers == "none")
+                       if (cell.batch > 0)
+                           measureBatch(cell, implementation, row);
+                       else if (cell.transfers == "none")
                            measureOnDevice(cell, implementation, row);
                        else
                            measureWithTransfers(cell, implementation, row);

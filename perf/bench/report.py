@@ -10,6 +10,7 @@ import argparse
 import json
 from pathlib import Path
 
+import report_batch
 import report_cpu
 import report_host
 import roofline
@@ -232,6 +233,10 @@ def profile_table(path):
         table(["filter", "kernel that takes longest"] + list(columns) + ["warps wait for"], lines))
 
 
+# What bench.py measures apart, by the name in `run`; they have no charts.
+PARTS = {"host": report_host.markdown, "batch": report_batch.markdown}
+
+
 def summary(results):
     good = sum(1 for row in results["rows"] if row.get("gpx_s"))
     crashed = sum(1 for row in results["rows"] if (row.get("error") or "").startswith("crashed"))
@@ -241,15 +246,16 @@ def summary(results):
 
 
 def write(results, folder, stem):
-    charts = []
-    try:
-        import charts as drawing
-        charts = drawing.draw(results, Path(folder), stem)
-    except ImportError:
-        print("no charts: matplotlib is missing")
-    if report_host.is_host(results):
-        text = report_host.markdown(results, stem)
+    part = PARTS.get(results["run"].get("part"))
+    if part:
+        text = part(results, stem)
     else:
+        charts = []
+        try:
+            import charts as drawing
+            charts = drawing.draw(results, Path(folder), stem)
+        except ImportError:
+            print("no charts: matplotlib is missing")
         text = report_cpu.markdown(results, stem, charts) if layout(results) is CPU else \
             markdown(results, stem, charts, Path(folder))
     (Path(folder) / (stem + ".md")).write_text(text)

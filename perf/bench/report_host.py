@@ -16,10 +16,6 @@ def name_of(stem):
     return stem + "-host"
 
 
-def is_host(results):
-    return results["run"].get("part") == "host"
-
-
 def gb_s(row):
     """GB a second each way."""
     return row["gpx_s"] * roofline.bytes_a_pixel(row["type"])

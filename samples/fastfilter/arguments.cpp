@@ -128,6 +128,7 @@ Arguments infoArguments(const CommonOptions& info)
     arguments.threads = info.threads;
     arguments.quiet = true;
     arguments.memory = memoryOf(info);
+    arguments.deviceMemory = info.memory.empty() ? 0 : arguments.memory;
     return arguments;
 }
 
@@ -173,6 +174,7 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.threads = common.threads;
     arguments.device = parseDevice(common.device);
     arguments.memory = memoryOf(common);
+    arguments.deviceMemory = common.memory.empty() ? 0 : arguments.memory;
     arguments.raw = common.raw;
     arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : std::uint64_t(1) << 30;
     arguments.limitsPixels = common.maxPixels > 0;

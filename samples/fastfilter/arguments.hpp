@@ -36,6 +36,7 @@ struct Arguments
     int page = 0;                    //!< of TIFF files, from 1 on, 0 for all
     std::string compression;         //!< of TIFF results, empty to keep it
     std::uint64_t memory = 0;        //!< bytes for the bands of TIFF files
+    std::uint64_t deviceMemory = 0;  //!< bytes of each device, 0 for what is of use
     Share share;                     //!< of the rows of TIFF files
     std::string description;         //!< the options that the result depends on, as they were given
     std::string joinOutput;          //!< for the command join

@@ -77,7 +77,7 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
 double BandFilter::extraBytesPerSourceByte() const
 {
     const int samples = CV_MAT_CN(srcType_);
-    if (groups_.empty() || groups_[0].samples.size() == static_cast<size_t>(samples))
+    if (groups_.empty() || whole())
         return 0;
     const double ofResult = static_cast<double>(CV_ELEM_SIZE1(dstType_)) / static_cast<double>(CV_ELEM_SIZE1(srcType_));
     return static_cast<double>(groups_[0].samples.size()) / samples * (1 + ofResult);
@@ -88,13 +88,17 @@ std::string BandFilter::plan() const
     return groups_.empty() ? std::string() : cv::cuda::describeFilter(groups_[0].filter);
 }
 
+cv::Ptr<cv::cuda::Filter> BandFilter::whole() const
+{
+    const bool isWhole = groups_.size() == 1 && groups_[0].samples.size() == static_cast<size_t>(CV_MAT_CN(srcType_));
+    return isWhole ? groups_[0].filter : cv::Ptr<cv::cuda::Filter>();
+}
+
 cv::Mat BandFilter::apply(const Band& band, cv::Mat& buffer)
 {
     CV_Assert(band.pixels.type() == srcType_ && band.above >= 0 && band.above + band.rows <= band.pixels.rows);
-    const bool isWhole =
-        groups_.size() == 1 && groups_[0].samples.size() == static_cast<size_t>(band.pixels.channels());
-    if (isWhole)
-        runFilter(engine_, groups_[0].filter, band.pixels, buffer);
+    if (const cv::Ptr<cv::cuda::Filter> filter = whole())
+        runFilter(engine_, filter, band.pixels, buffer, use_);
     else
     {
         buffer.create(band.pixels.size(), dstType_);
@@ -118,7 +122,7 @@ void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& 
     }
     groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), count));
     cv::mixChannels(&pixels, 1, &groupPixels_, 1, there.data(), static_cast<size_t>(count));
-    runFilter(engine_, group.filter, groupPixels_, groupResult_);
+    runFilter(engine_, group.filter, groupPixels_, groupResult_, use_);
     cv::mixChannels(&groupResult_, 1, &result, 1, back.data(), static_cast<size_t>(count));
 }
 

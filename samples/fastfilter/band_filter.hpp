@@ -50,6 +50,12 @@ public:
     //! What runs, as cv::cuda::describeFilter() says it; empty where nothing is filtered.
     std::string plan() const;
 
+    //! The filter of all samples together; empty where they are filtered in groups, or copied.
+    cv::Ptr<cv::cuda::Filter> whole() const;
+
+    //! Of all that apply() filtered.
+    const EngineUse& use() const { return use_; }
+
     /** @brief The filtered rows. Throws Error(EXIT_FILTER).
     @param buffer Holds the result's pixels; what it held before is lost. */
     cv::Mat apply(const Band& band, cv::Mat& buffer);
@@ -65,6 +71,7 @@ private:
     void applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result);
 
     Engine engine_;
+    EngineUse use_;
     std::vector<Group> groups_;
     Reach reach_;
     bool wraps_;

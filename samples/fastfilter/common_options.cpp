@@ -43,11 +43,14 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
                        std::string(filter.anyBorderValue ? ", constant:v" : "") + " [" + common.border + "]");
     if (filter.anyDepth)
         app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
-    app.add_option("--device", common.device, "auto, cpu, cuda or cuda:N [auto: cuda, or cpu where there is none]");
+    app.add_option("--device", common.device,
+                   "auto, cpu, cuda, cuda:N, or cuda:N,M for several [auto: cuda where there is one and it is faster]");
     app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
         ->check(CLI::Range(1, 4096));
-    app.add_option("--memory", common.memory,
-                   "TIFF: memory for bands of rows, such as 256M or 2G [a quarter of the machine's]");
+    app.add_option(
+        "--memory", common.memory,
+        "Such as 256M or 2G: at most so much of each GPU [what is of use]; TIFF: and so much of the machine's for "
+        "bands of rows [a quarter]");
     app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all]")->check(CLI::Range(1, INT_MAX));
     app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [the input's]")
         ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));

@@ -19,6 +19,8 @@ void note(const Arguments& arguments, const std::string& text)
 
 void print(const Arguments& arguments, const Report& report, std::FILE* stream)
 {
+    if (!report.use.whyNotCuda.empty())
+        note(arguments, "filtered on the CPU from some point on: " + report.use.whyNotCuda);
     if (arguments.quiet && !arguments.json)
         return;
     const std::string text = arguments.json ? reportJson(report) : reportText(report);
@@ -30,7 +32,7 @@ const Engine& engineOf(const Arguments& arguments)
 {
     static const Engine engine = [&]
     {
-        const Engine chosen = selectEngine(arguments.device, arguments.threads);
+        const Engine chosen = selectEngine(arguments.device, arguments.threads, arguments.deviceMemory);
         if (!chosen.whyNotCuda.empty())
             note(arguments, "filtering on the CPU: " + chosen.whyNotCuda);
         return chosen;

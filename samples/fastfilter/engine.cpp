@@ -14,8 +14,11 @@ namespace fastfilter
 namespace
 {
 
-//! Why device `index` cannot be used, or an empty text. Makes it the current one and starts it.
-std::string startDevice(int index, std::string& name)
+using cv::cuda::HostOptions;
+
+//! Why device `index` cannot be used, or an empty text. Starts it, and makes the first one the current one, because calls
+//! on that need no thread of their own.
+std::string startDevice(int index, bool isFirst, std::string& name)
 {
     try
     {
@@ -31,13 +34,15 @@ std::string startDevice(int index, std::string& name)
             return "this build has no code for device " + std::to_string(index) + " (" + info.name() +
                    ", compute capability " + std::to_string(info.majorVersion()) + "." +
                    std::to_string(info.minorVersion()) + ")";
-        cv::cuda::setDevice(index);
+        if (isFirst)
+            cv::cuda::setDevice(index);
         // isCompatible() speaks for OpenCV's own kernels; this runs one of the module's.
-        const cv::cuda::GpuMat first(1, 1, CV_8UC1, cv::Scalar(0));
-        cv::cuda::GpuMat filtered;
-        cv::cuda::createFastMedianFilter(CV_8UC1, 3)->apply(first, filtered);
-        cv::cuda::Stream::Null().waitForCompletion();
-        name = info.name();
+        HostOptions options(HostOptions::CUDA);
+        options.devices = {index};
+        cv::Mat filtered;
+        cv::cuda::applyFilter(cv::cuda::createFastMedianFilter(CV_8UC1, 3), cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)),
+                              filtered, options);
+        name = "CUDA device " + std::to_string(index) + ", " + info.name();
     }
     catch (const cv::Exception& error)
     {
@@ -46,75 +51,115 @@ std::string startDevice(int index, std::string& name)
     return std::string();
 }
 
-double millisecondsOf(const cv::TickMeter& meter)
+//! Why the devices cannot be used, or an empty text.
+std::string startDevices(const std::vector<int>& devices, std::string& names)
 {
-    return meter.getTimeMilli();
-}
-
-StepTimes runOnCpu(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result)
-{
-    cv::TickMeter time;
-    time.start();
-    cv::cuda::applyFilter(filter, image, result, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
-    time.stop();
-    return {{"filter", millisecondsOf(time)}};
-}
-
-StepTimes runOnCuda(const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result)
-{
-    cv::TickMeter time;
-    time.start();
-    cv::cuda::Stream stream;
-    cv::cuda::Event uploaded, filtered, downloaded, started;
-    cv::cuda::GpuMat source, destination;
-    started.record(stream);
-    source.upload(image, stream);
-    uploaded.record(stream);
-    filter->apply(source, destination, stream);
-    filtered.record(stream);
-    destination.download(result, stream);
-    downloaded.record(stream);
-    stream.waitForCompletion();
-    time.stop();
-    return {{"filter", millisecondsOf(time)},
-            {"upload", cv::cuda::Event::elapsedTime(started, uploaded)},
-            {"kernels", cv::cuda::Event::elapsedTime(uploaded, filtered)},
-            {"download", cv::cuda::Event::elapsedTime(filtered, downloaded)}};
+    for (const int index : devices)
+    {
+        std::string name;
+        const std::string why = startDevice(index, index == devices[0], name);
+        if (!why.empty())
+            return why;
+        names += (names.empty() ? "" : "; ") + name;
+    }
+    return std::string();
 }
 
 }  // namespace
 
-Engine selectEngine(const DeviceChoice& choice, int threads)
+void EngineUse::add(const EngineUse& other)
+{
+    cuda = cuda || other.cuda;
+    cpu = cpu || other.cpu;
+    if (whyNotCuda.empty())
+        whyNotCuda = other.whyNotCuda;
+}
+
+Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory)
 {
     Engine engine;
     if (threads > 0)
         cv::setNumThreads(threads);
-    if (choice.kind != DeviceChoice::CPU)
-    {
-        std::string name;
-        const std::string why = startDevice(choice.index, name);
-        if (why.empty())
-        {
-            engine.cuda = true;
-            engine.device = choice.index;
-            engine.name = "CUDA device " + std::to_string(choice.index) + ", " + name;
-            return engine;
-        }
-        if (choice.kind == DeviceChoice::CUDA)
-            throw Error(EXIT_CUDA, "CUDA cannot be used: " + why);
-        engine.whyNotCuda = why;
-    }
     const int count = cv::getNumThreads();
-    engine.name = "CPU, " + std::to_string(count) + (count == 1 ? " thread" : " threads");
+    engine.cpuName = "CPU, " + std::to_string(count) + (count == 1 ? " thread" : " threads");
+    engine.options.engine = HostOptions::CPU;
+    if (choice.kind == DeviceChoice::CPU)
+        return engine;
+    std::string names;
+    const std::string why = startDevices(choice.devices, names);
+    if (!why.empty() && choice.kind == DeviceChoice::CUDA)
+        throw Error(EXIT_CUDA, "CUDA cannot be used: " + why);
+    engine.whyNotCuda = why;
+    if (!why.empty())
+        return engine;
+    engine.cudaName = names;
+    engine.options.engine = choice.kind == DeviceChoice::CUDA ? HostOptions::CUDA : HostOptions::AUTO;
+    engine.options.devices = choice.devices;
+    engine.options.deviceMemory = deviceMemory;
     return engine;
 }
 
-StepTimes runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
-                    cv::Mat& result)
+std::string engineName(const Engine& engine, const EngineUse& use)
 {
+    const bool both = use.cuda && use.cpu;
+    const bool cuda = use.cuda || (!use.cpu && !engine.cudaName.empty());
+    return both ? engine.cudaName + "; " + engine.cpuName : cuda ? engine.cudaName : engine.cpuName;
+}
+
+bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use)
+{
+    const HostOptions& options = engine.options;
+    if (options.engine == HostOptions::CPU || !use.whyNotCuda.empty())
+        return false;
     try
     {
-        return engine.cuda ? runOnCuda(filter, image, result) : runOnCpu(filter, image, result);
+        if (options.engine == HostOptions::AUTO &&
+            cv::cuda::hostEngine(filter, size, options) == static_cast<int>(HostOptions::CPU))
+            return false;
+        const size_t needed = options.deviceMemory == 0 ? 0 : cv::cuda::hostMemoryNeeded(filter, size, options);
+        if (needed > options.deviceMemory)
+            CV_Error(cv::Error::StsOutOfRange,
+                     "--memory is too little for the GPU; give " + std::to_string((needed >> 20) + 1) + "M");
+    }
+    catch (const cv::Exception& error)
+    {
+        afterFailure(engine, error, use);
+        return false;
+    }
+    return true;
+}
+
+void afterFailure(const Engine& engine, const cv::Exception& error, EngineUse& use)
+{
+    if (engine.options.engine != HostOptions::AUTO)
+        throw Error(EXIT_FILTER, "the filter failed: " + oneLine(error.err));
+    use.whyNotCuda = oneLine(error.err);
+}
+
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result,
+               EngineUse& use, const cv::Ptr<cv::cuda::HostProgress>& progress)
+{
+    HostOptions options = engine.options;
+    options.progress = progress;
+    if (takesCuda(engine, filter, image.size(), use))
+    {
+        options.engine = HostOptions::CUDA;
+        try
+        {
+            cv::cuda::applyFilter(filter, image, result, options);
+            use.cuda = true;
+            return;
+        }
+        catch (const cv::Exception& error)
+        {
+            afterFailure(engine, error, use);
+        }
+    }
+    options.engine = HostOptions::CPU;
+    try
+    {
+        cv::cuda::applyFilter(filter, image, result, options);
+        use.cpu = true;
     }
     catch (const cv::Exception& error)
     {

@@ -9,32 +9,50 @@
 
 #include <opencv2/cudafastfilters.hpp>
 
+#include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace fastfilter
 {
 
-//! Where the filter runs.
+//! Where filters may run.
 struct Engine
 {
-    bool cuda = false;
-    int device = 0;
-    std::string name;        //!< "CPU, 2 threads", "CUDA device 0, NVIDIA ..."
-    std::string whyNotCuda;  //!< set where `auto` found no usable device
+    cv::cuda::HostOptions options;  //!< the CPU where no device is usable
+    std::string cpuName;            //!< "CPU, 2 threads"
+    std::string cudaName;           //!< "CUDA device 0, NVIDIA ...", empty where no device is usable
+    std::string whyNotCuda;         //!< set where `auto` found no usable device
 };
 
-//! The milliseconds that steps took, by name.
-using StepTimes = std::vector<std::pair<std::string, double>>;
+//! Where filters have run.
+struct EngineUse
+{
+    bool cuda = false, cpu = false;
+    std::string whyNotCuda;  //!< set where `auto` changed to the CPU for good, because the GPU failed
 
-/** @brief Chooses the engine and prepares it. Throws Error(EXIT_CUDA) where CUDA was asked for and there
-is no device of that number that this build has code for. */
-Engine selectEngine(const DeviceChoice& choice, int threads);
+    void add(const EngineUse& other);
+};
 
-//! Applies the filter to a host image on the chosen engine. Throws Error(EXIT_FILTER).
-StepTimes runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
-                    cv::Mat& result);
+/** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices is
+not there, or this build has no code for it.
+@param deviceMemory Bytes to use of each at most, 0 for what is of use. */
+Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory);
+
+//! For a report; without any use, what would run.
+std::string engineName(const Engine& engine, const EngineUse& use);
+
+/** @brief Whether an image of that size goes to the GPU: where it has to, or, for `auto`, where that is faster.
+Throws Error(EXIT_FILTER) where it has to and the memory that it may use does not suffice. */
+bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use);
+
+/** @brief What an error of the GPU means: `auto` goes on on the CPU, and `use` says so from now on. Otherwise throws
+Error(EXIT_FILTER). */
+void afterFailure(const Engine& engine, const cv::Exception& error, EngineUse& use);
+
+/** @brief Applies the filter to a host image. Throws Error(EXIT_FILTER).
+@param progress May be empty. */
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result,
+               EngineUse& use, const cv::Ptr<cv::cuda::HostProgress>& progress = cv::Ptr<cv::cuda::HostProgress>());
 
 }  // namespace fastfilter
 

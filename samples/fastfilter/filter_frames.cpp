@@ -4,9 +4,9 @@
 
 #include "filter_frames.hpp"
 
-#include "band_filter.hpp"
 #include "console.hpp"
 #include "error.hpp"
+#include "frame_filter.hpp"
 #include "frame_io.hpp"
 #include "image_input.hpp"
 #include "image_output.hpp"
@@ -58,47 +58,6 @@ private:
     int file_;
 };
 
-//! The filters of a frame's planes, and what a stream of their results looks like.
-class FrameFilter
-{
-public:
-    FrameFilter(const Arguments& arguments, const FrameFormat& format) : format_(format), result_(format)
-    {
-        if (format.isY4m() && arguments.depth >= 0)
-            throw Error(EXIT_USAGE, "--depth: a YUV4MPEG2 stream keeps its depth");
-        for (size_t plane = 0; plane < format.planes.size(); ++plane)
-        {
-            const FramePlane& shape = format.planes[plane];
-            const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(shape.type) : arguments.depth;
-            filters_.emplace_back(engineOf(arguments), arguments.filter, CV_MAT_DEPTH(shape.type), depth,
-                                  CV_MAT_CN(shape.type), shape.alpha);
-            result_.planes[plane].type = filters_.back().dstType();
-        }
-    }
-
-    void apply(const Frame& source, Frame& result)
-    {
-        result.line = source.line;
-        result.planes.resize(source.planes.size());
-        for (size_t plane = 0; plane < source.planes.size(); ++plane)
-        {
-            Band band;
-            band.pixels = source.planes[plane];
-            band.rows = source.planes[plane].rows;
-            filters_[plane].apply(band, result.planes[plane]);
-            if (format_.greatestValue > 0)
-                cv::min(result.planes[plane], format_.greatestValue, result.planes[plane]);
-        }
-    }
-
-    const FrameFormat& resultFormat() const { return result_; }
-    std::string plan() const { return filters_[0].plan(); }
-
-private:
-    FrameFormat format_, result_;
-    std::vector<BandFilter> filters_;
-};
-
 //! Where frames go: a pipe as they come, or a file that gets its name at the end.
 class FrameOutput
 {
@@ -126,7 +85,7 @@ private:
 };
 
 Report reportOf(const Arguments& arguments, const ImageFiles& files, const FrameFormat& source,
-                const FrameFormat& result, const StageTimes& times)
+                const FrameFormat& result, const StageTimes& times, const EngineUse& use)
 {
     const FramePlane& first = source.planes[0];
     Report report;
@@ -138,6 +97,7 @@ Report reportOf(const Arguments& arguments, const ImageFiles& files, const Frame
     report.outputType = typeName(result.planes[0].type);
     report.alphaKept = source.planes.back().alpha >= 0;
     report.engine = engineOf(arguments);
+    report.use = use;
     report.threads = cv::getNumThreads();
     report.milliseconds = {{"read", times.milliseconds(STAGE_READ)},
                            {"filter", times.milliseconds(STAGE_FILTER)},
@@ -187,10 +147,15 @@ void filterFrames(const Arguments& arguments, const ImageFiles& files)
         const StageTimer timer(times, STAGE_READ);
         return input.read(format, frame);
     };
-    const auto apply = [&](Frame& frame, Frame& filtered)
+    const auto begin = [&](Frame& frame, Frame& filtered)
     {
         const StageTimer timer(times, STAGE_FILTER);
-        filter.apply(frame, filtered);
+        filter.begin(frame, filtered);
+    };
+    const auto finish = [&](Frame& frame, Frame& filtered)
+    {
+        const StageTimer timer(times, STAGE_FILTER);
+        filter.finish(frame, filtered);
     };
     const auto write = [&](Frame& frame)
     {
@@ -199,12 +164,12 @@ void filterFrames(const Arguments& arguments, const ImageFiles& files)
         ++frames;
         progress.advance(1);
     };
-    Overlap<Frame, Frame>().run(read, apply, write, stopping);
+    Overlap<Frame, Frame>(filter.framesUnderWay()).run(read, begin, write, stopping, finish);
     progress.clear();
     output.finish();
     total.stop();
 
-    Report report = reportOf(arguments, files, format, result, times);
+    Report report = reportOf(arguments, files, format, result, times, filter.use());
     report.plan = filter.plan();
     report.frames = frames;
     report.framesPerSecond = total.getTimeSec() > 0 ? static_cast<double>(frames) / total.getTimeSec() : 0;

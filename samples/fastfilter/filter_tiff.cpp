@@ -47,6 +47,8 @@ Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffP
     report.pages = plan.pages.size();
     report.alphaKept = first.source.alpha >= 0;
     report.engine = engineOf(arguments);
+    for (const auto& filter : plan.filters)
+        report.use.add(filter.second->use());
     report.threads = cv::getNumThreads();
     report.plan = first.filterOfPlane[0]->plan();
     report.bandRows = first.bandRows;

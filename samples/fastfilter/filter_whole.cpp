@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "error.hpp"
 #include "image_input.hpp"
+#include "progress.hpp"
 #include "report.hpp"
 
 #include <opencv2/core/utility.hpp>
@@ -16,6 +17,30 @@ namespace fastfilter
 {
 namespace
 {
+
+//! Draws how far the filter is.
+class ShowsProgress : public cv::cuda::HostProgress
+{
+public:
+    ShowsProgress(Progress& line, double bytes) : line_(line), bytes_(bytes) {}
+
+    bool update(double fraction) override
+    {
+        const std::uint64_t now = static_cast<std::uint64_t>(fraction * bytes_);
+        // The CPU, where it takes over from the GPU, begins anew.
+        if (now > done_)
+        {
+            line_.advance(now - done_);
+            done_ = now;
+        }
+        return true;
+    }
+
+private:
+    Progress& line_;
+    const double bytes_;
+    std::uint64_t done_ = 0;
+};
 
 //! The file's pixels again, with the alpha channel it came with.
 cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
@@ -49,11 +74,19 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     output.checkType(input.alpha.empty() ? dstType : CV_MAKETYPE(depth, 4));
     const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
     cv::Mat filtered;
-    const StepTimes filterTimes = runFilter(engine, filter, input.pixels, filtered);
+    Report report;
+    cv::TickMeter filterTime;
+    {
+        const double bytes = static_cast<double>(input.pixels.total() * input.pixels.elemSize());
+        Progress line(!arguments.quiet, "MiB", 1 << 20, static_cast<std::uint64_t>(bytes));
+        filterTime.start();
+        runFilter(engine, filter, input.pixels, filtered, report.use,
+                  cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
+        filterTime.stop();
+    }
     input.pixels.release();
     const cv::Mat result = withAlpha(filtered, input.alpha);
 
-    Report report;
     report.plan = cv::cuda::describeFilter(filter);
     writeTime.start();
     output.write(result);
@@ -69,9 +102,8 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     report.alphaKept = !input.alpha.empty();
     report.engine = engine;
     report.threads = cv::getNumThreads();
-    report.milliseconds = {{"read", readTime.getTimeMilli()}};
-    report.milliseconds.insert(report.milliseconds.end(), filterTimes.begin(), filterTimes.end());
-    report.milliseconds.emplace_back("write", writeTime.getTimeMilli());
+    report.milliseconds = {
+        {"read", readTime.getTimeMilli()}, {"filter", filterTime.getTimeMilli()}, {"write", writeTime.getTimeMilli()}};
     print(arguments, report);
 }
 

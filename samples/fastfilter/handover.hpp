@@ -38,6 +38,12 @@ public:
         return true;
     }
 
+    bool isEmpty()
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return things_.empty();
+    }
+
     //! Nothing more is put in.
     void close()
     {

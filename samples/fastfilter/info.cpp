@@ -113,11 +113,15 @@ void printFilters(const Arguments& arguments, cv::Size size, int type,
                   const std::function<std::string(const Usual&)>& memory)
 {
     const Engine& engine = engineOf(arguments);
-    print("engine: " + engine.name + "\n");
+    print("engine: " + engineName(engine, EngineUse()) + "\n");
     for (const Usual& usual : usuals)
     {
         const cv::Ptr<cv::cuda::Filter> filter = makeFilter(usualFilter(usual), type, type);
-        const std::string algorithm = algorithmOf(cv::cuda::describeFilter(filter, size), engine.cuda);
+        EngineUse use;
+        const bool cuda = takesCuda(engine, filter, size, use);
+        const std::string algorithm = algorithmOf(cv::cuda::describeFilter(filter, size), cuda) +
+                                      (cuda ? " on the GPU" : " on the CPU") +
+                                      (use.whyNotCuda.empty() ? "" : " (" + use.whyNotCuda + ")");
         print(std::string(usual.command) + (*usual.options ? " " : "") + usual.options + ": " + memory(usual) + ", " +
               algorithm + "\n");
     }
@@ -175,6 +179,7 @@ void printInfo(const Arguments& arguments)
     print(path + ": " + header.format + ", " + std::to_string(header.width) + " x " + std::to_string(header.height) +
           ", " + std::to_string(header.bytesPerPixel) + " bytes a pixel, filtered as a whole in about " +
           mebibytes(3 * bytes) + "\n");
+    print("engine: " + engineName(engineOf(arguments), EngineUse()) + "\n");
 }
 
 }  // namespace fastfilter

@@ -8,11 +8,13 @@
 #include "handover.hpp"
 #include "start_thread.hpp"
 
-#include <array>
 #include <atomic>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace fastfilter
 {
@@ -25,8 +27,10 @@ enum
 
 /** @brief Reads, filters and writes at the same time, each on a thread, in order; the filter's is the caller's.
 
-Two sources and two results go round, in turn, so that the memory does not grow, whatever is the slowest.
+Two sources and two results go round, in turn, so that the memory does not grow, whatever is the slowest; more where
+filters are under way at the same time.
 @param read Fills a source; false when there are no more.
+@param filter Filters, or begins to; then `finish` waits for that, in the order of the sources.
 @param stopping Becomes true when a stage has failed, for a stage that waits for something.
 Throws what the first stage that failed threw, Error(EXIT_INTERNAL) where the system gives no thread. */
 template <typename Source, typename Result>
@@ -37,7 +41,15 @@ public:
     using Filter = std::function<void(Source&, Result&)>;
     using Write = std::function<void(Result&)>;
 
-    void run(const Read& read, const Filter& filter, const Write& write, std::atomic<bool>& stopping)
+    //! @param underWay Filters that are begun before the first of them is waited for.
+    explicit Overlap(size_t underWay = 0)
+        : most_(underWay), sourceMemory_(THINGS_AT_ONCE + underWay), resultMemory_(THINGS_AT_ONCE + underWay)
+    {
+    }
+
+    void run(
+        const Read& read, const Filter& filter, const Write& write, std::atomic<bool>& stopping,
+        const Filter& finish = [](Source&, Result&) {})
     {
         for (Source& source : sourceMemory_)
             freeSources_.put(&source);
@@ -49,7 +61,7 @@ public:
                 {
                     readThread = startThread([&] { guarded(stopping, [&] { readAll(read); }); });
                     writeThread = startThread([&] { guarded(stopping, [&] { writeAll(write); }); });
-                    filterAll(filter);
+                    filterAll(filter, finish);
                 });
         for (std::thread* const thread : {&readThread, &writeThread})
             if (thread->joinable())
@@ -88,16 +100,55 @@ private:
         sources_.close();
     }
 
-    void filterAll(const Filter& filter)
+    void filterAll(const Filter& filter, const Filter& finish)
     {
-        Result* result = nullptr;
-        for (Source* source = nullptr; sources_.take(source) && freeResults_.take(result);)
+        std::deque<std::pair<Source*, Result*>> begun;
+        const auto finishFirst = [&]
         {
-            filter(*source, *result);
-            freeSources_.put(source);
-            results_.put(result);
+            const std::pair<Source*, Result*> first = begun.front();
+            begun.pop_front();
+            finish(*first.first, *first.second);
+            freeSources_.put(first.first);
+            results_.put(first.second);
+        };
+        try
+        {
+            Source* source = nullptr;
+            Result* result = nullptr;
+            do
+            {
+                if (source)
+                {
+                    filter(*source, *result);
+                    begun.emplace_back(source, result);
+                }
+                // Results do not wait for sources that are not there yet.
+                while (!begun.empty() && (begun.size() > most_ || sources_.isEmpty()))
+                    finishFirst();
+            } while (sources_.take(source) && freeResults_.take(result));
+            while (!begun.empty())
+                finishFirst();
+        }
+        catch (...)
+        {
+            // Until then their memory is in use.
+            for (const std::pair<Source*, Result*>& each : begun)
+                finishAnyway(finish, each);
+            throw;
         }
         results_.close();
+    }
+
+    static void finishAnyway(const Filter& finish, const std::pair<Source*, Result*>& begun)
+    {
+        try
+        {
+            finish(*begun.first, *begun.second);
+        }
+        catch (...)
+        {
+            // The first failure is the one to report.
+        }
     }
 
     void writeAll(const Write& write)
@@ -109,8 +160,9 @@ private:
         }
     }
 
-    std::array<Source, THINGS_AT_ONCE> sourceMemory_;
-    std::array<Result, THINGS_AT_ONCE> resultMemory_;
+    const size_t most_;
+    std::vector<Source> sourceMemory_;
+    std::vector<Result> resultMemory_;
     Handover<Source*> freeSources_, sources_;
     Handover<Result*> freeResults_, results_;
     std::mutex failureMutex_;

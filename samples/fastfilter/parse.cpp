@@ -6,6 +6,7 @@
 
 #include "error.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <locale>
 #include <sstream>
@@ -138,13 +139,25 @@ DeviceChoice parseDevice(const std::string& text)
 {
     static const NamedValue<DeviceChoice::Kind> kinds[] = {
         {"auto", DeviceChoice::AUTO}, {"cpu", DeviceChoice::CPU}, {"cuda", DeviceChoice::CUDA}};
-    std::string name, index;
+    std::string name, list;
     DeviceChoice choice;
-    const bool hasIndex = split(text, ':', name, index);
+    const bool hasList = split(text, ':', name, list);
     const DeviceChoice::Kind* const kind = find(kinds, name);
-    const bool goodIndex = !hasIndex || (kind && *kind == DeviceChoice::CUDA && parseNumber(index, choice.index));
-    if (!kind || !goodIndex || choice.index < 0)
-        throw usage("--device", text, "auto, cpu, cuda or cuda:N (N the number of the device, from 0)");
+    bool isGood = kind && (!hasList || *kind == DeviceChoice::CUDA);
+    if (hasList)
+        choice.devices.clear();
+    for (bool more = hasList; more && isGood;)
+    {
+        std::string number, rest;
+        int index = 0;
+        more = split(list, ',', number, rest);
+        list = rest;
+        isGood = parseNumber(number, index) && index >= 0 &&
+                 std::find(choice.devices.begin(), choice.devices.end(), index) == choice.devices.end();
+        choice.devices.push_back(index);
+    }
+    if (!isGood)
+        throw usage("--device", text, "auto, cpu, cuda, cuda:N or cuda:N,M (numbers of devices, from 0, each once)");
     choice.kind = *kind;
     return choice;
 }

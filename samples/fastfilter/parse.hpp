@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace fastfilter
 {
@@ -49,7 +50,7 @@ struct DeviceChoice
         CUDA
     };
     Kind kind = AUTO;
-    int index = 0;
+    std::vector<int> devices = {0};
 };
 DeviceChoice parseDevice(const std::string& text);
 

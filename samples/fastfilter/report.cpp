@@ -75,7 +75,7 @@ std::string reportText(const Report& report)
     text << report.input << ": " << (report.pages > 1 ? std::to_string(report.pages) + " pages, " : std::string())
          << report.size.width << " x " << report.size.height << ", " << report.inputType
          << (report.alphaKept ? " (alpha kept as it is)" : "") << "\n";
-    text << "engine: " << report.engine.name << "\n" << report.plan;
+    text << "engine: " << engineName(report.engine, report.use) << "\n" << report.plan;
     text << "time:";
     for (const std::pair<std::string, double>& step : report.milliseconds)
         text << " " << step.first << " " << fixed(step.second) << " ms"
@@ -98,9 +98,9 @@ std::string reportJson(const Report& report)
          << ", \"output_type\": " << quoted(report.outputType) << ", \"pages\": " << report.pages
          << ", \"band_rows\": " << report.bandRows << ", \"peak_memory_bytes\": " << peakMemoryBytes()
          << ", \"alpha_kept\": " << (report.alphaKept ? "true" : "false")
-         << ", \"engine\": " << quoted(report.engine.cuda ? "cuda" : "cpu")
-         << ", \"engine_name\": " << quoted(report.engine.name) << ", \"threads\": " << report.threads
-         << ", \"plan\": " << planJson(report.plan);
+         << ", \"engine\": " << quoted(report.use.cuda ? "cuda" : "cpu")
+         << ", \"engine_name\": " << quoted(engineName(report.engine, report.use))
+         << ", \"threads\": " << report.threads << ", \"plan\": " << planJson(report.plan);
     if (report.framesPerSecond >= 0)
         json << ", \"frames\": " << report.frames << ", \"frames_per_second\": " << fixed(report.framesPerSecond);
     for (const std::pair<std::string, double>& step : report.milliseconds)

@@ -33,6 +33,7 @@ struct Report
     double framesPerSecond = -1;  //!< less than 0 where there are no frames
     bool alphaKept = false;
     Engine engine;
+    EngineUse use;
     int threads = 0;
     std::string plan;  //!< of cv::cuda::describeFilter
     std::vector<std::pair<std::string, double>> milliseconds;

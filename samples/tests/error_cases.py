@@ -22,6 +22,9 @@ USAGE_ERRORS = [
     ("gaussian_border_value", "constant:9", ["gaussian", "--sigma", 1, "--border", "constant:9"]),
     ("device", "--device 'gpu'", ["median", "--ksize", 3, "--device", "gpu"]),
     ("device_number", "--device 'cuda:-1'", ["median", "--ksize", 3, "--device", "cuda:-1"]),
+    ("device_twice", "--device 'cuda:0,0'", ["median", "--ksize", 3, "--device", "cuda:0,0"]),
+    ("device_list_with_a_tail", "--device 'cuda:0,'", ["median", "--ksize", 3, "--device", "cuda:0,"]),
+    ("device_of_the_cpu", "--device 'cpu:0'", ["median", "--ksize", 3, "--device", "cpu:0"]),
     ("threads", "--threads", ["median", "--ksize", 3, "--threads", 0]),
     ("unknown_option", "--radius", ["median", "--ksize", 3, "--radius", 2]),
     ("unknown_command", "sharpen", ["sharpen"]),
@@ -147,4 +150,5 @@ class FilterErrors(FastfilterCase):
 
     def test_cuda_device_that_is_not_there(self):
         self.make("in.png", "8UC1")
-        self.fails(CUDA, "CUDA", "median", "--ksize", 3, "--device", "cuda:99", "in.png", "out.png")
+        for devices in ("cuda:99", "cuda:0,99"):
+            self.fails(CUDA, "CUDA", "median", "--ksize", 3, "--device", devices, "in.png", "out.png")

@@ -138,12 +138,40 @@ class Behaviour(FastfilterCase):
         self.assertRegex(run.stderr, r"\Afastfilter: filtering on the CPU: .+\n\Z")
         self.check("expect", "in.png", "out.png", 0, "median", 5)
 
-    def test_auto_takes_the_gpu(self):
+    def test_auto_takes_the_faster_engine(self):
         self.needs_gpu()
-        self.make("in.png", "8UC1")
-        run = self.succeeds("median", "--ksize", 5, "in.png", "out.png", "--json")
-        self.assertEqual(json.loads(run.stdout)["engine"], "cuda")
-        self.assertEqual(run.stderr, "")
+        for size, engine in (((30, 20), "cpu"), ((4000, 3000), "cuda")):
+            self.make("in.png", "8UC1", *size)
+            run = self.succeeds("median", "--ksize", 15, "in.png", "out.png", "--json", "--overwrite")
+            self.assertEqual(json.loads(run.stdout)["engine"], engine)
+            self.assertEqual(run.stderr, "")
+
+    def test_several_devices_and_little_memory(self):
+        self.needs_gpu()
+        self.make("in.png", "8UC3", 3000, 2000)
+        call = ["median", "--ksize", 5, "in.png", "out.png", "--overwrite", "--quiet", "--device"]
+        self.succeeds(*call, "cpu")
+        wanted = self.get("out.png")
+        self.succeeds(*call, "cuda", "--memory", "2M")
+        self.assertEqual(self.get("out.png"), wanted)
+        self.fails(5, "--memory", "median", "--ksize", 255, "--memory", "1M", "in.png", "no.png", "--device", "cuda")
+        if self.fastfilter(*call, "cuda:0,1").returncode == 6:
+            self.skipTest("needs two GPUs")
+        self.assertEqual(self.get("out.png"), wanted)
+
+    def test_frames_and_bands_on_cuda(self):
+        self.needs_gpu()
+        self.put("in.raw", images.noise(6 * 300 * 200))
+        self.put("in.tif", images.tiff(900, 700))
+        for source, result, options in (("in.raw", "out.raw", ["--raw", "300x200:8UC1"]),
+                                        ("in.raw", "out.raw", ["--raw", "75x200:8UC4"]),
+                                        ("in.tif", "out.tif", ["--memory", "8M"])):
+            call = ["gaussian", "--sigma", 1, "--exact", *options, source, result, "--overwrite", "--json", "--device"]
+            self.succeeds(*call, "cpu")
+            wanted = self.get(result)
+            run = self.succeeds(*call, "cuda")
+            self.assertEqual(json.loads(run.stdout)["engine"], "cuda")
+            self.assertEqual(self.get(result), wanted)
 
     def test_overwrite_keeps_the_permissions(self):
         self.make("in.png", "8UC1")
@@ -199,9 +227,9 @@ class Behaviour(FastfilterCase):
         self.assertIn("300 x 200, 16UC3", text)
         self.assertRegex(text, r"(?m)^engine: CPU, \d+ thread")
         for command in ("median", "rank", "convolve", "gaussian", "box", "sobel", "scharr", "laplacian"):
-            self.assertRegex(text, r"(?m)^{}.*: \d+ MiB in bands of \d+ rows, \w+$".format(command))
+            self.assertRegex(text, r"(?m)^{}.*: \d+ MiB in bands of \d+ rows, \w+ on the CPU$".format(command))
         self.make("in.png", "8UC1")
-        self.assertRegex(self.succeeds("info", "in.png").stdout, r"PNG, 61 x 43, .* MiB\n\Z")
+        self.assertRegex(self.succeeds("info", "in.png").stdout, r"PNG, 61 x 43, .* MiB\nengine: .+\n\Z")
         self.fails(3, "no such file", "info", "missing.tif")
         self.fails(2, "file", "info")
 

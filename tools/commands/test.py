@@ -2,16 +2,18 @@
 import os
 import sys
 
-from tools import (gtest, module, one_definition, opencv, process, program_oracles, results, simd_levels,
-                   thread_sanitizer, toolchain, ui)
+from tools import (convomed_page, convomed_tests, gtest, module, one_definition, opencv, process, program_oracles,
+                   results, simd_levels, thread_sanitizer, toolchain, ui)
 
 HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 CLI_TEST = module.ROOT / "samples" / "test_fastfilter.py"
 BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
+BATCH_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_batch.py"
 HOST_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_host.py"
 CPU_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_cpu.py"
 TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py")]
+PAGE_TESTS = [convomed_page.FOLDER / "tests" / name for name in ("test_page.py", "test_page_results.py")]
 SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
 # Every case costs ten times as much there.
 RANDOM_CASES_OF_SANITIZERS = 2000
@@ -72,9 +74,23 @@ def program_tests(folder):
                          program_oracles.environment())
 
 
+def page_tests(folder):
+    try:
+        environment = convomed_page.environment()
+    except ui.Failure as failure:
+        ui.note("skipped: tests of convomed's page: " + str(failure).splitlines()[0])
+        return results.Counts(0, 0, len(PAGE_TESTS))
+    counts = results.Counts(0, 0, 0)
+    for page_test in PAGE_TESTS:
+        command = [sys.executable, page_test, module.program(folder, "fastfilter")]
+        counts += counted_tests(page_test.stem, command, 30, environment)
+    return counts
+
+
 def bench_tests(folder):
     counts = counted_tests(BENCH_TEST.stem, [sys.executable, BENCH_TEST], 10)
     counts += counted_tests(HOST_BENCH_TEST.stem, [sys.executable, HOST_BENCH_TEST], 10)
+    counts += counted_tests(BATCH_BENCH_TEST.stem, [sys.executable, BATCH_BENCH_TEST], 10)
     bench = module.program(folder, "cudafastfilters_bench")
     programs = [bench.parent] if bench.exists() else []
     counts += counted_tests(CPU_BENCH_TEST.stem, [sys.executable, CPU_BENCH_TEST] + programs, 20)
@@ -91,10 +107,17 @@ def sanitized_tests(tools, preset, arguments):
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
 
-def all_tests(folder):
+def generator_tests(nvcc):
+    return counted_tests("convomed_generator", [sys.executable, convomed_tests.PROGRAM], 400 if nvcc else 60,
+                         convomed_tests.environment(nvcc))
+
+
+def all_tests(folder, nvcc):
     counts = library_tests(folder, [])
     counts += cpu_checks(folder)
     counts += program_tests(folder)
+    counts += generator_tests(nvcc)
+    counts += page_tests(folder)
     counts += bench_tests(folder)
     for test in TOOLS_TESTS:
         counts += counted_tests(test.stem, [sys.executable, test], 15)
@@ -108,6 +131,7 @@ def run(arguments):
     else:
         folder = module.build(tools, without_cuda=arguments.without_cuda)
         some = arguments.gtest_arguments
-        counts = library_tests(folder, some) if some else all_tests(folder)
+        nvcc = None if arguments.without_cuda or not tools.cuda else tools.cuda.nvcc
+        counts = library_tests(folder, some) if some else all_tests(folder, nvcc)
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -327,6 +327,31 @@ OpenCV finds no CUDA driver, even for host images.
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst);
 
+/** @brief Applies a filter to many images on the device, those of one size in one launch.
+
+A small image takes a GPU as long as a launch does; many of them in one launch take as long as one image of their
+pixels. The result is that of `filter->apply(src[i], dst[i], stream)` for one i after the other, bit for bit.
+
+Images share a launch where they agree in size, step, and address modulo 16 bytes, of source and of destination; regions
+of larger images, where linear filters use the pixels around them, also in how many of those there are. Others are
+filtered by further launches. One by one, on the same stream, are filtered:
+- all images, where a destination shares memory with a source (also its own) or with another destination;
+- images for which describeFilter() names an algorithm without a line "batches". With one are medians of squares to
+  15x15, separable masks to 7 coefficients (bytes) or 15 (16 bits, float), most other masks to 5 x 5 and more, and boxes
+  of 16 bits.
+
+Asynchronous on `stream`, which is not synchronised; with preallocated destinations it can be captured in a CUDA graph.
+
+@param filter A filter of this module.
+@param src Images on the device, of the type that the filter was made for, of any sizes; none: nothing happens.
+@param dst As many images, each reused when its size and type fit, otherwise reallocated; or none. May be `src` itself.
+@param stream Stream of the current device.
+
+Throws cv::Exception where an image is empty or of another type, or where there are more or fewer destinations than
+sources, and names the image; no destination is touched then. */
+CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
+                            Stream& stream = defaultStream());
+
 /** @brief Is told how far a call on host images is, and can cancel it. */
 class CV_EXPORTS_W HostProgress
 {
@@ -362,7 +387,10 @@ host images at once; at most four calls have memory of one device at a time, the
 
 Where a device fails, its rows go to the other devices; where its memory is exhausted, the strips become smaller first.
 If no device is left, AUTO filters the image on the CPU and CUDA throws the first device's error; log lines name the
-devices. The next call begins anew. */
+devices. The next call begins anew. After some errors CUDA gives no access to a device for the rest of the process, such
+as a kernel, of any library, that reads beyond its memory: then AUTO filters on the CPU, with a log line a call.
+
+A call leaves the current device as it is, and uses no memory of devices that it does not name. */
 struct CV_EXPORTS_W_SIMPLE HostOptions
 {
     enum Engine
@@ -403,6 +431,15 @@ With it there is one strip at a time, of one row: the image passes through it, s
  */
 CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
                                      const HostOptions& options = HostOptions());
+
+/** @brief The engine with which applyFilter() begins for a host image in pageable memory.
+
+@param filter A filter made by one of the functions above.
+@param imageSize Size of the image in pixels, an image that is not a region.
+@param options Engine and devices.
+@return HostOptions::CPU or HostOptions::CUDA.
+ */
+CV_EXPORTS_W int hostEngine(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions());
 
 /** @brief Frees what applyFilter() and HostStream keep between calls: device memory, pinned memory, streams, threads.
 

@@ -54,6 +54,11 @@ void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst)
     filter->apply(src, dst, defaultStream());
 }
 
+void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream)
+{
+    fastfilters::fastFilter("applyFilter", filter).applyBatch(src, dst, stream);
+}
+
 void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options)
 {
     fastfilters::fastFilter("applyFilter", filter).applyOnHost(src, dst, options);
@@ -62,6 +67,11 @@ void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, con
 size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options)
 {
     return fastfilters::fastFilter("hostMemoryNeeded", filter).hostMemoryNeeded(imageSize, options);
+}
+
+int hostEngine(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options)
+{
+    return fastfilters::fastFilter("hostEngine", filter).hostEngine(imageSize, options);
 }
 
 void releaseHostBuffers()

@@ -78,6 +78,11 @@ void FastFilter::checkSource(InputArray src, OutputArray dst) const
     checkSide(name_, src.size());
 }
 
+HostFilter FastFilter::hostFilter() const
+{
+    return {name_, neighbourhood_, onDevice_.get(), *onCpu_};
+}
+
 void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& options) const
 {
     const Mat src = src_.getMat();
@@ -96,19 +101,30 @@ void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& o
     if (overlap(images.source.data, images.source.step, images.source.cols * images.source.elemSize(),
                 images.source.rows, dst.data, dst.step, dst.cols * dst.elemSize(), dst.rows))
         images.source = images.source.clone();
-    filterHostImages({name_, neighbourhood_, onDevice_.get(), *onCpu_}, images, options);
+    filterHostImages(hostFilter(), images, options);
 }
 
-size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const
+HostImages FastFilter::hostImages(Size size, const HostOptions& options) const
 {
     checkHostOptions(name_, options);
     checkSide(name_, size);
     if (size.empty())
         CV_Error(Error::StsBadArg,
                  format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
-    const HostImages images = {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place)};
-    return leastDeviceMemory({name_, neighbourhood_, onDevice_.get(), *onCpu_}, images, options);
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place)};
+}
+
+size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const
+{
+    const HostImages images = hostImages(size, options);
+    return leastDeviceMemory(hostFilter(), images, options);
+}
+
+int FastFilter::hostEngine(Size size, const HostOptions& options) const
+{
+    const HostImages images = hostImages(size, options);
+    return firstEngine(hostFilter(), images, options);
 }
 
 }  // namespace fastfilters

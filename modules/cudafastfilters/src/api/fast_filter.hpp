@@ -8,6 +8,7 @@
 #include "common/neighbourhood.hpp"
 #include "cpu/cpu_algorithm.hpp"
 #include "dispatch/tables.hpp"
+#include "host/host_images.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
 
@@ -22,6 +23,9 @@ namespace fastfilters
 {
 
 struct Images;
+struct DeviceSource;
+struct DeviceDestination;
+struct HostFilter;
 
 class FastFilter : public Filter
 {
@@ -31,11 +35,14 @@ public:
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
 
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
+    // One after the other, or those that are alike in one launch; dst has as many as src, or none.
+    void applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream) const;
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The checks of applyOnHost(), which leave the destination alone.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
+    int hostEngine(Size size, const HostOptions& options) const;
 
     // All that may run.
     String describe() const;
@@ -52,9 +59,19 @@ private:
     String describeCpu() const;
     String describeCpu(Size imageSize) const;
 
+    HostFilter hostFilter() const;
+    // Images to plan with, whose pixels are nowhere.
+    HostImages hostImages(Size size, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
     void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
+#ifdef HAVE_CUDA
+    // What may be read of an image, and its pixels.
+    DeviceSource deviceSource(const GpuMat& src) const;
+    DeviceDestination deviceDestination(const GpuMat& dst) const;
+    void runImages(const Images& images, Stream& stream) const;
+    std::vector<DeviceSource> checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const;
+#endif
 
     String name_;
     int srcType_, dstType_;

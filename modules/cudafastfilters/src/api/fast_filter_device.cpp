@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "batch.hpp"
 #include "fast_filter.hpp"
 #include "regions.hpp"
 
@@ -39,9 +40,8 @@ void checkAligned(const String& name, const char* which, const GpuMat& image, in
 
 }  // namespace
 
-void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream_) const
+DeviceSource FastFilter::deviceSource(const GpuMat& src) const
 {
-    const GpuMat src = src_.getGpuMat();
     DeviceSource source = {src.data, src.step, src.size(), Point()};
     if (!neighbourhood_.isolated)
     {
@@ -50,27 +50,89 @@ void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream_) c
     }
     checkSide(name_, source.whole);
     checkAligned(name_, "source", src, source.whole.height);
+    return source;
+}
+
+DeviceDestination FastFilter::deviceDestination(const GpuMat& dst) const
+{
+    checkAligned(name_, "destination", dst, dst.rows);
+    return {dst.data, dst.step, dst.size(), dst.channels()};
+}
+
+void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream) const
+{
+    const GpuMat src = src_.getGpuMat();
+    const DeviceSource source = deviceSource(src);
     dst_.create(src.size(), dstType_);
     const GpuMat dst = dst_.getGpuMat();
-    checkAligned(name_, "destination", dst, dst.rows);
+    runImages({source, deviceDestination(dst)}, stream);
+}
 
-    const DeviceDestination destination = {dst.data, dst.step, dst.size(), dst.channels()};
+void FastFilter::runImages(const Images& images, Stream& stream_) const
+{
+    const size_t sourceBytes = CV_ELEM_SIZE(srcType_), destinationBytes = CV_ELEM_SIZE(dstType_);
     const cudaStream_t stream = StreamAccessor::getStream(stream_);
-    const Rect read = readRect(neighbourhood_, source.whole, Rect(source.offset, src.size()));
-    const uchar* readPixels = source.data + read.y * source.step + read.x * src.elemSize();
-    const size_t readRowBytes = read.width * src.elemSize();
-    if (!overlap(readPixels, source.step, readRowBytes, read.height, dst.data, dst.step, dst.cols * dst.elemSize(),
-                 dst.rows))
+    const Images read = readPart(images, neighbourhood_, sourceBytes);
+    if (!sharesMemory(read, sourceBytes, destinationBytes))
     {
-        onDevice_->run({source, destination}, stream);
+        onDevice_->run(images, stream);
         return;
     }
-    const size_t step = alignSize(readRowBytes, 256);
-    const StreamScratch copy(step * read.height, stream);
-    checkCuda(cudaMemcpy2DAsync(copy.data(), step, readPixels, source.step, readRowBytes, read.height,
+    const DeviceSource& source = read.source;
+    const size_t rowBytes = source.whole.width * sourceBytes, step = alignSize(rowBytes, 256);
+    const StreamScratch copy(step * source.whole.height, stream);
+    checkCuda(cudaMemcpy2DAsync(copy.data(), step, source.data, source.step, rowBytes, source.whole.height,
                                 cudaMemcpyDeviceToDevice, stream),
               "copying an image that source and destination share");
-    onDevice_->run({{copy.data(), step, read.size(), source.offset - read.tl()}, destination}, stream);
+    onDevice_->run({{copy.data(), step, source.whole, source.offset}, images.destination}, stream);
+}
+
+std::vector<DeviceSource> FastFilter::checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const
+{
+    if (destinations != 0 && destinations != src.size())
+        CV_Error(Error::StsUnmatchedSizes,
+                 format("%s: the batch has %zu sources and %zu destinations; as many are accepted, or no destinations",
+                        name_.c_str(), src.size(), destinations));
+    std::vector<DeviceSource> sources;
+    GpuMat any;
+    for (const GpuMat& image : src)
+    {
+        try
+        {
+            checkSource(image, any);
+            sources.push_back(deviceSource(image));
+        }
+        catch (const cv::Exception& problem)
+        {
+            CV_Error(problem.code, format("image %zu of the batch: %s", sources.size(), problem.err.c_str()));
+        }
+    }
+    return sources;
+}
+
+void FastFilter::applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream) const
+{
+    const std::vector<DeviceSource> sources = checkedBatch(src, dst.size());
+    const std::vector<GpuMat> kept = &src == &dst ? src : std::vector<GpuMat>();  // a destination may replace a source
+    dst.resize(sources.size());
+    std::vector<Images> images, read;
+    for (size_t i = 0; i < dst.size(); ++i)
+    {
+        dst[i].create(src[i].size(), dstType_);
+        images.push_back({sources[i], deviceDestination(dst[i])});
+        read.push_back(readPart(images[i], neighbourhood_, CV_ELEM_SIZE(srcType_)));
+    }
+    const bool together = !shareMemory(read, CV_ELEM_SIZE(srcType_), CV_ELEM_SIZE(dstType_));
+    for (const std::vector<size_t>& group : groupBatch(read))
+    {
+        std::vector<Images> members;
+        for (size_t i : group)
+            members.push_back(read[i]);
+        if (together && onDevice_->runBatch(members, StreamAccessor::getStream(stream)))
+            continue;
+        for (size_t i : group)
+            runImages(images[i], stream);
+    }
 }
 
 #else
@@ -78,6 +140,12 @@ void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream_) c
 void FastFilter::runDevice(InputArray, OutputArray, Stream&) const
 {
     CV_Error(Error::GpuNotSupported, format("%s: this build has no CUDA; pass host images instead", name_.c_str()));
+}
+
+void FastFilter::applyBatch(const std::vector<GpuMat>&, std::vector<GpuMat>&, Stream&) const
+{
+    CV_Error(Error::GpuNotSupported,
+             format("%s: this build has no CUDA; pass host images to a HostStream instead", name_.c_str()));
 }
 
 #endif

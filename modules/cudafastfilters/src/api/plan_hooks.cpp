@@ -8,6 +8,7 @@
 
 #include "dispatch/algorithm.hpp"
 #include "fast_filter.hpp"
+#include "host/source_rows.hpp"
 #include "plan_hooks.hpp"
 
 namespace cv
@@ -39,8 +40,11 @@ struct Planned
     Interval rowsOf(const Range& part) const
     {
         const Neighbourhood& n = filter.neighbourhood();
-        return partRows(choice.algorithm.cut(images, device), {part.start, part.end}, n.window.height, n.anchor.y,
-                        images.source.whole.height, n.borderY);
+        const int height = images.source.whole.height;
+        const Interval rows = sourceRows({part.start, part.end}, {n.window.height, n.anchor.y, n.borderY, height},
+                                         choice.algorithm.cut(images, device));
+        const bool crosses = rows.begin < 0 || rows.end > height;  // BorderWrap
+        return crosses ? Interval{0, height} : rows;
     }
 };
 

@@ -19,8 +19,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Index arithmetic is done in int: an image with a window beside it must stay within its range.
-constexpr int maxSide = 1 << 30;
+// Index arithmetic is done in int: twice a side, which reflections repeat with, must stay within its range.
+constexpr int maxSide = (1 << 30) - 1;
 
 inline void checkSide(const String& name, Size size)
 {

@@ -21,17 +21,6 @@ namespace fastfilters
 namespace
 {
 
-// Ones over a common divisor, exact whatever the divisor.
-LinearCoefficients boxVector(int size, double divisor)
-{
-    LinearCoefficients mask;
-    mask.size = Size(size, 1);
-    mask.values.assign(size, 1.0);
-    mask.divisor = divisor;
-    mask.exact = true;
-    return mask;
-}
-
 // A vector of coefficients given as a row or as a column; an empty one leaves its direction alone.
 LinearCoefficients analyseVector(const char* factory, const char* which, InputArray kernel)
 {

@@ -75,6 +75,16 @@ void makeRational(LinearCoefficients& mask, bool isFloat)
 
 }  // namespace
 
+LinearCoefficients boxVector(int size, double divisor)
+{
+    LinearCoefficients mask;
+    mask.size = Size(size, 1);
+    mask.values.assign(size, 1.0);
+    mask.divisor = divisor;
+    mask.exact = true;
+    return mask;
+}
+
 LinearCoefficients analyseCoefficients(const char* factory, InputArray kernel_)
 {
     if (kernel_.empty() || kernel_.dims() > 2 || kernel_.channels() != 1)

@@ -44,6 +44,9 @@ LinearCoefficients analyseCoefficients(const char* factory, InputArray kernel);
 // the contract's bound for them has no room for the rounding of the factors.
 constexpr int factoriseMinArea = 25;
 
+// A row of ones over a common divisor, exact whatever the divisor.
+LinearCoefficients boxVector(int size, double divisor);
+
 // Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly
 // so if it is exact. The factors share its divisor.
 bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column);

@@ -5,6 +5,7 @@
 #include "device_facts.hpp"
 #include "device_memory.hpp"
 #include "kernel_order.cuh"
+#include "on_device.hpp"
 
 #include <mutex>
 
@@ -38,13 +39,13 @@ static DeviceFacts askDevice(int device)
     facts.sharedBytesReserved = ask(cudaDevAttrReservedSharedMemoryPerBlock);
     facts.l2Bytes = static_cast<std::size_t>(ask(cudaDevAttrL2CacheSize));
 
-    int current = 0, driver = 0;
+    int driver = 0;
     cudaFuncAttributes attributes = {};
-    checkCuda(cudaGetDevice(&current), "asking for the current device");
-    checkCuda(cudaSetDevice(device), "asking for the device's facts");
-    const cudaError_t error = cudaFuncGetAttributes(&attributes, probeKernel);
-    cudaSetDevice(current);
-    checkCuda(error, "looking for the module's code for this device");
+    onDevice(device,
+             [&] {
+                 checkCuda(cudaFuncGetAttributes(&attributes, probeKernel),
+                           "looking for the module's code for this device");
+             });
     facts.codeCapability = attributes.ptxVersion;
     checkCuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
     // Code for an older GPU that the driver compiles for this one contains no wait.

@@ -6,6 +6,7 @@
 
 #include "device_memory.hpp"
 #include "dispatch/test_hooks.hpp"
+#include "on_device.hpp"
 #include "scratch_arena.hpp"
 
 namespace cv
@@ -49,6 +50,7 @@ void* DeviceConstant::upload() const
 {
     const RelaxedCapture relaxed;
     void* copy = nullptr;
+    checkHostCall("allocating the filter's coefficients");
     checkCuda(cudaMalloc(&copy, bytes_.size()), "allocating the filter's coefficients");
     cudaStream_t stream = nullptr;
     cudaError_t error = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
@@ -81,14 +83,23 @@ DeviceConstant::~DeviceConstant()
     int current = 0;
     if (copies_.empty() || cudaGetDevice(&current) != cudaSuccess)
         return;  // never used, or the driver has already shut down
-    const RelaxedCapture relaxed;
     for (const auto& copy : copies_)
     {
-        cudaSetDevice(copy.first);
-        cudaFree(copy.second);
+        const auto free = [&]
+        {
+            const RelaxedCapture relaxed;
+            cudaFree(copy.second);
+            cudaGetLastError();
+        };
+        try
+        {
+            onDevice(copy.first, free);
+        }
+        catch (const std::exception&)
+        {
+            // The device has failed, or there is no thread: the copy goes with the process.
+        }
     }
-    cudaSetDevice(current);
-    cudaGetLastError();
 }
 
 }  // namespace fastfilters

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
 
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 #include "common/neighbourhood.hpp"
 
 #include "opencv2/core.hpp"
@@ -41,35 +41,41 @@ struct Images
 {
     DeviceSource source;
     DeviceDestination destination;
+    // Of a batch: where all images are, in the device's memory, and how many; `source` and `destination` are the first
+    // one's. Null: there is one image.
+    const BatchImage* batch = nullptr;
+    int count = 1;
 
+    // Of one image.
     long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
     long long elements() const { return pixels() * destination.channels; }
 };
 
 template <typename T>
-SourceView<T> sourceView(const Images& images, const Neighbourhood& n)
+BatchSource<T> sourceView(const Images& images, const Neighbourhood& n)
 {
     const DeviceSource& source = images.source;
-    SourceView<T> view = {source.data,
-                          source.step,
-                          source.whole.width,
-                          source.whole.height,
-                          images.destination.channels,
-                          source.offset.x - n.anchor.x,
-                          source.offset.y - n.anchor.y,
-                          n.borderX,
-                          n.borderY,
-                          {}};
+    BatchSource<T> view = {{source.data,
+                            source.step,
+                            source.whole.width,
+                            source.whole.height,
+                            images.destination.channels,
+                            source.offset.x - n.anchor.x,
+                            source.offset.y - n.anchor.y,
+                            n.borderX,
+                            n.borderY,
+                            {}},
+                           images.batch};
     for (int c = 0; c < 4; ++c)
         view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
     return view;
 }
 
 template <typename T>
-DestinationView<T> destinationView(const Images& images)
+BatchDestination<T> destinationView(const Images& images)
 {
     const DeviceDestination& image = images.destination;
-    return {image.data, image.step, image.size.width, image.size.height, image.channels};
+    return {{image.data, image.step, image.size.width, image.size.height, image.channels}, images.batch, images.count};
 }
 
 }  // namespace fastfilters

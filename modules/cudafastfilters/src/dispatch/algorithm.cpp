@@ -5,6 +5,8 @@
 #include "precomp.hpp"
 
 #include "algorithm.hpp"
+#include "device/batch_table.hpp"
+#include "device/device_memory.hpp"
 #include "test_hooks.hpp"
 
 namespace cv
@@ -40,6 +42,28 @@ Dispatch::Choice Dispatch::choose(const Images& images, const DeviceFacts& devic
 void Dispatch::run(const Images& images, cudaStream_t stream) const
 {
     launchAndNote(choose(images, deviceFacts()), images, stream);
+}
+
+bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) const
+{
+    const Choice choice = choose(images.front(), deviceFacts());
+    if (images.size() == 1 || !choice.algorithm.takesBatches(images.front()))
+        return false;
+    constexpr size_t most = 65535;  // of a grid
+    for (size_t begin = 0; begin < images.size(); begin += most)
+    {
+        std::vector<BatchImage> places;
+        for (size_t i = begin; i < std::min(images.size(), begin + most); ++i)
+            places.push_back({images[i].source.data, images[i].destination.data});
+        const StreamScratch table(places.size() * sizeof(BatchImage), stream);
+        Images batch = images[begin];
+        batch.batch = reinterpret_cast<const BatchImage*>(table.data());
+        batch.count = static_cast<int>(places.size());
+        checkCuda(storeBatch(places, reinterpret_cast<BatchImage*>(table.data()), stream),
+                  "storing where the images of a batch are");
+        launchAndNote(choice, batch, stream);
+    }
+    return true;
 }
 
 void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stream)

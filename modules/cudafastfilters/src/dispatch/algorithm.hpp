@@ -28,6 +28,9 @@ public:
     // Of images and the current device for which it fits; throws where the launch fails.
     virtual void launch(const Images& images, cudaStream_t stream) const = 0;
 
+    // Whether launch() takes a batch of images like these: several that differ by nothing but their places.
+    virtual bool takesBatches(const Images&) const { return false; }
+
     // Bytes of device memory that launch() allocates for these images, at most at the same time, beside the images
     // themselves; freed in the stream's order. The facts are those of the device that runs it.
     virtual size_t scratchBytes(const Images&, const DeviceFacts&) const { return 0; }
@@ -56,6 +59,9 @@ public:
     Choice choose(const Images& images, const DeviceFacts& device) const;
     // Runs the first that fits, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
+    // The same of images that may share a launch, see mayShareLaunch(), by the algorithm that each of them would have.
+    // False, and nothing has run, where there is one image, or the algorithm takes no batches.
+    bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
     // Runs what was chosen for an image, on a part of it that its cut() allows; least sizes are the whole's affair.
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
 };

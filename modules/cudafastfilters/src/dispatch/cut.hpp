@@ -5,8 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_CUT_HPP
 #define OPENCV_CUDAFASTFILTERS_CUT_HPP
 
-#include "common/border.hpp"
-
 #include <limits>
 
 namespace cv
@@ -48,28 +46,6 @@ struct Cut
         return step > 0 && row >= first && row <= last && (row - first) % step == 0;
     }
 };
-
-// The rows of the source that a part is given, of `height` that the whole can read. `part`: the rows of the source where
-// the part lies. Cropped to them, the source has the border rule's rows where the whole has them.
-constexpr Interval partRows(const Cut& cut, Interval part, int window, int anchor, int height, int border)
-{
-    const int first = part.begin - anchor, last = part.end + window - 1 - anchor;
-    const bool reflects = border == BorderReflect || border == BorderReflect101;
-    Interval rows = {first < part.begin - cut.above ? first : part.begin - cut.above,
-                     last > part.end + cut.below ? last : part.end + cut.below};
-    // A reflected row lies at most as far inside as the row that it stands for lies outside.
-    const int above = -first, below = last - height;
-    if (reflects && above > 0 && rows.end < above + 1)
-        rows.end = above + 1;
-    if (reflects && below > 0 && rows.begin > height - 1 - below)
-        rows.begin = height - 1 - below;
-    if (border == BorderWrap && (above > 0 || below > 0))
-        rows = {0, height};
-    // A replicated edge is read even where all of the window lies outside.
-    const int begin = rows.begin < 0 ? 0 : (rows.begin > height - 1 ? height - 1 : rows.begin);
-    const int end = rows.end > height ? height : (rows.end < 1 ? 1 : rows.end);
-    return {begin, end};
-}
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -27,6 +27,8 @@ String PlanRecord::text() const
     add("packing", packing);
     if (operations > 0)
         add("operations", format("%.6g a pixel on the %s pipe", operations, pipe.c_str()));
+    if (batches)
+        add("batches", "images of one size share a launch");
     add("why", why);
     add("parts", parts);
     return lines;

@@ -23,6 +23,7 @@ struct PlanRecord
     double operations = 0;  // a pixel of one channel, on the pipe that limits it; 0: not counted
     String pipe;            // "alu", "fma", "fp64", "tensor" or "shared"
     String images;          // of which images alone; empty: of all
+    bool batches = false;   // whether images of one size share a launch
     String why;
     String parts;  // of what filters it is made, each with its own plan; empty: it is one
 

@@ -7,6 +7,7 @@
 #include "test_hooks.hpp"
 
 #include <atomic>
+#include <cstring>
 
 namespace cv
 {
@@ -21,6 +22,7 @@ namespace
 struct Hooks
 {
     const char* lastAlgorithm = "";
+    int runs = 0;
     bool leastSizesAreIgnored = false;
 };
 
@@ -42,6 +44,12 @@ const char* lastAlgorithm()
 void noteAlgorithm(const char* name)
 {
     hooksOfThread().lastAlgorithm = name;
+    ++hooksOfThread().runs;
+}
+
+int algorithmRuns()
+{
+    return std::exchange(hooksOfThread().runs, 0);
 }
 
 size_t mostScratchBytes()
@@ -72,6 +80,7 @@ namespace
 {
 
 std::atomic<int> hostCalls(0), failingHostCall(-1), codeOfFailure(0);
+std::atomic<const char*> failingName(nullptr);
 
 }  // namespace
 
@@ -84,9 +93,17 @@ int failHostCall(int n, int code)
     return calls;
 }
 
+void failHostCalls(const char* what, int code)
+{
+    failingName = nullptr;
+    codeOfFailure = code;
+    failingName = what;
+}
+
 void checkHostCall(const char* what)
 {
-    if (hostCalls++ == failingHostCall)
+    const char* const failing = failingName;
+    if (hostCalls++ == failingHostCall || (failing && std::strcmp(failing, what) == 0))
         CV_Error(codeOfFailure, format("cudafastfilters: %s failed, because a test wants so", what));
 }
 

@@ -20,6 +20,8 @@ namespace fastfilters
 // For tests: the algorithm that ran last on this thread; of one that is made of several, its own name. Empty: none yet.
 CV_EXPORTS const char* lastAlgorithm();
 void noteAlgorithm(const char* name);
+// For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch is one time.
+CV_EXPORTS int algorithmRuns();
 
 // For tests: the names in the CPU engine's tables.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
@@ -36,6 +38,8 @@ bool leastSizesAreIgnored();
 // For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
 // code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
 CV_EXPORTS int failHostCall(int n, int code);
+// The same for every call that is named so, from now on; null: none fails.
+CV_EXPORTS void failHostCalls(const char* what, int code);
 // Throws where this call is to fail; `what` names it.
 CV_EXPORTS void checkHostCall(const char* what);
 

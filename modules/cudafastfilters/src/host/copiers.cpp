@@ -7,7 +7,10 @@
 #include "copiers.hpp"
 #include "strip_plan.hpp"
 
+#include "opencv2/core/hal/intrin.hpp"
+
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace cv
@@ -20,15 +23,49 @@ namespace fastfilters
 namespace
 {
 
+// Does not keep the bytes in the cache where the processor can do that: their rows are read by nobody soon, and reading a
+// line of memory before it is written costs as much again.
+void copyPastCache(unsigned char* to, const unsigned char* from, std::size_t bytes)
+{
+#if CV_SIMD128
+    constexpr std::size_t lanes = v_uint8x16::nlanes;
+    const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(to) % lanes;
+    const std::size_t head = std::min(bytes, misaligned == 0 ? 0 : lanes - misaligned);
+    std::memcpy(to, from, head);
+    std::size_t done = head;
+    for (; done + 4 * lanes <= bytes; done += 4 * lanes)
+    {
+        const v_uint8x16 a = v_load(from + done), b = v_load(from + done + lanes);
+        const v_uint8x16 c = v_load(from + done + 2 * lanes), d = v_load(from + done + 3 * lanes);
+        v_store(to + done, a, hal::STORE_ALIGNED_NOCACHE);
+        v_store(to + done + lanes, b, hal::STORE_ALIGNED_NOCACHE);
+        v_store(to + done + 2 * lanes, c, hal::STORE_ALIGNED_NOCACHE);
+        v_store(to + done + 3 * lanes, d, hal::STORE_ALIGNED_NOCACHE);
+    }
+    std::memcpy(to + done, from + done, bytes - done);
+#else
+    std::memcpy(to, from, bytes);
+#endif
+}
+
 void copyNow(const RowCopy& copy)
 {
-    if (copy.toStep == copy.rowBytes && copy.fromStep == copy.rowBytes)
+    const bool inOneRun = copy.toStep == copy.rowBytes && copy.fromStep == copy.rowBytes;
+    const int runs = inOneRun ? 1 : copy.rows;
+    const std::size_t bytes = inOneRun ? copy.rowBytes * copy.rows : copy.rowBytes;
+    for (int i = 0; i < runs; ++i)
     {
-        std::memcpy(copy.to, copy.from, copy.rowBytes * copy.rows);
-        return;
+        unsigned char* const to = copy.to + i * copy.toStep;
+        const unsigned char* const from = copy.from + i * copy.fromStep;
+        if (copy.pastCache)
+            copyPastCache(to, from, bytes);
+        else
+            std::memcpy(to, from, bytes);
     }
-    for (int y = 0; y < copy.rows; ++y)
-        std::memcpy(copy.to + y * copy.toStep, copy.from + y * copy.fromStep, copy.rowBytes);
+#if CV_SSE2
+    if (copy.pastCache)
+        _mm_sfence();  // before others are told that the bytes are there
+#endif
 }
 
 RowCopy rowsOf(const RowCopy& copy, int first, int count)
@@ -41,25 +78,6 @@ RowCopy rowsOf(const RowCopy& copy, int first, int count)
 }
 
 }  // namespace
-
-void CopyGroup::add(int jobs)
-{
-    const std::lock_guard<std::mutex> lock(mutex_);
-    unfinished_ += jobs;
-}
-
-void CopyGroup::finish()
-{
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (--unfinished_ == 0)
-        done_.notify_all();
-}
-
-void CopyGroup::wait()
-{
-    std::unique_lock<std::mutex> lock(mutex_);
-    done_.wait(lock, [&] { return unfinished_ == 0; });
-}
 
 Copiers::Copiers(int threads)
 {
@@ -106,8 +124,29 @@ void Copiers::copy(const RowCopy& rows, CopyGroup& group)
         jobs.push_back({rowsOf(rows, y, std::min(rowsOfJob, rows.rows - y)), &group});
     const std::lock_guard<std::mutex> lock(mutex_);
     jobs_.insert(jobs_.end(), jobs.begin(), jobs.end());
-    group.add(static_cast<int>(jobs.size()));
+    group.unfinished_ += static_cast<int>(jobs.size());
     jobsWait_.notify_all();
+}
+
+void Copiers::wait(CopyGroup& group)
+{
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (group.unfinished_ > 0)
+        if (jobs_.empty())
+            group.done_.wait(lock);
+        else
+            copyNext(lock);
+}
+
+void Copiers::copyNext(std::unique_lock<std::mutex>& lock)
+{
+    const Job job = jobs_.front();
+    jobs_.pop_front();
+    lock.unlock();
+    copyNow(job.rows);
+    lock.lock();
+    if (--job.group->unfinished_ == 0)
+        job.group->done_.notify_all();
 }
 
 void Copiers::work()
@@ -118,12 +157,7 @@ void Copiers::work()
         jobsWait_.wait(lock, [&] { return stopped_ || !jobs_.empty(); });
         if (jobs_.empty())
             return;
-        const Job job = jobs_.front();
-        jobs_.pop_front();
-        lock.unlock();
-        copyNow(job.rows);
-        job.group->finish();
-        lock.lock();
+        copyNext(lock);
     }
 }
 

@@ -31,20 +31,13 @@ struct RowCopy
     std::size_t fromStep;
     std::size_t rowBytes;
     int rows;
+    bool pastCache;  // written where the processor will not read it soon
 };
 
-// Copies that are waited for together. It has to outlive them.
+// Copies of one Copiers that are waited for together. It has to outlive them.
 class CopyGroup
 {
-public:
-    void wait();
-
-private:
     friend class Copiers;
-    void add(int jobs);
-    void finish();
-
-    std::mutex mutex_;
     std::condition_variable done_;
     int unfinished_ = 0;
 };
@@ -59,6 +52,8 @@ public:
 
     // Returns at once, but for small copies, which it makes itself.
     void copy(const RowCopy& rows, CopyGroup& group);
+    // Copies, too, as long as there is something to copy: threads that sleep need a while to wake up.
+    void wait(CopyGroup& group);
 
 private:
     struct Job
@@ -68,9 +63,10 @@ private:
     };
 
     void work();
+    void copyNext(std::unique_lock<std::mutex>& lock);
     void stop();
 
-    std::mutex mutex_;
+    std::mutex mutex_;  // of the groups, too
     std::condition_variable jobsWait_;
     std::deque<Job> jobs_;
     bool stopped_ = false;

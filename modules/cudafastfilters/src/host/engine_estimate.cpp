@@ -30,23 +30,47 @@ struct CpuCost
 // Fitted by eye to perf/results/amd-epyc.md, one thread, for those that it has: median_rows, network_strip,
 // column_counts, tile_ranks and dense_rows. The others are estimates without a measurement.
 const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"morphology", 0, 0.1, 0, 0.01, true},
-                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 6, 0, 0, 0, false},
+                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 8, 0, 0, 0, false},
                             {"tile_ranks", 45, 0, 0, 0, false},          {"sliding_histogram", 40, 0, 0.1, 0, true},
                             {"gaussian_blur", 0, 0.1, 0.02, 0, true},    {"box_rows", 0.3, 0.1, 0, 0, true},
                             {"separable_rows", 0.1, 0.1, 0.03, 0, true}, {"dense_rows", 0.2, 0, 0.045, 0, false},
                             {"direct_rows", 1, 0, 0.5, 0, false},        {"large_gaussian", 3, 0, 0, 0, true}};
 
 // However many threads there are, pixels are read and written no faster: bytes a second.
-constexpr double cpuMemorySpeed = 40e9;
+constexpr double cpuMemorySpeed = 90e9;
+// What a thread more adds to the first: two of them often share a core, and all share the memory.
+constexpr double partOfThread = 0.55;
+// Stripes of fewer rows than this, and twice the window's, are not given to a thread of their own.
+constexpr int leastRowsOfThread = 64;
 
-// Of an H200 on PCIe 5: perf/results and a prototype of the pipeline. Bytes a second each way, both ways at once.
-constexpr double pinnedSpeed = 48e9, stagedSpeed = 30e9;
-// Starting the pipeline and waiting for its end.
-constexpr double deviceStartSeconds = 30e-6;
+// Of an H200 on PCIe 5 beside 16 threads of a Xeon. Bytes a second each way, both ways at once: perf/tuning/host_road.md.
+constexpr double pinnedSpeed = 48e9;
+// Staged bytes are the slower the fewer they are: threads that copy have to wake up.
+struct StagedSpeed
+{
+    double bytes, speed;
+};
+constexpr StagedSpeed stagedSpeeds[] = {{1e6, 6.5e9}, {15e6, 25e9}, {1e18, 32e9}};
+// Starting the pipeline and waiting for its end; the first strip goes up, and the last one down, alone.
+constexpr double deviceStartSeconds = 25e-6, loneBytes = 1e6;
 
 double bytesOf(const Mat& image)
 {
     return static_cast<double>(image.rows) * image.cols * static_cast<double>(image.elemSize());
+}
+
+double busSeconds(double bytes, bool pinned)
+{
+    if (pinned)
+        return (bytes + std::min(bytes, loneBytes)) / pinnedSpeed;
+    double seconds = 0;
+    for (const StagedSpeed& part : stagedSpeeds)
+    {
+        const double now = std::min(bytes, part.bytes);
+        seconds += now / part.speed;
+        bytes -= now;
+    }
+    return seconds;
 }
 
 }  // namespace
@@ -65,14 +89,16 @@ double cpuSeconds(const String& algorithm, const Neighbourhood& neighbourhood, c
         nanoseconds = cost.fixed + cost.ofByte * bytes + (cost.ofTap + cost.ofTapByte * bytes) * taps;
     }
     const double values = static_cast<double>(destination.rows) * destination.cols * destination.channels();
-    return std::max(1e-9 * nanoseconds * values / std::max(threads, 1),
+    const int rowsOfThread = leastRowsOfThread + 2 * neighbourhood.window.height;
+    const int busy = std::max(1, std::min(threads, destination.rows / rowsOfThread));
+    return std::max(1e-9 * nanoseconds * values / (1 + (busy - 1) * partOfThread),
                     (bytesOf(source) + bytesOf(destination)) / cpuMemorySpeed);
 }
 
 double deviceSeconds(const HostImages& images, bool sourceIsPinned, bool destinationIsPinned, int devices)
 {
-    const double up = bytesOf(images.source) / (sourceIsPinned ? pinnedSpeed : stagedSpeed);
-    const double down = bytesOf(images.destination) / (destinationIsPinned ? pinnedSpeed : stagedSpeed);
+    const double up = busSeconds(bytesOf(images.source), sourceIsPinned);
+    const double down = busSeconds(bytesOf(images.destination), destinationIsPinned);
     return deviceStartSeconds + std::max(up, down) / devices;
 }
 

@@ -9,6 +9,8 @@
 
 #ifdef HAVE_CUDA
 #include "cuda/cuda_road.hpp"
+#include "cuda/usable_devices.hpp"
+#include "device/on_device.hpp"
 #endif
 
 #include <algorithm>
@@ -59,7 +61,9 @@ UsableDevices devicesOf(const HostOptions& options)
 {
     if (getCudaEnabledDeviceCount() <= 0)
         return {{}, "there is none, or no driver"};
-    return usableDevices(options.devices.empty() ? std::vector<int>{getDevice()} : options.devices);
+    const HostOptions named = withCurrentDevice(options);
+    return named.devices.empty() ? UsableDevices{{}, "the driver does not name the current one"}
+                                 : usableDevices(named.devices);
 }
 
 // Why the devices that were asked for cannot be used; empty: they can.
@@ -94,9 +98,9 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
         CV_LOG_WARNING(NULL, "cudafastfilters: a device is left out: " << usable.whyNot);
     if (usable.devices.empty() || !isAuto)
         return usable.devices;
-    return deviceWins(filter, images, usable.devices.size(), isPinned(images.source), isPinned(images.destination))
-               ? usable.devices
-               : std::vector<int>();
+    const PinnedImages pinned = pinnedImages(images, usable.devices[0]);
+    return deviceWins(filter, images, usable.devices.size(), pinned.source, pinned.destination) ? usable.devices
+                                                                                                : std::vector<int>();
 }
 
 // False where the CPU is to do it.
@@ -116,7 +120,11 @@ bool filterOnCuda(const HostFilter& filter, const HostImages& images, const Host
     if (end == StripEnd::Stopped)
         cancel(filter.name);
     if (end == StripEnd::Failed && options.engine == HostOptions::CUDA)
-        throw failures.front().error;
+    {
+        const DeviceFailure& first = failures.front();
+        CV_Error(first.error.code,
+                 format("%s: %s: %s", filter.name.c_str(), first.device.c_str(), first.error.err.c_str()));
+    }
     return end == StripEnd::Done;
 }
 
@@ -157,11 +165,17 @@ void checkHostOptions(const String& name, const HostOptions& options)
 
 #ifdef HAVE_CUDA
 
+void prepareThread()
+{
+    markThreadAsOwn();
+}
+
 HostOptions withCurrentDevice(const HostOptions& options)
 {
     HostOptions result = options;
-    if (result.devices.empty() && getCudaEnabledDeviceCount() > 0)
-        result.devices.push_back(getDevice());
+    int device = 0;
+    if (result.devices.empty() && getCudaEnabledDeviceCount() > 0 && cudaGetDevice(&device) == cudaSuccess)
+        result.devices.push_back(device);
     return result;
 }
 
@@ -170,6 +184,11 @@ void filterHostImages(const HostFilter& filter, HostImages& images, const HostOp
     const std::vector<int> devices = chooseDevices(filter, images, options);
     if (devices.empty() || !filterOnCuda(filter, images, options, devices))
         filterOnCpu(filter, images, options);
+}
+
+int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    return chooseDevices(filter, images, options).empty() ? HostOptions::CPU : HostOptions::CUDA;
 }
 
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options)
@@ -184,6 +203,8 @@ size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, con
 
 #else
 
+void prepareThread() {}
+
 HostOptions withCurrentDevice(const HostOptions& options)
 {
     return options;
@@ -194,6 +215,11 @@ void filterHostImages(const HostFilter& filter, HostImages& images, const HostOp
     if (options.engine == HostOptions::AUTO)
         warnOfCpu(whyNotCuda(options));
     filterOnCpu(filter, images, options);
+}
+
+int firstEngine(const HostFilter&, const HostImages&, const HostOptions&)
+{
+    return HostOptions::CPU;
 }
 
 size_t leastDeviceMemory(const HostFilter&, const HostImages&, const HostOptions&)

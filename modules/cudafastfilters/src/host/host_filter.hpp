@@ -35,7 +35,13 @@ void checkHostOptions(const String& name, const HostOptions& options);
 // The options with the current device named, for calls from other threads.
 HostOptions withCurrentDevice(const HostOptions& options);
 
+// For a thread of this module's own, before its first call.
+void prepareThread();
+
 void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options);
+
+// HostOptions::CPU or HostOptions::CUDA, for images in pageable memory. Their pixels are not read.
+int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
 // The least HostOptions::deviceMemory; 0 where no device would be used. The images' pixels are not read.
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options);

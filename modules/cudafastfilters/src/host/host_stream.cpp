@@ -99,6 +99,7 @@ private:
 
     void work()
     {
+        fastfilters::prepareThread();
         std::unique_lock<std::mutex> lock(mutex_);
         for (;;)
         {

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
 #define OPENCV_CUDAFASTFILTERS_ROW_QUEUE_HPP
 
+#include "common/border.hpp"
 #include "dispatch/cut.hpp"
 
 #include "opencv2/core/cvdef.h"

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_SOURCE_ROWS_HPP
 
+#include "common/border.hpp"
 #include "dispatch/cut.hpp"
 
 // Which rows of an image a strip of the result needs.

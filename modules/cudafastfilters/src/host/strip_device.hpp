@@ -23,16 +23,9 @@ struct Strip
     int offset;  // of the first output in the source
 };
 
-// Each does its work in order, at the same time as the others.
-enum class StripQueue
-{
-    Up,
-    Compute,
-    Down
-};
-
-// A device with memory for a few strips (slots), for one call. Every call but the waits returns before its work is
-// done, and throws cv::Exception where it fails, or where earlier work did.
+// A device with memory for a few strips (slots), for one call. A slot does its work in the order of the calls, at the
+// same time as the other slots. Every call but waitForDownload() and finish() returns before its work is done, and
+// throws cv::Exception where it fails, or where earlier work did.
 class StripDevice
 {
 public:
@@ -43,16 +36,17 @@ public:
     virtual unsigned char* stagedSource(int slot) = 0;
     virtual unsigned char* stagedDestination(int slot) = 0;
 
-    // What `later` receives from now on begins after what `earlier` has by now.
-    virtual void order(StripQueue later, StripQueue earlier, int slot) = 0;
+    // What the slot receives from now on begins after what the other had when its source was marked last.
+    virtual void waitForSource(int slot, int other) = 0;
+    virtual void markSource(int slot) = 0;
 
-    // Up: rows of a slot's source from another slot's.
-    virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
-    // Up: rows of a slot's source from the host, `firstRow` being the first.
+    // Rows of a slot's source from the host, `firstRow` being the first.
     virtual void upload(int slot, int firstRow, int rows, const unsigned char* from, std::size_t step) = 0;
-    // Compute: a slot's result.
+    // Rows of a slot's source from another slot's.
+    virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
+    // A slot's result.
     virtual void filter(int slot, const Strip& strip) = 0;
-    // Down: a slot's result to the host.
+    // A slot's result to the host.
     virtual void download(int slot, int rows, unsigned char* to, std::size_t step) = 0;
 
     // Returns when the last download from the slot is done. Other threads may call it.

@@ -119,12 +119,13 @@ void StripPipeline::fill(int index)
     Slot& slot = slots_[index];
     const Interval source = slot.strip.source;
     const std::size_t pitch = device_.plan().sourcePitch;
+    const bool pastCache = images_.sourceRowBytes * images_.window.length < cachedSourceBytes;
     forEachRun({source.begin + slot.reusedRows, source.end}, images_.window.length,
                [&](int row, int onHost, int count)
                {
                    copiers_.copy({staged + (row - source.begin) * pitch, pitch,
                                   images_.source + onHost * images_.sourceStep, images_.sourceStep,
-                                  images_.sourceRowBytes, count},
+                                  images_.sourceRowBytes, count, pastCache},
                                  slot.filling);
                });
 }
@@ -135,11 +136,14 @@ void StripPipeline::send(int index)
     const StripPlan& plan = device_.plan();
     const Interval source = slot.strip.source, outputs = slot.strip.outputs;
     const Interval fresh = {source.begin + slot.reusedRows, source.end};
-    if (slot.reusedRows > 0)
-        device_.reuse(slotAfter(index, static_cast<int>(slots_.size()) - 1), slot.reusedFrom, index, slot.reusedRows);
+    const int slots = static_cast<int>(slots_.size()), before = slotAfter(index, slots - 1),
+              after = slotAfter(index, 1);
+    // The strip there may still copy rows of the one that was here.
+    if (slots_[after].reusedRows > 0 && after != index)
+        device_.waitForSource(index, after);
     if (const unsigned char* staged = device_.stagedSource(index))
     {
-        slot.filling.wait();
+        copiers_.wait(slot.filling);
         if (fresh.begin < fresh.end)
             device_.upload(index, slot.reusedRows, fresh.end - fresh.begin, staged + slot.reusedRows * plan.sourcePitch,
                            plan.sourcePitch);
@@ -151,15 +155,20 @@ void StripPipeline::send(int index)
                        device_.upload(index, row - source.begin, count, images_.source + onHost * images_.sourceStep,
                                       images_.sourceStep);
                    });
-    device_.order(StripQueue::Compute, StripQueue::Up, index);
+    if (slot.reusedRows > 0)
+    {
+        device_.waitForSource(index, before);
+        device_.reuse(before, slot.reusedFrom, index, slot.reusedRows);
+    }
+    if (slots > 1 && images_.window.size > 1)
+        device_.markSource(index);
     device_.filter(index, slot.strip);
-    device_.order(StripQueue::Down, StripQueue::Compute, index);
     const int rows = outputs.end - outputs.begin;
     if (unsigned char* staged = device_.stagedDestination(index))
     {
         device_.download(index, rows, staged, plan.destinationPitch);
         // A single strip is emptied when it is retired, without a thread.
-        if (slots_.size() > 1)
+        if (slots > 1)
             slot.emptied = emptier_.post([this, index] { empty(index); });
     }
     else
@@ -174,7 +183,7 @@ void StripPipeline::empty(int index)
     device_.waitForDownload(index);
     copiers_.copy({images_.destination + outputs.begin * images_.destinationStep, images_.destinationStep,
                    device_.stagedDestination(index), device_.plan().destinationPitch, images_.destinationRowBytes,
-                   outputs.end - outputs.begin},
+                   outputs.end - outputs.begin, true},
                   slot.emptying);
 }
 
@@ -189,7 +198,7 @@ void StripPipeline::retire(int index)
         empty(index);
     else
         device_.waitForDownload(index);
-    slot.emptying.wait();
+    copiers_.wait(slot.emptying);
     slot.busy = false;
     queue_->done(slot.strip.outputs);
 }
@@ -202,8 +211,8 @@ void StripPipeline::giveAllBack() noexcept
         if (slot.emptied.valid())
             slot.emptied.wait();
         slot.emptied = std::future<void>();
-        slot.filling.wait();
-        slot.emptying.wait();
+        copiers_.wait(slot.filling);
+        copiers_.wait(slot.emptying);
         if (slot.busy)
             queue_->giveBack(slot.strip.outputs);
         slot.busy = false;

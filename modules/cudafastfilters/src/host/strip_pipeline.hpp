@@ -12,14 +12,14 @@
 
 // Strips of a host image through one device. In time, from left to right:
 //
-//     host      take rows, fill staging                                        empty staging
-//     up                                upload
-//     compute                                    filter
-//     down                                                download
+//     slot 0   fill staging  upload  filter  download  empty staging
+//     slot 1                 fill..  upload  filter  download  empty staging
+//     slot 2                         fill..  upload  filter  download  empty staging
 //
 // A strip has a slot from the time that its rows are taken until its result lies in the destination; while one strip is
 // filtered, the next ones are on their way up, and those before on their way down. So back-pressure is the wait for a
-// slot. The rows that a strip shares with the one before are copied on the device, from that one's slot.
+// slot. The rows that a strip shares with the one before are copied on the device, from that one's slot. Filters of
+// several strips may run at once: one strip alone may be too small for the whole device.
 
 namespace cv
 {

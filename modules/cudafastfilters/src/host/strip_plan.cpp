@@ -55,9 +55,9 @@ int mostRows(const StripShape& shape, int least, int most, int slots, std::size_
 }
 
 // As many bytes as a strip should have.
-std::size_t wantedBytes(std::size_t imageBytes)
+std::size_t wantedBytes(const StripSizes& sizes, std::size_t imageBytes)
 {
-    return std::max(smallestStripBytes, std::min(largestStripBytes, imageBytes / stripsWanted));
+    return std::max(sizes.smallestBytes, std::min(sizes.largestBytes, imageBytes / sizes.wanted));
 }
 
 int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
@@ -74,7 +74,8 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
     const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
     // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
-    const int rowsOfSpeed = rowsOfBytes(wantedBytes(rowBytes * shape.outputs), rowBytes, shape.outputs);
+    const StripSizes sizes = planOf(shape, least, 1, scratch).scratchBytes > 0 ? stripSizesWithScratch : stripSizes;
+    const int rowsOfSpeed = rowsOfBytes(wantedBytes(sizes, rowBytes * shape.outputs), rowBytes, shape.outputs);
     const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
     int rows = mostRows(shape, least, wanted, slots, bytes, scratch);
     while (rows < useful && slots > 1)
@@ -84,7 +85,7 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
     // Halved strips are no more at a time: all together they would take as much memory.
     const int together = planOf(shape, rows, slots, scratch).slots;
     plan = planOf(shape, std::max(rows >> halvings, least), together, scratch);
-    const int small = rowsOfBytes(smallestStripBytes, rowBytes, plan.rows);
+    const int small = rowsOfBytes(sizes.smallestBytes, rowBytes, plan.rows);
     plan.leastRows = std::max(plan.rows / smallStripsPart, small);
     return true;
 }

@@ -24,13 +24,18 @@ namespace fastfilters
 
 // Of the rows of a strip, in bytes of source or destination, whichever is more: large enough for the bus's speed, small
 // enough that an image has several, so that filling and draining the pipeline takes a small part of the time.
-constexpr std::size_t largestStripBytes = std::size_t(8) << 20;
-constexpr std::size_t smallestStripBytes = std::size_t(1) << 20;
-constexpr int stripsWanted = 24;
+struct StripSizes
+{
+    std::size_t smallestBytes, largestBytes;
+    int wanted;  // strips of an image
+};
+constexpr StripSizes stripSizes = {std::size_t(1) << 20, std::size_t(8) << 20, 24};
+// Filters that take scratch memory work in large tiles: a strip of few tiles leaves most of the device idle.
+constexpr StripSizes stripSizesWithScratch = {std::size_t(4) << 20, std::size_t(32) << 20, 8};
 // The first strips grow from this part of a strip to a whole one, and the last ones shrink to it.
 constexpr int smallStripsPart = 4;
 
-// Strips under way on a device. Three are in its queues (up, compute, down); staging adds one that is filled, and some
+// Strips under way on a device: one goes up, one is filtered, one comes down; staging adds one that is filled, and some
 // that are emptied.
 constexpr int slotsOfDirectCopies = 5;
 constexpr int slotsOfStagedCopies = 8;
@@ -39,8 +44,10 @@ constexpr int mostSlots = slotsOfStagedCopies;
 // Rows lie so on the device, and in pinned memory.
 constexpr std::size_t devicePitchUnit = 512;
 
-constexpr std::size_t copyJobBytes = std::size_t(1) << 20;
-constexpr int mostCopierThreads = 8;
+// Sources are staged past the processor's cache where the image is smaller than this.
+constexpr std::size_t cachedSourceBytes = std::size_t(64) << 20;
+constexpr std::size_t copyJobBytes = std::size_t(1) << 18;
+constexpr int mostCopierThreads = 12;
 
 // Calls that work on one device at the same time; others wait for their turn.
 constexpr int mostCallsOfDevice = 4;
@@ -68,10 +75,10 @@ struct StripPlan
     int sourceRows;  // at most, of a strip
     int slots;
     std::size_t sourcePitch, destinationPitch;
-    std::size_t scratchBytes;
+    std::size_t scratchBytes;  // of a slot
 
-    std::size_t slotBytes() const { return sourceRows * sourcePitch + rows * destinationPitch; }
-    std::size_t deviceBytes() const { return slots * slotBytes() + scratchBytes; }
+    std::size_t slotBytes() const { return sourceRows * sourcePitch + rows * destinationPitch + scratchBytes; }
+    std::size_t deviceBytes() const { return slots * slotBytes(); }
 };
 
 // Bytes of scratch memory for a strip of so many rows of source and result.

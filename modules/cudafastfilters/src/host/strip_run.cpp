@@ -118,7 +118,7 @@ StripEnd runStrips(const StripImages& images, int outputs,
     for (const std::unique_ptr<StripDeviceSource>& device : devices)
         shares.emplace_back(*device, images, copiers);
     bool stopped = false;
-    if (shares.size() == 1 && !progress)
+    if (shares.size() == 1 && !progress && devices[0]->mayUseThisThread())
         shares[0].run(queue, 0);
     else
         stopped = !runOnThreads(shares, queue, progress);

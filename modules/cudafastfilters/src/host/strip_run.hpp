@@ -29,6 +29,8 @@ public:
 
     // For log lines.
     virtual String name() const = 0;
+    // Whether the thread that calls runStrips() may be the one that uses the device.
+    virtual bool mayUseThisThread() const { return true; }
     // With strips halved so many times; null where they cannot be. Throws where the device or its memory fails. The
     // thread that calls it is the one that uses the device, and its memory goes back with the object.
     virtual std::unique_ptr<StripDevice> open(int halvings) = 0;

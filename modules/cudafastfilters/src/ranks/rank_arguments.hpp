@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_ARGUMENTS_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_ARGUMENTS_HPP
 
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 #include "exchange_net.hpp"
 #include "common/order_key.hpp"
 
@@ -28,10 +28,11 @@ struct KeyFactors : UnitFactors
 };
 
 // The arguments of the median tile kernels; the views' pixel type stands for any.
-struct RankArguments
+template <template <typename> class Source, template <typename> class Destination>
+struct RankArgumentsOf
 {
-    SourceView<unsigned char> source;
-    DestinationView<unsigned char> destination;
+    Source<unsigned char> source;
+    Destination<unsigned char> destination;
     std::uint32_t borderBits[4];  // the border value, one a channel, widened with its sign
     KeyFactors factors;
     int stripRows;      // outputs of a thread in a column, 0 to choose
@@ -41,6 +42,9 @@ struct RankArguments
     bool sourceAligned;       // threads can load their part of a row by themselves
     bool destinationAligned;  // and store it as one word or two
 };
+
+using RankArguments = RankArgumentsOf<SourceView, DestinationView>;
+using MedianArguments = RankArgumentsOf<BatchSource, BatchDestination>;  // of one image or a batch
 
 // 8- and 16-bit pixels, two 16-bit keys a word. An 8-bit pixel is the high byte of its key. The low byte only tells
 // equal pixels apart, so that it may be anything, and anything else from one list to the next: then the order of keys
@@ -178,14 +182,22 @@ CFF_HOST_DEVICE void unflipKeys(const KeyFactors& factors, Key (&out)[2][2])
 }
 
 // The arguments for views of pixels of type T.
-template <typename T>
-RankArguments rankArguments(const SourceView<T>& source, const DestinationView<T>& destination, int stripRows = 0)
+template <template <typename> class Source, template <typename> class Destination, typename T>
+RankArgumentsOf<Source, Destination> rankArguments(const Source<T>& source, const Destination<T>& destination,
+                                                   int stripRows = 0)
 {
-    RankArguments arguments = {};
-    arguments.source = {source.data,    source.step,    source.width,   source.height,  source.channels,
-                        source.originX, source.originY, source.borderX, source.borderY, {}};
-    arguments.destination = {destination.data, destination.step, destination.width, destination.height,
-                             destination.channels};
+    RankArgumentsOf<Source, Destination> arguments = {};
+    static_cast<SourceView<unsigned char>&>(arguments.source) = {
+        source.data,    source.step,    source.width,   source.height,  source.channels,
+        source.originX, source.originY, source.borderX, source.borderY, {}};
+    static_cast<DestinationView<unsigned char>&>(arguments.destination) = {
+        destination.data, destination.step, destination.width, destination.height, destination.channels};
+    if constexpr (std::is_same<Source<T>, BatchSource<T>>::value)
+    {
+        arguments.source.batch = source.batch;
+        arguments.destination.batch = destination.batch;
+        arguments.destination.images = destination.images;
+    }
     for (int c = 0; c < source.channels; ++c)
     {
         if constexpr (std::is_integral<T>::value)

@@ -44,8 +44,8 @@ struct WarpStripShape
 
 // Whether a strip reads and writes only inside the images. It reads two rows more than its windows have, and in each
 // `before` elements before them and `after` elements after them.
-template <int Window, typename Shape>
-CFF_HOST_DEVICE bool isInsideStrip(const RankArguments& arguments, int first, int top, int warmUp, int before = 0,
+template <int Window, typename Shape, typename Arguments>
+CFF_HOST_DEVICE bool isInsideStrip(const Arguments& arguments, int first, int top, int warmUp, int before = 0,
                                    int after = 0)
 {
     const int cycle = 4;  // rows that are filtered together

@@ -17,8 +17,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Brings the rows of a warp's strip to its threads.
-template <int Window, int Channels, typename Format>
+// Brings the rows of a warp's strip to its threads. `Arguments`: a RankArgumentsOf.
+template <int Window, int Channels, typename Format, typename Arguments>
 class WarpStripReader
 {
     using Keys = typename Format::Keys;
@@ -35,9 +35,10 @@ public:
 
     // `first` is the strip's first output element in its row, `y` the first row that is loaded, in window coordinates;
     // `words` is the warp's shared memory. If `inside`, all that the strip reads lies inside the image.
-    __device__ __forceinline__ WarpStripReader(const RankArguments& arguments, Table& table, std::uint32_t* words,
+    __device__ __forceinline__ WarpStripReader(const Arguments& arguments, Table& table, std::uint32_t* words,
                                                int first, int y, bool inside)
         : source_(arguments.source),
+          data_(pixelsOf(arguments.source)),
           table_(table),
           words_(words),
           thread_(threadIdx.x % Shape::warp),
@@ -132,7 +133,7 @@ private:
 
     __device__ __forceinline__ const Element* rowData(int y) const
     {
-        return reinterpret_cast<const Element*>(source_.row(y));
+        return reinterpret_cast<const Element*>(rowAt(source_, data_, y));
     }
 
     // Offsets in a row of the elements that the thread loads, -1 for the border value.
@@ -149,6 +150,7 @@ private:
     }
 
     const SourceView<unsigned char>& source_;
+    const unsigned char* data_;
     Table& table_;
     std::uint32_t* words_;
     const Element* next_;
@@ -158,7 +160,7 @@ private:
 };
 
 // Writes the 2 x 2 outputs of each thread's tile.
-template <int Channels, typename Format, typename Shape>
+template <int Channels, typename Format, typename Shape, typename Arguments>
 class WarpStripWriter
 {
     using Key = typename Format::Keys::Key;
@@ -166,13 +168,13 @@ class WarpStripWriter
 
 public:
     // If `inside`, all of the strip's outputs lie inside the image.
-    __device__ __forceinline__ WarpStripWriter(const RankArguments& arguments, int first, int y, bool inside)
+    __device__ __forceinline__ WarpStripWriter(const Arguments& arguments, int first, int y, bool inside)
         : arguments_(arguments), row_(y), inside_(inside)
     {
         const int thread = threadIdx.x % Shape::warp;
         active_ = Shape::threads == Shape::warp || thread < Shape::threads;
         element_ = first + thread / Channels * (2 * Channels) + thread % Channels;
-        next_ = reinterpret_cast<Element*>(arguments.destination.row(y)) + element_;
+        next_ = reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + element_;
     }
 
     // Writes the next two rows.
@@ -208,7 +210,7 @@ private:
         }
     }
 
-    const RankArguments& arguments_;
+    const Arguments& arguments_;
     Element* next_;
     int element_, row_;
     bool active_, inside_;

@@ -25,8 +25,8 @@ namespace fastfilters
 // `strip` has one of these sides. The source's origin is that of the window of `side` x `side`; fitStrips() holds for
 // the images. Asynchronous; returns the launch's error.
 template <template <typename, typename> class Strips, typename S, typename D>
-cudaError_t linearStrips(const StripCoefficients& strip, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream);
+cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t stream);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -86,19 +86,20 @@ ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceVie
 
 // The packet `column`, rows [top, top + Rows).
 template <typename Strip, int Rows, typename S, typename D>
-CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, const SourceView<S>& source,
-                               const DestinationView<D>& destination, int column, int top)
+CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, const BatchSource<S>& source,
+                               const BatchDestination<D>& destination, int column, int top)
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet, rows = Rows + side - 1;
     using Reader = InsideStripReader<S, packet, Strip::halo, true, 1>;
     const ShortStripGeometry& geometry = arguments.geometry;
     const int element = column * packet - geometry.lead, first = top + source.originY;
+    const unsigned char* const data = pixelsOf(source);
     typename Reader::Raw raw[rows];
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
         const int y = geometry.sourceRow(first + i, source.height);
-        Reader(source, geometry.edges, element + geometry.shift, y).load(raw[i], false);
+        Reader(source, data, element + geometry.shift, y).load(raw[i], false);
     }
     StripWriter<D, packet, true, FinishForm::Any> writer(destination, element, top, true);
     typename Strip::Sums sums = {};
@@ -124,8 +125,8 @@ CFF_HOST_DEVICE float stripElement(S value)
 
 // The output `element` of row `y`, anywhere.
 template <typename Strip, typename S, typename D>
-CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, const SourceView<S>& source,
-                                   const DestinationView<D>& destination, int element, int y)
+CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                   const BatchDestination<D>& destination, int element, int y)
 {
     constexpr int side = Strip::side, channels = Strip::channels;
     const ShortStripGeometry& geometry = arguments.geometry;
@@ -141,12 +142,13 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
         else if (beyond >= 0)
             from[i] = geometry.edges.right[beyond];
     }
+    const unsigned char* const pixels = pixelsOf(source);
     float window[side][side];
     CFF_UNROLL
     for (int j = 0; j < side; ++j)
     {
         const int row = geometry.sourceRow(y + j + source.originY, source.height);
-        const S* const data = source.row(row < 0 ? 0 : row);
+        const S* const data = rowAt(source, pixels, row < 0 ? 0 : row);
         CFF_UNROLL
         for (int i = 0; i < side; ++i)
         {
@@ -154,7 +156,7 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
             window[j][i] = row < 0 || from[i] < 0 ? outside : value;
         }
     }
-    destination.row(y)[element] =
+    rowAt(destination, pixelsOf(destination), y)[element] =
         pixelOf<D>(finishSum<D>(Strip::sumWindow(window, arguments.coefficients), arguments.finish));
 }
 

@@ -28,8 +28,8 @@ struct ShortStripGrid
 template <typename Strip, typename S, typename D>
 __global__ void __launch_bounds__(Strip::shortShape.threads)
     shortStripKernel(const __grid_constant__ ShortStripArguments<Strip> arguments,
-                     const __grid_constant__ SourceView<S> source,
-                     const __grid_constant__ DestinationView<D> destination,
+                     const __grid_constant__ BatchSource<S> source,
+                     const __grid_constant__ BatchDestination<D> destination,
                      const __grid_constant__ ShortStripGrid grid)
 {
     waitForEarlierKernels();
@@ -63,8 +63,8 @@ struct ShortStripPlan
 };
 
 template <typename Strip, typename S, typename D>
-ShortStripPlan planShortStrips(const StripGeometry& whole, const SourceView<S>& source,
-                               const DestinationView<D>& destination)
+ShortStripPlan planShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
+                               const BatchDestination<D>& destination)
 {
     constexpr ShortStripShape shape = Strip::shortShape;
     constexpr int threads = shape.threads, warp = 32, packet = Strip::shape.packet;
@@ -84,12 +84,13 @@ ShortStripPlan planShortStrips(const StripGeometry& whole, const SourceView<S>& 
 
 template <typename Strip, typename S, typename D>
 cudaError_t launchShortStrips(const typename Strip::Coefficients& coefficients, const StripFinish& finish,
-                              const ShortStripPlan& plan, const SourceView<S>& source,
-                              const DestinationView<D>& destination, cudaStream_t stream)
+                              const ShortStripPlan& plan, const BatchSource<S>& source,
+                              const BatchDestination<D>& destination, cudaStream_t stream)
 {
     const ShortStripArguments<Strip> arguments = {coefficients, finish, plan.geometry};
     return launch(shortStripKernel<Strip, S, D>,
-                  dim3(static_cast<unsigned>(plan.abreast), static_cast<unsigned>(plan.rows)),
+                  dim3(static_cast<unsigned>(plan.abreast), static_cast<unsigned>(plan.rows),
+                       static_cast<unsigned>(destination.images)),
                   dim3(Strip::shortShape.threads), 0, stream, arguments, source, destination, plan.grid);
 }
 

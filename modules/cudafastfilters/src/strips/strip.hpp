@@ -76,9 +76,11 @@ StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>&
     return geometry;
 }
 
-// How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device.
+// How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device,
+// and there are `images` like this one.
 template <typename Strip, typename S, typename D>
-StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads)
+StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads,
+                                int images = 1)
 {
     constexpr StripShape shape = Strip::shape;
     constexpr std::size_t bytes = shape.packet * sizeof(D), sourceBytes = shape.packet * sizeof(S);
@@ -90,8 +92,9 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     geometry.cut = cutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
                              {destination.width * destination.channels, destination.height}, geometry.shift,
                              source.originY, reach);
-    geometry.cut.rows = selectStripRows({geometry.cut.insideColumns(), geometry.cut.insideRows(), threads, 0,
-                                         shape.rows, Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
+    geometry.cut.rows =
+        selectStripRows({1ll * geometry.cut.insideColumns() * images, geometry.cut.insideRows(), threads, 0, shape.rows,
+                         Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
     geometry.cut.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;

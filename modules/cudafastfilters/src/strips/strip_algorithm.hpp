@@ -32,6 +32,7 @@ public:
           record_(record),
           launching_(launching)
     {
+        record_.batches = true;
     }
 
     Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
@@ -49,6 +50,8 @@ public:
                             return cudaErrorInvalidValue;
                     });
     }
+
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
 
     PlanRecord describe() const CV_OVERRIDE { return record_; }
 

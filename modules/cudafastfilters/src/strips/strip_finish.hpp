@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
 
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 #include "common/lane_ops.hpp"
 #include "common/saturate.hpp"
 
@@ -173,9 +173,9 @@ template <typename D, int Packet, bool Whole, FinishForm Form>
 class StripWriter
 {
 public:
-    CFF_HOST_DEVICE StripWriter(const DestinationView<D>& view, int first, int y, bool aligned)
+    CFF_HOST_DEVICE StripWriter(const BatchDestination<D>& view, int first, int y, bool aligned)
         : view_(view),
-          row_(reinterpret_cast<unsigned char*>(view.row(y) + first)),
+          row_(reinterpret_cast<unsigned char*>(rowAt(view, pixelsOf(view), y) + first)),
           first_(first),
           whole_(Whole || (aligned && first >= 0 && first + Packet <= view.width * view.channels))
     {
@@ -251,7 +251,7 @@ private:
         }
     }
 
-    const DestinationView<D>& view_;
+    const BatchDestination<D>& view_;
     unsigned char* row_;
     int first_;
     bool whole_;

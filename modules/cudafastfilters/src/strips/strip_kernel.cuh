@@ -26,8 +26,8 @@ namespace fastfilters
 
 template <typename Strip, typename S, typename D>
 __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
-    stripKernel(const __grid_constant__ StripArguments<Strip> arguments, const __grid_constant__ SourceView<S> source,
-                const __grid_constant__ DestinationView<D> destination, const unsigned int borderBlocks,
+    stripKernel(const __grid_constant__ StripArguments<Strip> arguments, const __grid_constant__ BatchSource<S> source,
+                const __grid_constant__ BatchDestination<D> destination, const unsigned int borderBlocks,
                 const unsigned int insidePackets)
 {
     waitForEarlierKernels();
@@ -46,19 +46,19 @@ __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
 }
 
 template <typename Strip, typename S, typename D>
-cudaError_t launchStrips(const StripCoefficients& strip, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t stream)
 {
     const typename Strip::Coefficients coefficients(strip);
     constexpr StripShape shape = Strip::shape;
     const int processors = deviceFacts().multiprocessors;
     const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
     StripArguments<Strip> arguments = {coefficients, strip.finish,
-                                       makeStripGeometry<Strip>(source, destination, threads)};
+                                       makeStripGeometry<Strip>(source, destination, threads, destination.images)};
     const StripCut& cut = arguments.geometry.cut;
     if constexpr (Strip::hasShort)
     {
-        const long long packetRows = static_cast<long long>(cut.columns) * cut.height;
+        const long long packetRows = static_cast<long long>(cut.columns) * cut.height * destination.images;
         if (isSmallForStrips(Strip::dense, Strip::side, packetRows, threads) &&
             suitsShortStrips<Strip>(arguments.geometry, source, destination))
         {
@@ -70,19 +70,22 @@ cudaError_t launchStrips(const StripCoefficients& strip, const SourceView<S>& so
     const unsigned int inside = cut.insidePackets();
     // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
     // Small images use small blocks, which spread over more multiprocessors.
-    if (inside < 4 * threads)
+    const long long insideOfAll = 1ll * inside * destination.images;
+    if (insideOfAll < 4 * threads)
         arguments.geometry.cut.borderRows = 1;
-    const bool small = inside < threads / 2;
+    else if (destination.images > 1)
+        arguments.geometry.cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // small images are border to a part
+    const bool small = insideOfAll < threads / 2;
     const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
     const unsigned int borderBlocks = border / block + (border % block != 0);
     const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
-    return launch(stripKernel<Strip, S, D>, dim3(blocks), dim3(block), 0, stream, arguments, source, destination,
-                  borderBlocks, inside);
+    return launch(stripKernel<Strip, S, D>, dim3(blocks, 1, static_cast<unsigned>(destination.images)), dim3(block), 0,
+                  stream, arguments, source, destination, borderBlocks, inside);
 }
 
 template <typename Strips, int Channels, typename S, typename D>
-cudaError_t launchSide(const StripCoefficients& strip, const SourceView<S>& source,
-                       const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t launchSide(const StripCoefficients& strip, const BatchSource<S>& source,
+                       const BatchDestination<D>& destination, cudaStream_t stream)
 {
     constexpr SideList sides = Strips::sides;
     const auto place = std::find(sides.side, sides.side + sides.count, strip.side) - sides.side;
@@ -96,8 +99,8 @@ cudaError_t launchSide(const StripCoefficients& strip, const SourceView<S>& sour
 }
 
 template <template <typename, typename> class Strips, typename S, typename D>
-cudaError_t linearStrips(const StripCoefficients& strip, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t stream)
 {
     switch (source.channels)
     {
@@ -110,8 +113,8 @@ cudaError_t linearStrips(const StripCoefficients& strip, const SourceView<S>& so
 
 // One instantiation; each <algorithm>.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_STRIPS(Strips, S, D)                                                                           \
-    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const SourceView<S>&,                    \
-                                                    const DestinationView<D>&, cudaStream_t)
+    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const BatchSource<S>&,                   \
+                                                    const BatchDestination<D>&, cudaStream_t)
 
 }  // namespace fastfilters
 }  // namespace cuda

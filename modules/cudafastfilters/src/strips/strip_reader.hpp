@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_READER_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_READER_HPP
 
+#include "common/image_batch.hpp"
 #include "strip_window.hpp"
 
 // Read the windows of one packet, row after row downwards.
@@ -33,8 +34,13 @@ public:
     static constexpr int room = Aligned ? 0 : Window::elementsPerWord;
 
     // `element` is the packet's first in its source row, `y` the first row.
-    CFF_HOST_DEVICE InsideStripReader(const SourceView<S>& view, const StripEdges&, int element, int y)
-        : next_(reinterpret_cast<const unsigned char*>(view.row(y) + element) -
+    CFF_HOST_DEVICE InsideStripReader(const BatchSource<S>& view, const StripEdges&, int element, int y)
+        : InsideStripReader(view, pixelsOf(view), element, y)
+    {
+    }
+    // `data`: pixelsOf(view).
+    CFF_HOST_DEVICE InsideStripReader(const BatchSource<S>& view, const unsigned char* data, int element, int y)
+        : next_(reinterpret_cast<const unsigned char*>(rowAt(view, data, y) + element) -
                 Window::sideWords * static_cast<int>(sizeof(std::uint32_t))),
           step_(view.step)
     {
@@ -131,8 +137,12 @@ class BorderStripReader
 public:
     using Window = StripWindow<S, Packet, Halo>;
 
-    CFF_HOST_DEVICE BorderStripReader(const SourceView<S>& view, const StripEdges& edges, int element, int y)
-        : view_(view), edges_(edges), first_(element - Window::sideWords * Window::elementsPerWord), y_(y)
+    CFF_HOST_DEVICE BorderStripReader(const BatchSource<S>& view, const StripEdges& edges, int element, int y)
+        : view_(view),
+          data_(pixelsOf(view)),
+          edges_(edges),
+          first_(element - Window::sideWords * Window::elementsPerWord),
+          y_(y)
     {
     }
 
@@ -141,7 +151,7 @@ public:
     CFF_HOST_DEVICE Window next(int)
     {
         const int y = borderIndex(y_++, view_.height, view_.borderY);
-        const S* const row = view_.row(y < 0 ? 0 : y);
+        const S* const row = rowAt(view_, data_, y < 0 ? 0 : y);
         const std::ptrdiff_t byte = static_cast<std::ptrdiff_t>(first_) * static_cast<int>(sizeof(S));
         const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(row) + static_cast<std::uintptr_t>(byte);
         const bool loadable = y >= 0 && address % sizeof(std::uint32_t) == 0;
@@ -159,7 +169,8 @@ public:
     }
 
 private:
-    const SourceView<S>& view_;
+    const BatchSource<S>& view_;
+    const unsigned char* data_;
     const StripEdges& edges_;
     int first_, y_;
 };

@@ -26,8 +26,8 @@ struct StripArguments
 };
 
 template <typename Strip, typename Reader, bool Whole, FinishForm Form, bool Unit, int Unroll, typename S, typename D>
-CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const SourceView<S>& source,
-                               const DestinationView<D>& destination, const StripPosition& position)
+CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                               const BatchDestination<D>& destination, const StripPosition& position)
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
     const int rows = position.bottom - position.top;
@@ -51,8 +51,8 @@ CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const Sou
 // The same inside the image. The rows above the first output are loaded all at once, and so are those ahead: one wait
 // instead of one a row, while registers are still free of sums.
 template <typename Strip, typename Reader, FinishForm Form, bool Unit, int Unroll, typename S, typename D>
-CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const SourceView<S>& source,
-                                const DestinationView<D>& destination, const StripPosition& position)
+CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                const BatchDestination<D>& destination, const StripPosition& position)
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
     const int rows = position.bottom - position.top;
@@ -79,8 +79,8 @@ CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const So
 }
 
 template <typename Strip, typename Reader, FinishForm Form, bool Unit, int Unroll, typename S, typename D>
-CFF_HOST_DEVICE void walkAligned(const StripArguments<Strip>& arguments, const SourceView<S>& source,
-                                 const DestinationView<D>& destination, const StripPosition& position)
+CFF_HOST_DEVICE void walkAligned(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                 const BatchDestination<D>& destination, const StripPosition& position)
 {
     if constexpr (Strip::shape.atOnce)
         walkAtOnce<Strip, Reader, Form, Unit, Unroll>(arguments, source, destination, position);
@@ -89,8 +89,8 @@ CFF_HOST_DEVICE void walkAligned(const StripArguments<Strip>& arguments, const S
 }
 
 template <typename Strip, typename S, typename D>
-CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const SourceView<S>& source,
-                                const DestinationView<D>& destination, unsigned int index)
+CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                const BatchDestination<D>& destination, unsigned int index)
 {
     constexpr StripShape shape = Strip::shape;
     // Where the other loop is the one that counts: not unrolled, 7 x 7 is a fifth slower.
@@ -109,8 +109,8 @@ CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const So
 }
 
 template <typename Strip, typename S, typename D>
-CFF_HOST_DEVICE void walkBorder(const StripArguments<Strip>& arguments, const SourceView<S>& source,
-                                const DestinationView<D>& destination, unsigned int index)
+CFF_HOST_DEVICE void walkBorder(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                                const BatchDestination<D>& destination, unsigned int index)
 {
     using Reader = BorderStripReader<S, Strip::channels, Strip::shape.packet, Strip::halo>;
     walkStrip<Strip, Reader, false, Strip::anyForm, false, 1>(arguments, source, destination,

@@ -22,10 +22,19 @@ namespace
 
 // The same pixels as numbers without a sign.
 template <typename T>
-SourceView<std::make_unsigned_t<T>> unsignedView(const SourceView<T>& view)
+BatchSource<std::make_unsigned_t<T>> unsignedView(const BatchSource<T>& view)
 {
-    SourceView<std::make_unsigned_t<T>> result = {view.data,    view.step,    view.width,   view.height,  view.channels,
-                                                  view.originX, view.originY, view.borderX, view.borderY, {}};
+    BatchSource<std::make_unsigned_t<T>> result = {{view.data,
+                                                    view.step,
+                                                    view.width,
+                                                    view.height,
+                                                    view.channels,
+                                                    view.originX,
+                                                    view.originY,
+                                                    view.borderX,
+                                                    view.borderY,
+                                                    {}},
+                                                   view.batch};
     std::copy_n(view.borderValue, 4, result.borderValue);
     return result;
 }
@@ -73,6 +82,11 @@ public:
                    });
     }
 
+    bool takesBatches(const Images&) const CV_OVERRIDE
+    {
+        return boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         const BoxShape shape = boxShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
@@ -83,6 +97,7 @@ public:
         record.packing = "sums of 32 bits, prefix sums of a row in shared memory";
         record.operations = 15;
         record.pipe = "alu";
+        record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
         if (hasStrips_)
             record.images = format("of %d elements or more for each multiprocessor", leastElements());
         record.why = "the coefficients are equal: the cost does not depend on the window";

@@ -11,11 +11,11 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t boxRunning<std::uint8_t>(const Box&, const SourceView<std::uint8_t>&,
-                                              const DestinationView<std::uint8_t>&, cudaStream_t);
+template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,
+                                              const BoxRunningDestination<std::uint8_t>&, cudaStream_t);
 
-template cudaError_t boxRunning<std::uint16_t>(const Box&, const SourceView<std::uint16_t>&,
-                                               const DestinationView<std::uint16_t>&, cudaStream_t);
+template cudaError_t boxRunning<std::uint16_t>(const Box&, const BoxRunningSource<std::uint16_t>&,
+                                               const BoxRunningDestination<std::uint16_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

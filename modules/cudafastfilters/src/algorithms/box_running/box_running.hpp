@@ -7,6 +7,9 @@
 
 #include "box_running_plan.hpp"
 #include "boxes/box.hpp"
+#include "common/image_batch.hpp"
+
+#include <type_traits>
 
 namespace cv
 {
@@ -15,9 +18,20 @@ namespace cuda
 namespace fastfilters
 {
 
+// Batches are of 16 bits alone: kernels of bytes have no registers left for the places of other images.
+constexpr bool boxRunningTakesBatches(int pixelBytes)
+{
+    return pixelBytes == 2;
+}
+template <typename T>
+using BoxRunningSource = std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchSource<T>, SourceView<T>>;
+template <typename T>
+using BoxRunningDestination =
+    std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchDestination<T>, DestinationView<T>>;
+
 // Images of 8 and 16 bits, windows for which boxFits() holds. Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t boxRunning(const Box& box, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                        cudaStream_t stream);
 
 }  // namespace fastfilters

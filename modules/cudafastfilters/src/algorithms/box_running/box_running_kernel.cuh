@@ -61,8 +61,8 @@ class BoxReader
     using Packet = BoxPacket<T, Channels>;
 
 public:
-    __device__ BoxReader(const SourceView<T>& view, int element, bool aligned, std::uint32_t flip)
-        : view_(view), element_(element), flip_(flip)
+    __device__ BoxReader(const BoxRunningSource<T>& view, int element, bool aligned, std::uint32_t flip)
+        : view_(view), data_(pixelsOf(view)), element_(element), flip_(flip)
     {
         inside_ = aligned && element >= 0 && element + Packet::size <= view.width * Channels;
         if constexpr (!Inside)
@@ -81,13 +81,13 @@ public:
     {
         if constexpr (Inside)
         {
-            loadPacket(view_.row(y) + element_, word);
+            loadPacket(rowAt(view_, data_, y) + element_, word);
         }
         else
         {
             y = borderIndex(y, view_.height, view_.borderY);
             if (inside_ && y >= 0)
-                loadPacket(view_.row(y) + element_, word);
+                loadPacket(rowAt(view_, data_, y) + element_, word);
             else
                 gather(y, word);
         }
@@ -101,7 +101,7 @@ private:
     __device__ void gather(int y, std::uint32_t (&word)[Packet::words]) const
     {
         constexpr int perWord = 4 / static_cast<int>(sizeof(T)), bits = 8 * static_cast<int>(sizeof(T));
-        const T* const row = view_.row(max(y, 0));
+        const T* const row = rowAt(view_, data_, max(y, 0));
         CFF_UNROLL
         for (int i = 0; i < Packet::words; ++i)
         {
@@ -118,7 +118,8 @@ private:
         }
     }
 
-    const SourceView<T>& view_;
+    const BoxRunningSource<T>& view_;
+    const unsigned char* data_;
     int element_;
     std::uint32_t flip_;
     bool inside_;
@@ -184,8 +185,8 @@ private:
 };
 
 template <typename T, int Channels, bool Inside>
-__device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, const SourceView<T>& source,
-                                        const DestinationView<T>& destination, const StripPosition& position,
+__device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, const BoxRunningSource<T>& source,
+                                        const BoxRunningDestination<T>& destination, const StripPosition& position,
                                         std::uint32_t* memory)
 {
     using Packet = BoxPacket<T, Channels>;
@@ -205,6 +206,7 @@ __device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, co
         reader.load(y, enters);
         addPacket<T>(enters, leaves, sums);
     }
+    unsigned char* const pixels = pixelsOf(destination);
     const bool active = lane < boxRunningLanes(Packet::size, arguments.width);
     const int element = position.element + lane * Packet::size, width = destination.width * Channels;
     const bool whole = arguments.alignedDestination && element >= 0 && element + Packet::size <= width;
@@ -230,7 +232,7 @@ __device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, co
         CFF_UNROLL
         for (int i = 0; i < Packet::words; ++i)
             word[i] ^= arguments.flip;
-        T* const out = destination.row(row) + element;
+        T* const out = rowAt(destination, pixels, row) + element;
         if (whole)
         {
             storePacket(out, word);
@@ -249,8 +251,8 @@ __device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, co
 template <typename T, int Channels>
 __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxPacket<T, Channels>::shape.minBlocks)
     boxRunningKernel(const __grid_constant__ BoxRunningArguments arguments,
-                     const __grid_constant__ SourceView<T> source,
-                     const __grid_constant__ DestinationView<T> destination, const unsigned int borderBlocks)
+                     const __grid_constant__ BoxRunningSource<T> source,
+                     const __grid_constant__ BoxRunningDestination<T> destination, const unsigned int borderBlocks)
 {
     waitForEarlierKernels();
     using Packet = BoxPacket<T, Channels>;
@@ -266,7 +268,7 @@ __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxP
 }
 
 template <typename T, int Channels>
-cudaError_t launchBox(const Box& box, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t launchBox(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                       cudaStream_t stream)
 {
     using Packet = BoxPacket<T, Channels>;
@@ -297,18 +299,20 @@ cudaError_t launchBox(const Box& box, const SourceView<T>& source, const Destina
                   arguments.shift, source.originY, reach);
     const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
     const int least = std::max(box.height, 16);
-    arguments.cut.rows = selectStripRows({arguments.cut.insideColumns(), arguments.cut.insideRows(), workers, 0,
-                                          std::max(shape.rows, 4 * box.height), box.height / 2, least, 1});
+    arguments.cut.rows =
+        selectStripRows({1ll * arguments.cut.insideColumns() * imagesOf(destination), arguments.cut.insideRows(),
+                         workers, 0, std::max(shape.rows, 4 * box.height), box.height / 2, least, 1});
     arguments.cut.borderRows = least;
     const unsigned int inside = arguments.cut.insidePackets(), border = arguments.cut.borderPackets(),
                        warps = shape.warps;
     const unsigned int borderBlocks = (border + warps - 1) / warps;
-    return launch(boxRunningKernel<T, Channels>, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32), 0,
-                  stream, arguments, source, destination, borderBlocks);
+    const dim3 blocks(borderBlocks + (inside + warps - 1) / warps, 1, static_cast<unsigned>(imagesOf(destination)));
+    return launch(boxRunningKernel<T, Channels>, blocks, dim3(warps * 32), 0, stream, arguments, source, destination,
+                  borderBlocks);
 }
 
 template <typename T>
-cudaError_t boxRunning(const Box& box, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                        cudaStream_t stream)
 {
     switch (source.channels)

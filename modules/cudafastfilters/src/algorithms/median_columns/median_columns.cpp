@@ -32,9 +32,18 @@ public:
                    { return medianColumnsFilter(source, destination, stream); });
     }
 
+    // Their rows of blocks are those of a grid then; the images of a batch take the place of further ones.
+    bool takesBatches(const Images& images) const CV_OVERRIDE
+    {
+        constexpr int most = 1 << 14;
+        const DeviceDestination& image = images.destination;
+        return image.size.height <= most && 1ll * image.size.width * image.channels <= most;
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord record;
+        record.batches = true;
         record.method = "sorted columns in registers";
         record.tile = format("%d outputs of a row a thread, which walks down a strip", 16 / task_.valueBytes());
         record.packing =

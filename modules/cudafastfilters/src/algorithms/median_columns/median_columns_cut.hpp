@@ -9,7 +9,7 @@
 #include "ranks/warp_strip.hpp"
 #include "ranks/row_packing.hpp"
 
-// How the median kernels cut an image.
+// How the median kernels cut an image. `Arguments`: a RankArgumentsOf.
 
 namespace cv
 {
@@ -110,8 +110,8 @@ struct MedianColumnsEnds
 };
 
 // Tiles begin where the destination is aligned.
-template <typename T, int Channels>
-void setMedianColumnsAlignment(const RankArguments& arguments, MedianColumnsCut& cut)
+template <typename T, int Channels, typename Arguments>
+void setMedianColumnsAlignment(const Arguments& arguments, MedianColumnsCut& cut)
 {
     constexpr int unit = 16, size = sizeof(T);
     const SourceView<unsigned char>& source = arguments.source;
@@ -122,8 +122,8 @@ void setMedianColumnsAlignment(const RankArguments& arguments, MedianColumnsCut&
     cut.alignedDestination = arguments.destination.step % unit == 0;
 }
 
-template <typename T, int Channels>
-bool isAlignedForMedianColumns(const RankArguments& arguments)
+template <typename T, int Channels, typename Arguments>
+bool isAlignedForMedianColumns(const Arguments& arguments)
 {
     MedianColumnsCut cut = {};
     setMedianColumnsAlignment<T, Channels>(arguments, cut);
@@ -131,8 +131,8 @@ bool isAlignedForMedianColumns(const RankArguments& arguments)
 }
 
 // `ends`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
-template <typename T, int Channels>
-MedianColumnsCut cutMedianColumns(const RankArguments& arguments, int stripRows, bool ends)
+template <typename T, int Channels, typename Arguments>
+MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, bool ends)
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int size = sizeof(T);

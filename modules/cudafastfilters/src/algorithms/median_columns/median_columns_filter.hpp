@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 
 #include <cuda_runtime.h>
 
@@ -18,7 +18,7 @@ namespace fastfilters
 
 // The median of 3x3 windows. Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t medianColumnsFilter(const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
                                 cudaStream_t stream);
 
 }  // namespace fastfilters

@@ -81,7 +81,7 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
 // The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
 // that it reads may be border rows.
 template <typename T, int Channels, RowAlignment Path, typename Tuning>
-__device__ __forceinline__ void medianColumnsStrip(const RankArguments& arguments, const MedianColumnsCut& cut,
+__device__ __forceinline__ void medianColumnsStrip(const MedianArguments& arguments, const MedianColumnsCut& cut,
                                                    int first, int top)
 {
     using Shape = MedianColumnsShape<T, Channels>;
@@ -90,20 +90,21 @@ __device__ __forceinline__ void medianColumnsStrip(const RankArguments& argument
         SortedColumns<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm, Tuning::windowForm>;
     constexpr int rows = Tuning::rows, ahead = Tuning::ahead < rows ? Tuning::ahead : rows, size = sizeof(T);
 
-    const SourceView<unsigned char>& source = arguments.source;
+    const BatchSource<unsigned char>& source = arguments.source;
     const int y = top + source.originY;
     constexpr bool ends = Path == RowAlignment::Aligned && Tuning::ends && Shape::hasEnds;
     const int start = first + (source.originX + 1) * Channels;
     const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
     const MedianColumnsEnds<T, Channels> around(cut.endsX, start, source.width * Channels);
-    const unsigned char* next = source.row(y + 1) + offset;
+    const unsigned char* const data = pixelsOf(source);
+    const unsigned char* next = rowAt(source, data, y + 1) + offset;
     auto load = [&](int i, std::uint32_t(&words)[Shape::words])
     {
         const unsigned char* from = next;
         if (i == 0)
-            from = source.row(y < 0 ? cut.endsY.before : y) + offset;
+            from = rowAt(source, data, y < 0 ? cut.endsY.before : y) + offset;
         else if (i == rows + 1)
-            from = source.row(y + i < source.height ? y + i : cut.endsY.after) + offset;
+            from = rowAt(source, data, y + i < source.height ? y + i : cut.endsY.after) + offset;
         else
             next += source.step;
         if (ends)
@@ -128,7 +129,8 @@ __device__ __forceinline__ void medianColumnsStrip(const RankArguments& argument
     };
     unpack(first2[0], keys[0]);
     unpack(first2[1], keys[1]);
-    unsigned char* to = arguments.destination.row(top) + static_cast<std::ptrdiff_t>(first) * size;
+    unsigned char* to =
+        rowAt(arguments.destination, pixelsOf(arguments.destination), top) + static_cast<std::ptrdiff_t>(first) * size;
     CFF_UNROLL
     for (int i = 0; i < rows; ++i)
     {
@@ -159,12 +161,13 @@ __device__ __forceinline__ int borderIndex(int p, int length, int border, const 
 
 // One element of any place.
 template <typename T, int Channels>
-__device__ __forceinline__ void medianColumnsElement(const RankArguments& arguments, const MedianColumnsCut& cut,
+__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsCut& cut,
                                                      int element, int y)
 {
     using Format = PixelFormat<T>;
-    const SourceView<unsigned char>& source = arguments.source;
+    const BatchSource<unsigned char>& source = arguments.source;
     const int x = element / Channels, channel = element - x * Channels;
+    const unsigned char* const pixels = pixelsOf(source);
     WordKeys::Key keys[3][3], out[1];
     int offsets[3];
     CFF_UNROLL
@@ -177,7 +180,7 @@ __device__ __forceinline__ void medianColumnsElement(const RankArguments& argume
     for (int r = 0; r < 3; ++r)
     {
         const int row = borderIndex(y + r + source.originY, source.height, source.borderY, cut.endsY);
-        const auto* data = reinterpret_cast<const typename Format::Element*>(source.row(max(row, 0)));
+        const auto* data = reinterpret_cast<const typename Format::Element*>(rowAt(source, pixels, max(row, 0)));
         CFF_UNROLL
         for (int i = 0; i < 3; ++i)
         {
@@ -188,7 +191,8 @@ __device__ __forceinline__ void medianColumnsElement(const RankArguments& argume
     }
     SortedColumns<WordKeys, 1, 1, MiddleForm::Xor, MiddleForm::Xor>::select(arguments.factors, keys[0], keys[1],
                                                                             keys[2], out);
-    reinterpret_cast<typename Format::Element*>(arguments.destination.row(y))[element] = Format::fromWordKey(out[0]);
+    reinterpret_cast<typename Format::Element*>(
+        rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = Format::fromWordKey(out[0]);
 }
 
 // The first rows of blocks of the grid filter what strips leave. The others filter strips, which a block has side by
@@ -197,17 +201,18 @@ struct MedianColumnsGrid
 {
     int acrossShift;  // tiles of a block side by side, as a power of two
     int restRows;
+    unsigned layerRows;  // rows of blocks from one z to the next, where these are not the images of a batch
     StripRest rest;
 };
 
 template <typename T, int Channels, RowAlignment Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianColumnsKernel(const __grid_constant__ RankArguments arguments, const __grid_constant__ MedianColumnsCut cut,
+    medianColumnsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianColumnsCut cut,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
     waitForEarlierKernels();
     using Shape = MedianColumnsShape<T, Channels>;
-    const int blockRow = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y);
+    const int blockRow = static_cast<int>(blockIdx.z * grid.layerRows + blockIdx.y);
     if (blockRow < grid.restRows)
     {
         const StripRest::Element element = grid.rest.at(
@@ -227,7 +232,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 }
 
 template <typename T, int Channels, typename Tuning>
-cudaError_t launchMedianColumns(const RankArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t stream)
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int threads = Tuning::threads;
@@ -243,7 +248,12 @@ cudaError_t launchMedianColumns(const RankArguments& arguments, cudaStream_t str
     const long long blockRows = static_cast<long long>(grid.restRows) +
                                 ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
     const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
-    const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height), static_cast<unsigned>(layers));
+    const int images = arguments.destination.images;
+    if (images > 1 && layers > 1)
+        return cudaErrorInvalidValue;
+    grid.layerRows = images > 1 ? 0 : static_cast<unsigned>(height);
+    const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height),
+                      static_cast<unsigned>(images > 1 ? images : layers));
     auto run = [&](auto kernel)
     { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, cut, grid); };
     if (cut.alignedSource && cut.alignedDestination)
@@ -257,29 +267,33 @@ cudaError_t launchMedianColumns(const RankArguments& arguments, cudaStream_t str
 }
 
 template <typename T, int Channels>
-cudaError_t launchMedianColumnsOfSize(const RankArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStream_t stream)
 {
     constexpr int tileBytes = 16;
-    const DestinationView<unsigned char>& destination = arguments.destination;
+    const BatchDestination<unsigned char>& destination = arguments.destination;
     const long long rowBytes = static_cast<long long>(destination.width) * Channels * static_cast<int>(sizeof(T));
     const long long tiles = rowBytes * destination.height / tileBytes;
     const int processors = deviceFacts().multiprocessors;
+    // The same for a batch, whose images together are not small: what high strips leave to single elements is much of a
+    // small image.
     if (!isSmallForMedianColumns(tiles, processors))
         return launchMedianColumns<T, Channels, MedianColumnsTuning<sizeof(T), Channels>>(arguments, stream);
     using Low = MedianColumnsSmallTuning<sizeof(T), Channels, 2>;
     if constexpr (Channels == 1)
     {
         using Tall = MedianColumnsSmallTuning<sizeof(T), Channels, 3>;
-        if (wantsTallerMedianColumns<Low>(tiles, processors) && isAlignedForMedianColumns<T, Channels>(arguments))
+        if (wantsTallerMedianColumns<Low>(tiles * destination.images, processors) &&
+            isAlignedForMedianColumns<T, Channels>(arguments))
             return launchMedianColumns<T, Channels, Tall>(arguments, stream);
     }
     return launchMedianColumns<T, Channels, Low>(arguments, stream);
 }
 
 template <typename T>
-cudaError_t medianColumnsFilter(const SourceView<T>& source, const DestinationView<T>& destination, cudaStream_t stream)
+cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
+                                cudaStream_t stream)
 {
-    const RankArguments arguments = rankArguments(source, destination);
+    const MedianArguments arguments = rankArguments(source, destination);
     switch (destination.channels)
     {
     case 1: return launchMedianColumnsOfSize<T, 1>(arguments, stream);
@@ -291,7 +305,7 @@ cudaError_t medianColumnsFilter(const SourceView<T>& source, const DestinationVi
 
 // One instantiation; each median_columns.<bits>.cu names its types.
 #define CFF_INSTANTIATE_MEDIAN_COLUMNS(T)                                                                              \
-    template cudaError_t medianColumnsFilter<T>(const SourceView<T>&, const DestinationView<T>&, cudaStream_t)
+    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
 
 }  // namespace fastfilters
 }  // namespace cuda

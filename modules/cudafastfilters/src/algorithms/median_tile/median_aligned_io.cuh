@@ -33,11 +33,12 @@ public:
     using Word = typename std::conditional<Shape::loadBytes == 8, uint2, std::uint32_t>::type;
 
     // `x` is the thread's first output in its row, `y` the first row that is loaded, in window coordinates.
-    __device__ __forceinline__ AlignedReader(const RankArguments& arguments, int x, int y)
+    __device__ __forceinline__ AlignedReader(const MedianArguments& arguments, int x, int y)
         : step_(static_cast<std::uint32_t>(arguments.source.step))
     {
         next_ = reinterpret_cast<const unsigned char*>(
-            reinterpret_cast<const Element*>(arguments.source.row(arguments.source.originY + y)) +
+            reinterpret_cast<const Element*>(
+                rowAt(arguments.source, pixelsOf(arguments.source), arguments.source.originY + y)) +
             arguments.source.originX + x - Shape::before);
     }
 
@@ -101,10 +102,11 @@ class AlignedWriter
 
 public:
     // The thread's first output.
-    __device__ __forceinline__ AlignedWriter(const RankArguments& arguments, int x, int y)
+    __device__ __forceinline__ AlignedWriter(const MedianArguments& arguments, int x, int y)
         : step_(static_cast<std::uint32_t>(arguments.destination.step)), whole_(arguments.destinationAligned)
     {
-        next_ = reinterpret_cast<unsigned char*>(reinterpret_cast<Element*>(arguments.destination.row(y)) + x);
+        next_ = reinterpret_cast<unsigned char*>(
+            reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + x);
     }
 
     // Writes the next two rows.

@@ -59,11 +59,11 @@ public:
     struct Local
     {
         typename Launch::Memory::Far lists;
-        typename WarpStripReader<Window, Channels, Format>::Table table;
+        typename WarpStripReader<Window, Channels, Format, MedianArguments>::Table table;
     };
 
-    __device__ __forceinline__ StripWalk(const RankArguments& arguments, unsigned char* shared, Local& local, int first,
-                                         int top, bool inside)
+    __device__ __forceinline__ StripWalk(const MedianArguments& arguments, unsigned char* shared, Local& local,
+                                         int first, int top, bool inside)
         : arguments_(arguments),
           memory_(shared, local.lists),
           reader_(arguments, local.table,
@@ -102,10 +102,10 @@ public:
     }
 
 private:
-    const RankArguments& arguments_;
+    const MedianArguments& arguments_;
     typename Launch::Memory memory_;
-    WarpStripReader<Window, Channels, Format> reader_;
-    WarpStripWriter<Channels, Format, Shape> writer_;
+    WarpStripReader<Window, Channels, Format, MedianArguments> reader_;
+    WarpStripWriter<Channels, Format, Shape, MedianArguments> writer_;
     Strip strip_;
     std::uint32_t bits_[2][Shape::loads] = {};
 };
@@ -126,7 +126,7 @@ class AlignedWalk
 public:
     static constexpr int warmUp = Strip::warmUp;
 
-    __device__ __forceinline__ AlignedWalk(const RankArguments& arguments, unsigned char* shared,
+    __device__ __forceinline__ AlignedWalk(const MedianArguments& arguments, unsigned char* shared,
                                            typename Launch::Memory::Far& lists, int x, int top)
         : arguments_(arguments),
           memory_(shared, lists),
@@ -154,7 +154,7 @@ public:
     }
 
 private:
-    const RankArguments& arguments_;
+    const MedianArguments& arguments_;
     Memory memory_;
     Reader reader_;
     AlignedWriter<Window, Format> writer_;

@@ -12,7 +12,7 @@ namespace fastfilters
 {
 
 // In the file of the type without a sign.
-extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const RankArguments&, cudaStream_t);
+extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::int16_t);
 

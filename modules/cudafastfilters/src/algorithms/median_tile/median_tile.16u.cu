@@ -11,7 +11,7 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const RankArguments&, cudaStream_t);
+template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::uint16_t);
 

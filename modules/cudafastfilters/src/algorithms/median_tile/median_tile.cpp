@@ -49,9 +49,12 @@ public:
                    { return medianTileFilter(task_.width(), source, destination, stream); });
     }
 
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord record;
+        record.batches = true;
         record.method = "sorted lists that 2 x 2 outputs share";
         record.tile =
             format("%d outputs a step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);

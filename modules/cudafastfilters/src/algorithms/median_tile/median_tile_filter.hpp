@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 
 #include <cuda_runtime.h>
 
@@ -19,7 +19,7 @@ namespace fastfilters
 // The median of window x window pixels, window = 5, 7, ... largestTileWindow, where hasMedianTiles() holds, on a device
 // whose blocks have medianTileSharedBytes() of shared memory. Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t medianTileFilter(int window, const SourceView<T>& source, const DestinationView<T>& destination,
+cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
                              cudaStream_t stream);
 
 // What a block needs for pixels of a type and so many channels.

@@ -23,7 +23,7 @@ namespace fastfilters
 
 template <int Window, int Channels, typename Format, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianTileKernel(const __grid_constant__ RankArguments arguments)
+    medianTileKernel(const __grid_constant__ MedianArguments arguments)
 {
     waitForEarlierKernels();
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 
 // Where the strips of an image of one channel begin so that threads can load their part of a row by themselves.
 template <int Window, typename Format>
-void alignTiles(RankArguments& arguments)
+void alignTiles(MedianArguments& arguments)
 {
     using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
     constexpr int size = sizeof(typename Format::Element);
@@ -97,7 +97,7 @@ using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), F
 
 // On a device whose blocks have the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
-cudaError_t launchMedianTile(RankArguments arguments, cudaStream_t stream)
+cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
 {
     using Format = TileFormat<T, Channels>;
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
@@ -109,15 +109,15 @@ cudaError_t launchMedianTile(RankArguments arguments, cudaStream_t stream)
         alignTiles<Window, Format>(arguments);
     const int columns = ceilDivide(arguments.shift + arguments.destination.width * Channels, Launch::Shape::elements);
     if (arguments.stripRows == 0)
-        arguments.stripRows = selectWarpStripRows(columns, arguments.destination.height,
-                                                  deviceFacts().multiprocessors * Tuning::blocks * Launch::warps,
-                                                  2 * Launch::Strip::warmUp);
+        arguments.stripRows = selectWarpStripRows(
+            1ll * columns * arguments.destination.images, arguments.destination.height,
+            deviceFacts().multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
     arguments.stripRows = ceilDivide(arguments.stripRows, Launch::cycleRows) * Launch::cycleRows;
     const long long strips =
         static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(Launch::threads), Launch::sharedBytes, stream,
-                  arguments);
+    return launch(kernel, dim3(static_cast<unsigned>(blocks), 1, static_cast<unsigned>(arguments.destination.images)),
+                  dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
 }  // namespace fastfilters

@@ -55,11 +55,11 @@ __device__ __forceinline__ void rankStrip(const RankTileArguments& arguments, st
     using Shape = typename Launch::Shape;
     using Key = typename Strip::Key;
 
-    typename WarpStripReader<Width, Channels, Format>::Table table;
-    WarpStripReader<Width, Channels, Format> reader(arguments.images, table,
-                                                    shared + threadIdx.x / Shape::warp * Launch::warpWords, first,
-                                                    top + Height - 1 - 2 * Strip::warmUp, inside);
-    WarpStripWriter<Channels, Format, Shape> writer(arguments.images, first, top, inside);
+    using Reader = WarpStripReader<Width, Channels, Format, RankArguments>;
+    typename Reader::Table table;
+    Reader reader(arguments.images, table, shared + threadIdx.x / Shape::warp * Launch::warpWords, first,
+                  top + Height - 1 - 2 * Strip::warmUp, inside);
+    WarpStripWriter<Channels, Format, Shape, RankArguments> writer(arguments.images, first, top, inside);
     typename Strip::Run run(reinterpret_cast<Key*>(shared) + Launch::stripWords + threadIdx.x, Launch::threads,
                             arguments.rank);
     Strip strip;

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "device/device_memory.hpp"
+#include "device/on_device.hpp"
 #include "dispatch/test_hooks.hpp"
 #include "buffers.hpp"
 
@@ -20,18 +21,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-DeviceScope::DeviceScope(int device)
-{
-    if (cudaGetDevice(&before_) != cudaSuccess || cudaSetDevice(device) != cudaSuccess)
-        cudaGetLastError();
-}
-
-DeviceScope::~DeviceScope()
-{
-    if (cudaSetDevice(before_) != cudaSuccess)
-        cudaGetLastError();
-}
 
 Buffers::Buffers(std::size_t deviceBytes_, std::size_t pinnedBytes_)
     : deviceBytes(deviceBytes_), pinnedBytes(pinnedBytes_)
@@ -63,12 +52,11 @@ void Buffers::make()
         checkCuda(cudaHostAlloc(&pinned_, pinnedBytes, cudaHostAllocPortable),
                   format("allocating %zu bytes of pinned memory", pinnedBytes).c_str());
     }
-    for (int queue = 0; queue < queues; ++queue)
+    for (int slot = 0; slot < mostSlots; ++slot)
     {
         checkHostCall("making a stream");
-        checkCuda(cudaStreamCreateWithFlags(&streams_[queue], cudaStreamNonBlocking), "making a stream");
-        for (cudaEvent_t& event : events_[queue])
-            checkCuda(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "making an event");
+        checkCuda(cudaStreamCreateWithFlags(&streams_[slot], cudaStreamNonBlocking), "making a stream");
+        checkCuda(cudaEventCreateWithFlags(&events_[slot], cudaEventDisableTiming), "making an event");
     }
 }
 
@@ -76,14 +64,12 @@ void Buffers::make()
 void Buffers::destroy() noexcept
 {
     const RelaxedCapture relaxed;
-    for (int queue = 0; queue < queues; ++queue)
-    {
-        for (cudaEvent_t event : events_[queue])
-            if (event)
-                cudaEventDestroy(event);
-        if (streams_[queue])
-            cudaStreamDestroy(streams_[queue]);
-    }
+    for (cudaEvent_t event : events_)
+        if (event)
+            cudaEventDestroy(event);
+    for (cudaStream_t stream : streams_)
+        if (stream)
+            cudaStreamDestroy(stream);
     if (pinned_)
         cudaFreeHost(pinned_);
     if (device_)
@@ -249,8 +235,7 @@ void releaseIdleBuffers()
     }
     for (auto& ofDevice : released)
     {
-        const DeviceScope scope(ofDevice.first);
-        ofDevice.second.clear();
+        onDevice(ofDevice.first, [&] { ofDevice.second.clear(); });
     }
 }
 

@@ -22,19 +22,6 @@ namespace cuda
 namespace fastfilters
 {
 
-// Makes a device the current one, and in the end the one that was it. What fails is seen by the next call.
-class DeviceScope
-{
-public:
-    explicit DeviceScope(int device);
-    ~DeviceScope();
-    DeviceScope(const DeviceScope&) = delete;
-    DeviceScope& operator=(const DeviceScope&) = delete;
-
-private:
-    int before_ = 0;
-};
-
 // Device memory, pinned memory, streams and events. Made and destroyed with its device as the current one.
 class Buffers
 {
@@ -47,20 +34,17 @@ public:
     const std::size_t deviceBytes, pinnedBytes;
     uchar* deviceMemory() const { return static_cast<uchar*>(device_); }
     uchar* pinnedMemory() const { return static_cast<uchar*>(pinned_); }  // null where there is none
-    // By StripQueue.
-    cudaStream_t stream(int queue) const { return streams_[queue]; }
-    cudaEvent_t event(int queue, int slot) const { return events_[queue][slot]; }
+    cudaStream_t stream(int slot) const { return streams_[slot]; }
+    cudaEvent_t event(int slot) const { return events_[slot]; }
 
 private:
-    static constexpr int queues = 3;
-
     void make();
     void destroy() noexcept;
 
     void* device_ = nullptr;
     void* pinned_ = nullptr;
-    cudaStream_t streams_[queues] = {};
-    cudaEvent_t events_[queues][mostSlots] = {};
+    cudaStream_t streams_[mostSlots] = {};
+    cudaEvent_t events_[mostSlots] = {};
 };
 
 // Buffers that one call has.

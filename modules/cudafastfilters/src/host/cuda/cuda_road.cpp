@@ -7,6 +7,8 @@
 #include "cuda_road.hpp"
 #include "cuda_strip_device.hpp"
 #include "device/device_memory.hpp"
+#include "device/on_device.hpp"
+#include "usable_devices.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -23,17 +25,6 @@ namespace
 
 // Asking the driver for free memory takes as long as a small image: not for so much, which every device has.
 constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
-
-bool isPinned(const uchar* address)
-{
-    cudaPointerAttributes attributes = {};
-    if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess)
-    {
-        cudaGetLastError();
-        return false;
-    }
-    return attributes.type == cudaMemoryTypeHost;
-}
 
 StripFormat formatOf(const HostImages& images)
 {
@@ -130,12 +121,12 @@ std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourho
     {
         try
         {
-            checkCuda(cudaSetDevice(device), "changing the device");
-            ImageOnDevice plan(device, dispatch, n, images, format);
-            if (plans.empty() || plan.cut() == plans[0].cut())
-                plans.push_back(plan);
-            else
+            onDevice(device, [&] { plans.emplace_back(device, dispatch, n, images, format); });
+            if (!(plans.back().cut() == plans[0].cut()))
+            {
+                plans.pop_back();
                 CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
+            }
         }
         catch (const Exception& error)
         {
@@ -145,11 +136,11 @@ std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourho
     return plans;
 }
 
-// Bytes for a call on the current device where the caller sets no limit.
+// Bytes for a call where the caller sets no limit.
 size_t freeBytes(int device)
 {
     size_t free = 0, total = 0;
-    checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory");
+    onDevice(device, [&] { checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory"); });
     return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
 }
 
@@ -164,7 +155,6 @@ void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
             return least <= limit;
         if (least <= bytesOfAnyDevice)
             return true;
-        const DeviceScope scope(plan.device());
         try
         {
             return least <= freeBytes(plan.device());
@@ -192,13 +182,13 @@ StripImages stripsOf(const HostImages& images, const StripFormat& format, const 
 class CudaSource : public StripDeviceSource
 {
 public:
-    // `filterName`: for errors.
-    CudaSource(const String& filterName, const ImageOnDevice& plan, const StripFormat& format, size_t limit)
-        : device_(plan.device()), filterName_(filterName), plan_(plan), format_(format), limit_(limit)
+    CudaSource(const ImageOnDevice& plan, const StripFormat& format, size_t limit)
+        : device_(plan.device()), plan_(plan), format_(format), limit_(limit)
     {
     }
 
     String name() const CV_OVERRIDE { return deviceName(device_); }
+    bool mayUseThisThread() const CV_OVERRIDE { return mayUseDevice(device_); }
 
     std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
     {
@@ -210,9 +200,9 @@ public:
             return std::unique_ptr<StripDevice>(
                 new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
         if (halvings == 0)
-            CV_Error(Error::StsNoMem, format("%s: the smallest strip of this image takes %zu bytes of device memory; "
-                                             "%s has %zu",
-                                             filterName_.c_str(), plan_.leastBytes(), name().c_str(), bytes));
+            CV_Error(Error::StsNoMem, format("the smallest strip of this image takes %zu bytes of device memory; "
+                                             "there are %zu",
+                                             plan_.leastBytes(), bytes));
         return nullptr;
     }
 
@@ -238,7 +228,6 @@ private:
     }
 
     const int device_;
-    const String filterName_;
     const ImageOnDevice& plan_;
     const StripFormat format_;
     const size_t limit_;
@@ -246,41 +235,14 @@ private:
 
 }  // namespace
 
-bool isPinned(const Mat& image)
-{
-    const uchar* const last = image.ptr(image.rows - 1) + image.cols * image.elemSize() - 1;
-    return isPinned(image.data) && isPinned(last);
-}
-
-UsableDevices usableDevices(const std::vector<int>& devices)
-{
-    UsableDevices usable;
-    const int count = getCudaEnabledDeviceCount();
-    for (int device : devices)
-    {
-        try
-        {
-            if (device >= count)
-                CV_Error(Error::StsOutOfRange, format("there are %d CUDA devices", std::max(count, 0)));
-            deviceFacts(device);
-            usable.devices.push_back(device);
-        }
-        catch (const Exception& error)
-        {
-            usable.whyNot = format("device %d: %s", device, error.err.c_str());
-        }
-    }
-    return usable;
-}
-
 StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
                          const HostImages& images, const CudaRoadOptions& options, std::vector<DeviceFailure>& failures)
 {
-    const Mat &source = images.source, &destination = images.destination;
-    const DeviceScope current(options.devices[0]);
+    const Mat& destination = images.destination;
     StripFormat format = formatOf(images);
-    format.stagesSource = !isPinned(source);
-    format.stagesDestination = !isPinned(destination);
+    const PinnedImages pinned = pinnedImages(images, options.devices[0]);
+    format.stagesSource = !pinned.source;
+    format.stagesDestination = !pinned.destination;
 
     std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
     if (plans.empty())
@@ -298,7 +260,7 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
     {
         std::vector<std::unique_ptr<StripDeviceSource>> devices;
         for (const ImageOnDevice& plan : plans)
-            devices.emplace_back(new CudaSource(name, plan, format, options.deviceMemory));
+            devices.emplace_back(new CudaSource(plan, format, options.deviceMemory));
         return runStrips(stripsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
                          options.progress, failed);
     };
@@ -319,7 +281,6 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
                          const std::vector<int>& devices)
 {
-    const DeviceScope current(devices[0]);
     std::vector<DeviceFailure> failures;
     const std::vector<ImageOnDevice> plans =
         makePlans(dispatch, neighbourhood, images, formatOf(images), devices, failures);

@@ -19,17 +19,6 @@ namespace cuda
 namespace fastfilters
 {
 
-// Whether device memory reads and writes these rows without staging: they are pinned, or mapped.
-bool isPinned(const Mat& image);
-
-// Which of the devices run this module's kernels; why not the others.
-struct UsableDevices
-{
-    std::vector<int> devices;
-    String whyNot;  // of the last that does not
-};
-UsableDevices usableDevices(const std::vector<int>& devices);
-
 struct CudaRoadOptions
 {
     std::vector<int> devices;  // usable ones, at least one

@@ -78,24 +78,27 @@ uchar* CudaStripDevice::stagedDestination(int slot)
     return lease_.buffers().pinnedMemory() + sources + slot * plan_.rows * plan_.destinationPitch;
 }
 
-void CudaStripDevice::order(StripQueue later, StripQueue earlier, int slot)
+void CudaStripDevice::waitForSource(int slot, int other)
 {
-    const cudaEvent_t event = lease_.buffers().event(static_cast<int>(earlier), slot);
-    check(cudaEventRecord(event, stream(earlier)), "recording an event");
-    check(cudaStreamWaitEvent(stream(later), event, 0), "waiting for an event");
+    check(cudaStreamWaitEvent(stream(slot), lease_.buffers().event(other), 0), "waiting for an event");
+}
+
+void CudaStripDevice::markSource(int slot)
+{
+    check(cudaEventRecord(lease_.buffers().event(slot), stream(slot)), "recording an event");
 }
 
 void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
 {
     copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
-             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(StripQueue::Up), true,
+             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(toSlot), true,
              "copying rows that two strips share");
 }
 
 void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
 {
     copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
-             cudaMemcpyHostToDevice, stream(StripQueue::Up), true, "uploading a strip");
+             cudaMemcpyHostToDevice, stream(slot), true, "uploading a strip");
 }
 
 void CudaStripDevice::filter(int slot, const Strip& strip)
@@ -105,22 +108,22 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
                                         strip.offset, destination(slot), strip.outputs.end - strip.outputs.begin);
     if (plan_.scratchBytes == 0)
     {
-        filter_.run(images, stream(StripQueue::Compute));
+        filter_.run(images, stream(slot));
         return;
     }
-    ScratchArena scratch(lease_.buffers().deviceMemory() + plan_.slots * plan_.slotBytes(), plan_.scratchBytes);
-    filterWithin(images);
+    ScratchArena arena(scratch(slot), plan_.scratchBytes);
+    filterWithin(images, stream(slot));
 }
 
 // Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were planned:
 // such strips are filtered in parts.
-void CudaStripDevice::filterWithin(const Images& images)
+void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
 {
     const size_t bytes = filter_.scratchBytes(images);
     const int rows = images.destination.size.height, half = rows / 2;
     if (bytes <= plan_.scratchBytes)
     {
-        filter_.run(images, stream(StripQueue::Compute));
+        filter_.run(images, stream);
         return;
     }
     if (half == 0 || !filter_.cut().isAnywhere())
@@ -132,31 +135,28 @@ void CudaStripDevice::filterWithin(const Images& images)
     lower.destination.size.height = rows - half;
     lower.destination.data += half * images.destination.step;
     lower.source.offset.y += half;
-    filterWithin(upper);
-    filterWithin(lower);
+    filterWithin(upper, stream);
+    filterWithin(lower, stream);
 }
 
 void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
 {
     copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
-             cudaMemcpyDeviceToHost, stream(StripQueue::Down), format_.stagesDestination, "downloading a strip");
-    check(cudaEventRecord(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot), stream(StripQueue::Down)),
-          "recording an event");
+             cudaMemcpyDeviceToHost, stream(slot), format_.stagesDestination, "downloading a strip");
 }
 
 void CudaStripDevice::waitForDownload(int slot)
 {
     // Another thread's current device would be made ready for use, and take memory for that.
     checkCuda(cudaSetDevice(device_), "changing the device");
-    check(cudaEventSynchronize(lease_.buffers().event(static_cast<int>(StripQueue::Down), slot)),
-          "waiting for a strip's result");
+    check(cudaStreamSynchronize(stream(slot)), "waiting for a strip's result");
 }
 
 void CudaStripDevice::finish() noexcept
 {
     lease_.discard();
-    for (StripQueue queue : {StripQueue::Up, StripQueue::Compute, StripQueue::Down})
-        cudaStreamSynchronize(stream(queue));
+    for (int slot = 0; slot < plan_.slots; ++slot)
+        cudaStreamSynchronize(stream(slot));
     cudaGetLastError();
 }
 

@@ -32,7 +32,7 @@ Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* so
 // Of pinned memory, for staging.
 size_t pinnedBytes(const StripFormat& format, const StripPlan& plan);
 
-// Buffers, divided into slots. A slot's source lies before its destination; scratch memory is last.
+// Buffers, divided into slots. A slot's source lies before its destination, scratch memory is last.
 class CudaStripDevice : public StripDevice
 {
 public:
@@ -44,19 +44,21 @@ public:
     const StripPlan& plan() const CV_OVERRIDE { return plan_; }
     uchar* stagedSource(int slot) CV_OVERRIDE;
     uchar* stagedDestination(int slot) CV_OVERRIDE;
-    void order(StripQueue later, StripQueue earlier, int slot) CV_OVERRIDE;
-    void reuse(int fromSlot, int fromRow, int toSlot, int rows) CV_OVERRIDE;
+    void waitForSource(int slot, int other) CV_OVERRIDE;
+    void markSource(int slot) CV_OVERRIDE;
     void upload(int slot, int firstRow, int rows, const uchar* from, size_t step) CV_OVERRIDE;
+    void reuse(int fromSlot, int fromRow, int toSlot, int rows) CV_OVERRIDE;
     void filter(int slot, const Strip& strip) CV_OVERRIDE;
     void download(int slot, int rows, uchar* to, size_t step) CV_OVERRIDE;
     void waitForDownload(int slot) CV_OVERRIDE;
     void finish() noexcept CV_OVERRIDE;
 
 private:
-    void filterWithin(const Images& images);
-    cudaStream_t stream(StripQueue queue) const { return lease_.buffers().stream(static_cast<int>(queue)); }
+    void filterWithin(const Images& images, cudaStream_t stream);
+    cudaStream_t stream(int slot) const { return lease_.buffers().stream(slot); }
     uchar* source(int slot) const { return lease_.buffers().deviceMemory() + slot * plan_.slotBytes(); }
     uchar* destination(int slot) const { return source(slot) + plan_.sourceRows * plan_.sourcePitch; }
+    uchar* scratch(int slot) const { return destination(slot) + plan_.rows * plan_.destinationPitch; }
 
     const int device_;
     const StripFilter& filter_;

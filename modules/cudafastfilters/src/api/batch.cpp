@@ -1,0 +1,141 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "batch.hpp"
+#include "regions.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// The memory of a region, from its first byte to its last.
+struct Extent
+{
+    const uchar* begin;
+    const uchar* end;
+    size_t step, rowBytes;
+    int rows;
+    bool written;
+};
+
+Extent extentOf(const uchar* data, size_t step, Size size, size_t pixelBytes, bool written)
+{
+    const size_t rowBytes = size.width * pixelBytes;
+    return {data, data + (size.height - 1) * step + rowBytes, step, rowBytes, size.height, written};
+}
+
+Extent extentOf(const DeviceSource& source, size_t pixelBytes)
+{
+    return extentOf(source.data, source.step, source.whole, pixelBytes, false);
+}
+
+Extent extentOf(const DeviceDestination& destination, size_t pixelBytes)
+{
+    return extentOf(destination.data, destination.step, destination.size, pixelBytes, true);
+}
+
+bool shareBytes(const Extent& a, const Extent& b)
+{
+    return overlap(a.begin, a.step, a.rowBytes, a.rows, b.begin, b.step, b.rowBytes, b.rows);
+}
+
+bool beginsBefore(const Extent& a, const Extent& b)
+{
+    return a.begin < b.begin;
+}
+
+// Callers mostly give images in the order of their addresses.
+void sortExtents(std::vector<Extent>& extents)
+{
+    if (!std::is_sorted(extents.begin(), extents.end(), beginsBefore))
+        std::sort(extents.begin(), extents.end(), beginsBefore);
+}
+
+// `kept`: those that end behind the last one that was asked about. Drops what ends before `next`.
+bool overlapsAny(std::vector<Extent>& kept, const Extent& next)
+{
+    kept.erase(std::remove_if(kept.begin(), kept.end(), [&](const Extent& one) { return one.end <= next.begin; }),
+               kept.end());
+    return std::any_of(kept.begin(), kept.end(),
+                       [&](const Extent& one) { return (one.written || next.written) && shareBytes(one, next); });
+}
+
+}  // namespace
+
+Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes)
+{
+    const DeviceSource& source = images.source;
+    const Rect read = readRect(n, source.whole, Rect(source.offset, images.destination.size));
+    Images part = images;
+    part.source.data = source.data + read.y * source.step + read.x * sourceBytes;
+    part.source.whole = read.size();
+    part.source.offset = source.offset - read.tl();
+    return part;
+}
+
+bool mayShareLaunch(const Images& a, const Images& b)
+{
+    const auto alike = [](const uchar* one, const uchar* other)
+    { return (reinterpret_cast<size_t>(one) - reinterpret_cast<size_t>(other)) % batchAlignment == 0; };
+    return a.destination.size == b.destination.size && a.source.whole == b.source.whole &&
+           a.source.offset == b.source.offset && a.source.step == b.source.step &&
+           a.destination.step == b.destination.step && a.destination.channels == b.destination.channels &&
+           alike(a.source.data, b.source.data) && alike(a.destination.data, b.destination.data);
+}
+
+std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images)
+{
+    std::vector<std::vector<size_t>> groups;
+    for (size_t i = 0; i < images.size(); ++i)
+    {
+        const auto group = std::find_if(groups.begin(), groups.end(),
+                                        [&](const std::vector<size_t>& members)
+                                        { return mayShareLaunch(images[members.front()], images[i]); });
+        if (group != groups.end())
+            group->push_back(i);
+        else
+            groups.push_back({i});
+    }
+    return groups;
+}
+
+bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes)
+{
+    return shareBytes(extentOf(images.source, sourceBytes), extentOf(images.destination, destinationBytes));
+}
+
+bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes)
+{
+    std::vector<Extent> sources, destinations, kept;
+    for (const Images& image : images)
+    {
+        sources.push_back(extentOf(image.source, sourceBytes));
+        destinations.push_back(extentOf(image.destination, destinationBytes));
+    }
+    sortExtents(sources);
+    sortExtents(destinations);
+    std::vector<Extent> all(2 * images.size());
+    std::merge(sources.begin(), sources.end(), destinations.begin(), destinations.end(), all.begin(), beginsBefore);
+    for (const Extent& next : all)
+    {
+        if (overlapsAny(kept, next))
+            return true;
+        kept.push_back(next);
+    }
+    return false;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

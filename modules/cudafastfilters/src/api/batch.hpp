@@ -1,0 +1,40 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BATCH_HPP
+#define OPENCV_CUDAFASTFILTERS_BATCH_HPP
+
+#include "device/images.hpp"
+
+#include <vector>
+
+// Which images of a batch may share a launch. Nothing here looks at pixels.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The same images with nothing readable that the filter does not read, so that regions of different places may be alike.
+CV_EXPORTS Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes);
+
+// Whether a kernel that is made for one does for the other, if it is told where the pixels are.
+CV_EXPORTS bool mayShareLaunch(const Images& a, const Images& b);
+
+// Indices of images that may share a launch, in groups of as many as do; each index once, those of a group in order.
+CV_EXPORTS std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images);
+
+// Whether source and destination share memory. Images are those of readPart(), pixels have so many bytes.
+CV_EXPORTS bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes);
+
+// Whether a destination shares memory with a source, its own or another, or with another destination.
+CV_EXPORTS bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

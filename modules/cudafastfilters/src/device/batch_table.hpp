@@ -1,0 +1,29 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BATCH_TABLE_HPP
+#define OPENCV_CUDAFASTFILTERS_BATCH_TABLE_HPP
+
+#include "common/image_batch.hpp"
+
+#include <cuda_runtime.h>
+
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the host
+// is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
+cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,34 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ON_DEVICE_HPP
+#define OPENCV_CUDAFASTFILTERS_ON_DEVICE_HPP
+
+#include <functional>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Calls `work` with a device as the current one; throws what it throws.
+//
+// The caller's device stays. A cudaSetDevice() back to it would make a context there, which takes hundreds of megabytes
+// of a device that the process may never use. So the work is done by a thread of its own, unless the device is the
+// current one already, or the caller's thread is one of this module's.
+void onDevice(int device, const std::function<void()>& work);
+
+// Whether the calling thread may make the device its current one.
+bool mayUseDevice(int device);
+
+// Says that the calling thread is one of this module's: it may use every device.
+void markThreadAsOwn();
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,21 @@
+"""Median, rank and convolution filters with SciPy's names, fast on NVIDIA GPUs and the same on the CPU.
+
+Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorch, JAX or Numba on a GPU. Filter objects
+are planned once and applied often.
+"""
+from ._filter import Filter
+from ._filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, MaximumFilter,
+                       MedianFilter, MinimumFilter, PercentileFilter, RankFilter, SobelFilter, UniformFilter)
+from ._libraries import gpus
+from ._linear_functions import convolve, correlate, gaussian_filter, laplace, sobel, uniform_filter
+from ._rank_functions import maximum_filter, median_filter, minimum_filter, percentile_filter, rank_filter
+from ._threads import get_num_threads, set_num_threads
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
+    "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "convolve",
+    "correlate", "gaussian_filter", "get_num_threads", "gpus", "laplace", "maximum_filter", "median_filter",
+    "minimum_filter", "percentile_filter", "rank_filter", "set_num_threads", "sobel", "uniform_filter",
+]

@@ -1,0 +1,136 @@
+"""What SciPy's functions share: axes, channels, outputs and dtypes that filters do not take."""
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ._arguments import filtered_axes, pair
+from ._exchange import host_array
+from ._filter import BOOL, DEPTHS, Filter, accepted
+from ._libraries import NUMPY, Library, library_of
+
+FLOAT = np.dtype("f4")
+# make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
+Make = Callable[[np.dtype, np.dtype, int, int], Filter]
+
+
+@functools.lru_cache(maxsize=256)
+def planned(kind: Callable[..., Filter], *arguments: Any, **named: Any) -> Filter:
+    """A filter of these arguments; those of the last calls are kept."""
+    return kind(*arguments, **named)
+
+
+def hashable(given: Any) -> Any:
+    """An argument as a key of `planned`."""
+    if isinstance(given, np.ndarray):
+        return tuple(hashable(entry) for entry in given)
+    return tuple(given) if isinstance(given, list) else given
+
+
+def planes(given: list[Any], alone: Any) -> tuple[Any, Any]:
+    """Entries for rows and columns; of one axis, the columns', with `alone` for the rows."""
+    return (alone, given[0]) if len(given) == 1 else (given[0], given[1])
+
+
+def modes(mode: Any, count: int) -> Any:
+    """The border modes of rows and columns, or the one of both."""
+    if isinstance(mode, str):
+        return mode
+    given = pair(mode, "mode", count)
+    return planes(given, given[0])
+
+
+def working_dtype(dtype: np.dtype, casting: str, ranks: bool) -> np.dtype:
+    """The dtype that is filtered: the image's, or float32 where `casting` allows that."""
+    if dtype in DEPTHS or (ranks and dtype == BOOL):
+        return dtype
+    if casting not in ("no", "safe", "same_kind", "unsafe"):
+        raise ValueError(f"casting is {casting!r}; accepted are 'no', 'safe', 'same_kind' and 'unsafe'")
+    real = dtype.kind in "biuf"
+    if not real or casting == "no" or not np.can_cast(dtype, FLOAT, casting=casting):  # type: ignore[arg-type]
+        raise TypeError(f"the image is of {dtype}; accepted are {accepted(ranks)}. Convert it, or have it filtered in "
+                        f"float32 by casting='safe' (float16, bool), 'same_kind' or 'unsafe'")
+    return FLOAT
+
+
+def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> Any:
+    """The array that the caller receives, of SciPy's argument `output`: nothing, a dtype or an array."""
+    if output is None:
+        return library.empty(tuple(image.shape), dtype, image)
+    if isinstance(output, (type, np.dtype, str)):
+        return library.empty(tuple(image.shape), np.dtype(output), image)
+    if tuple(output.shape) != tuple(image.shape):
+        raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
+    return output
+
+
+def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
+    """Channels that are filtered together, as the pixels lie; 1 where they are images of their own."""
+    ndim = len(image.shape)
+    if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2) or image.shape[-1] not in (3, 4):
+        return 1
+    item = library.dtype(image).itemsize
+    strides = library.strides(image)
+    return image.shape[-1] if strides[-1] == item and strides[-2] == item * image.shape[-1] else 1
+
+
+def arranged(library: Library, array: Any, chosen: tuple[int, ...], channels: int) -> Any:
+    """A view whose last axes are rows and columns (and channels)."""
+    ndim = len(array.shape)
+    if channels > 1 or chosen == (ndim - 2, ndim - 1):
+        return array
+    if chosen == (ndim - 1,):
+        return array[..., None, :]
+    if len(chosen) == 1:
+        return library.moveaxis(array, chosen, (-1,))[..., None, :]
+    return library.moveaxis(array, chosen, (-2, -1))
+
+
+def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
+    """Converts a result, rounded and clamped where an integer dtype takes it."""
+    kept = library.dtype(result)
+    if dtype.kind in "iu" and kept.kind == "f":
+        limits = np.iinfo(dtype)
+        # The greatest integer may have no float32; the next lower float then is the limit.
+        least, greatest = np.float32(limits.min), np.float32(limits.max)
+        if float(greatest) > limits.max:
+            greatest = np.nextafter(greatest, np.float32(0))
+        result = library.rounded(result).clip(float(least), float(greatest))
+    library.copy(target, library.astype(result, dtype))
+
+
+def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str, ranks: bool,
+          device: Any, stream: Any) -> Any:
+    """Filters an image of any layout with what `make` plans."""
+    found = host_array(image)
+    if found is not None and not isinstance(image, np.ndarray):
+        given = output
+        if output is not None and not isinstance(output, (type, np.dtype, str)):
+            held = host_array(output)
+            if held is None:
+                raise ValueError("the image is in host memory, so output has to be, too")
+            given = held[0]
+        result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream)
+        return output if given is not output or isinstance(output, np.ndarray) else found[1](result)
+    library = NUMPY if found is not None else library_of(image)
+    dtype = library.dtype(image)
+    chosen, channel_axis = filtered_axes(axes, channel_axis, len(image.shape))
+    work = working_dtype(dtype, casting, ranks)
+    result = output_array(library, image, output, dtype)
+    target = library.dtype(result)
+    made = work if ranks else (target if target in DEPTHS else FLOAT)
+    channels = interleaved(library, image, chosen, channel_axis)
+    planned_filter = make(work, made, channels, len(chosen))
+    source = image if work == dtype else library.astype(image, work)
+    view = arranged(library, source, chosen, channels)
+    into = arranged(library, result, chosen, channels)
+    if made == target:
+        filtered = planned_filter(view, into, stream=stream, device=device)
+        if into is result:
+            return filtered  # an array of the image's library, also where that cannot make empty ones
+    else:
+        store(library, into, planned_filter(view, stream=stream, device=device), target)
+    return result

@@ -1,0 +1,64 @@
+"""Pieces of documentation that functions share, put in their docstrings' {places}."""
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+PIECES = {
+    "image": """image : array
+    uint8, int8, uint16, int16, float32 or bool: a NumPy array, or an array in host memory or on a GPU of a library with
+    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.""",
+    "image_linear": """image : array
+    uint8, int8, uint16, int16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
+    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.""",
+    "size": """size : int or tuple of int
+    The window's length along each axis that is filtered, odd.
+footprint : array, optional
+    A window without gaps, instead of `size`.""",
+    "output": """output : array or dtype, optional
+    Where the result goes, of the image's shape and library, which may be the image itself or overlap it; or the dtype
+    of the result. The image's unless given.""",
+    "mode": """mode : str
+    Pixels outside of the image: 'reflect' (c b a | a b c), 'mirror' (c b | a b c), 'nearest' (a a a | a b c),
+    'wrap', or 'constant'; 'grid-mirror', 'grid-wrap' and 'grid-constant' are other names of three of them.""",
+    "modes": """mode : str or tuple of str
+    Pixels outside of the image: 'reflect' (c b a | a b c), 'mirror' (c b | a b c), 'nearest' (a a a | a b c),
+    'wrap', or 'constant'; 'grid-mirror', 'grid-wrap' and 'grid-constant' are other names of three of them. One for all
+    axes, or one for each.""",
+    "cval": """cval : float
+    Value of the pixels outside with 'constant'; one that the image's dtype has.""",
+    "origin": """origin : int or tuple of int
+    How far the output's pixel is behind the window's centre, along each axis.""",
+    "common": """axes : int or tuple of int, optional
+    The one or two axes to filter; the last two (the last one of a vector) unless given, without that of the channels.
+channel_axis : int, optional
+    The axis of an image's channels, each of which is filtered by itself.
+casting : {'no', 'safe', 'same_kind', 'unsafe'}
+    Which dtypes besides those above are filtered in float32, as `numpy.can_cast` to float32 has it, and converted back.
+device : str, int or sequence of int, optional
+    Engine for images in host memory: 'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the one that is
+    faster by an estimate.
+stream : int or object, optional
+    CUDA stream for images on a GPU: of CuPy or PyTorch, or its number. Without it, the library's current one.""",
+    "result": """array
+    Of the image's shape and library. On a GPU it is complete in the order of the stream.""",
+    "errors": """TypeError
+    For a dtype that is not accepted.
+ValueError
+    For other arguments that are not.""",
+    "rounding": """Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy truncates
+after each axis, and lets values outside of the range wrap around.""",
+}
+
+
+def documented(function: Function) -> Function:
+    """Puts the pieces into a function's docstring."""
+    lines = []
+    for line in inspect.cleandoc(function.__doc__ or "").splitlines():
+        name = line[1:-1]
+        lines.append(PIECES[name] if line.startswith("{") and name in PIECES else line)
+    function.__doc__ = "\n".join(lines)
+    return function

@@ -1,0 +1,187 @@
+"""The class of all filters: what a plan of _core takes, and which memory it reads and writes."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._exchange import Result, host_array
+from ._libraries import Library, host_engine, library_of, stream_number
+
+DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
+BOOL = np.dtype(bool)
+BYTES = np.dtype("u1")
+
+
+def accepted(ranks: bool) -> str:
+    """The dtypes that filters take, in words."""
+    return ", ".join(str(dtype) for dtype in DEPTHS) + (" and bool" if ranks else "")
+
+
+def opencv_type(dtype: np.dtype, channels: int) -> int:
+    """OpenCV's number of a pixel's type."""
+    depth = DEPTHS[BYTES if dtype == BOOL else dtype]
+    return depth + ((channels - 1) << 3)
+
+
+def checked_dtype(dtype: Any, name: str, ranks: bool) -> np.dtype:
+    """A dtype that filters take."""
+    checked = np.dtype(dtype)
+    if checked not in DEPTHS and not (ranks and checked == BOOL):
+        raise TypeError(f"{name} is {checked}; accepted are {accepted(ranks)}")
+    return checked
+
+
+class Filter:
+    """A filter that was planned for one type of pixels. It is immutable: any number of threads may call it.
+
+    Its subclasses plan; see `MedianFilter`.
+    """
+
+    dtype: np.dtype
+    output_dtype: np.dtype
+    channels: int
+    _plans: list[_core.Plan]
+    _text: str
+
+    def _set(self, plans: Sequence[_core.Plan], dtype: np.dtype, output_dtype: np.dtype, channels: int,
+             text: str) -> None:
+        self._plans = list(plans)
+        self.dtype = dtype
+        self.output_dtype = output_dtype
+        self.channels = channels
+        self._text = text
+
+    def __call__(self, image: Any, out: Any = None, *, stream: Any = None, device: Any = None) -> Any:
+        """Filter an image, or a batch of images.
+
+        Parameters
+        ----------
+        image : array, shape (..., rows, columns) or (..., rows, columns, channels)
+            Of the filter's `dtype`: a NumPy array, or an array in host memory or on a GPU of a library with DLPack or
+            ``__cuda_array_interface__``. The last axis is that of the channels where the filter has more than one.
+        out : array, optional
+            Where the result goes, of the image's shape, of the filter's `output_dtype` and of the image's library.
+            It may be the image itself, or overlap it.
+        stream : int or object, optional
+            CUDA stream for images on a GPU: of CuPy or PyTorch, or its number. Without it, the library's current one.
+        device : str, int or sequence of int, optional
+            Engine for images in host memory: 'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the
+            one that is faster by an estimate.
+
+        Returns
+        -------
+        array
+            `out`, or a new array of the image's library. On a GPU it is complete in the order of the stream.
+        """
+        found = host_array(image)
+        if found is not None:
+            pixels, wrap = found
+            if stream is not None:
+                raise ValueError("stream is for images on a GPU; this one is in host memory")
+            given = None if out is None else host_array(out)
+            if out is not None and given is None:
+                raise ValueError("the image is in host memory, so out has to be, too")
+            result = self._on_host(pixels, given[0] if given else None, device)
+            return wrap(result) if out is None else out
+        if device is not None:
+            raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
+        return self._on_device(library_of(image), image, out, stream)
+
+    def describe(self, shape: tuple[int, int] | None = None) -> str:
+        """Say what the filter does.
+
+        Parameters
+        ----------
+        shape : tuple of int, optional
+            Rows and columns of an image. With it, the one algorithm that would run for such an image on each engine,
+            and why those before it would not; without it, all that may run.
+
+        Returns
+        -------
+        str
+            One ``name: value`` a line.
+        """
+        return "\n".join(plan.describe() if shape is None else plan.describe(*shape) for plan in self._plans)
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _check(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
+        dtype = library.dtype(array)
+        if dtype != expected:
+            raise TypeError(f"{name} is of {dtype}, the filter was made for {expected}")
+        axes = 2 if self.channels == 1 else 3
+        if len(array.shape) < axes or (axes == 3 and array.shape[-1] != self.channels):
+            raise ValueError(f"{name} has the shape {tuple(array.shape)}, the filter was made for (..., rows, columns"
+                             + (f", {self.channels})" if axes == 3 else ")"))
+
+    def _dense_rows(self, library: Library, array: Any, item: int) -> bool:
+        """Whether rows of pixels lie one after the other, each without gaps."""
+        strides, shape = library.strides(array), array.shape
+        if not library.aligned(array) or any(step % item for step in strides):
+            return False
+        if self.channels > 1:
+            if strides[-1] != item:
+                return False
+            item *= self.channels
+            strides, shape = strides[:-1], shape[:-1]
+        return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
+
+    def _prepared(self, library: Library, image: Any, out: Any) -> tuple[Any, Any, Any]:
+        """The image to read, the array to write, and the output that the caller receives."""
+        self._check(library, image, "the image", self.dtype)
+        if out is None:
+            out = library.empty(tuple(image.shape), self.output_dtype, image)
+        else:
+            self._check(library, out, "out", self.output_dtype)
+            if tuple(out.shape) != tuple(image.shape):
+                raise ValueError(f"out has the shape {tuple(out.shape)}, the image {tuple(image.shape)}")
+        source = image
+        if not self._dense_rows(library, image, self.dtype.itemsize):
+            source = library.contiguous(image)
+        target = out
+        if not self._dense_rows(library, out, self.output_dtype.itemsize):
+            target = library.empty(tuple(out.shape), self.output_dtype, image)
+        return source, target, out
+
+    def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any) -> np.ndarray:
+        engine, devices = host_engine(device)
+        if out is not None and not out.flags.writeable:
+            raise ValueError("out is read-only")
+        source, target, result = self._prepared(library_of(image), image, out)
+        if np.may_share_memory(source, target):
+            # An image may be its own output; images of a batch that overlap others may not.
+            same = source.strides == target.strides and source.ctypes.data == target.ctypes.data
+            if len(self._plans) > 1 or (source.ndim > 2 and not same):
+                source = source.copy()
+        *steps, last = self._plans
+        for plan in steps:
+            step = np.empty(source.shape, self.dtype)
+            plan.apply_on_host(source, step, engine, devices, 0)
+            source = step
+        last.apply_on_host(source, target, engine, devices, 0)
+        if target is not result:
+            result[...] = target
+        return result
+
+    def _on_device(self, library: Library, image: Any, out: Any, stream: Any) -> Any:
+        if out is not None and not isinstance(out, Result) and library_of(out) is not library:
+            raise ValueError("out has to be of the image's library and on its GPU")
+        source, target, out = self._prepared(library, image, out)
+        current = library.stream(image)
+        queue = current if stream is None else stream_number(stream)
+        same = queue == current
+        *steps, last = self._plans
+        for plan in steps:
+            step = library.empty(tuple(image.shape), self.dtype, image)
+            plan.apply_on_device(library.export(source, queue, same), library.export(step, queue, same), queue)
+            source = step
+        last.apply_on_device(library.export(source, queue, same), library.export(target, queue, same), queue)
+        if target is not out:
+            _core.order(queue, current, library.device(image))
+            library.copy(out, target)
+            _core.order(current, queue, library.device(image))
+        return library.finished(out, queue)

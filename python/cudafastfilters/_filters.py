@@ -1,0 +1,301 @@
+"""Filters that are planned once and applied often."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._arguments import anchors, odd_window, pair, window
+from ._borders import border, value
+from ._filter import Filter, checked_dtype, opencv_type
+from ._weights import checked_weights, gaussian_weights
+
+
+def _channels(channels: int) -> int:
+    if channels not in (1, 3, 4):
+        raise ValueError(f"channels is {channels!r}; 1, 3 and 4 are accepted")
+    return channels
+
+
+def _modes(mode: Any) -> tuple[int, int]:
+    rows, columns = (border(entry) for entry in pair(mode, "mode", 2))
+    return rows, columns
+
+
+def _one_mode(mode: Any) -> int:
+    rows, columns = _modes(mode)
+    if rows != columns:
+        raise ValueError(f"mode is {mode!r}; this filter has one mode for both directions")
+    return rows
+
+
+def _text(name: str, dtype: np.dtype, channels: int, **arguments: Any) -> str:
+    shown = [str(dtype)] + [f"{key}={entry!r}" for key, entry in arguments.items()]
+    return f"{name}({', '.join(shown + ([f'channels={channels}'] if channels > 1 else []))})"
+
+
+class RankFilter(Filter):
+    """The pixel of a given rank among those of a window.
+
+    Parameters
+    ----------
+    dtype : dtype
+        Of the images: uint8, int8, uint16, int16, float32 or bool. The result has the same.
+    rank : int
+        From 0, the least pixel of the window, to the number of its pixels less 1; -1 is the greatest.
+    size : int or tuple of int
+        Rows and columns of the window, odd.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names: 'reflect', 'mirror', 'nearest', 'constant', 'wrap'.
+    cval : float
+        Value of the pixels outside with 'constant'; one that `dtype` has.
+    origin : int or tuple of int
+        How far the output's pixel is behind the window's centre, along rows and columns.
+    channels : int
+        1, 3 or 4. With more than 1, images have the shape (..., rows, columns, channels).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> erode = cff.RankFilter("uint8", 0, size=3)
+    >>> erode
+    RankFilter(uint8, rank=0, size=(3, 3), mode='reflect')
+    >>> int(erode(np.eye(5, dtype=np.uint8)).sum())
+    0
+    """
+
+    def __init__(self, dtype: Any, rank: int, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        pixels = lengths[0] * lengths[1]
+        index = rank + pixels if rank < 0 else rank
+        if not 0 <= index < pixels:
+            raise ValueError(f"rank is {rank} for a window of {pixels} pixels; accepted is {-pixels} to {pixels - 1}")
+        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": rank})
+
+    def _plan(self, dtype: Any, rank: int, lengths: list[int], mode: Any, cval: float, origin: Any, channels: int,
+              shown: dict[str, Any]) -> None:
+        checked = checked_dtype(dtype, "dtype", ranks=True)
+        rows, columns = lengths
+        anchor = anchors(origin, lengths)
+        modes = _modes(mode)
+        outside = value(cval, checked)
+        kind = opencv_type(checked, _channels(channels))
+        pixels = rows * columns
+        if modes[0] == modes[1]:
+            plans = [self._window(kind, (rows, columns), (anchor[0], anchor[1]), rank, modes[0], outside)]
+        elif rank in (0, pixels - 1):
+            plans = [self._window(kind, (rows, 1), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], outside),
+                     self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1],
+                                  outside)]
+        else:
+            raise ValueError(f"mode is {mode!r}; only the least and the greatest have a mode for each direction")
+        text = _text(type(self).__name__, checked, channels, **shown, size=tuple(lengths), mode=mode)
+        self._set(plans, checked, checked, channels, text)
+
+    @staticmethod
+    def _window(kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
+                outside: list[float]) -> _core.Plan:
+        if anchor == (size[0] // 2, size[1] // 2) and rank == size[0] * size[1] // 2:
+            return _core.median(kind, size, mode, outside)
+        return _core.rank(kind, size, rank, anchor, mode, outside)
+
+
+class MedianFilter(RankFilter):
+    """The median of a window; see `RankFilter` for the arguments.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> median = cff.MedianFilter(np.uint16, size=(3, 5), mode="nearest")
+    >>> median(np.arange(12, dtype=np.uint16).reshape(3, 4))[1]
+    array([4, 5, 6, 7], dtype=uint16)
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {})
+
+
+class PercentileFilter(RankFilter):
+    """A percentile of a window, from 0 to 100; negative ones are counted from 100, as in SciPy.
+
+    The pixel of rank ``int(pixels * percentile / 100)`` is taken. See `RankFilter` for the other arguments.
+    """
+
+    def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        wanted = percentile + 100.0 if percentile < 0 else percentile
+        if not 0 <= wanted <= 100:
+            raise ValueError(f"percentile is {percentile}; accepted is -100 to 100")
+        pixels = lengths[0] * lengths[1]
+        rank = min(int(float(pixels) * wanted / 100.0), pixels - 1)
+        self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile})
+
+
+class MinimumFilter(RankFilter):
+    """The least pixel of a window; see `RankFilter` for the arguments. `mode` may be one for each direction."""
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        self._plan(dtype, 0, odd_window(size, None, 2), mode, cval, origin, channels, {})
+
+
+class MaximumFilter(RankFilter):
+    """The greatest pixel of a window; see `RankFilter` for the arguments. `mode` may be one for each direction."""
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {})
+
+
+class LinearFilter(Filter):
+    """What all linear filters have: an output dtype of its own, and the result rounded to it.
+
+    Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range.
+    """
+
+    def _types(self, dtype: Any, output: Any, channels: int) -> tuple[np.dtype, np.dtype, int, int]:
+        source = checked_dtype(dtype, "dtype", ranks=False)
+        target = source if output is None else checked_dtype(output, "output", ranks=False)
+        return source, target, opencv_type(source, _channels(channels)), opencv_type(target, channels)
+
+    def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,
+                   cval: float, channels: int, **shown: Any) -> None:
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.separable(kind, target_kind, vectors[0], vectors[1], (anchor[0], anchor[1]), _modes(mode),
+                               value(cval, source))
+        text = _text(type(self).__name__, source, channels, **shown, mode=mode)
+        self._set([plan], source, target, channels, text)
+
+
+class UniformFilter(LinearFilter):
+    """The mean of a window.
+
+    Parameters
+    ----------
+    dtype : dtype
+        Of the images: uint8, int8, uint16, int16 or float32.
+    size : int or tuple of int
+        Rows and columns of the window.
+    output : dtype, optional
+        Of the result, any of these; that of the images unless given.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+    cval, origin, channels
+        As of `RankFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> mean = cff.UniformFilter(np.uint8, size=3, output=np.float32)
+    >>> float(mean(np.full((4, 4), 7, np.uint8))[0, 0])
+    7.0
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        lengths = window(size, None, 2)
+        anchor = anchors(origin, lengths)
+        modes = _modes(mode)
+        if modes[0] != modes[1]:
+            vectors = np.full(lengths[0], 1 / lengths[0]), np.full(lengths[1], 1 / lengths[1])
+            self._separable(dtype, output, vectors, anchor, mode, cval, channels, size=tuple(lengths))
+            return
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.box(kind, target_kind, (lengths[0], lengths[1]), (anchor[0], anchor[1]), True, modes[0],
+                         value(cval, source))
+        self._set([plan], source, target, channels,
+                  _text("UniformFilter", source, channels, size=tuple(lengths), mode=mode))
+
+
+class GaussianFilter(LinearFilter):
+    """A Gaussian, or its derivative, cut off as SciPy cuts it.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `UniformFilter`.
+    sigma : float or tuple of float
+        Standard deviation along rows and columns in pixels; 0 leaves a direction alone.
+    order : int or tuple of int
+        0 for the Gaussian, n for its n-th derivative.
+    truncate : float
+        Where the mask ends, in units of sigma.
+    radius : int or tuple of int, optional
+        Where the mask ends, in pixels; `truncate` is not read then.
+    """
+
+    def __init__(self, dtype: Any, sigma: Any, *, order: Any = 0, output: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, truncate: float = 4.0, radius: Any = None, channels: int = 1) -> None:
+        rows, columns = (gaussian_weights(*entry, truncate) for entry in zip(
+            pair(sigma, "sigma", 2), pair(order, "order", 2), pair(radius, "radius", 2)))
+        self._separable(dtype, output, (rows, columns), [len(rows) // 2, len(columns) // 2], mode, cval, channels,
+                        sigma=sigma, order=order)
+
+
+class CorrelateFilter(LinearFilter):
+    """Correlation with a mask.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, origin, channels
+        As of `UniformFilter`; one mode for both directions.
+    weights : array, shape (rows, columns)
+        The mask, finite. Integers, also over one common divisor, are computed exactly.
+    """
+
+    def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        mask = checked_weights(weights, 2)
+        anchor = anchors(origin, mask.shape)
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.linear(kind, target_kind, mask, (anchor[0], anchor[1]), 0.0, _one_mode(mode), value(cval, source))
+        self._set([plan], source, target, channels,
+                  _text(type(self).__name__, source, channels, weights=mask.shape, mode=mode))
+
+
+class ConvolveFilter(CorrelateFilter):
+    """Convolution: correlation with the mask turned by 180 degrees. See `CorrelateFilter` for the arguments."""
+
+    def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        mask = checked_weights(weights, 2)
+        turned = [-shift - (length % 2 == 0) for shift, length in zip(pair(origin, "origin", 2), mask.shape)]
+        super().__init__(dtype, mask[::-1, ::-1], output=output, mode=mode, cval=cval, origin=turned, channels=channels)
+
+
+class SobelFilter(LinearFilter):
+    """Sobel's derivative along an axis, smoothed along the other one.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `UniformFilter`.
+    axis : int
+        -1 for the derivative along the columns' index, -2 along that of the rows.
+    """
+
+    def __init__(self, dtype: Any, axis: int = -1, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 channels: int = 1) -> None:
+        if axis not in (-1, -2):
+            raise ValueError(f"axis is {axis!r}; -1 (columns) and -2 (rows) are accepted")
+        vectors = np.array([1.0, 2.0, 1.0]), np.array([-1.0, 0.0, 1.0])
+        self._separable(dtype, output, vectors if axis == -1 else (vectors[1], vectors[0]), [1, 1], mode, cval, channels,
+                        axis=axis)
+
+
+class LaplaceFilter(CorrelateFilter):
+    """The sum of the second differences along rows and columns. See `CorrelateFilter` for the arguments."""
+
+    def __init__(self, dtype: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 channels: int = 1) -> None:
+        mask = np.array([[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0]])
+        super().__init__(dtype, mask, output=output, mode=mode, cval=cval, channels=channels)

@@ -1,0 +1,217 @@
+"""Array libraries: what is needed of each to filter its arrays where they lie, and to make the result in the same one."""
+from __future__ import annotations
+
+import functools
+import sys
+from typing import Any, Protocol
+
+import numpy as np
+
+from . import _core
+from ._exchange import LEGACY_STREAM, Exchange
+
+
+class Library(Protocol):
+    """What is asked of a library. `on_device` tells where its arrays are; host arrays are NumPy's to _core."""
+
+    on_device: bool
+
+    def dtype(self, array: Any, /) -> np.dtype: ...
+    def strides(self, array: Any, /) -> tuple[int, ...]: ...  # in bytes
+    def aligned(self, array: Any, /) -> bool: ...
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any, /) -> Any: ...
+    def contiguous(self, array: Any, /) -> Any: ...
+    def astype(self, array: Any, dtype: np.dtype, /) -> Any: ...
+    def rounded(self, array: Any, /) -> Any: ...
+    def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...], /) -> Any: ...
+    def copy(self, target: Any, source: Any, /) -> None: ...
+    def stream(self, array: Any, /) -> int: ...
+    def device(self, array: Any, /) -> int: ...
+    def export(self, array: Any, stream: int, current: bool, /) -> Any: ...
+    def finished(self, array: Any, stream: int, /) -> Any: ...  # what the caller receives
+
+
+class NumpyLike:
+    """NumPy, and CuPy, which has the same functions."""
+
+    def __init__(self, module: Any, on_device: bool) -> None:
+        self.module = module
+        self.on_device = on_device
+
+    def dtype(self, array: Any) -> np.dtype:
+        return array.dtype
+
+    def strides(self, array: Any) -> tuple[int, ...]:
+        return array.strides
+
+    def aligned(self, array: Any) -> bool:
+        return self.on_device or bool(array.flags.aligned)
+
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any) -> Any:
+        if self.on_device:
+            with like.device:
+                return self.module.empty(shape, dtype)
+        return np.empty(shape, dtype)
+
+    def contiguous(self, array: Any) -> Any:
+        return self.module.array(array, order="C")
+
+    def astype(self, array: Any, dtype: np.dtype) -> Any:
+        return array.astype(dtype)
+
+    def rounded(self, array: Any) -> Any:
+        return self.module.rint(array)
+
+    def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...]) -> Any:
+        return self.module.moveaxis(array, source, destination)
+
+    def copy(self, target: Any, source: Any) -> None:
+        target[...] = source
+
+    def stream(self, array: Any) -> int:
+        return self.module.cuda.get_current_stream(array.device.id).ptr or LEGACY_STREAM
+
+    def device(self, array: Any) -> int:
+        return array.device.id
+
+    def finished(self, array: Any, stream: int) -> Any:
+        return array
+
+    def export(self, array: Any, stream: int, current: bool) -> Any:
+        # On its current stream CuPy has nothing to order.
+        return array.__dlpack__(stream=-1 if current else stream) if self.on_device else array
+
+
+class Torch:
+    """PyTorch's tensors on a GPU. Those in host memory are seen as NumPy arrays."""
+
+    on_device = True
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self.dtypes: dict[Any, np.dtype] = {
+            module.uint8: np.dtype("u1"), module.int8: np.dtype("i1"), module.int16: np.dtype("i2"),
+            module.float32: np.dtype("f4"), module.bool: np.dtype("?"), module.int32: np.dtype("i4"),
+            module.int64: np.dtype("i8"), module.float16: np.dtype("f2"), module.float64: np.dtype("f8")}
+        if hasattr(module, "uint16"):
+            self.dtypes[module.uint16] = np.dtype("u2")
+        self.types = {dtype: name for name, dtype in self.dtypes.items()}
+
+    def dtype(self, array: Any) -> np.dtype:
+        try:
+            return self.dtypes[array.dtype]
+        except KeyError:
+            raise TypeError(f"the tensor is of {array.dtype}, which is not supported") from None
+
+    def strides(self, array: Any) -> tuple[int, ...]:
+        size = array.element_size()
+        return tuple(step * size for step in array.stride())
+
+    def aligned(self, array: Any) -> bool:
+        return True
+
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any) -> Any:
+        return self.module.empty(shape, dtype=self.types[dtype], device=like.device)
+
+    def contiguous(self, array: Any) -> Any:
+        return array.clone(memory_format=self.module.contiguous_format)
+
+    def astype(self, array: Any, dtype: np.dtype) -> Any:
+        return array.to(self.types[dtype])
+
+    def rounded(self, array: Any) -> Any:
+        return self.module.round(array)
+
+    def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...]) -> Any:
+        return self.module.movedim(array, source, destination)
+
+    def copy(self, target: Any, source: Any) -> None:
+        target.copy_(source)
+
+    def stream(self, array: Any) -> int:
+        return self.module.cuda.current_stream(array.device).cuda_stream or LEGACY_STREAM
+
+    def device(self, array: Any) -> int:
+        return array.get_device()
+
+    def finished(self, array: Any, stream: int) -> Any:
+        return array
+
+    def export(self, array: Any, stream: int, current: bool) -> Any:
+        array = array.detach()
+        if not current:
+            queue = self.module.cuda.ExternalStream(0 if stream == LEGACY_STREAM else stream, device=array.device)
+            queue.wait_stream(self.module.cuda.current_stream(array.device))
+            array.record_stream(queue)
+        return (array.data_ptr(), tuple(array.shape), self.strides(array), self.dtype(array).str, array.get_device())
+
+
+@functools.lru_cache(maxsize=None)
+def numpy_like(module: Any, on_device: bool) -> NumpyLike:
+    return NumpyLike(module, on_device)
+
+
+@functools.lru_cache(maxsize=None)
+def torch_library(module: Any) -> Torch:
+    return Torch(module)
+
+
+NUMPY = NumpyLike(np, False)
+
+
+def library_of(array: Any) -> Library:
+    """The library of an array that can be filtered as it is."""
+    if isinstance(array, np.ndarray):
+        return NUMPY
+    name = type(array).__module__.partition(".")[0]
+    module = sys.modules.get(name)
+    if name == "cupy":
+        return numpy_like(module, True)
+    if name == "torch" and array.device.type == "cuda":
+        return torch_library(module)
+    return Exchange.of(array)
+
+
+def stream_number(stream: Any) -> int:
+    """A stream as a number: of an int, of CuPy's and PyTorch's streams, or of what has __cuda_stream__()."""
+    if isinstance(stream, int):
+        number = stream
+    elif hasattr(stream, "__cuda_stream__"):
+        number = stream.__cuda_stream__()[1]
+    elif hasattr(stream, "cuda_stream"):
+        number = stream.cuda_stream
+    elif hasattr(stream, "ptr"):
+        number = stream.ptr
+    else:
+        raise TypeError(f"stream is {stream!r}; a stream of CuPy or PyTorch is accepted, or its number")
+    if number < 0:
+        raise ValueError(f"stream is {number}; 1 is the default stream, 2 that of the thread, others are handles")
+    return number or LEGACY_STREAM
+
+
+@functools.lru_cache(maxsize=None)
+def gpus() -> tuple[str, ...]:
+    """The names of the GPUs that can be used, asked once."""
+    return tuple(_core.gpus())
+
+
+def host_engine(device: Any) -> tuple[int, list[int]]:
+    """OpenCV's engine (0: the faster, 1: CPU, 2: CUDA) and GPUs of the argument `device`."""
+    if device is None:
+        return (0 if gpus() else 1), []
+    if device == "cpu":
+        return 1, []
+    if isinstance(device, str) and device == "cuda":
+        devices = []
+    elif isinstance(device, str) and device.startswith("cuda:") and device[5:].isdecimal():
+        devices = [int(device[5:])]
+    elif isinstance(device, int):
+        devices = [device]
+    elif isinstance(device, (list, tuple)) and device and all(isinstance(entry, int) for entry in device):
+        devices = list(device)
+    else:
+        raise ValueError(f"device is {device!r}; accepted are None, 'cpu', 'cuda', 'cuda:0', 0 or [0, 1]")
+    if not gpus():
+        reason = "this build is without CUDA" if not _core.cuda_version() else "no GPU can be used here"
+        raise RuntimeError(f"device is {device!r}, but {reason}")
+    return 2, devices

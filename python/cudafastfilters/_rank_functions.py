@@ -1,0 +1,211 @@
+"""SciPy's medians and ranks: the same names and arguments, over the last two axes unless `axes` says otherwise."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._apply import Make, apply, modes, planes, planned
+from ._arguments import integers, odd_window
+from ._documentation import documented
+from ._filter import Filter
+from ._filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
+
+
+def _ranks(kind: Callable[..., Filter], arguments: tuple[Any, ...], size: Any, footprint: Any, mode: Any, cval: float,
+           origin: Any) -> Make:
+    def make(dtype: Any, output: Any, channels: int, count: int) -> Filter:
+        return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count), 1),
+                       mode=modes(mode, count), cval=cval, origin=planes(integers(origin, "origin", count), 0),
+                       channels=channels)
+    return make
+
+
+@documented
+def median_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
+                  cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
+                  casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+    """Median of a rectangular window.
+
+    Parameters
+    ----------
+    {image}
+    {size}
+    {output}
+    {mode}
+    {cval}
+    {origin}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    See Also
+    --------
+    MedianFilter : the same, planned once and applied often.
+    scipy.ndimage.median_filter : takes windows with gaps and even sides.
+
+    Notes
+    -----
+    NaN counts as greater than every number, and -0 as less than +0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> image = np.zeros((4, 5), np.uint16)
+    >>> image[1, 2] = 60000
+    >>> int(cff.median_filter(image, size=3).max())
+    0
+    """
+    make = _ranks(MedianFilter, (), size, footprint, mode, cval, origin)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+
+
+@documented
+def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, output: Any = None,
+                mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
+                channel_axis: int | None = None, casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+    """Pixel of a given rank among those of a rectangular window.
+
+    Parameters
+    ----------
+    {image}
+    rank : int
+        From 0, the least, to the number of the window's pixels less 1; -1 is the greatest.
+    {size}
+    {output}
+    {mode}
+    {cval}
+    {origin}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> cff.rank_filter(np.array([3, 1, 2, 5, 4], np.uint8), 1, size=3)
+    array([3, 2, 2, 4, 4], dtype=uint8)
+    """
+    make = _ranks(RankFilter, (rank,), size, footprint, mode, cval, origin)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+
+
+@documented
+def percentile_filter(image: Any, percentile: float, size: Any = None, footprint: Any = None, output: Any = None,
+                      mode: Any = "reflect", cval: float = 0.0, origin: Any = 0, *, axes: Any = None,
+                      channel_axis: int | None = None, casting: str = "no", device: Any = None,
+                      stream: Any = None) -> Any:
+    """Percentile of a rectangular window.
+
+    Parameters
+    ----------
+    {image}
+    percentile : float
+        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken.
+    {size}
+    {output}
+    {mode}
+    {cval}
+    {origin}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
+    array([3, 3, 5, 5, 5], dtype=uint8)
+    """
+    make = _ranks(PercentileFilter, (percentile,), size, footprint, mode, cval, origin)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+
+
+@documented
+def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
+                   cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
+                   casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+    """The least pixel of a rectangular window.
+
+    Parameters
+    ----------
+    {image}
+    {size}
+    {output}
+    {modes}
+    {cval}
+    {origin}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> cff.minimum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
+    array([1, 1, 1, 2, 4], dtype=uint8)
+    """
+    make = _ranks(MinimumFilter, (), size, footprint, mode, cval, origin)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
+
+
+@documented
+def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
+                   cval: float = 0.0, origin: Any = 0, *, axes: Any = None, channel_axis: int | None = None,
+                   casting: str = "no", device: Any = None, stream: Any = None) -> Any:
+    """The greatest pixel of a rectangular window.
+
+    Parameters
+    ----------
+    {image}
+    {size}
+    {output}
+    {modes}
+    {cval}
+    {origin}
+    {common}
+
+    Returns
+    -------
+    {result}
+
+    Raises
+    ------
+    {errors}
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> cff.maximum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
+    array([3, 3, 5, 5, 5], dtype=uint8)
+    """
+    make = _ranks(MaximumFilter, (), size, footprint, mode, cval, origin)
+    return apply(make, image, output, axes, channel_axis, casting, True, device, stream)

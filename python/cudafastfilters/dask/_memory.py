@@ -1,0 +1,47 @@
+"""How much memory a worker needs."""
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import cudafastfilters
+
+from ._arrays import arguments_of, plan_of
+from ._plan import BlockPlan
+
+
+def waiting_blocks(plan: BlockPlan) -> int:
+    """How many blocks of the image are in memory at a time, in the order in which Dask runs the tasks.
+
+    A block stays until those after it have been read, whose edges it needs: two rows of blocks and three blocks more.
+    """
+    counts = [len(lengths) for lengths in plan.chunks]
+    return min(math.prod(counts), 2 * counts[plan.filtered[-1]] + 3)
+
+
+def memory_needed(function: Callable[..., Any], image: Any, *arguments: Any, threads: int = 1, **named: Any) -> int:
+    """The memory that a worker needs to filter a Dask array whose result is not kept.
+
+    Parameters
+    ----------
+    function : callable
+        One of this package's, as `median_filter`.
+    image : dask.array.Array
+        It is not computed.
+    *arguments, **named
+        Those of the function.
+    threads : int
+        Threads of the worker.
+
+    Returns
+    -------
+    int
+        Bytes beside what the process takes without pixels (150 to 250 MB with Dask): the tasks that run at a time, and
+        the blocks that wait for their neighbours, which grow with the number of blocks in a row, not in the image. The
+        latter are counted twice, because a worker reads ahead while slices of other workers are on their way. That is
+        Dask's choice, so this is no bound. ``python -m cudafastfilters.dask`` has one: its blocks wait for none.
+    """
+    original = getattr(cudafastfilters, function.__name__)
+    plan = plan_of(original, *arguments_of(original, image, *arguments, **named))
+    return threads * (plan.task_bytes() + plan.block_bytes()) + 2 * waiting_blocks(plan) * plan.block_bytes()

@@ -1,0 +1,80 @@
+"""What a function's blocks read and make, and the memory that takes; found without a pixel of the image."""
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from .._arguments import filtered_axes
+from .._filter import BOOL, DEPTHS
+from ._reach import reaches
+from ._regions import Region, regions
+
+Index = tuple[int, ...]
+
+
+class BlockPlan:
+    """A function with its arguments, for an image of these chunks.
+
+    The arguments are checked by filtering a picture of one pixel on the CPU, so that errors are those of the function.
+
+    Parameters
+    ----------
+    function : callable
+        One of the package's.
+    chunks : sequence of sequence of int
+        Lengths of the blocks along each axis.
+    dtype : dtype
+        Of the image.
+    options : mapping
+        All arguments of the function but the image.
+    in_one_piece : bool
+        Whether a block reads its region from the whole image, as from a file, instead of from the blocks around it.
+    """
+
+    def __init__(self, function: Callable[..., Any], chunks: Sequence[Sequence[int]], dtype: np.dtype,
+                 options: Mapping[str, Any], in_one_piece: bool = False) -> None:
+        options = dict(options)
+        if options["output"] is not None:
+            if not isinstance(options["output"], (type, np.dtype, str)):
+                raise TypeError("output is an array; blocks are not written into one: give a dtype, or none")
+            options["output"] = np.dtype(options["output"])
+        if options["stream"] is not None:
+            raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
+        pixel = np.zeros((1,) * len(chunks), dtype)
+        self.source_dtype = np.dtype(dtype)
+        self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}).dtype
+        self.chunks = chunks
+        self.function = functools.partial(function, **options)
+        self.filtered, _ = filtered_axes(options["axes"], options["channel_axis"], len(chunks))
+        reach = dict(zip(self.filtered, reaches(function.__name__, options, len(self.filtered))))
+        self.axes = [regions(lengths, reach.get(axis), in_one_piece) for axis, lengths in enumerate(chunks)]
+
+    def indices(self) -> Iterator[Index]:
+        """Those of all blocks."""
+        return product(*(range(len(lengths)) for lengths in self.chunks))
+
+    def shape(self, index: Index) -> tuple[int, ...]:
+        """Of a block."""
+        return tuple(lengths[i] for lengths, i in zip(self.chunks, index))
+
+    def regions(self, index: Index) -> list[Region]:
+        """What a block reads along each axis."""
+        return [axis[i] for axis, i in zip(self.axes, index)]
+
+    def block_bytes(self) -> int:
+        """The largest block of the image."""
+        return math.prod(max(lengths, default=0) for lengths in self.chunks) * self.source_dtype.itemsize
+
+    def task_bytes(self) -> int:
+        """What the largest block's task has in memory: the pieces, the region, the region filtered and its own part."""
+        pixels = math.prod(max((region.length for region in axis), default=0) for axis in self.axes)
+        own = math.prod(max(lengths, default=0) for lengths in self.chunks)
+        needed = pixels * (2 * self.source_dtype.itemsize + self.dtype.itemsize) + own * self.dtype.itemsize
+        if self.source_dtype not in DEPTHS and self.source_dtype != BOOL:
+            needed += 2 * pixels * np.dtype(np.float32).itemsize  # filtered in float32
+        return needed

@@ -1,0 +1,169 @@
+"""Zarr arrays and TIFF files, read and written in parts. TIFF files are Zarr arrays by tifffile, each tile a chunk."""
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
+
+import numpy as np
+import zarr
+
+TIFF_ENDINGS = (".tif", ".tiff")
+TIFF_TILE = 256
+ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
+CLASSIC_TIFF = 2**32 - 2**25  # bytes, with room for the tiles' places
+Slices = tuple[slice, ...]
+
+
+class InputError(Exception):
+    """The input cannot be read."""
+
+
+class OutputError(Exception):
+    """The output cannot be written."""
+
+
+def is_tiff(path: str) -> bool:
+    """By the file's name."""
+    return path.lower().endswith(TIFF_ENDINGS)
+
+
+def reason(error: BaseException) -> str:
+    """An error in one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return (str(error).splitlines() or [""])[0] or type(error).__name__
+
+
+@functools.lru_cache(maxsize=4)
+def _opened(path: str, changed: int) -> zarr.Array:
+    """Kept open in this process, until the file is another one."""
+    if is_tiff(path):
+        import tifffile
+
+        opened = zarr.open(tifffile.imread(path, aszarr=True, level=0), mode="r")
+    else:
+        opened = zarr.open(path, mode="r")
+    if not isinstance(opened, zarr.Array):
+        names = ", ".join(sorted(name for name, _ in opened.arrays())) or "none"
+        raise InputError(f"{path} is a group of arrays: give the path of one; it has {names}")
+    return opened
+
+
+def open_source(path: str) -> zarr.Array:
+    """The array in a file, to be read."""
+    try:
+        return _opened(path, os.stat(path).st_mtime_ns)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError(f"{path} cannot be read: {reason(error)}") from error
+
+
+def has_samples(path: str) -> bool:
+    """Whether the last axis of a TIFF file is that of a pixel's samples."""
+    if not is_tiff(path):
+        return False
+    import tifffile
+
+    with tifffile.TiffFile(path) as file:
+        return file.series[0].axes.endswith("S")
+
+
+def native(dtype: np.dtype) -> np.dtype:
+    """The dtype in this machine's order of bytes."""
+    return dtype.newbyteorder("=")
+
+
+def write_unit(array: zarr.Array) -> tuple[int, ...]:
+    """The least part that is written by itself."""
+    return array.shards or array.chunks
+
+
+def read(path: str, wanted: Slices) -> np.ndarray:
+    """A part of the array in a file; an error names the chunk."""
+    array = open_source(path)
+    try:
+        return np.asarray(array[wanted], dtype=native(array.dtype))
+    except Exception as error:
+        for chunk, key in _chunks(array, wanted):
+            try:
+                array[chunk]
+            except Exception as problem:
+                raise InputError(f"{path}: chunk {key} cannot be read: {reason(problem)}") from error
+        raise InputError(f"{path} cannot be read: {reason(error)}") from error
+
+
+def write(path: str, place: Slices, pixels: np.ndarray) -> None:
+    """Writes a block, whose edges are those of chunks; an error names the first of them."""
+    try:
+        with _writable(path) as array:
+            key = next(_chunks(array, place), (None, "none"))[1]
+            array[place] = pixels
+    except Exception as error:
+        raise OutputError(f"{path}: the block at chunk {key} cannot be written: {reason(error)}") from error
+
+
+@contextmanager
+def _writable(path: str) -> Iterator[zarr.Array]:
+    if not is_tiff(path.removesuffix(".part")):
+        yield zarr.open_array(path, mode="r+")
+        return
+    import tifffile
+
+    store = tifffile.imread(path, mode="r+", aszarr=True)
+    try:
+        yield zarr.open_array(store, mode="r+")
+    finally:
+        store.close()  # and with it what the file has in its buffer
+
+
+def _chunks(array: zarr.Array, wanted: Slices) -> Iterator[tuple[Slices, str]]:
+    """The chunks of a part of an array, and their names in the store."""
+    ranges = [range(part.start // length, -(-part.stop // length)) for part, length in zip(wanted, array.chunks)]
+    for index in product(*ranges):
+        chunk = tuple(slice(i * length, min((i + 1) * length, size))
+                      for i, length, size in zip(index, array.chunks, array.shape))
+        stored = tuple(part.start // unit for part, unit in zip(chunk, write_unit(array)))
+        yield chunk, array.metadata.encode_chunk_key(stored)
+
+
+def create_zarr(path: str, source: zarr.Array, dtype: np.dtype, from_tiff: bool) -> None:
+    """An array like the source, of another dtype, without pixels."""
+    options: dict[str, Any] = {"chunks": source.chunks, "shards": source.shards}
+    if from_tiff:
+        chunks = [min(length, ZARR_CHUNK) for length in source.shape]
+        options = {"chunks": tuple(1 if axis < source.ndim - 3 else length for axis, length in enumerate(chunks))}
+    elif source.metadata.zarr_format == 3:
+        options.update(compressors=source.compressors, dimension_names=source.metadata.dimension_names)
+    zarr.create_array(path, shape=source.shape, dtype=dtype, attributes=dict(source.attrs), **options)
+
+
+def create_tiff(path: str, shape: Sequence[int], dtype: np.dtype, samples: bool) -> None:
+    """An uncompressed TIFF file in tiles, all of its bytes in place; BigTIFF where it has to be."""
+    import tifffile
+
+    size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+    tifffile.imwrite(path, shape=tuple(shape), dtype=dtype, tile=(TIFF_TILE, TIFF_TILE), metadata=None,
+                     bigtiff=size > CLASSIC_TIFF, photometric="rgb" if samples else "minisblack")
+
+
+def create(path: str, final: str, source_path: str, dtype: np.dtype) -> None:
+    """The output under its temporary name."""
+    source = open_source(source_path)
+    try:
+        if is_tiff(final):
+            create_tiff(path, source.shape, dtype, has_samples(source_path))
+        else:
+            create_zarr(path, source, dtype, is_tiff(source_path))
+    except Exception as error:
+        raise OutputError(f"{path} cannot be made: {reason(error)}") from error
+
+
+def target_unit(path: str) -> tuple[int, ...]:
+    """The least part of an output that is written by itself."""
+    with _writable(path) as array:
+        return write_unit(array)

@@ -1,0 +1,192 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "device.hpp"
+#include "plan.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <opencv2/core.hpp>
+#include <opencv2/core/utils/logger.hpp>
+
+#include <array>
+#include <utility>
+
+// The extension module `_core`: plans, and what is asked of CUDA. Names, defaults and arrays are Python's business.
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace cudafastfilters
+{
+
+namespace
+{
+
+using Pair = std::pair<int, int>;  // of (rows, columns), as everywhere in Python
+using Value = std::array<double, 4>;
+using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+cv::Size sizeOf(Pair pair)
+{
+    return cv::Size(pair.second, pair.first);
+}
+
+cv::Point pointOf(Pair pair)
+{
+    return cv::Point(pair.second, pair.first);
+}
+
+cv::Scalar scalarOf(const Value& value)
+{
+    return cv::Scalar(value[0], value[1], value[2], value[3]);
+}
+
+cv::Mat matrixOf(const Matrix& matrix)
+{
+    return cv::Mat(int(matrix.shape(0)), int(matrix.shape(1)), CV_64F, const_cast<double*>(matrix.data()));
+}
+
+cv::Mat matrixOf(const Vector& vector)
+{
+    return cv::Mat(1, int(vector.shape(0)), CV_64F, const_cast<double*>(vector.data()));
+}
+
+Plan median(int type, Pair size, int border, const Value& value)
+{
+    return Plan(cv::cuda::createFastMedianFilter(type, sizeOf(size), border, scalarOf(value)), type, type);
+}
+
+// `rank` from 0 to the number of the window's pixels less 1.
+Plan rank(int type, Pair size, int64_t rank, Pair anchor, int border, const Value& value)
+{
+    const int64_t last = int64_t(size.first) * size.second - 1;
+    const double percentile = last > 0 ? 100. * double(rank) / double(last) : 0;
+    return Plan(
+        cv::cuda::createFastRankFilter(type, sizeOf(size), percentile, pointOf(anchor), border, scalarOf(value)), type,
+        type);
+}
+
+Plan box(int sourceType, int type, Pair size, Pair anchor, bool normalize, int border, const Value& value)
+{
+    return Plan(cv::cuda::createFastBoxFilter(sourceType, type, sizeOf(size), pointOf(anchor), normalize, border,
+                                              scalarOf(value)),
+                sourceType, type);
+}
+
+Plan linear(int sourceType, int type, const Matrix& weights, Pair anchor, double delta, int border, const Value& value)
+{
+    return Plan(cv::cuda::createFastLinearFilter(sourceType, type, matrixOf(weights), pointOf(anchor), delta, border,
+                                                 scalarOf(value)),
+                sourceType, type);
+}
+
+Plan separable(int sourceType, int type, const Vector& column, const Vector& row, Pair anchor, Pair borders,
+               const Value& value)
+{
+    return Plan(cv::cuda::createFastSeparableLinearFilter(sourceType, type, matrixOf(row), matrixOf(column),
+                                                          pointOf(anchor), 0, borders.second, borders.first,
+                                                          scalarOf(value)),
+                sourceType, type);
+}
+
+void applyOnHost(const Plan& plan, nb::handle image, nb::handle output, int engine, const std::vector<int>& devices,
+                 size_t memory)
+{
+    cv::cuda::HostOptions options(engine);
+    options.devices = devices;
+    options.deviceMemory = memory;
+    const View source = viewOf(image), destination = viewOf(output);
+    nb::gil_scoped_release released;
+    plan.applyOnHost(source, destination, options);
+}
+
+void applyOnDevice(const Plan& plan, nb::handle image, nb::handle output, uintptr_t stream)
+{
+    const View source = viewOf(image), destination = viewOf(output);
+    nb::gil_scoped_release released;
+    plan.applyOnDevice(source, destination, stream);
+}
+
+// A DLPack capsule of a buffer, which stays alive as long as the capsule or what was made of it.
+nb::object capsule(nb::handle buffer, const std::vector<size_t>& shape, const std::string& type)
+{
+    const auto& held = nb::cast<const DeviceBuffer&>(buffer);
+    const auto code = type[1] == 'f'   ? nb::dlpack::dtype_code::Float
+                      : type[1] == 'u' ? nb::dlpack::dtype_code::UInt
+                      : type[1] == 'b' ? nb::dlpack::dtype_code::Bool
+                                       : nb::dlpack::dtype_code::Int;
+    const nb::dlpack::dtype dtype = {uint8_t(code), uint8_t(8 * (type[2] - '0')), 1};
+    const nb::ndarray<> array(reinterpret_cast<void*>(held.address()), shape.size(), shape.data(), buffer, nullptr,
+                              dtype, nb::device::cuda::value, held.device());
+    return nb::cast(array);  // an array of no library becomes a capsule
+}
+
+// OpenCV's errors, without the place in its source: what was given or what the machine lacks.
+void translate(const std::exception_ptr& problem, void*)
+{
+    try
+    {
+        std::rethrow_exception(problem);
+    }
+    catch (const cv::Exception& error)
+    {
+        PyObject* type = PyExc_ValueError;
+        if (error.code == cv::Error::StsNoMem)
+            type = PyExc_MemoryError;
+        else if (error.code == cv::Error::GpuApiCallError || error.code == cv::Error::GpuNotSupported ||
+                 error.code == cv::Error::StsAssert || error.code == cv::Error::StsError)
+            type = PyExc_RuntimeError;
+        PyErr_SetString(type, error.err.c_str());
+    }
+}
+
+void definePlan(nb::module_& module)
+{
+    nb::class_<Plan>(module, "Plan")
+        .def("apply_on_host", &applyOnHost, "image"_a, "output"_a, "engine"_a, "devices"_a, "memory"_a)
+        .def("apply_on_device", &applyOnDevice, "image"_a, "output"_a, "stream"_a)
+        .def("describe", nb::overload_cast<>(&Plan::describe, nb::const_))
+        .def("describe", nb::overload_cast<int, int>(&Plan::describe, nb::const_), "rows"_a, "columns"_a);
+    module.def("median", &median);
+    module.def("rank", &rank);
+    module.def("box", &box);
+    module.def("linear", &linear);
+    module.def("separable", &separable);
+}
+
+void defineDevices(nb::module_& module)
+{
+    nb::class_<DeviceBuffer>(module, "DeviceBuffer")
+        .def(nb::init<size_t, int, uintptr_t>(), "bytes"_a, "device"_a, "stream"_a)
+        .def_prop_ro("address", &DeviceBuffer::address)
+        .def_prop_ro("device", &DeviceBuffer::device);
+    module.def("gpus", &gpus);
+    module.def("order", &order, "earlier"_a, "later"_a, "device"_a);
+    module.def("device_of", &deviceOf, "address"_a);
+    module.def("capsule", &capsule, "buffer"_a, "shape"_a, "type"_a);
+    module.def("cuda_version", &cudaVersion);
+    module.def("opencv_version", [] { return std::string(CV_VERSION); });
+    module.def("set_num_threads", &cv::setNumThreads);
+    module.def("get_num_threads", &cv::getNumThreads);
+}
+
+}  // namespace
+
+}  // namespace cudafastfilters
+
+NB_MODULE(_core, module)
+{
+    // What the caller hears are exceptions; OpenCV's own log would say the same on standard error.
+    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_ERROR);
+    nb::register_exception_translator(cudafastfilters::translate);
+    cudafastfilters::definePlan(module);
+    cudafastfilters::defineDevices(module);
+}

@@ -1,0 +1,104 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "view.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <opencv2/core.hpp>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace nb = nanobind;
+
+namespace cudafastfilters
+{
+
+namespace
+{
+
+const char accepted[] = "accepted are uint8, int8, uint16, int16 and float32 (bool for medians and ranks)";
+
+int depthOf(nb::dlpack::dtype type)
+{
+    using Code = nb::dlpack::dtype_code;
+    if (type.lanes == 1)
+    {
+        if (type.code == uint8_t(Code::Bool) && type.bits == 8)
+            return CV_8U;
+        if (type.code == uint8_t(Code::UInt) && type.bits <= 16)
+            return type.bits == 8 ? CV_8U : CV_16U;
+        if (type.code == uint8_t(Code::Int) && type.bits <= 16)
+            return type.bits == 8 ? CV_8S : CV_16S;
+        if (type.code == uint8_t(Code::Float) && type.bits == 32)
+            return CV_32F;
+    }
+    throw nb::type_error((std::string("the array's type is not supported; ") + accepted).c_str());
+}
+
+int depthOf(const std::string& type)
+{
+    const struct
+    {
+        const char* name;
+        int depth;
+    } table[] = {{"|u1", CV_8U}, {"|b1", CV_8U}, {"|i1", CV_8S}, {"<u2", CV_16U}, {"<i2", CV_16S}, {"<f4", CV_32F}};
+    for (const auto& entry : table)
+        if (type == entry.name)
+            return entry.depth;
+    throw nb::type_error(("the array's type is " + type + "; " + accepted).c_str());
+}
+
+std::vector<int64_t> contiguousStrides(const std::vector<int64_t>& shape, int64_t itemSize)
+{
+    std::vector<int64_t> strides(shape.size());
+    for (size_t axis = shape.size(); axis-- > 0; itemSize *= shape[axis])
+        strides[axis] = itemSize;
+    return strides;
+}
+
+View viewOfTuple(const nb::tuple& parts)
+{
+    const auto shape = nb::cast<std::vector<int64_t>>(parts[1]);
+    const auto strides = nb::cast<std::optional<std::vector<int64_t>>>(parts[2]);
+    const int depth = depthOf(nb::cast<std::string>(parts[3]));
+    return {reinterpret_cast<char*>(nb::cast<uintptr_t>(parts[0])),
+            depth,
+            true,
+            nb::cast<int>(parts[4]),
+            shape,
+            strides ? *strides : contiguousStrides(shape, CV_ELEM_SIZE1(depth))};
+}
+
+}  // namespace
+
+View viewOf(nb::handle array)
+{
+    if (nb::isinstance<nb::tuple>(array))
+        return viewOfTuple(nb::borrow<nb::tuple>(array));
+    const auto imported = nb::cast<nb::ndarray<nb::ro>>(array);
+    const int kind = imported.device_type();
+    if (kind != nb::device::cpu::value && kind != nb::device::cuda::value && kind != nb::device::cuda_managed::value &&
+        kind != nb::device::cuda_host::value)
+        throw nb::type_error("the array is neither in host memory nor on a CUDA device");
+    View view = {static_cast<char*>(const_cast<void*>(imported.data())),
+                 depthOf(imported.dtype()),
+                 kind == nb::device::cuda::value || kind == nb::device::cuda_managed::value,
+                 imported.device_id(),
+                 {},
+                 {}};
+    for (size_t axis = 0; axis < imported.ndim(); axis++)
+    {
+        view.shape.push_back(int64_t(imported.shape(axis)));
+        view.strides.push_back(imported.stride(axis) * int64_t(imported.itemsize()));
+    }
+    return view;
+}
+
+}  // namespace cudafastfilters

@@ -1,0 +1,31 @@
+"""What the tests on a GPU share: they are skipped, and counted as skipped, where there is none."""
+import cudafastfilters as cff
+import numpy as np
+import pytest
+
+needs_gpu = pytest.mark.skipif(not cff.gpus(), reason="no GPU can be used here")
+DTYPES = ["uint8", "int8", "uint16", "int16", "float32"]
+
+# Each with the bound of its float results, in units of the largest value of SciPy's; 0 where results are the same bits.
+FILTERS = [("median_filter", {"size": 5}, 0), ("rank_filter", {"rank": 3, "size": (3, 7), "mode": "wrap"}, 0),
+           ("maximum_filter", {"size": 3, "mode": ("nearest", "mirror")}, 0),
+           ("correlate", {"weights": [[1, 2, 0], [0, -1, 1], [2, 0, 1]], "mode": "mirror"}, 0),
+           ("convolve", {"weights": [[1, 2], [3, 4]], "origin": (0, -1)}, 0), ("laplace", {}, 0),
+           ("sobel", {"axis": 0}, 0), ("uniform_filter", {"size": (3, 5)}, 1e-6), ("gaussian_filter", {"sigma": 1.5}, 1e-6)]
+
+
+def picture(dtype, shape=(67, 131), seed=1):
+    limits = (0, 100) if np.dtype(dtype).kind == "f" else (0, np.iinfo(dtype).max)
+    return np.random.default_rng(seed).integers(*limits, shape).astype(dtype)
+
+
+def assert_near(ours, theirs, bound):
+    """The same bits, or floats and rounded integers within the bound."""
+    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
+    if bound == 0:
+        np.testing.assert_array_equal(ours, theirs)
+        return
+    allowed = bound * np.abs(theirs.astype(np.float64)).max()
+    if ours.dtype.kind != "f":
+        allowed = max(allowed, 1)
+    assert np.abs(ours.astype(np.float64) - theirs).max() <= allowed

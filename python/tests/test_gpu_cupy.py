@@ -1,0 +1,124 @@
+"""CuPy's arrays: filtered where they lie, on their stream, with the bits of the CPU engine."""
+import cudafastfilters as cff
+import numpy as np
+import pytest
+from gpu import DTYPES, FILTERS, assert_near, needs_gpu, picture
+
+cupy = pytest.importorskip("cupy")
+pytestmark = needs_gpu
+
+
+@pytest.mark.parametrize("name, arguments, bound", FILTERS)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_same_as_on_the_cpu(name, arguments, bound, dtype):
+    image = picture(dtype)
+    ours = getattr(cff, name)(cupy.asarray(image), **arguments)
+    assert isinstance(ours, cupy.ndarray)
+    assert_near(ours.get(), getattr(cff, name)(image, device="cpu", **arguments), bound)
+
+
+@pytest.mark.parametrize("arguments", [
+    {"axes": 0}, {"axes": (0, 2)}, {"axes": (2, 1)}, {"channel_axis": 0}, {"channel_axis": -1}, {}])
+def test_axes(arguments):
+    image = picture("uint8", (5, 40, 3))
+    np.testing.assert_array_equal(cff.median_filter(cupy.asarray(image), 3, **arguments).get(),
+                                  cff.median_filter(image, 3, device="cpu", **arguments))
+
+
+@pytest.mark.parametrize("cut", [np.s_[:, ::-1], np.s_[::2, 5:90], np.s_[3:, :], np.s_[:, ::3]])
+def test_views(cut):
+    image = picture("uint16")
+    whole = cupy.asarray(image)
+    target = cupy.zeros_like(whole)
+    expected = cff.median_filter(image[cut], 5, device="cpu")
+    result = cff.median_filter(whole[cut], 5, output=target[cut])
+    np.testing.assert_array_equal(target[cut].get(), expected)
+    assert result.data.ptr == target[cut].data.ptr
+    np.testing.assert_array_equal(whole.get(), image)
+
+
+def test_no_copy_and_in_place():
+    image = picture("uint8", (256, 256))
+    array = cupy.asarray(image)
+    median = cff.MedianFilter("uint8", 5)
+    pool = cupy.get_default_memory_pool()
+    out = cupy.empty_like(array)
+    median(array, out)
+    used = pool.total_bytes()
+    address = array.data.ptr
+    for _ in range(3):
+        assert median(array, out) is out
+    assert pool.total_bytes() == used and array.data.ptr == address
+    expected = median(image, device="cpu")
+    np.testing.assert_array_equal(out.get(), expected)
+    assert median(array, array) is array
+    np.testing.assert_array_equal(array.get(), expected)
+
+
+@pytest.mark.parametrize("null", [False, True])
+def test_streams(null):
+    """A filter waits for what its stream does before, and what the stream does next waits for it."""
+    stream = cupy.cuda.Stream.null if null else cupy.cuda.Stream(non_blocking=True)
+    image = picture("float32", (2048, 2048))
+    with stream:
+        array = cupy.zeros(image.shape, np.float32)
+        for _ in range(20):
+            array = array + 1
+        array += cupy.asarray(image)
+        result = cff.uniform_filter(array, 3) * 2
+    stream.synchronize()
+    assert_near(result.get(), cff.uniform_filter(image + 20, 3, device="cpu") * np.float32(2), 1e-6)
+
+
+@pytest.mark.parametrize("named", ["object", "pointer", 1, 2])
+def test_streams_by_name(named):
+    """Another stream than the current one: it waits for the array that the current one makes."""
+    stream = cupy.cuda.Stream(non_blocking=True)
+    given = {"object": stream, "pointer": stream.ptr}.get(named, named)
+    image = picture("uint8", (2048, 2048))
+    array = cupy.zeros(image.shape, np.uint8)
+    out = cupy.zeros_like(array)
+    for _ in range(20):
+        array = array + 0
+    array += cupy.asarray(image)
+    cff.median_filter(array, 5, output=out, stream=given)
+    cupy.cuda.Device().synchronize()
+    np.testing.assert_array_equal(out.get(), cff.median_filter(image, 5, device="cpu"))
+
+
+def test_captured_in_a_graph():
+    """Nothing waits, and nothing touches the default stream: either would end the capture with an error."""
+    stream = cupy.cuda.Stream(non_blocking=True)
+    array = cupy.asarray(picture("uint8", (512, 512)))
+    out = cupy.zeros_like(array)
+    median = cff.MedianFilter("uint8", 5)
+    with stream:
+        median(array, out)
+        stream.synchronize()
+        out[...] = 0
+        stream.begin_capture()
+        median(array, out)
+        graph = stream.end_capture()
+        graph.launch()
+        stream.synchronize()
+    np.testing.assert_array_equal(out.get(), median(array.get(), device="cpu"))
+
+
+def test_errors():
+    array = cupy.zeros((8, 8), np.float64)
+    with pytest.raises(TypeError, match="accepted are uint8"):
+        cff.median_filter(array, 3)
+    assert cff.median_filter(array, 3, casting="same_kind").dtype == np.float64
+    with pytest.raises(ValueError, match="on a GPU"):
+        cff.median_filter(array.astype(np.uint8), 3, device="cpu")
+    with pytest.raises(ValueError, match="library"):
+        cff.median_filter(array.astype(np.uint8), 3, output=np.zeros((8, 8), np.uint8))
+    with pytest.raises(ValueError, match="out has to be"):
+        cff.MedianFilter("uint8", 3)(np.zeros((8, 8), np.uint8), array.astype(np.uint8))
+
+
+def test_host_images_through_the_gpu():
+    image = picture("uint16", (3, 700, 900))
+    np.testing.assert_array_equal(cff.median_filter(image, 5, device="cuda"),
+                                  cff.median_filter(image, 5, device="cpu"))
+    np.testing.assert_array_equal(cff.median_filter(image, 5, device=0), cff.median_filter(image, 5, device="cuda:0"))

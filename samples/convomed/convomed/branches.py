@@ -1,0 +1,75 @@
+"""`if constexpr` whose way is known: what stays of it."""
+import re
+
+from convomed import cpp_text
+
+# `if constexpr (`
+BRANCH = re.compile(r"\bif constexpr \(")
+
+
+def _dedent(block):
+    return re.sub(r"(?m)^    ", "", block)
+
+
+def _block(text, blank, place):
+    """(begin, end, content) of the statement at `place`, without its braces."""
+    place += re.match(r"\s*", blank[place:]).end()
+    if blank[place] == "{":
+        close = cpp_text.matching(blank, place)
+        return close + 1, text[place + 1:close].lstrip("\n").rstrip()
+    if BRANCH.match(blank, place):
+        end, _ = _branch_end(text, blank, place)
+        return end, "\n" + text[place:end]
+    line = text.rfind("\n", 0, place) + 1
+    stop = _statement_end(blank, place)
+    return stop, text[line:stop] if not text[line:place].strip() else "    " + text[place:stop]
+
+
+def _statement_end(blank, place):
+    """Where the statement at `place` ends."""
+    place += re.match(r"\s*", blank[place:]).end()
+    if blank[place] == "{":
+        return cpp_text.matching(blank, place) + 1
+    control = re.compile(r"(?:if constexpr|if|for|while|switch) \(").match(blank, place)
+    if not control:
+        return cpp_text.end_of_declaration(blank, place)
+    end = _statement_end(blank, cpp_text.matching(blank, control.end() - 1) + 1)
+    otherwise = re.compile(r"\s*else\b").match(blank, end)
+    return _statement_end(blank, otherwise.end()) if control.group(0).startswith("if") and otherwise else end
+
+
+def _branch_end(text, blank, place):
+    """(end, (then, otherwise)) of the if constexpr at `place`."""
+    close = cpp_text.matching(blank, place + len("if constexpr "))
+    end, then = _block(text, blank, close + 1)
+    found = re.compile(r"\s*else\b").match(blank, end)
+    if not found:
+        return end, (then, None)
+    end, otherwise = _block(text, blank, found.end())
+    return end, (then, otherwise)
+
+
+def decide(text, decided):
+    """The text with the branches that are decided, {place: bool}, innermost and last ones first."""
+    for place in sorted(decided, reverse=True):
+        blank = cpp_text.blanked(text)
+        end, blocks = _branch_end(text, blank, place)
+        chosen = blocks[0] if decided[place] else blocks[1]
+        line = text.rfind("\n", 0, place) + 1
+        margin = text[line:place]
+        if chosen is None:
+            text = text[:line].rstrip(" ") + text[end:].lstrip("\n") if not margin.strip() else text[:place] + "{}" + text[end:]
+            continue
+        if margin.strip():          # of `else if constexpr`
+            chosen = chosen.strip() if chosen.startswith("\n") else "\n" + chosen
+            margin_of_block = re.match(r"\s*", margin).group(0)
+            if not chosen.lstrip().startswith("if constexpr"):
+                chosen = "\n{0}{{{1}\n{0}}}".format(margin_of_block, chosen)
+                text = text[:place].rstrip() + chosen + text[end:]
+            else:
+                text = text[:place] + chosen + text[end:]
+        elif chosen.startswith("\n"):
+            text = text[:place] + chosen[1:] + text[end:]
+        else:
+            text = text[:line] + _dedent(chosen) + text[end:]
+    return text

@@ -1,0 +1,1 @@
+#include "../../opencv_part.hpp"

@@ -1,0 +1,155 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "algorithms/dense_tile/dense_tile.hpp"
+#include "algorithms/linear_direct/linear_direct.hpp"
+#include "algorithms/separable_tile/separable_tile.hpp"
+#include "algorithms/sparse_direct/sparse_direct.hpp"
+#include "algorithms/sparse_tile/sparse_tile.hpp"
+
+// Recorders in place of the launchers of tiles, sparse masks and direct correlation.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <typename Sum, typename S, typename D>
+cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, const char* header, const char* launcher)
+{
+    recordViews(source, destination);
+    addConstant<Sum>("coefficients", arguments.coefficients);
+    const char* const sum = typeName<Sum>();
+    return recorded(header,
+                    {fragments, fragmentsOf, unlessSuccess, returnError,
+                     text("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
+                          arguments.width, arguments.height, sum, finishText(arguments.finish).c_str()),
+                     text("return %s(arguments, source, destination, stream);", launcher)});
+}
+
+}  // namespace
+
+template <typename S, typename D, typename Sum>
+cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t)
+{
+    return recordLinear(arguments, source, destination, "algorithms/linear_direct/linear_direct_kernel.cuh",
+                        "linearDirect");
+}
+
+template <typename S, typename D, typename Sum>
+cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                       const DestinationView<D>& destination, cudaStream_t)
+{
+    return recordLinear(arguments, source, destination, "algorithms/dense_tile/dense_tile_kernel.cuh", "denseTiles");
+}
+
+template <typename S, typename D, typename Sum>
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
+                           const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    const Sum* const row = arguments.coefficients[0];
+    const Sum* const column = arguments.coefficients[1];
+    const SeparableTileFinish<Sum>& finish = arguments.finish;
+    const std::string rowText = list(std::vector<Sum>(row, row + arguments.width)),
+                      columnText = list(std::vector<Sum>(column, column + arguments.height));
+    const char* const sum = typeName<Sum>();
+    return recorded(
+        "algorithms/separable_tile/separable_tile_kernel.cuh",
+        {text("SeparableTileArguments<%s> arguments = {", sum), text("    %d, %d,", arguments.width, arguments.height),
+         "    {" + rowText + ",", "     " + columnText + "},",
+         text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+              literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
+         "return separableTiles(arguments, source, destination, stream);"});
+}
+
+namespace
+{
+
+void addTaps(const SparseTap* taps)
+{
+    const std::vector<unsigned char>& bytes = bytesOfConstant(taps);
+    Record::Constant constant = {"taps", "SparseTap", {}};
+    for (std::size_t i = 0; i < bytes.size() / sizeof(SparseTap); ++i)
+        constant.values.push_back(text("{%d, %d, %s}", taps[i].x, taps[i].y, literal(taps[i].coefficient).c_str()));
+    record.constants.push_back(constant);
+}
+
+const char* const tapsAddress = "void* address = nullptr;";
+const char* const tapsOf = "const cudaError_t error = cudaGetSymbolAddress(&address, taps);";
+
+}  // namespace
+
+template <typename S, typename D>
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
+                        const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    addTaps(arguments.taps);
+    return recorded("algorithms/sparse_tile/sparse_tile_kernel.cuh",
+                    {tapsAddress, tapsOf, unlessSuccess, returnError,
+                     text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, "
+                          "%d, %s};",
+                          arguments.width, arguments.height, arguments.nonZero, arguments.count,
+                          finishText(arguments.finish).c_str()),
+                     "return sparseTiles(arguments, source, destination, stream);"});
+}
+
+template <typename S, typename D>
+cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    addTaps(arguments.taps);
+    return recorded("algorithms/sparse_direct/sparse_direct.cu",
+                    {tapsAddress, tapsOf, unlessSuccess, returnError,
+                     text("const SparseDirectArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), "
+                          "%d, %s};",
+                          arguments.width, arguments.height, arguments.count, finishText(arguments.finish).c_str()),
+                     "return sparseDirect(arguments, source, destination, stream);"});
+}
+
+#define CONVOMED_LINEAR(S, D)                                                                                          \
+    template cudaError_t linearDirect<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                \
+                                                   const DestinationView<D>&, cudaStream_t);                           \
+    template cudaError_t linearDirect<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,              \
+                                                    const DestinationView<D>&, cudaStream_t);                          \
+    template cudaError_t denseTiles<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                  \
+                                                 const DestinationView<D>&, cudaStream_t);                             \
+    template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,                \
+                                                  const DestinationView<D>&, cudaStream_t);                            \
+    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SourceView<S>&,       \
+                                                     const DestinationView<D>&, cudaStream_t);                         \
+    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SourceView<S>&,     \
+                                                      const DestinationView<D>&, cudaStream_t);                        \
+    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
+                                           const DestinationView<D>&, cudaStream_t);                                   \
+    template cudaError_t sparseDirect<S, D>(const SparseDirectArguments&, const SourceView<S>&,                        \
+                                            const DestinationView<D>&, cudaStream_t)
+#define CONVOMED_LINEAR_SOURCE(S)                                                                                      \
+    CONVOMED_LINEAR(S, std::uint8_t);                                                                                  \
+    CONVOMED_LINEAR(S, std::int8_t);                                                                                   \
+    CONVOMED_LINEAR(S, std::uint16_t);                                                                                 \
+    CONVOMED_LINEAR(S, std::int16_t);                                                                                  \
+    CONVOMED_LINEAR(S, float)
+CONVOMED_LINEAR_SOURCE(std::uint8_t);
+CONVOMED_LINEAR_SOURCE(std::int8_t);
+CONVOMED_LINEAR_SOURCE(std::uint16_t);
+CONVOMED_LINEAR_SOURCE(std::int16_t);
+CONVOMED_LINEAR_SOURCE(float);
+#undef CONVOMED_LINEAR_SOURCE
+#undef CONVOMED_LINEAR
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

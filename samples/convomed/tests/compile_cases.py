@@ -1,0 +1,150 @@
+"""Generated folders are compiled by nvcc for old and new GPUs, without a warning, and their references run."""
+import concurrent.futures
+import json
+import os
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import common
+from convomed import choice, generate, schema
+
+try:
+    import hypothesis
+    from hypothesis import strategies
+except ImportError:
+    hypothesis = None
+
+ARCHITECTURES = ("sm_75", "sm_90")
+EXIT_NO_GPU = 6
+
+# At least 30. Each is compiled for both; one of them is built whole, and its reference runs.
+COMBINATIONS = [
+    {"filter": "median", "ksize": 3}, {"filter": "median", "ksize": 3, "src_type": "16S", "channels": 3},
+    {"filter": "median", "ksize": 3, "src_type": "32F", "channels": 4},
+    {"filter": "median", "ksize": 5, "border": "constant", "border_value": 7},
+    {"filter": "median", "ksize": 5, "channels": 3}, {"filter": "median", "ksize": 5, "src_type": "16S", "channels": 4},
+    {"filter": "median", "ksize": 7, "src_type": "16U", "border": "wrap"},
+    {"filter": "median", "ksize": 9, "src_type": "8S"}, {"filter": "median", "ksize": 5, "src_type": "32F"},
+    {"filter": "median", "ksize": "7x3", "src_type": "16U"}, {"filter": "median", "ksize": "9x5"},
+    {"filter": "rank", "ksize": 3, "percentile": 25}, {"filter": "rank", "ksize": 7, "percentile": 75, "src_type": "16U"},
+    {"filter": "rank", "ksize": 5, "percentile": 10, "src_type": "32F", "anchor": "0,4"},
+    {"filter": "rank", "ksize": 7, "percentile": 100}, {"filter": "rank", "ksize": 9, "percentile": 0, "channels": 3},
+    {"filter": "convolution", "mask": common.MASK3, "divisor": 16},
+    {"filter": "convolution", "mask": common.SHARPEN, "src_type": "16U", "channels": 3},
+    {"filter": "convolution", "mask": common.SHARPEN, "grey_rule": True, "dst_type": "16S"},
+    {"filter": "convolution", "mask": common.MASK5, "divisor": 274},
+    {"filter": "convolution", "mask": common.fractions(5, 5), "src_type": "32F"},
+    {"filter": "convolution", "mask": common.fractions(15, 15), "channels": 3},
+    {"filter": "convolution", "mask": common.fractions(3, 3), "src_type": "8S", "dst_type": "32F"},
+    {"filter": "convolution", "mask": common.fractions(4, 33), "src_type": "16U", "dst_type": "32F"},
+    {"filter": "separable", "row": "-1 0 1", "column": "1 2 1", "dst_type": "16S", "border": "replicate"},
+    {"filter": "separable", "row": "1 8 28 56 70 56 28 8 1", "column": "1 2 1", "divisor": 1024, "src_type": "16U"},
+    {"filter": "gaussian", "ksize": 9}, {"filter": "gaussian", "ksize": 9, "sigma": 1.7, "channels": 3},
+    {"filter": "gaussian", "ksize": 31, "src_type": "32F"}, {"filter": "gaussian", "ksize": 5, "src_type": "16U"},
+    {"filter": "box", "ksize": 31}, {"filter": "box", "ksize": "17x40", "channels": 4},
+    {"filter": "box", "ksize": 21, "src_type": "16S"},
+]
+
+
+def compiled(given, architecture, whole):
+    """What is wrong with a choice's folder; empty where nothing is."""
+    made = choice.parse(dict(given, architectures=[architecture]))
+    files = generate.generate(made)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        generate.write_folder(files, folder)
+        done = common.run(["make", "-C", folder, "NVCC=" + common.nvcc(), "NVCCFLAGS=-O3 --Werror all-warnings",
+                           "CXXFLAGS=-O2 -Xcompiler -Wall,-Wextra,-Werror", "all" if whole else "filter.o"])
+        if done.returncode != 0:
+            return "make failed: " + done.stderr[-1500:]
+        if not whole:
+            return ""
+        run = common.run(["./filter", "--reference", "--json"], cwd=name)
+        report = json.loads(run.stdout)
+        if run.returncode != EXIT_NO_GPU or report["gpu"] is not None or report["width"] != 320:
+            return "the reference ended with {}: {}".format(run.returncode, run.stdout + run.stderr)
+    return ""
+
+
+def all_compiled(work):
+    """{work: what is wrong}, on all processors. work: (choice as JSON, architecture, whether whole)."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        results = list(pool.map(lambda one: compiled(json.loads(one[0]), one[1], one[2]), work))
+    return dict(zip(work, results))
+
+
+@unittest.skipUnless(common.nvcc(), "there is no nvcc")
+class Compiled(unittest.TestCase):
+    def check(self, work):
+        for one, problem in all_compiled(work).items():
+            with self.subTest(choice=one[0], architecture=one[1]):
+                self.assertEqual(problem, "")
+
+    def test_combinations(self):
+        self.assertGreaterEqual(len(COMBINATIONS), 30)
+        self.check([(json.dumps(given), architecture, architecture == "sm_90")
+                    for given in COMBINATIONS for architecture in ARCHITECTURES])
+
+    @unittest.skipUnless(hypothesis, "hypothesis is not installed")
+    def test_random_choices(self):
+        drawn = random_choices(int(os.environ.get("CONVOMED_RANDOM_CHOICES", "20")))
+        self.check([(json.dumps(given), given["architectures"][0], False) for given in drawn])
+
+    def test_the_program_refuses_what_it_cannot_read(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            generate.write_folder(generate.generate(choice.parse({"filter": "convolution", "mask": "1"})), folder)
+            self.assertEqual(common.run(["make", "-C", folder, "NVCC=" + common.nvcc()]).returncode, 0)
+            damaged = {"truncated.pgm": b"P5\n320 240\n255\nabc", "huge.pgm": b"P5\n99999999 99999999\n255\n",
+                       "colour.ppm": b"P6\n1 1\n255\nabc", "deep.pgm": b"P5\n1 1\n65535\nab", "other.txt": b"hello",
+                       "empty.pgm": b"", "negative.pgm": b"P5\n-3 4\n255\n", "pam.pam": b"P7\nWIDTH 3\n"}
+            for file, content in damaged.items():
+                (folder / file).write_bytes(content)
+                with self.subTest(file):
+                    done = common.run(["./filter", "--reference", file], cwd=name)
+                    self.assertEqual((done.returncode, done.stderr.count("\n")), (3, 1), done.stderr)
+            for code, arguments in [(2, ["--size", "0x3"]), (2, ["--rows"]), (2, ["a", "b"]), (2, ["--what"]),
+                                    (3, ["missing.pgm"]), (4, ["--out", "no/such/folder.pgm"]),
+                                    (6, ["--size", "1x1"]), (0, ["--help"])]:
+                with self.subTest(arguments):
+                    self.assertEqual(common.run(["./filter", "--reference", *arguments], cwd=name).returncode, code)
+            self.assertEqual(common.run(["./filter", "--reference", "--out", "same.pgm"], cwd=name).returncode, 6)
+            self.assertEqual((folder / "same.pgm").read_bytes(), (folder / "image.pgm").read_bytes())
+
+
+def random_choices(count):
+    """Choices with kernels, drawn from the schema; says with which seed."""
+    seed = random.SystemRandom().randrange(1 << 32)
+    print("random choices: seed {}".format(seed))
+    drawn = []
+
+    def values(field):
+        numbers = strategies.integers(-9, 9)
+        return {"enum": strategies.sampled_from(field.values or (None,)),
+                "size": strategies.tuples(strategies.integers(1, 15), strategies.integers(1, 15)).map(list),
+                "place": strategies.none(), "yes_no": strategies.booleans(),
+                "real": strategies.floats(max(field.least or 0, 0.5), min(field.most or 100, 100)),
+                "integer": strategies.just(0), "name": strategies.sampled_from(["filter", "myFilter"]),
+                "vector": strategies.lists(numbers, min_size=1, max_size=15),
+                "values": strategies.just([0]), "flags": strategies.sampled_from(ARCHITECTURES).map(lambda name: [name]),
+                "mask": strategies.integers(1, 9).flatmap(lambda width: strategies.lists(
+                    strategies.lists(numbers, min_size=width, max_size=width), min_size=1, max_size=9))}[field.kind]
+
+    kept = {"image_size", "algorithm", "grey_rule", "api"}
+    forms = {name: strategies.fixed_dictionaries({field.name: values(field) for field in schema.FIELDS
+                                                  if name in field.filters and field.name not in kept | {"filter"}})
+             for name in schema.FILTERS if name != "large_gaussian"}
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(max_examples=40 * count, deadline=None, database=None,
+                         suppress_health_check=list(hypothesis.HealthCheck))
+    @hypothesis.given(strategies.sampled_from(sorted(forms)).flatmap(
+        lambda name: forms[name].map(lambda form: dict(form, filter=name))))
+    def draw(given):
+        if len(drawn) < count and given not in drawn and not choice.validate(given):
+            drawn.append(given)
+
+    draw()
+    return drawn

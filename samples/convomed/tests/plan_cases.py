@@ -1,0 +1,59 @@
+"""The planner answers as the module does: it is held to test/dispatch.txt, which a test of the module makes."""
+import re
+import unittest
+
+import common
+from convomed import choice, plan
+
+DISPATCH = common.REPOSITORY / "test" / "dispatch.txt"
+LINE = re.compile(r"  (median|25% rank|greatest|Gaussian|box) (\d+)x(\d+)(?: sigma 0)?: (.*)$")
+KNOWN = set(next(field for field in choice.schema.FIELDS if field.name == "algorithm").values)
+
+
+def dispatched():
+    """(choice, algorithm at 16384x16384) of the lines that name one filter of one type."""
+    section = None
+    for line in DISPATCH.read_text(encoding="utf-8").splitlines():
+        heading = re.match(r"CV_(8U|8S|16U|16S|32F)C([134])$", line)
+        if line and not line.startswith(" "):
+            section = heading.groups() if heading else None
+        found = LINE.match(line) if section else None
+        if not found:
+            continue
+        name, width, height, plans = found.groups()
+        given = {"src_type": section[0], "channels": int(section[1]), "ksize": [int(width), int(height)]}
+        given.update({"median": {"filter": "median", "border": "replicate"},
+                      "25% rank": {"filter": "rank", "percentile": 25}, "greatest": {"filter": "rank", "percentile": 100},
+                      "Gaussian": {"filter": "gaussian"}, "box": {"filter": "box"}}[name])
+        yield given, re.sub(r"^from \S+ ", "", plans.split(", ")[-1])
+
+
+class Plans(unittest.TestCase):
+    def test_algorithms_are_those_of_the_module(self):
+        compared = 0
+        for given, algorithm in dispatched():
+            with self.subTest(given=given):
+                if algorithm in KNOWN:
+                    self.assertEqual(plan.plan(choice.parse(given)).algorithm, algorithm)
+                    compared += 1
+                else:
+                    with self.assertRaisesRegex(plan.Refused, algorithm):
+                        plan.plan(choice.parse(given))
+        self.assertGreater(compared, 150)
+
+    def test_the_oldest_gpu_decides(self):
+        given = {"filter": "convolution", "mask": common.MASK5}
+        self.assertEqual(plan.plan(choice.parse(given)).algorithm, "tensor_dense")
+        given["architectures"] = ["sm_75", "sm_90"]
+        self.assertEqual(plan.plan(choice.parse(given)).algorithm, "dense_strip")
+
+    def test_the_image_size_decides(self):
+        given = {"filter": "gaussian", "ksize": 31}
+        self.assertEqual(plan.plan(choice.parse(given)).algorithm, "tensor_separable_long")
+        given["image_size"] = "1024x1024"
+        self.assertEqual(plan.plan(choice.parse(given)).algorithm, "tensor_separable")
+
+    def test_an_algorithm_that_does_not_suit_says_why(self):
+        problems = choice.validate({"filter": "median", "ksize": 5, "algorithm": "median_columns"})
+        self.assertEqual([problem.field for problem in problems], ["algorithm"])
+        self.assertIn("median_columns", problems[0].reason)

@@ -1,0 +1,113 @@
+"""./dev wheel"""
+import shutil
+import sys
+from pathlib import Path
+
+from tools import (buildtools, cache, module, opencv, opencv_static, process, python_tests, results, toolchain, ui,
+                   wheels)
+
+HELP = "build the Python package, a wheel for each Python, into dist/"
+PACKAGE = module.ROOT / "python"
+BUILD_REQUIREMENTS = ("scikit-build-core==1.1.*", "nanobind==3.1.*")
+REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
+
+
+def add_arguments(parser):
+    module.add_build_arguments(parser)
+    parser.add_argument("--python", action="append", metavar="PROGRAM",
+                        help="a Python to build for, 3.10 or newer; a wheel of 3.12 serves all later ones. May be "
+                        "repeated; without it, the one that runs ./dev")
+    parser.add_argument("--architectures", default="90-real", metavar="LIST",
+                        help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given; of a release: "
+                        "75-real;80-real;86-real;89-real;90-real;100-real;120")
+    parser.add_argument("--output", type=Path, default=module.ROOT / "dist", metavar="FOLDER", help="dist unless given")
+    parser.add_argument("--test", action="store_true",
+                        help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types")
+    parser.add_argument("--with-tests", action="store_true",
+                        help="put the tests beside the wheel, and run-gpu.sh, which runs them on a machine with a GPU")
+
+
+def version(python):
+    """Of a Python, as "3.12"."""
+    text = process.answer([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
+    if not text:
+        raise ui.Failure("{} is no Python that runs".format(python))
+    if tuple(int(part) for part in text.split(".")) < (3, 10):
+        raise ui.Failure("{} is Python {}; 3.10 or newer is needed".format(python, text.strip()))
+    return text.strip()
+
+
+def build_environment(tools):
+    """For pip and what it calls: the tools of the cache, nothing fetched, ccache as for every other build here."""
+    needed = wheels.unpacked("python-build", BUILD_REQUIREMENTS, "Fetch nanobind and scikit-build-core", 10,
+                             options=wheels.WITH_DEPENDENCIES)
+    env = tools.environment(module.ROOT)
+    env.update(PYTHONPATH=str(needed), PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_NO_INDEX="1",
+               PIP_ROOT_USER_ACTION="ignore", CMAKE_BUILD_PARALLEL_LEVEL=str(ui.jobs()),
+               PATH="{}:{}:{}".format(Path(tools.cmake).parent, Path(tools.ninja).parent, env["PATH"]))
+    return env
+
+
+def cmake_options(tools, arguments):
+    options = module.cmake_options(tools, opencv.folder(tools, with_tests=True))
+    options += ["-DCUDAFASTFILTERS_WITH_CUDA=" + ("OFF" if arguments.without_cuda else "ON")]
+    # A list of scikit-build-core is separated by semicolons itself.
+    archives = ";".join(str(library) for library in opencv_static.libraries(tools))
+    return [option for option in options if option != "-G" and option != "Ninja"] + [
+        "-DCUDAFASTFILTERS_STATIC_OPENCV=" + archives, "-DCMAKE_CUDA_ARCHITECTURES=" + arguments.architectures]
+
+
+def build(tools, python, arguments, folder, log):
+    """One wheel in `folder`, as the compiler made it."""
+    kind = "cpu" if arguments.without_cuda or not tools.cuda else "cuda"
+    build_folder = module.BUILD / "wheel-{}-{}".format(kind, version(python))
+    initial = cache.make_folder(build_folder) / "initial.cmake"
+    lines = []
+    for option in cmake_options(tools, arguments):
+        name, value = option[2:].split("=", 1)
+        lines.append('set({} "{}" CACHE STRING "" FORCE)'.format(name, value))
+    initial.write_text("\n".join(lines) + "\n")
+    command = [python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder,
+               "--config-settings=build-dir=" + str(build_folder),
+               "--config-settings=cmake.args=-GNinja", "--config-settings=cmake.args=-C{}".format(initial), PACKAGE]
+    title = "cudafastfilters for Python " + version(python)
+    with ui.step(title, "wheel " + build_folder.name, 120) as progress:
+        with progress.watching(lambda: "compiling"):
+            process.logged(command, title, log, env=build_environment(tools))
+
+
+def repair(folder, output, log):
+    """Moves the wheel to `output`, with the oldest manylinux that it runs on in its name."""
+    needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10, options=wheels.WITH_DEPENDENCIES)
+    env = process.environment(PYTHONPATH=needed,
+                              PATH="{}:{}".format(Path(buildtools.patchelf()).parent, process.environment()["PATH"]))
+    made, repaired = next(folder.glob("*.whl")), folder / "repaired"
+    process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", repaired, made], "auditwheel", log, env=env)
+    wheel = next(repaired.glob("*.whl"))
+    cache.make_folder(output)
+    return Path(shutil.move(str(wheel), str(output / wheel.name)))
+
+
+def copy_tests(output):
+    """The tests where run-gpu.sh looks for them."""
+    tests = output / "tests"
+    if tests.exists():
+        shutil.rmtree(str(tests))
+    shutil.copytree(str(PACKAGE / "tests"), str(tests), ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.move(str(tests / "run-gpu.sh"), str(output / "run-gpu.sh"))
+
+
+def run(arguments):
+    tools = toolchain.require_for_cpu() if arguments.without_cuda else toolchain.require()
+    log = process.fresh_log("wheel", module.BUILD)
+    counts = results.NONE
+    for python in arguments.python or [sys.executable]:
+        with cache.scratch("wheel") as folder:
+            build(tools, python, arguments, folder, log)
+            wheel = repair(folder, arguments.output.absolute(), log)
+        ui.say("{}: {:.1f} MB".format(wheel, wheel.stat().st_size / 1e6))
+        counts += python_tests.run(python, wheel) if arguments.test else results.Counts(1, 0, 0)
+    if arguments.with_tests:
+        copy_tests(arguments.output.absolute())
+    ui.say(str(counts))
+    return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE
