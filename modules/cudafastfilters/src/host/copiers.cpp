@@ -28,7 +28,7 @@ namespace
 void copyPastCache(unsigned char* to, const unsigned char* from, std::size_t bytes)
 {
 #if CV_SIMD128
-    constexpr std::size_t lanes = v_uint8x16::nlanes;
+    const auto lanes = static_cast<std::size_t>(VTraits<v_uint8x16>::vlanes());
     const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(to) % lanes;
     const std::size_t head = std::min(bytes, misaligned == 0 ? 0 : lanes - misaligned);
     std::memcpy(to, from, head);
