@@ -127,7 +127,7 @@ TEST(CpuLinear, EachFilterHasItsAlgorithm)
         std::string::npos)
         throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
     describes(boxCase(CV_8UC1, CV_8UC1, Size(9, 9)), "box_rows");
-    describes(boxCase(CV_32FC1, CV_32FC1, Size(9, 9)), "separable_rows");
+    describes(boxCase(CV_32FC1, CV_32FC1, Size(9, 9)), "box_rows");
     describes(gaussianCase(CV_8UC1, CV_8UC1, Size(9, 9), 2), "separable_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, randomMask(Size(5, 5))), "dense_rows");
     describes(linearCase(CV_8UC1, CV_8UC1, Mat::ones(6, 6, CV_64F)), "box_rows");

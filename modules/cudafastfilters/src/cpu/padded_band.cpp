@@ -92,7 +92,7 @@ void PaddedSource::prefetch(const uchar* row, const Range& sourceColumns) const
 #ifdef __GNUC__
     const size_t end = std::min(sourceColumns.end, whole_.width) * border_.size();
     for (size_t i = std::max(sourceColumns.start, 0) * border_.size(); row && i < end; i += 64)
-        __builtin_prefetch(row + i);
+        __builtin_prefetch(row + i, 0, 2);
 #else
     CV_UNUSED(row), CV_UNUSED(sourceColumns);
 #endif

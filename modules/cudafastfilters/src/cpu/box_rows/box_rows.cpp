@@ -61,15 +61,49 @@ private:
     StripeFinish finish_;
 };
 
+class FloatBoxRows : public VectorAlgorithm
+{
+public:
+    explicit FloatBoxRows(const LinearTask& task) : task_(task), finish_(planFinish(task, StripeSums::Float)) {}
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
+        forEachStripe(images, task_.neighbourhood, {floatBoxRows(task_.height()), sizeof(float)},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, finish_, task_.width(), task_.height(),
+                                  static_cast<float>(task_.row[0] * task_.column[0]), static_cast<float*>(memory.data),
+                                  memory.pitch});
+                      });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = "sums of 2, 4, 8... rows, then columns, of two of the half, in float, " + describeFinish(finish_);
+        plan.tile = "stripes of rows";
+        return plan;
+    }
+
+private:
+    LinearTask task_;
+    StripeFinish finish_;
+};
+
+// Of bytes, separable_rows is faster up to this.
+constexpr int mostUnrolled = 5;
+
 }  // namespace
 
 CpuPreparation prepareBoxRows(const LinearTask& task)
 {
     if (!isBox(task))
         return "it is no box";
+    if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
+        return std::make_unique<FloatBoxRows>(task);
     if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= 2147483000.0)
         return "the sums are no integers of 32 bits";
-    constexpr int mostUnrolled = 5;
     if (task.longestSide() <= mostUnrolled && task.srcDepth() == CV_8U)
         return "so small a row and a column are faster one by one";
     return std::make_unique<BoxRows>(task);

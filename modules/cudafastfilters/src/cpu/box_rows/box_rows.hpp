@@ -31,6 +31,29 @@ constexpr int boxMargin = 64;
 
 CFF_DECLARE_SIMD(void filterBoxStripe(const BoxStripe& stripe))
 
+// Of floats, whose running sums would keep what a large pixel, or one that is no number, left behind.
+struct FloatBoxStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    int width, height;
+    float factor;    // of the sums
+    float* scratch;  // floatBoxRows() rows of pitch elements, cleared
+    int pitch;       // source.count + stripeSlack or more
+};
+
+// Sums of 1, 2, 4... rows as long as they are needed, and two rows of windows.
+constexpr int floatBoxRows(int height)
+{
+    int powers = 0;
+    while (height >> (powers + 1) != 0)
+        ++powers;
+    return height + powers + 2;
+}
+
+CFF_DECLARE_SIMD(void filterFloatBoxStripe(const FloatBoxStripe& stripe))
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

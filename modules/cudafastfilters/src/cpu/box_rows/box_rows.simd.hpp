@@ -84,16 +84,6 @@ void addRow(const StripeSource& source, int y, int sign, Sum* sums)
     }
 }
 
-// The longest run of the source.
-RowRun longestRun(const StripeSource& source)
-{
-    RowRun longest = {0, -1, 0};
-    for (int i = 0; i < source.runCount; ++i)
-        if (source.runs[i].from >= 0 && source.runs[i].count > longest.count)
-            longest = source.runs[i];
-    return longest;
-}
-
 // From the window of output row y - 1 to that of row y. Columns that others stand for are copied.
 template <typename T, typename Sum>
 void moveDown(const StripeSource& source, const RowRun& longest, int y, int height, Sum* sums)
@@ -142,7 +132,7 @@ inline v_int32 prefixSum(v_int32 values)
 }
 
 // columns[-1] is 0.
-void sumWindows(const int* columns, int width, int* sums, int count)
+void sumWindows(const int* columns, int width, int* sums, int count, const RowsAhead& ahead)
 {
     int first = 0;  // the window of the output before the first, without its first column
     for (int i = 0; i < width - 1; ++i)
@@ -150,6 +140,7 @@ void sumWindows(const int* columns, int width, int* sums, int count)
     v_int32 before = vx_setall_s32(first);
     for (int x = 0; x < count; x += floatLanes)
     {
+        ahead.ask<floatLanes>(x);
         const v_int32 steps = prefixSum(v_sub(vx_load(columns + x + width - 1), vx_load(columns + x - 1)));
         v_store(sums + x, v_add(before, steps));
         before = v_add(before, v_broadcast_highest(steps));
@@ -168,7 +159,7 @@ inline v_int16 prefixSum(v_int16 values)
     return values;
 }
 
-void sumWindows(const short* columns, int width, short* sums, int count)
+void sumWindows(const short* columns, int width, short* sums, int count, const RowsAhead& ahead)
 {
     int first = 0;
     for (int i = 0; i < width - 1; ++i)
@@ -176,6 +167,7 @@ void sumWindows(const short* columns, int width, short* sums, int count)
     v_int16 before = vx_setall_s16(static_cast<short>(first));
     for (int x = 0; x < count; x += shortLanes)
     {
+        ahead.ask<shortLanes>(x);
         const v_int16 steps = prefixSum(v_sub_wrap(vx_load(columns + x + width - 1), vx_load(columns + x - 1)));
         v_store(sums + x, v_add_wrap(before, steps));
         before = v_add_wrap(before, vx_setall_s16(v_extract_n<shortLanes - 1>(steps)));
@@ -218,21 +210,159 @@ void filterStripe(const BoxStripe& s)
     Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
     Sum* const sums = static_cast<Sum*>(s.scratch) + s.pitch;
     const RowRun longest = longestRun(s.source);
+    RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
         addRow<T>(s.source, y, 1, columns);
     for (int y = 0; y < s.destination.rows; ++y)
     {
+        ahead.begin(y + s.height, y, 1);
         if (y > 0)
             moveDown<T>(s.source, longest, y, s.height, columns);
         if (channels == 1)
-            sumWindows(columns, s.width, sums, count);
+            sumWindows(columns, s.width, sums, count, ahead);
         else
             sumPixelWindows(columns, s.width, channels, sums, count);
         finishRow(sums, s.finish, s.destination.data + y * s.destination.step, count);
     }
 }
 
+// Floats: sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in its height;
+// then the same of columns. There are no differences, so what lies outside of a window leaves nothing in it, and equal
+// windows have equal sums wherever they are.
+
+void addTo(const float* a, const float* b, float* sums, int count)
+{
+    for (int i = 0; i < count; i += floatLanes)
+        v_store(sums + i, v_add(vx_load(a + i), vx_load(b + i)));
+}
+
+constexpr int mostPowers = 31;
+
+// The latest sums of 2^k rows of each k, in rings: to make those of 2^(k + 1) rows, and for the windows.
+class RowPowers
+{
+public:
+    RowPowers(int height, float* scratch, int pitch) : height_(height)
+    {
+        for (top_ = 0; height >> (top_ + 1) != 0; ++top_)
+            scratch = place(top_, (1 << top_) + 1, scratch, pitch);
+        place(top_, height - (1 << top_) + 1, scratch, pitch);
+        pitch_ = pitch;
+    }
+
+    float* placeOf(int row) { return at(0, row, 0); }
+
+    // After the row was put to its place: sums of windows that end with it, or nothing yet.
+    void add(int row, float* columns, int count, const RowsAhead& ahead)
+    {
+        float* latest[mostPowers];
+        const float *earlier[mostPowers], *ofWindow[mostPowers];
+        for (int k = 0; k <= top_; ++k)
+        {
+            latest[k] = at(k, row, 0);
+            earlier[k] = k < top_ ? at(k, row, 1 << k) : nullptr;
+            ofWindow[k] = (height_ >> k & 1) != 0 ? at(k, row, height_ & ((1 << k) - 1)) : nullptr;
+        }
+        for (int x = 0; x < count; x += floatLanes)
+        {
+            ahead.ask<floatLanes>(x);
+            v_float32 sum = vx_load(latest[0] + x), window = vx_setzero_f32();
+            for (int k = 0; k < top_; ++k)
+            {
+                if (ofWindow[k])
+                    window = v_add(window, vx_load(ofWindow[k] + x));
+                sum = v_add(sum, vx_load(earlier[k] + x));
+                v_store(latest[k + 1] + x, sum);
+            }
+            v_store(columns + x, v_add(window, vx_load(ofWindow[top_] + x)));
+        }
+    }
+
+private:
+    float* place(int k, int rows, float* scratch, int pitch)
+    {
+        rings_[k] = scratch;
+        sizes_[k] = rows;
+        return scratch + static_cast<size_t>(rows) * pitch;
+    }
+    float* at(int k, int row, int rowsBefore)
+    {
+        return rings_[k] + static_cast<size_t>((row + sizes_[k] - rowsBefore) % sizes_[k]) * pitch_;
+    }
+
+    const int height_;
+    int top_, pitch_;
+    float* rings_[mostPowers];
+    int sizes_[mostPowers];  // in rows
+};
+
+// sums[x] += the windows of `power` columns that begin `begin` elements later, or = for the first of them.
+// values[x] += values[x + step], unless these are the last.
+template <bool IsFirst, bool IsLast>
+void addPower(float* values, int begin, int step, float factor, float* sums, int count, int valueCount)
+{
+    const v_float32 scale = vx_setall_f32(factor);
+    int x = 0;
+    for (; x < count; x += floatLanes)
+    {
+        const v_float32 more = vx_load(values + begin + x), sum = IsFirst ? more : v_add(vx_load(sums + x), more);
+        v_store(sums + x, IsLast ? v_mul(sum, scale) : sum);
+        if (!IsLast)
+            v_store(values + x, v_add(vx_load(values + x), vx_load(values + step + x)));
+    }
+    if (!IsLast && x < valueCount)
+        addTo(values + x, values + step + x, values + x, valueCount - x);
+}
+
+// sums[x] = factor * (values[x] + ... + values[x + (width - 1) * channels]); `values` is overwritten.
+void sumByPowers(float* values, int width, int channels, float factor, float* sums, int count)
+{
+    bool isFirst = true;
+    for (int power = 1, begin = 0; power <= width; power *= 2)
+    {
+        const int step = power * channels, valueCount = count + (width - 2 * power) * channels;
+        if (2 * power > width)
+        {
+            if (isFirst)
+                addPower<true, true>(values, begin, step, factor, sums, count, 0);
+            else
+                addPower<false, true>(values, begin, step, factor, sums, count, 0);
+        }
+        else if ((width & power) == 0)
+            addTo(values, values + step, values, valueCount);
+        else if (isFirst)
+            addPower<true, false>(values, begin, step, factor, sums, count, valueCount);
+        else
+            addPower<false, false>(values, begin, step, factor, sums, count, valueCount);
+        if (width & power)
+        {
+            isFirst = false;
+            begin += step;
+        }
+    }
+}
+
 }  // namespace
+
+void filterFloatBoxStripe(const FloatBoxStripe& s)
+{
+    const int sourceRows = s.destination.rows + s.height - 1;
+    float* const columns = s.scratch;
+    float* const sums = columns + s.pitch;
+    RowPowers powers(s.height, sums + s.pitch, s.pitch);
+    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
+    for (int row = 0; row < sourceRows; ++row)
+    {
+        const int y = row - s.height + 1;
+        loadRow(s.source, row, powers.placeOf(row));
+        ahead.begin(row + 1, y < 0 ? 0 : y, 1);
+        powers.add(row, columns, s.source.count, ahead);
+        if (y < 0)
+            continue;
+        sumByPowers(columns, s.width, s.source.channels, s.factor, sums, s.destination.count);
+        finishRow(sums, s.finish, s.destination.data + y * s.destination.step, s.destination.count);
+    }
+}
 
 void filterBoxStripe(const BoxStripe& stripe)
 {

@@ -3,7 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Correlation with a mask: integers in pairs of 16 bits with exact sums of 32, where the bounds allow it, otherwise float
-// or double.
+// or double. Large masks of other numbers are rounded to integers where that moves no result by more than float sums
+// would.
 //
 // Cost: width * height multiplications and additions a pixel, of as many pixels at once as a vector has sums; of
 // integers half as many, and none for pairs of coefficients that are 0.
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace cv
 {
@@ -27,12 +29,54 @@ namespace fastfilters
 namespace
 {
 
-// Whether pixels and coefficients fit 16 bits, and sums 32.
-bool suitsPairs(const LinearTask& task)
+constexpr double mostCoefficient = 32767, mostSum = 2147483000;
+
+// What pairs are summed with. `coefficients` is empty where pixels or coefficients do not fit 16 bits, or sums 32.
+struct PairMask
 {
-    const auto fits = [](double c) { return std::abs(c) <= 32767; };
-    return task.srcDepth() != CV_32F && task.result.sums.exact && task.result.sums.bound < 2147483000.0 &&
-           std::all_of(task.dense.begin(), task.dense.end(), fits);
+    std::vector<int> coefficients;
+    StripeFinish finish;
+};
+
+PairMask exactPairs(const LinearTask& task)
+{
+    const auto fits = [](double c) { return std::abs(c) <= mostCoefficient; };
+    if (task.srcDepth() == CV_32F || !task.result.sums.exact || task.result.sums.bound >= mostSum ||
+        !std::all_of(task.dense.begin(), task.dense.end(), fits))
+        return {};
+    return {{task.dense.begin(), task.dense.end()}, planFinish(task, StripeSums::Int)};
+}
+
+// Coefficients times the greatest factor with which they and their sums fit, rounded. An integer destination may be off
+// by n * 2^-24 * sum|w| * max|src|, as sums of n floats are; finishRow() has four roundings of these.
+PairMask roundedPairs(const LinearTask& task)
+{
+    if (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F || task.result.sums.exact || task.result.sums.useDouble)
+        return {};
+    double sum = 0, greatest = 0;
+    for (double c : task.dense)
+    {
+        sum += std::abs(c);
+        greatest = std::max(greatest, std::abs(c));
+    }
+    const double count = static_cast<double>(task.dense.size()), pixel = task.srcDepth() == CV_8U ? 255 : 65535;
+    const double scale = std::min(mostCoefficient / greatest, (mostSum / pixel - count) / sum);
+    if (!(scale > 0 && scale < 1e30))
+        return {};
+    PairMask mask;
+    double error = 0;
+    for (double c : task.dense)
+    {
+        mask.coefficients.push_back(cvRound(c * scale));
+        error += std::abs(c * scale - mask.coefficients.back());
+    }
+    if (error > (count - 4) * std::ldexp(scale * sum, -24))
+        return {};
+    mask.finish = planFinish(task, StripeSums::Int);
+    mask.finish.kind = StripeFinishKind::FloatProduct;
+    mask.finish.offset *= scale;
+    mask.finish.factor /= scale;
+    return mask;
 }
 
 // The coefficients of two source rows for a row of outputs.
@@ -44,11 +88,10 @@ int packPair(int first, int second)
 class DensePairs : public VectorAlgorithm
 {
 public:
-    explicit DensePairs(const LinearTask& task) : task_(task), finish_(planFinish(task, StripeSums::Int))
+    DensePairs(const LinearTask& task, const PairMask& mask) : task_(task), finish_(mask.finish)
     {
         const int width = task.width(), height = task.height();
-        const auto at = [&](int y, int x)
-        { return y < 0 || y >= height ? 0 : static_cast<int>(task.dense[y * width + x]); };
+        const auto at = [&](int y, int x) { return y < 0 || y >= height ? 0 : mask.coefficients[y * width + x]; };
         for (int p = 0; p < pairsOf(height); ++p)
         {
             firstTerms_.push_back(static_cast<int>(terms_.size()));
@@ -62,10 +105,8 @@ public:
         }
         firstTerms_.push_back(static_cast<int>(terms_.size()));
         // Pixels of CV_16U are loaded less 32768; sums are computed modulo 2^32.
-        double sum = 0;
-        for (double c : task.dense)
-            sum += c;
-        const int64 missing = task.srcDepth() == CV_16U ? static_cast<int64>(sum) * 32768 : 0;
+        const int64 sum = std::accumulate(mask.coefficients.begin(), mask.coefficients.end(), int64(0));
+        const int64 missing = task.srcDepth() == CV_16U ? sum * 32768 : 0;
         summand_ = static_cast<int>(static_cast<unsigned>(missing & 0xffffffff));
     }
 
@@ -86,7 +127,9 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "direct correlation, exact sums in 32-bit integers, " + describeFinish(finish_);
+        plan.method = format("direct correlation, %s in 32-bit integers, %s",
+                             task_.result.sums.exact ? "exact sums" : "sums with rounded coefficients",
+                             describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = "pairs of rows as 16-bit integers";
         return plan;
@@ -128,7 +171,7 @@ public:
         PlanRecord plan;
         plan.method = format("direct correlation, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
                              sumName(sums_), describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows, two rows of outputs at once";
+        plan.tile = format("stripes of rows, %d rows of outputs at once", denseBlockRows);
         plan.packing = "a ring of converted source rows";
         return plan;
     }
@@ -146,8 +189,9 @@ CpuPreparation prepareDenseRows(const LinearTask& task)
 {
     if (task.isSeparable)
         return "the mask is the product of a row and a column";
-    if (suitsPairs(task))
-        return std::make_unique<DensePairs>(task);
+    for (const PairMask& mask : {exactPairs(task), roundedPairs(task)})
+        if (!mask.coefficients.empty())
+            return std::make_unique<DensePairs>(task, mask);
     return std::make_unique<DenseRows>(task);
 }
 

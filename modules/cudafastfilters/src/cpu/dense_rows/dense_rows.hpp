@@ -16,7 +16,7 @@ namespace fastfilters
 {
 
 // Rows of outputs that are summed together.
-constexpr int denseBlockRows = 2;
+constexpr int denseBlockRows = 4;
 
 struct DenseStripe
 {

@@ -34,10 +34,14 @@ void filterStripe(const DenseStripe& s)
 {
     using Sum = typename Type::Sum;
     constexpr int blockRows = denseBlockRows;
+    static_assert(blockRows == correlatedRows, "the ring is made for as many");
     const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
-    Sum* out[blockRows] = {scratchRow(ringRows), scratchRow(ringRows + 1)};
+    Sum* out[blockRows];
+    for (int j = 0; j < blockRows; ++j)
+        out[j] = scratchRow(ringRows + j);
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
+    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
     int loaded = 0;
     for (int y = 0; y < s.destination.rows; y += blockRows)
     {
@@ -45,8 +49,9 @@ void filterStripe(const DenseStripe& s)
             loadRow(s.source, loaded, scratchRow(loaded % ringRows));
         for (int i = 0; i < ringRows; ++i)
             ring[i] = scratchRow((y + i) % ringRows);
+        ahead.begin(loaded, y, blockRows);
         correlateRows<Type>(ring, static_cast<const Sum*>(s.coefficients), s.width, s.height, linearRowChunk,
-                            s.source.channels, out, s.destination.count);
+                            s.source.channels, out, s.destination.count, ahead);
         for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
             finishRow(out[j], s.finish, s.destination.data + (y + j) * s.destination.step, s.destination.count);
     }

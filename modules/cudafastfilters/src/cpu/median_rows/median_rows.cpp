@@ -10,12 +10,13 @@
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
 
+#include <array>
 #include <cstring>
 
 // 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
 // the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith, "Implementing
 // median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are neighbouring elements
-// of a row; rows are copied once, with their border, to a ring of four.
+// of a row.
 
 namespace cv
 {
@@ -38,26 +39,49 @@ public:
           level_(level),
           source_(source),
           destination_(destination),
-          rowBytes_(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes() + vectorBytes)
+          rowBytes_(rowPitch(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes()))
     {
-        ring_.allocate(6 * rowBytes_);
+        ring_.allocate(6 * rowBytes_ + 2 * vectorBytes);
+        // The first output's pixel is aligned, and so is what comes from the image.
+        first_ = alignPtr(ring_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
     }
 
+    // Pixels are read where they lie, but for the columns whose windows reach beyond the image's rows.
     void operator()(const Rect& part)
+    {
+        const std::vector<RowRun> runs = source_.runs(Range(part.x, part.x + part.width + 2));
+        const auto longest = std::max_element(runs.begin(), runs.end(),
+                                              [](const RowRun& a, const RowRun& b)
+                                              { return (a.from < 0 ? 0 : a.count) < (b.from < 0 ? 0 : b.count); });
+        const int left = longest->to, right = part.width - left - (longest->count - 2);
+        if (left > 2 || right > 2 || !isWide(part.width - left - right))
+            return filterRows(part);
+        filterRows(Rect(part.x + left, part.y, part.width - left - right, part.height));
+        if (left > 0)
+            filterColumns(Rect(part.x, part.y, left, part.height));
+        if (right > 0)
+            filterColumns(Rect(part.br().x - right, part.y, right, part.height));
+    }
+
+private:
+    bool isWide(int pixels) const { return pixels > 0 && pixels * destination_.elemSize() >= vectorBytes; }
+
+    void filterRows(const Rect& part)
     {
         const auto filterRows = CFF_SIMD_FUNCTION(level_, filterRows);
         const size_t outputBytes = part.width * destination_.elemSize();
-        const bool direct = outputBytes >= vectorBytes;
+        const bool direct = isWide(part.width);
         const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
         MedianRows rows = {{}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
+        const uchar* read[4] = {};
         for (int y = 0; y < 2; ++y)
-            readRow(part, part.y + y);
+            read[(part.y + y) & 3] = readRow(part, part.y + y, direct);
         for (int y = part.y; y < part.br().y; y += 2)
         {
-            readRow(part, y + 2);
-            readRow(part, y + 3);
+            for (int i = 2; i < 4; ++i)
+                read[(y + i) & 3] = readRow(part, y + i, direct);
             for (int i = 0; i < 4; ++i)
-                rows.rows[i] = ringRow((y + i) & 3);
+                rows.rows[i] = read[(y + i) & 3];
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
@@ -67,17 +91,74 @@ public:
         }
     }
 
-private:
-    uchar* ringRow(int i) { return ring_.data() + i * rowBytes_; }
+    // One or two columns, as rows: a median does not change with its window turned over the diagonal.
+    void filterColumns(const Rect& part)
+    {
+        switch (task_.valueBytes())
+        {
+        case 1: return filterColumnsOf<uchar>(part);
+        case 2: return filterColumnsOf<ushort>(part);
+        default: return filterColumnsOf<float>(part);
+        }
+    }
 
-    void readRow(const Rect& part, int y)
+    template <typename T>
+    void filterColumnsOf(const Rect& part)
+    {
+        switch (task_.channels())
+        {
+        case 1: return filterColumnsOf<T, 1>(part);
+        case 3: return filterColumnsOf<T, 3>(part);
+        default: return filterColumnsOf<T, 4>(part);
+        }
+    }
+
+    template <typename T, int Channels>
+    void filterColumnsOf(const Rect& part)
+    {
+        using Pixel = std::array<T, Channels>;
+        const int read = part.width + 2,
+                  count = std::max(part.height, static_cast<int>(vectorBytes / sizeof(Pixel)) + 1);
+        const size_t pitch = count + 2;
+        columns_.resize(6 * pitch * sizeof(Pixel));
+        Pixel* const columns = reinterpret_cast<Pixel*>(columns_.data());
+        int from[4] = {};
+        for (const RowRun& run : source_.runs(Range(part.x, part.x + read)))
+            for (int i = 0; i < run.count; ++i)
+                from[run.to + i] = run.from < 0 ? -1 : run.from + i;
+        const Pixel border = *reinterpret_cast<const Pixel*>(source_.border());
+        for (int y = 0; y < part.height + 2; ++y)
+        {
+            const Pixel* const row = reinterpret_cast<const Pixel*>(source_.sourceRow(part.y + y));
+            for (int i = 0; i < read; ++i)
+                columns[i * pitch + y] = row && from[i] >= 0 ? row[from[i]] : border;
+        }
+        MedianRows rows = {{}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
+        for (int i = 0; i < 4; ++i)
+            rows.rows[i] = columns + std::min(i, read - 1) * pitch;
+        for (int i = 0; i < 2; ++i)
+            rows.out[i] = columns + (4 + i) * pitch;
+        CFF_SIMD_FUNCTION(level_, filterRows)(rows);
+        uchar* to = destination_.ptr(part.y, part.x);
+        for (int y = 0; y < part.height; ++y, to += destination_.step)
+            for (int i = 0; i < part.width; ++i)
+                reinterpret_cast<Pixel*>(to)[i] = columns[(4 + i) * pitch + y];
+    }
+
+    // An odd number of vectors, so that rows do not fall into the same lines of the cache.
+    static size_t rowPitch(size_t bytes) { return ((bytes + 2 * vectorBytes - 1) / vectorBytes | 1) * vectorBytes; }
+
+    uchar* ringRow(int i) { return first_ + i * rowBytes_; }
+
+    // A row of windows: in the image, where vectors do not read beyond it, or in the ring.
+    const uchar* readRow(const Rect& part, int y, bool mayLieInImage)
     {
         uchar* const row = ringRow(y & 3);
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + part.width + 2), row);
-        if (pixels != row)
-            std::memcpy(row, pixels, (part.width + 2) * destination_.elemSize());
-        if (task_.isSigned() || task_.depth() == CV_32F)
-            CFF_SIMD_FUNCTION(level_, makeKeys)(row, (part.width + 2) * task_.channels(), task_.valueBytes(), true);
+        if (mayLieInImage || pixels == row)
+            return pixels;
+        std::memcpy(row, pixels, (part.width + 2) * destination_.elemSize());
+        return row;
     }
 
     const RankTask& task_;
@@ -85,7 +166,10 @@ private:
     const PaddedSource& source_;
     Mat& destination_;
     const size_t rowBytes_;
-    AutoBuffer<uchar, 1> ring_;  // of four rows of keys, then two of outputs that have no place in the image
+    uchar* first_;
+    std::vector<uchar> columns_;
+    AutoBuffer<uchar, 1>
+        ring_;  // of four rows that are no rows of the image, then two of outputs that have no place in it
 };
 
 class MedianOfThree : public VectorAlgorithm

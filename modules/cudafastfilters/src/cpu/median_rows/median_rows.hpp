@@ -16,8 +16,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, as keys, from
-// the first column of the first window on.
+// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the first
+// column of the first window on.
 struct MedianRows
 {
     const void* rows[4];
@@ -28,9 +28,6 @@ struct MedianRows
 };
 
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task))
-
-// Makes keys of `count` pixels in place, and of what follows to a whole vector.
-CFF_DECLARE_SIMD(void makeKeys(void* pixels, int count, int valueBytes, bool isSigned))
 
 }  // namespace fastfilters
 }  // namespace cuda

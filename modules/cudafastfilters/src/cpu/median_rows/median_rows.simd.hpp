@@ -29,20 +29,22 @@ void filter(const MedianRows& task)
     const Lane* rows[4];
     for (int i = 0; i < 4; ++i)
         rows[i] = static_cast<const Lane*>(task.rows[i]);
-    // The last vector overlaps the one before, where there is one.
+    // The first vector and the last overlap their neighbours, so that the others are written to whole cache lines.
     const int last = task.count < Net::lanes ? 0 : task.count - Net::lanes;
-    for (int begin = 0; begin < task.count; begin += Net::lanes)
+    const int misaligned = static_cast<int>(reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes);
+    for (int begin = 0, next = Net::lanes - misaligned; begin < task.count; begin = next, next += Net::lanes)
     {
         const int x = begin < last ? begin : last;
         Key low[2][3], middle[2][3], high[2][3];
         for (int i = 0; i < 3; ++i)
         {
             const int from = x + i * task.channels;
-            Key least = Net::load(rows[1] + from).val, most = Net::load(rows[2] + from).val;
+            Key least = order.fromPixels(Net::load(rows[1] + from)).val;
+            Key most = order.fromPixels(Net::load(rows[2] + from)).val;
             Net().template exchange<0>(least, most);
             for (int r = 0; r < 2; ++r)
             {
-                const Key other = Net::load(rows[3 * r] + from).val;
+                const Key other = order.fromPixels(Net::load(rows[3 * r] + from)).val;
                 low[r][i] = Net::minimum(least, other);
                 middle[r][i] = Net::minimum(most, Net::maximum(least, other));
                 high[r][i] = Net::maximum(most, other);
@@ -58,16 +60,6 @@ void filter(const MedianRows& task)
     }
 }
 
-template <typename Keys>
-void convert(void* pixels, int count, bool isSigned)
-{
-    using Net = VectorNet<Keys>;
-    const KeyOrder<Keys> order(isSigned);
-    typename Net::Lane* const row = static_cast<typename Net::Lane*>(pixels);
-    for (int x = 0; x < count; x += Net::lanes)
-        Net::store(row + x, order.fromPixels(Net::load(row + x)));
-}
-
 }  // namespace
 
 void filterRows(const MedianRows& task)
@@ -78,16 +70,6 @@ void filterRows(const MedianRows& task)
         filter<WordKeys16>(task);
     else
         filter<FloatKeys32>(task);
-}
-
-void makeKeys(void* pixels, int count, int valueBytes, bool isSigned)
-{
-    if (valueBytes == 1)
-        convert<ByteKeys>(pixels, count, isSigned);
-    else if (valueBytes == 2)
-        convert<WordKeys16>(pixels, count, isSigned);
-    else
-        convert<FloatKeys32>(pixels, count, isSigned);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -12,6 +12,8 @@
 #include "cpu/linear_stripes.hpp"
 #include "separable_rows.hpp"
 
+#include <algorithm>
+
 namespace cv
 {
 namespace cuda
@@ -33,6 +35,9 @@ public:
                     : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float);
         finish_ = planFinish(task, sums_);
         finish_.isUnsigned = isUnsigned;
+        const auto areOnes = [](const std::vector<double>& coefficients)
+        { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c == 1; }); };
+        isPlain_ = areOnes(task.row) && areOnes(task.column);
         row_ = packCoefficients(task.row, sums_);
         column_ = packCoefficients(task.column, sums_);
     }
@@ -44,8 +49,8 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), task_.width(),
-                                  task_.height(), memory.data, memory.pitch, ring.data()});
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_,
+                                  task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
@@ -63,6 +68,7 @@ private:
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
+    bool isPlain_;
     std::vector<uchar> row_, column_;
 };
 

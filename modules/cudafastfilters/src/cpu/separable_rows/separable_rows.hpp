@@ -22,6 +22,7 @@ struct SeparableStripe
     StripeFinish finish;
     StripeSums sums;
     const void *row, *column;  // coefficients, of the type of the sums
+    bool isPlain;              // all of them are 1
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // source.count + stripeSlack or more

@@ -42,6 +42,7 @@ void filterStripe(const SeparableStripe& s)
         out[j] = scratchRow(ringRows + 1 + j);
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
+    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
     int loaded = 0;
     for (int y = 0; y < s.destination.rows; y += blockRows)
     {
@@ -53,7 +54,8 @@ void filterStripe(const SeparableStripe& s)
         }
         for (int i = 0; i < ringRows; ++i)
             ring[i] = scratchRow((y + i) % ringRows);
-        sumColumns<Type>(ring, column, s.height, linearRowChunk, out, count);
+        ahead.begin(loaded, y, blockRows);
+        sumColumns<Type>(ring, column, s.height, linearRowChunk, out, count, ahead);
         for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
             finishRow(out[j], s.finish, s.destination.data + (y + j) * s.destination.step, count);
     }
@@ -65,7 +67,8 @@ void filterSeparableStripe(const SeparableStripe& stripe)
 {
     switch (stripe.sums)
     {
-    case StripeSums::Short: return filterStripe<ShortSums>(stripe);
+    case StripeSums::Short:
+        return stripe.isPlain ? filterStripe<PlainShortSums>(stripe) : filterStripe<ShortSums>(stripe);
     case StripeSums::Float: return filterStripe<FloatSums>(stripe);
     default: return filterStripe<DoubleSums>(stripe);
     }

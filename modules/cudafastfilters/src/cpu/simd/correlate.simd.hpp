@@ -7,8 +7,8 @@
 
 #include "load_row.simd.hpp"
 
-// Correlation in registers: `Rows` neighbouring rows of outputs and `Vectors` vectors across are summed together, so that
-// a vector of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
+// Correlation in registers: neighbouring rows of outputs and several vectors across are summed together, so that a vector
+// of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
 
 namespace cv
 {
@@ -62,123 +62,90 @@ struct ShortSums
     }
 };
 
-// Terms [firstRow, lastRow) x [first, last) of a mask. The window of row j of the block begins in in[j].
-template <typename Sum>
-struct MaskPart
+// The same where all coefficients are 1.
+struct PlainShortSums : ShortSums
 {
-    const Sum* coefficients;  // of the whole mask
-    int width;
-    int firstRow, lastRow, first, last;
+    static Vector multiplyAdd(const Vector& a, const Vector&, const Vector& c) { return v_add_wrap(a, c); }
 };
 
-// Adds source row y of the block to the sums of the block's rows [from, to).
-template <typename Type, int Rows, int Vectors>
-CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const MaskPart<typename Type::Sum>& mask, int y,
-                                   int from, int to, int channels, typename Type::Vector (&sums)[Rows][Vectors])
+// Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and coefficients.
+constexpr int correlatedRows = 4;
+#if CFF_SIMD_BITS == 512 || defined __aarch64__
+constexpr int correlatedVectors = 4;  // of 32 registers
+#else
+constexpr int correlatedVectors = 2;  // of 16
+#endif
+
+template <typename Type>
+using CorrelationSums = typename Type::Vector[correlatedRows][correlatedVectors];
+
+// Adds a source row's products with `width` coefficients to the sums of rows [from, to) of the block. Row j has those that
+// begin `j * width` before `coefficients`.
+template <typename Type, bool AllRows>
+CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
+                                   int from, int to, int channels, CorrelationSums<Type>& sums)
 {
-    for (int i = mask.first; i < mask.last; ++i)
+    for (int i = 0; i < width; ++i)
     {
-        typename Type::Vector pixels[Vectors];
-        for (int v = 0; v < Vectors; ++v)
+        typename Type::Vector pixels[correlatedVectors];
+        for (int v = 0; v < correlatedVectors; ++v)
             pixels[v] = Type::load(in + i * channels + v * Type::lanes);
-        for (int j = 0; j < Rows; ++j)
+        for (int j = 0; j < correlatedRows; ++j)
         {
-            if (j < from || j >= to)
+            if (!AllRows && (j < from || j >= to))
                 continue;
-            const typename Type::Vector c = Type::coefficient(mask.coefficients[(y - j) * mask.width + i]);
-            for (int v = 0; v < Vectors; ++v)
+            const typename Type::Vector c = Type::coefficient(coefficients[i - j * width]);
+            for (int v = 0; v < correlatedVectors; ++v)
                 sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
         }
     }
 }
 
-// out[j] + x receives, or is increased by, the sums of row j.
-template <typename Type, int Rows, int Vectors>
-inline void correlateBlock(const typename Type::Sum* const* in, const MaskPart<typename Type::Sum>& mask, int channels,
-                           int x, bool isFirst, typename Type::Sum* const* out)
+// Stores the sums of row j, or adds them to what is there, and clears them.
+template <typename Type>
+CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* const* out, CorrelationSums<Type>& sums)
 {
-    typename Type::Vector sums[Rows][Vectors];
-    for (int j = 0; j < Rows; ++j)
-        for (int v = 0; v < Vectors; ++v)
-            sums[j][v] = Type::zero();
-    // Row j of the block has row y - j of the mask over source row y.
-    static_assert(Rows <= 2, "a part may have one row");
-    int y = mask.firstRow;
-    if constexpr (Rows == 2)
+    for (int v = 0; v < correlatedVectors; ++v)
     {
-        addSourceRow<Type, Rows, Vectors>(in[y] + x, mask, y, 0, 1, channels, sums);
-        ++y;
-    }
-    for (; y < mask.lastRow; ++y)
-        addSourceRow<Type, Rows, Vectors>(in[y] + x, mask, y, 0, Rows, channels, sums);
-    if constexpr (Rows == 2)
-        addSourceRow<Type, Rows, Vectors>(in[y] + x, mask, y, 1, 2, channels, sums);
-    for (int j = 0; j < Rows; ++j)
-        for (int v = 0; v < Vectors; ++v)
-        {
-            typename Type::Sum* to = out[j] + x + v * Type::lanes;
-            v_store(to, isFirst ? sums[j][v] : Type::add(sums[j][v], Type::load(to)));
-        }
-}
-
-// The same of the whole mask, each row of which is a part, or several: every source row is read once for the two rows of
-// outputs.
-template <typename Type, int Vectors>
-inline void correlateLongRows(const typename Type::Sum* const* in, MaskPart<typename Type::Sum> mask, int partWidth,
-                              int channels, int x, typename Type::Sum* const* out)
-{
-    const int width = mask.width, height = mask.lastRow;
-    typename Type::Vector sums[2][Vectors];
-    for (int v = 0; v < Vectors; ++v)
-        sums[0][v] = sums[1][v] = Type::zero();
-    for (int y = 0; y <= height; ++y)
-        for (int i = 0; i < width; i += partWidth)
-        {
-            mask.first = i;
-            mask.last = i + partWidth < width ? i + partWidth : width;
-            typename Type::Vector part[2][Vectors];
-            for (int v = 0; v < Vectors; ++v)
-                part[0][v] = part[1][v] = Type::zero();
-            if (y == 0)
-                addSourceRow<Type, 2, Vectors>(in[y] + x, mask, y, 0, 1, channels, part);
-            else if (y == height)
-                addSourceRow<Type, 2, Vectors>(in[y] + x, mask, y, 1, 2, channels, part);
-            else
-                addSourceRow<Type, 2, Vectors>(in[y] + x, mask, y, 0, 2, channels, part);
-            for (int v = 0; v < Vectors; ++v)
-            {
-                sums[0][v] = Type::add(sums[0][v], part[0][v]);
-                sums[1][v] = Type::add(sums[1][v], part[1][v]);
-            }
-        }
-    for (int v = 0; v < Vectors; ++v)
-    {
-        v_store(out[0] + x + v * Type::lanes, sums[0][v]);
-        v_store(out[1] + x + v * Type::lanes, sums[1][v]);
+        typename Type::Sum* const to = out[j] + x + v * Type::lanes;
+        v_store(to, isFirst ? sums[j][v] : Type::add(sums[j][v], Type::load(to)));
+        sums[j][v] = Type::zero();
     }
 }
 
-// Two rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels]. `in` has height + 1 rows.
-// At most `chunk` terms are summed before they join the sums.
+// correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels]. `in` has height +
+// correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums: the
+// same ones whatever row of the block it is, so that equal windows have equal sums.
 template <typename Type>
 inline void correlateRows(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int width,
-                          int height, int chunk, int channels, typename Type::Sum* const* out, int count)
+                          int height, int chunk, int channels, typename Type::Sum* const* out, int count,
+                          const RowsAhead& ahead)
 {
-    constexpr int vectors = 4, shortRow = 8;
-    const int partRows = chunk / width;
-    MaskPart<typename Type::Sum> part = {coefficients, width, 0, height, 0, width};
-    for (int x = 0; x < count; x += vectors * Type::lanes)
+    const int partRows = width < chunk ? chunk / width : 1;
+    for (int x = 0; x < count; x += correlatedVectors * Type::lanes)
     {
-        if (width > shortRow)
+        ahead.ask<correlatedVectors * Type::lanes>(x);
+        CorrelationSums<Type> sums;
+        int pending[correlatedRows] = {};
+        for (int j = 0; j < correlatedRows; ++j)
+            for (int v = 0; v < correlatedVectors; ++v)
+                sums[j][v] = Type::zero();
+        for (int y = 0; y < height + correlatedRows - 1; ++y)
         {
-            correlateLongRows<Type, vectors>(in, part, chunk, channels, x, out);
-            continue;
-        }
-        for (int k = 0; k < height; k += partRows)
-        {
-            part.firstRow = k;
-            part.lastRow = k + partRows < height ? k + partRows : height;
-            correlateBlock<Type, 2, vectors>(in, part, channels, x, k == 0, out);
+            // Row j of the block has row y - j of the mask over source row y.
+            const int from = y < height ? 0 : y - height + 1, to = y + 1 < correlatedRows ? y + 1 : correlatedRows;
+            const typename Type::Sum* const row = coefficients + y * width;
+            if (to - from == correlatedRows)
+                addSourceRow<Type, true>(in[y] + x, row, width, from, to, channels, sums);
+            else
+                addSourceRow<Type, false>(in[y] + x, row, width, from, to, channels, sums);
+            for (int j = 0; j < correlatedRows; ++j)
+            {
+                if (j < from || j >= to || (++pending[j] < partRows && y - j + 1 < height))
+                    continue;
+                flushRow<Type>(j, y - j < partRows, x, out, sums);
+                pending[j] = 0;
+            }
         }
     }
 }

@@ -152,6 +152,16 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, Work* out)
     }
 }
 
+// The longest run of the source.
+inline RowRun longestRun(const StripeSource& source)
+{
+    RowRun longest = {0, -1, 0};
+    for (int i = 0; i < source.runCount; ++i)
+        if (source.runs[i].from >= 0 && source.runs[i].count > longest.count)
+            longest = source.runs[i];
+    return longest;
+}
+
 // `out` has room for source.count elements.
 template <typename Work>
 inline void loadRow(const StripeSource& source, int y, Work* out)
@@ -166,6 +176,56 @@ inline void loadRow(const StripeSource& source, int y, Work* out)
     default: return loadRunsOf<float>(source, row, out);
     }
 }
+
+// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
+class RowsAhead
+{
+public:
+    static constexpr int mostRowsAhead = 4;
+
+    RowsAhead(const StripeSource& source, int sourceRows, const StripeDestination& destination, int destinationDepth)
+        : source_(source),
+          destination_(destination),
+          inside_(longestRun(source)),
+          sourceRows_(sourceRows),
+          destinationDepth_(destinationDepth)
+    {
+    }
+
+    // The source rows from `firstRow`, and the destination's from `y`, at most `rows` of each.
+    void begin(int firstRow, int y, int rows)
+    {
+        count_ = 0;
+        for (int i = firstRow; i < firstRow + rows && i < sourceRows_; ++i)
+            if (source_.rows[i] && inside_.from >= 0)
+                add(source_.rows[i], source_.depth, inside_.from * source_.channels);
+        for (int i = y; i < y + rows && i < destination_.rows; ++i)
+            add(destination_.data + i * destination_.step, destinationDepth_, 0);
+    }
+    // Elements [x, x + Elements).
+    template <int Elements>
+    CV_ALWAYS_INLINE void ask(int x) const
+    {
+        for (int i = 0; i < count_; ++i)
+            for (int k = 0; k < Elements * elementBytes_[i]; k += 64)
+                CFF_PREFETCH_L2(rows_[i] + x * elementBytes_[i] + k);
+    }
+
+private:
+    void add(const unsigned char* row, int depth, int from)
+    {
+        const int bytes = CV_ELEM_SIZE1(depth);
+        rows_[count_] = row + static_cast<size_t>(from) * bytes;
+        elementBytes_[count_++] = bytes;
+    }
+
+    const StripeSource& source_;
+    const StripeDestination& destination_;
+    const RowRun inside_;
+    const int sourceRows_, destinationDepth_;
+    const unsigned char* rows_[2 * mostRowsAhead];
+    int elementBytes_[2 * mostRowsAhead], count_ = 0;
+};
 
 }  // namespace CFF_SIMD_NAMESPACE
 

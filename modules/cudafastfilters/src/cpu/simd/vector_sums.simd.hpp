@@ -66,12 +66,14 @@ inline void sumRow(const typename Type::Sum* in, const typename Type::Sum* row, 
 // Two neighbouring rows: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
 template <typename Type, int Size>
 CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const typename Type::Sum* column, int size,
-                                     bool isFirst, typename Type::Sum* const* out, int count)
+                                     bool isFirst, typename Type::Sum* const* out, int count, const RowsAhead& ahead)
 {
     constexpr int vectors = 4;
     const int terms = Size ? Size : size;
     for (int x = 0; x < count; x += vectors * Type::lanes)
     {
+        if (isFirst)
+            ahead.ask<vectors * Type::lanes>(x);
         typename Type::Vector upper[vectors], lower[vectors];
         const typename Type::Vector first = Type::coefficient(column[0]);
         for (int v = 0; v < vectors; ++v)
@@ -103,19 +105,19 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
 
 template <typename Type>
 inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
-                       typename Type::Sum* const* out, int count)
+                       typename Type::Sum* const* out, int count, const RowsAhead& ahead)
 {
     switch (size)
     {
-    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, count);
-    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, count);
-    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, count);
-    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, count);
+    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, count, ahead);
+    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, count, ahead);
+    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, count, ahead);
+    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, count, ahead);
     default: break;
     }
-    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, count);
+    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, count, ahead);
     for (int i = chunk; i < size; i += chunk)
-        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, count);
+        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, count, ahead);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
