@@ -156,6 +156,7 @@ public:
     void reuse(int fromSlot, int fromRow, int toSlot, int rows) override
     {
         call("reuse");
+        waitForSource(toSlot, fromSlot);
         push(toSlot,
              [=]
              {

@@ -94,6 +94,27 @@ TEST_P(HostRoad_GPU, EveryKindOfMemory)
     }
 }
 
+//! Rows at multiples of 16 bytes that are none of 512, which strips keep on the device.
+TEST_P(HostRoad_GPU, RowsThatAreCopiedAsOneRun)
+{
+    const int type = GetParam();
+    const Mat content = makeImage(Size(304, 203), type);
+    HostImage src(PinnedWithoutGaps, content.size(), type);
+    content.copyTo(src.image);
+    ASSERT_TRUE(src.image.isContinuous());
+    for (int border : {BORDER_REFLECT_101, BORDER_WRAP})
+        for (const Case& filterCase : casesOf(type, border))
+        {
+            const Mat expected = inOnePiece(filterCase.filter, content);
+            for (size_t limit : limitsOf(filterCase.filter, content.size()))
+            {
+                HostImage dst(PinnedWithoutGaps, content.size(), filterCase.dstType);
+                cuda::applyFilter(filterCase.filter, src.image, dst.image, onCuda(limit));
+                expectSame(filterCase, content, expected, dst.image, limit, borderText(border));
+            }
+        }
+}
+
 //! Also where rows lie as far apart as on the device.
 TEST_P(HostRoad_GPU, BytesBetweenTheRowsStay)
 {

@@ -34,6 +34,7 @@ enum MemoryKind
     Pageable,
     PageableWithOddStep,
     Pinned,
+    PinnedWithoutGaps,
     RegionOfPinned,
     Mapped,
     memoryKinds
@@ -44,7 +45,7 @@ struct HostImage
 {
     HostImage(MemoryKind kind, Size size, int type)
     {
-        const Size around(size.width + 5, size.height + 3);
+        const Size around(size.width + (kind == PinnedWithoutGaps ? 0 : 5), size.height + 3);
         if (kind == Pageable)
             image.create(size, type);
         else if (kind == PageableWithOddStep)

@@ -223,6 +223,7 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
                     EXPECT_GE(plan.rows, longestPiece(cut, outputs));
                     EXPECT_LE(plan.leastRows, plan.rows);
                     EXPECT_EQ(0u, plan.sourcePitch % devicePitchUnit);
+                    EXPECT_EQ(0u, plan.slotBytes() % devicePitchUnit);
                     int rows = plan.rows;
                     for (int halvings = 1; planStrips(shape, 5, limit, halvings, halfOfTheSource, plan); ++halvings)
                     {
@@ -234,20 +235,38 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
             }
 }
 
+const ScratchOfStrip noScratch = [](int, int) { return (size_t)0; };
+
 TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
 {
     const StripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
-    const auto none = [](int, int) { return (size_t)0; };
-    const std::pair<ScratchOfStrip, StripSizes> kinds[] = {{none, stripSizes},
-                                                           {halfOfTheSource, stripSizesWithScratch}};
+    const double best = std::sqrt(16384. * 16384 * pauseBytes);
+    const std::pair<ScratchOfStrip, double> kinds[] = {{noScratch, best},
+                                                       {halfOfTheSource, (double)largestStripBytesWithScratch}};
     for (const auto& kind : kinds)
     {
         StripPlan plan;
         ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
         EXPECT_EQ(slotsOfDirectCopies, plan.slots);
-        EXPECT_EQ(kind.second.largestBytes, plan.rows * shape.sourceRowBytes);
+        EXPECT_NEAR(kind.second, (double)plan.rows * shape.sourceRowBytes, shape.sourceRowBytes);
         EXPECT_EQ(plan.rows / smallStripsPart, nextStripRows(plan, 0));
         EXPECT_EQ(plan.rows, nextStripRows(plan, 10));
+    }
+}
+
+TEST(HostRows, RowsKeepAStepThatIsAMultipleOfSixteen)
+{
+    StripShape shape = {{5, 2, BORDER_REPLICATE, 100}, 100, 10000, 10000, Cut::anywhere()};
+    const std::pair<size_t, size_t> pitchesOfSteps[] = {{0, 10240},     {10000, 10000}, {10016, 10016},
+                                                        {10001, 10240}, {10240, 10240}, {10256, 10240}};
+    for (const auto& expected : pitchesOfSteps)
+    {
+        shape.sourceStep = shape.destinationStep = expected.first;
+        EXPECT_EQ(expected.second, shape.sourcePitch()) << expected.first;
+        EXPECT_EQ(expected.second, shape.destinationPitch()) << expected.first;
+        StripPlan plan;
+        ASSERT_TRUE(planStrips(shape, 3, (size_t)1 << 30, 0, noScratch, plan));
+        EXPECT_EQ(0u, plan.slotBytes() % devicePitchUnit);  // what follows a slot's source is aligned
     }
 }
 

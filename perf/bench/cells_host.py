@@ -18,11 +18,15 @@ SIDES_OF = {"host_mapped": (16384, 4096, 10000), "host_x2": (16384, 4096), "page
 LARGEST = 30000
 FRAMES = ((1920, 1080), (3840, 2160))
 FRAME_KINDS = ("8UC1", "8UC3")
+ENGINE_FILTERS = (("median", 3), ("median", 7), ("median", 15), ("median", 31), ("gaussian", 5), ("gaussian", 31),
+                  ("box", 31), ("linear", 9))
+ENGINE_SECONDS = 0.06
+ENGINE_SIDES = (256, 512, 1024, 2048, 4096)
 SECONDS = 0.15
 
 
-def square(name, kind, k, side, mode):
-    return cells.cell(name, kind, k, (side, side), transfers=mode, seconds=SECONDS)
+def square(name, kind, k, side, mode, seconds=SECONDS):
+    return cells.cell(name, kind, k, (side, side), transfers=mode, seconds=seconds)
 
 
 def images(filters, modes, kinds=KINDS):
@@ -40,6 +44,15 @@ def frames(filters):
             for size in FRAMES for kind in FRAME_KINDS for name, k in filters]
 
 
+def engines():
+    """Each engine, and what the module chooses."""
+    modes = ("host_cpu", "host_auto", "host_pageable", "host_auto_pinned", "host_pinned")
+    wanted = [square(name, "8UC1", k, side, mode, ENGINE_SECONDS) for side in ENGINE_SIDES for mode in modes
+              for name, k in ENGINE_FILTERS]
+    measured = [dict(entry, seconds=ENGINE_SECONDS) for entry in images(FILTERS, ("host_pageable", "host_pinned"))]
+    return [entry for entry in wanted if entry not in measured]
+
+
 def road(filters, frame_filters):
     return (images(filters, ("host_pinned", "host_pageable", "host_mapped", "host_x2")) + frames(frame_filters) +
             largest(frame_filters))
@@ -52,7 +65,7 @@ def work(impl):
     if impl == "identity":
         return road(IDENTITY, IDENTITY)
     if impl == "cudafastfilters":
-        return road(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",))
+        return road(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",)) + engines()
     return images(FILTERS, ("pageable",), ("8UC1",))
 
 

@@ -4,6 +4,8 @@
 
 #include "host_road.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include <cuda_runtime.h>
@@ -31,7 +33,8 @@ struct HostPair
     HostPair(const Cell& cell, int images)
     {
         const cv::Size size(cell.image.width, cell.image.height * images);
-        if (cell.transfers == "host_pageable" || cell.transfers == "frames_pageable")
+        if (cell.transfers == "host_pageable" || cell.transfers == "frames_pageable" || cell.transfers == "host_cpu" ||
+            cell.transfers == "host_auto")
         {
             source.create(size, cell.type);
             destination.create(size, cell.type);
@@ -59,9 +62,16 @@ std::vector<int> devicesOf(const Cell& cell)
     return {0, 1};
 }
 
+HostOptions::Engine engineOf(const std::string& transfers)
+{
+    if (transfers == "host_cpu")
+        return HostOptions::CPU;
+    return transfers.compare(0, 9, "host_auto") == 0 ? HostOptions::AUTO : HostOptions::CUDA;
+}
+
 HostOptions optionsOf(const Cell& cell)
 {
-    HostOptions options(HostOptions::CUDA);
+    HostOptions options(engineOf(cell.transfers));
     options.devices = devicesOf(cell);
     return options;
 }
@@ -232,7 +242,9 @@ bool isHostRoad(const std::string& transfers)
 std::unique_ptr<HostRoad> makeHostRoad(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter)
 {
     const std::string& mode = cell.transfers;
-    if (mode == "host_pageable" || mode == "host_pinned" || mode == "host_mapped" || mode == "host_x2")
+    const char* const oneImage[] = {"host_pageable", "host_pinned", "host_mapped",     "host_x2",
+                                    "host_cpu",      "host_auto",   "host_auto_pinned"};
+    if (std::find(std::begin(oneImage), std::end(oneImage), mode) != std::end(oneImage))
         return std::unique_ptr<HostRoad>(new OneImage(cell, filter));
     if (mode == "frames_pageable" || mode == "frames_pinned")
         return std::unique_ptr<HostRoad>(new Frames(cell, filter));

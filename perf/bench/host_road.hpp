@@ -11,6 +11,9 @@
 //   host_pinned      in page-locked memory
 //   host_mapped      in page-locked memory that the GPU can address
 //   host_x2          in page-locked memory, by devices 0 and 1
+//   host_cpu         in plain memory, by the CPU engine
+//   host_auto        in plain memory, by the engine that the module chooses
+//   host_auto_pinned in page-locked memory, by the engine that the module chooses
 //   frames_pageable  a stream of images in plain memory, by HostStream
 //   frames_pinned    in page-locked memory
 

@@ -8,6 +8,7 @@ from windows import TYPES
 
 MODES = (("host_pageable", "pageable"), ("host_pinned", "pinned"), ("host_mapped", "mapped"), ("host_x2", "two GPUs"))
 FRAME_MODES = (("frames_pageable", "pageable"), ("frames_pinned", "pinned"))
+ENGINE_MODES = ("host_cpu", "host_auto", "host_auto_pinned")
 PLAIN = "pageable"
 OURS = "cudafastfilters"
 
@@ -39,7 +40,7 @@ def annotate(rows):
         if not row.get("gpx_s"):
             continue
         row["gb_s"] = round(gb_s(row), 2)
-        limit = bus(rows, row["transfers"])
+        limit = None if row["transfers"] in ENGINE_MODES else bus(rows, row["transfers"])
         if limit:
             row["percent_of_bus"] = round(100 * gb_s(row) / gb_s(limit), 1)
         if row["impl"] == OURS and place(row) in identities:
@@ -118,6 +119,23 @@ def frames_table(results):
     return table_by_mode(results, FRAME_MODES, frames_text, "frames a second (% of the identity)")
 
 
+def engines_table(results):
+    """Where both engines were measured: each of them, what the module chose, and what that costs. Pinned memory behind
+    a slash."""
+    lines = []
+    modes = ENGINE_MODES + ("host_pageable", "host_pinned")
+    for image, rows in by_image(results, modes):
+        cpu, auto, auto_pinned, plain, pinned = (rows.get((OURS, mode)) for mode in modes)
+        if not all(row and row.get("gpx_s") for row in (cpu, auto, auto_pinned, plain, pinned)):
+            continue
+        costs = [100 * (1 - chosen["gpx_s"] / max(cpu["gpx_s"], on_gpu["gpx_s"]))
+                 for chosen, on_gpu in ((auto, plain), (auto_pinned, pinned))]
+        lines.append(image_words(image) + [figure(cpu["gpx_s"]), figure(plain["gpx_s"]) + " / " + figure(pinned["gpx_s"]),
+                     figure(auto["gpx_s"]) + " / " + figure(auto_pinned["gpx_s"]),
+                     " / ".join("{:.0f}".format(max(0, cost)) for cost in costs)])
+    return table(["Gpx/s, pageable / pinned", "type", "image", "CPU engine", "GPU", "chosen", "% lost"], lines) if lines else ""
+
+
 def bus_text(results):
     parts = []
     for mode, title in (("host_pinned", "one GPU"), ("host_x2", "two GPUs")):
@@ -136,7 +154,7 @@ def section(results):
             "plain: upload, filter, download, one after the other.\n\n{}").format(
         run.get("gpus") or 0, run.get("gpu") or "no GPU", run.get("host") or "host unknown", run.get("processors") or "?",
         run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown", bus_text(results), rivals)
-    return "\n".join([text, speed_table(results), limits_table(results), frames_table(results)])
+    return "\n".join([text, speed_table(results), limits_table(results), frames_table(results), engines_table(results)])
 
 
 def markdown(results, stem):

@@ -56,8 +56,9 @@ class Cells(unittest.TestCase):
 
     def test_every_cell_of_the_road_has_its_identity(self):
         identities = {report_host.place(cell) for cell in cells_host.work("identity")}
+        engines = [cells.key(cell) for cell in cells_host.engines()]
         for cell in cells_host.work("cudafastfilters"):
-            if cell["transfers"] != "pageable":
+            if cell["transfers"] != "pageable" and cells.key(cell) not in engines:
                 self.assertIn(report_host.place(cell), identities)
 
     def test_what_a_machine_cannot_do_is_named(self):
@@ -117,6 +118,15 @@ class Tables(unittest.TestCase):
         text = report_host.frames_table(results(row("identity", "identity", 1, gpx_s=8.0, **frame),
                                                 row("cudafastfilters", gpx_s=4.0, **frame)))
         self.assertIn("| median 3x3 | 8UC3 | 1920x1080 |  | 1929 (50 %) |", text)
+
+    def test_the_choice_of_the_engine_is_held_against_both(self):
+        measured = [row("cudafastfilters", gpx_s=speed, transfers=mode) for mode, speed in
+                    (("host_cpu", 6.0), ("host_pageable", 8.0), ("host_pinned", 40.0), ("host_auto", 6.0),
+                     ("host_auto_pinned", 39.2))]
+        text = report_host.engines_table(results(*measured))
+        self.assertIn("| median 3x3 | 8UC1 | 4096x4096 | 6 | 8 / 40.0 | 6 / 39.2 | 25 / 2 |", text)
+        self.assertEqual("", report_host.engines_table(results(*measured[1:])))
+        self.assertNotIn("percent_of_bus", measured[0])
 
     def test_what_was_not_measured_is_empty_and_what_failed_says_so(self):
         self.assertEqual("", report_host.speed_table(results()))

@@ -36,13 +36,13 @@ public:
     virtual unsigned char* stagedSource(int slot) = 0;
     virtual unsigned char* stagedDestination(int slot) = 0;
 
-    // What the slot receives from now on begins after what the other had when its source was marked last.
+    // What the slot's source receives from now on comes after what the other did before its source was marked last.
     virtual void waitForSource(int slot, int other) = 0;
     virtual void markSource(int slot) = 0;
 
     // Rows of a slot's source from the host, `firstRow` being the first.
     virtual void upload(int slot, int firstRow, int rows, const unsigned char* from, std::size_t step) = 0;
-    // Rows of a slot's source from another slot's.
+    // Rows of a slot's source from another slot's, which has received them before its source was marked last.
     virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
     // A slot's result.
     virtual void filter(int slot, const Strip& strip) = 0;

@@ -156,10 +156,7 @@ void StripPipeline::send(int index)
                                       images_.sourceStep);
                    });
     if (slot.reusedRows > 0)
-    {
-        device_.waitForSource(index, before);
         device_.reuse(before, slot.reusedFrom, index, slot.reusedRows);
-    }
     if (slots > 1 && images_.window.size > 1)
         device_.markSource(index);
     device_.filter(index, slot.strip);

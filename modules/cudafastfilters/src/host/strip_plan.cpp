@@ -8,6 +8,7 @@
 #include "strip_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cv
 {
@@ -16,14 +17,35 @@ namespace cuda
 namespace fastfilters
 {
 
+namespace
+{
+
+std::size_t pitchOf(std::size_t rowBytes, std::size_t step)
+{
+    const std::size_t aligned = alignSize(rowBytes, static_cast<int>(devicePitchUnit));
+    return step % directPitchUnit == 0 && step >= rowBytes && step <= aligned ? step : aligned;
+}
+
+}  // namespace
+
 std::size_t StripShape::sourcePitch() const
 {
-    return alignSize(sourceRowBytes, static_cast<int>(devicePitchUnit));
+    return pitchOf(sourceRowBytes, sourceStep);
 }
 
 std::size_t StripShape::destinationPitch() const
 {
-    return alignSize(destinationRowBytes, static_cast<int>(devicePitchUnit));
+    return pitchOf(destinationRowBytes, destinationStep);
+}
+
+std::size_t StripPlan::sourceBytes() const
+{
+    return alignSize(sourceRows * sourcePitch, static_cast<int>(devicePitchUnit));
+}
+
+std::size_t StripPlan::destinationBytes() const
+{
+    return alignSize(rows * destinationPitch, static_cast<int>(devicePitchUnit));
 }
 
 namespace
@@ -55,9 +77,13 @@ int mostRows(const StripShape& shape, int least, int most, int slots, std::size_
 }
 
 // As many bytes as a strip should have.
-std::size_t wantedBytes(const StripSizes& sizes, std::size_t imageBytes)
+std::size_t wantedBytes(bool hasScratch, std::size_t imageBytes)
 {
-    return std::max(sizes.smallestBytes, std::min(sizes.largestBytes, imageBytes / sizes.wanted));
+    if (hasScratch)
+        return std::max(smallestStripBytesWithScratch,
+                        std::min(largestStripBytesWithScratch, imageBytes / stripsWithScratch));
+    const double best = std::sqrt(static_cast<double>(pauseBytes) * static_cast<double>(imageBytes));
+    return std::max(smallestStripBytes, static_cast<std::size_t>(best));
 }
 
 int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
@@ -74,8 +100,8 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
     const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
     // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
-    const StripSizes sizes = planOf(shape, least, 1, scratch).scratchBytes > 0 ? stripSizesWithScratch : stripSizes;
-    const int rowsOfSpeed = rowsOfBytes(wantedBytes(sizes, rowBytes * shape.outputs), rowBytes, shape.outputs);
+    const bool hasScratch = planOf(shape, least, 1, scratch).scratchBytes > 0;
+    const int rowsOfSpeed = rowsOfBytes(wantedBytes(hasScratch, rowBytes * shape.outputs), rowBytes, shape.outputs);
     const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
     int rows = mostRows(shape, least, wanted, slots, bytes, scratch);
     while (rows < useful && slots > 1)
@@ -85,7 +111,7 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
     // Halved strips are no more at a time: all together they would take as much memory.
     const int together = planOf(shape, rows, slots, scratch).slots;
     plan = planOf(shape, std::max(rows >> halvings, least), together, scratch);
-    const int small = rowsOfBytes(sizes.smallestBytes, rowBytes, plan.rows);
+    const int small = rowsOfBytes(hasScratch ? smallestStripBytesWithScratch : smallestStripBytes, rowBytes, plan.rows);
     plan.leastRows = std::max(plan.rows / smallStripsPart, small);
     return true;
 }

@@ -22,27 +22,29 @@ namespace cuda
 namespace fastfilters
 {
 
-// Of the rows of a strip, in bytes of source or destination, whichever is more: large enough for the bus's speed, small
-// enough that an image has several, so that filling and draining the pipeline takes a small part of the time.
-struct StripSizes
-{
-    std::size_t smallestBytes, largestBytes;
-    int wanted;  // strips of an image
-};
-constexpr StripSizes stripSizes = {std::size_t(1) << 20, std::size_t(8) << 20, 24};
+// Bytes of a strip's rows in source or destination, whichever is more. Every strip costs a pause between two copies, and
+// the first one's upload and the last one's download overlap nothing: with `pauseBytes`, what the bus carries during a
+// pause, the sum of both is least at sqrt(pauseBytes * bytes of the image).
+constexpr std::size_t pauseBytes = 200000;
+constexpr std::size_t smallestStripBytes = std::size_t(1) << 20;
 // Filters that take scratch memory work in large tiles: a strip of few tiles leaves most of the device idle.
-constexpr StripSizes stripSizesWithScratch = {std::size_t(4) << 20, std::size_t(32) << 20, 8};
+constexpr std::size_t smallestStripBytesWithScratch = std::size_t(4) << 20;
+constexpr std::size_t largestStripBytesWithScratch = std::size_t(32) << 20;
+constexpr int stripsWithScratch = 8;  // of an image between these
 // The first strips grow from this part of a strip to a whole one, and the last ones shrink to it.
 constexpr int smallStripsPart = 4;
 
 // Strips under way on a device: one goes up, one is filtered, one comes down; staging adds one that is filled, and some
 // that are emptied.
-constexpr int slotsOfDirectCopies = 5;
+constexpr int slotsOfDirectCopies = 4;
 constexpr int slotsOfStagedCopies = 8;
 constexpr int mostSlots = slotsOfStagedCopies;
 
 // Rows lie so on the device, and in pinned memory.
 constexpr std::size_t devicePitchUnit = 512;
+// Unless they are copied directly and lie one after the other at a multiple of this: then they keep the image's step, and
+// a strip is one run of bytes. Copies of rows one by one reach 0.8 to 0.9 of that speed.
+constexpr std::size_t directPitchUnit = 16;
 
 // Sources are staged past the processor's cache where the image is smaller than this.
 constexpr std::size_t cachedSourceBytes = std::size_t(64) << 20;
@@ -62,6 +64,8 @@ struct StripShape
     int outputs;       // rows of the result
     std::size_t sourceRowBytes, destinationRowBytes;
     Cut cut;  // of the result
+    // Bytes from row to row of the host's images, where strips may be copied from and to them as one run; otherwise 0.
+    std::size_t sourceStep = 0, destinationStep = 0;
 
     CV_EXPORTS std::size_t sourcePitch() const;
     CV_EXPORTS std::size_t destinationPitch() const;
@@ -77,7 +81,9 @@ struct StripPlan
     std::size_t sourcePitch, destinationPitch;
     std::size_t scratchBytes;  // of a slot
 
-    std::size_t slotBytes() const { return sourceRows * sourcePitch + rows * destinationPitch + scratchBytes; }
+    CV_EXPORTS std::size_t sourceBytes() const;       // of a slot
+    CV_EXPORTS std::size_t destinationBytes() const;  // of a slot
+    std::size_t slotBytes() const { return sourceBytes() + destinationBytes() + scratchBytes; }
     std::size_t deviceBytes() const { return slots * slotBytes(); }
 };
 

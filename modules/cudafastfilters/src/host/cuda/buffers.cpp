@@ -52,11 +52,19 @@ void Buffers::make()
         checkCuda(cudaHostAlloc(&pinned_, pinnedBytes, cudaHostAllocPortable),
                   format("allocating %zu bytes of pinned memory", pinnedBytes).c_str());
     }
-    for (int slot = 0; slot < mostSlots; ++slot)
+    const auto makeStream = [](cudaStream_t& stream)
     {
         checkHostCall("making a stream");
-        checkCuda(cudaStreamCreateWithFlags(&streams_[slot], cudaStreamNonBlocking), "making a stream");
-        checkCuda(cudaEventCreateWithFlags(&events_[slot], cudaEventDisableTiming), "making an event");
+        checkCuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+    };
+    makeStream(uploads_);
+    makeStream(downloads_);
+    for (int slot = 0; slot < mostSlots; ++slot)
+    {
+        makeStream(streams_[slot]);
+        SlotEvents& events = events_[slot];
+        for (cudaEvent_t* event : {&events.uploaded, &events.sourceMarked, &events.filtered, &events.downloaded})
+            checkCuda(cudaEventCreateWithFlags(event, cudaEventDisableTiming), "making an event");
     }
 }
 
@@ -64,10 +72,14 @@ void Buffers::make()
 void Buffers::destroy() noexcept
 {
     const RelaxedCapture relaxed;
-    for (cudaEvent_t event : events_)
-        if (event)
-            cudaEventDestroy(event);
+    for (const SlotEvents& events : events_)
+        for (cudaEvent_t event : {events.uploaded, events.sourceMarked, events.filtered, events.downloaded})
+            if (event)
+                cudaEventDestroy(event);
     for (cudaStream_t stream : streams_)
+        if (stream)
+            cudaStreamDestroy(stream);
+    for (cudaStream_t stream : {uploads_, downloads_})
         if (stream)
             cudaStreamDestroy(stream);
     if (pinned_)

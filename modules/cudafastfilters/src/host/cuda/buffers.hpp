@@ -22,6 +22,12 @@ namespace cuda
 namespace fastfilters
 {
 
+// What was done last in a slot.
+struct SlotEvents
+{
+    cudaEvent_t uploaded, sourceMarked, filtered, downloaded;
+};
+
 // Device memory, pinned memory, streams and events. Made and destroyed with its device as the current one.
 class Buffers
 {
@@ -34,8 +40,10 @@ public:
     const std::size_t deviceBytes, pinnedBytes;
     uchar* deviceMemory() const { return static_cast<uchar*>(device_); }
     uchar* pinnedMemory() const { return static_cast<uchar*>(pinned_); }  // null where there is none
+    cudaStream_t uploads() const { return uploads_; }
+    cudaStream_t downloads() const { return downloads_; }
     cudaStream_t stream(int slot) const { return streams_[slot]; }
-    cudaEvent_t event(int slot) const { return events_[slot]; }
+    const SlotEvents& events(int slot) const { return events_[slot]; }
 
 private:
     void make();
@@ -43,8 +51,9 @@ private:
 
     void* device_ = nullptr;
     void* pinned_ = nullptr;
+    cudaStream_t uploads_ = nullptr, downloads_ = nullptr;
     cudaStream_t streams_[mostSlots] = {};
-    cudaEvent_t events_[mostSlots] = {};
+    SlotEvents events_[mostSlots] = {};
 };
 
 // Buffers that one call has.

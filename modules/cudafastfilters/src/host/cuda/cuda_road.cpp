@@ -57,6 +57,11 @@ public:
           filter_(dispatch, wholeImages(images))
     {
         shape_.cut = filter_.cut();
+        if (!format.stagesSource)
+            shape_.sourceStep = images.source.step;
+        // What lies between the rows of the result belongs to somebody else.
+        if (!format.stagesDestination && images.destination.step == format.destinationRowBytes)
+            shape_.destinationStep = images.destination.step;
     }
 
     int device() const { return device_; }
@@ -282,8 +287,9 @@ size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbou
                          const std::vector<int>& devices)
 {
     std::vector<DeviceFailure> failures;
-    const std::vector<ImageOnDevice> plans =
-        makePlans(dispatch, neighbourhood, images, formatOf(images), devices, failures);
+    StripFormat format = formatOf(images);
+    format.stagesSource = format.stagesDestination = true;  // the memory is not known yet, and this takes more
+    const std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, devices, failures);
     if (plans.empty())
         throw failures.front().error;
     size_t least = 0;

@@ -37,6 +37,25 @@ void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size
     check(error, what);
 }
 
+void record(cudaEvent_t event, cudaStream_t stream)
+{
+    check(cudaEventRecord(event, stream), "recording an event");
+}
+
+void waitFor(cudaEvent_t event, cudaStream_t stream)
+{
+    check(cudaStreamWaitEvent(stream, event, 0), "waiting for an event");
+}
+
+// What `later` receives from now on begins after what `earlier` has.
+void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
+{
+    if (later == earlier)
+        return;
+    record(event, earlier);
+    waitFor(event, later);
+}
+
 }  // namespace
 
 Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* source, int sourceRows, int offset,
@@ -80,25 +99,31 @@ uchar* CudaStripDevice::stagedDestination(int slot)
 
 void CudaStripDevice::waitForSource(int slot, int other)
 {
-    check(cudaStreamWaitEvent(stream(slot), lease_.buffers().event(other), 0), "waiting for an event");
+    const cudaEvent_t mark = events(other).sourceMarked;
+    waitFor(mark, uploads(slot));
+    if (filters(slot) != filters(other))
+        waitFor(mark, filters(slot));
 }
 
 void CudaStripDevice::markSource(int slot)
 {
-    check(cudaEventRecord(lease_.buffers().event(slot), stream(slot)), "recording an event");
+    record(events(slot).sourceMarked, filters(slot));
 }
 
 void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
 {
+    if (filters(toSlot) != filters(fromSlot))
+        waitFor(events(fromSlot).sourceMarked, filters(toSlot));
     copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
-             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, stream(toSlot), true,
+             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, filters(toSlot), true,
              "copying rows that two strips share");
 }
 
 void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
 {
     copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
-             cudaMemcpyHostToDevice, stream(slot), true, "uploading a strip");
+             cudaMemcpyHostToDevice, uploads(slot), true, "uploading a strip");
+    follow(filters(slot), uploads(slot), events(slot).uploaded);
 }
 
 void CudaStripDevice::filter(int slot, const Strip& strip)
@@ -108,11 +133,11 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
                                         strip.offset, destination(slot), strip.outputs.end - strip.outputs.begin);
     if (plan_.scratchBytes == 0)
     {
-        filter_.run(images, stream(slot));
+        filter_.run(images, filters(slot));
         return;
     }
     ScratchArena arena(scratch(slot), plan_.scratchBytes);
-    filterWithin(images, stream(slot));
+    filterWithin(images, filters(slot));
 }
 
 // Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were planned:
@@ -141,22 +166,26 @@ void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
 
 void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
 {
+    follow(downloads(slot), filters(slot), events(slot).filtered);
     copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
-             cudaMemcpyDeviceToHost, stream(slot), format_.stagesDestination, "downloading a strip");
+             cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a strip");
+    record(events(slot).downloaded, downloads(slot));
 }
 
 void CudaStripDevice::waitForDownload(int slot)
 {
     // Another thread's current device would be made ready for use, and take memory for that.
     checkCuda(cudaSetDevice(device_), "changing the device");
-    check(cudaStreamSynchronize(stream(slot)), "waiting for a strip's result");
+    check(cudaEventSynchronize(events(slot).downloaded), "waiting for a strip's result");
 }
 
 void CudaStripDevice::finish() noexcept
 {
     lease_.discard();
+    cudaStreamSynchronize(lease_.buffers().uploads());
     for (int slot = 0; slot < plan_.slots; ++slot)
-        cudaStreamSynchronize(stream(slot));
+        cudaStreamSynchronize(filters(slot));
+    cudaStreamSynchronize(lease_.buffers().downloads());
     cudaGetLastError();
 }
 

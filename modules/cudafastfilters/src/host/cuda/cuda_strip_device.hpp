@@ -33,6 +33,10 @@ Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* so
 size_t pinnedBytes(const StripFormat& format, const StripPlan& plan);
 
 // Buffers, divided into slots. A slot's source lies before its destination, scratch memory is last.
+//
+// All uploads are made one after the other, and so are all downloads: two of them in one direction at the same time would
+// share the bus, and delay the strip that is wanted first. Filters follow in one stream, too, unless they need scratch
+// memory: those leave a part of the device idle, and run in a stream for each slot.
 class CudaStripDevice : public StripDevice
 {
 public:
@@ -55,10 +59,15 @@ public:
 
 private:
     void filterWithin(const Images& images, cudaStream_t stream);
-    cudaStream_t stream(int slot) const { return lease_.buffers().stream(slot); }
+    // A single strip has one stream for all, without events between them.
+    bool isSingle() const { return plan_.slots == 1; }
+    cudaStream_t filters(int slot) const { return lease_.buffers().stream(plan_.scratchBytes > 0 ? slot : 0); }
+    cudaStream_t uploads(int slot) const { return isSingle() ? filters(slot) : lease_.buffers().uploads(); }
+    cudaStream_t downloads(int slot) const { return isSingle() ? filters(slot) : lease_.buffers().downloads(); }
+    const SlotEvents& events(int slot) const { return lease_.buffers().events(slot); }
     uchar* source(int slot) const { return lease_.buffers().deviceMemory() + slot * plan_.slotBytes(); }
-    uchar* destination(int slot) const { return source(slot) + plan_.sourceRows * plan_.sourcePitch; }
-    uchar* scratch(int slot) const { return destination(slot) + plan_.rows * plan_.destinationPitch; }
+    uchar* destination(int slot) const { return source(slot) + plan_.sourceBytes(); }
+    uchar* scratch(int slot) const { return destination(slot) + plan_.destinationBytes(); }
 
     const int device_;
     const StripFilter& filter_;
