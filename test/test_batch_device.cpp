@@ -6,17 +6,11 @@
 
 #include "test_precomp.hpp"
 
-#include "test_filters.hpp"
-
-#include "dispatch/test_hooks.hpp"
+#include "test_batch_device.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include <cuda_runtime_api.h>
 #include "opencv2/core/cuda_stream_accessor.hpp"
-
-#include <algorithm>
-#include <random>
 
 namespace opencv_test
 {
@@ -24,57 +18,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-using GpuMats = std::vector<cuda::GpuMat>;
-
-//! Source and destination of its own for each, in no order of addresses.
-struct Made
-{
-    GpuMats src, dst;
-
-    Made(Size size, int type, int dstType, int count)
-    {
-        for (int i = 0; i < count; ++i)
-        {
-            src.emplace_back(makeImage(size, type));
-            dst.emplace_back(size, dstType);
-        }
-        std::shuffle(src.begin(), src.end(), std::mt19937(5));
-        std::shuffle(dst.begin(), dst.end(), std::mt19937(6));
-        for (cuda::GpuMat& image : dst)
-            image.setTo(Scalar::all(77));
-    }
-};
-
-bool takesBatches(const Ptr<cuda::Filter>& filter, Size size)
-{
-    return std::string(cuda::describeFilter(filter, size)).find("batches: ") != std::string::npos;
-}
-
-//! As alone, bit for bit. `launches`: how often an algorithm runs; 0: as its description says.
-void expectAsAlone(const Ptr<cuda::Filter>& filter, const GpuMats& src, GpuMats& dst, const std::string& text,
-                   int launches = 0)
-{
-    cuda::Stream stream((size_t)cudaStreamNonBlocking);
-    std::vector<Mat> expected(src.size());
-    for (size_t i = 0; i < src.size(); ++i)
-    {
-        cuda::GpuMat result;
-        filter->apply(src[i], result, stream);
-        result.download(expected[i], stream);
-    }
-    stream.waitForCompletion();
-    const int count = static_cast<int>(src.size());
-    if (launches == 0)
-        launches = takesBatches(filter, src[0].size()) ? 1 : count;
-    ff::algorithmRuns();
-    cuda::applyFilter(filter, src, dst, stream);
-    EXPECT_EQ(launches, ff::algorithmRuns()) << text;
-    stream.waitForCompletion();
-    ASSERT_EQ(src.size(), dst.size());
-    for (size_t i = 0; i < dst.size(); ++i)
-        ASSERT_TRUE(sameBits(expected[i], Mat(dst[i]))) << text << ", image " << i << ", " << seedText();
-}
 
 typedef testing::TestWithParam<perf::MatType> Batch_GPU;
 

@@ -75,7 +75,7 @@ void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
     arguments.finish.offset = arguments.coefficients.unit;
     arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
     for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
-        ff::walkInside<Strip>(arguments, source, destination, i);
+        ff::walkInside<Strip, false>(arguments, source, destination, i);
     for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
         ff::walkBorder<Strip>(arguments, source, destination, i);
 

@@ -181,9 +181,27 @@ void filterLong(const ff::StripArguments<Strip>& task, const ff::BatchSource<S>&
                 const ff::BatchDestination<D>& destination)
 {
     for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
-        ff::walkInside<Strip>(task, source, destination, i);
+        ff::walkInside<Strip, false>(task, source, destination, i);
     for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
         ff::walkBorder<Strip>(task, source, destination, i);
+}
+
+// As narrow images; false if they cannot be filtered so.
+template <typename Strip, typename S, typename D>
+bool filterEnds(ff::StripArguments<Strip> task, const ff::BatchSource<S>& source,
+                const ff::BatchDestination<D>& destination)
+{
+    if constexpr (Strip::hasEnds)
+    {
+        if (!ff::takeEnds<Strip>(task.geometry, source, destination, 64))
+            return false;
+        for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
+            ff::walkInside<Strip, true>(task, source, destination, i);
+        for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
+            ff::walkBorder<Strip>(task, source, destination, i);
+        return true;
+    }
+    return false;
 }
 
 // As images that do not fill the GPU; false if they cannot be filtered so.
@@ -213,7 +231,8 @@ void testStrip(bool aligned, int border)
 {
     const int channels = Strip::channels, side = Strip::side;
     // Beyond the border rules' first reflection, and wide enough for packets inside.
-    const Size size(uniform(1, 5) > 1 ? uniform(1, 200 / channels) : side / 2 + 1, uniform(1, 40));
+    const int drawn = uniform(1, 5) > 1 ? uniform(1, 200 / channels) : side / 2 + 1;
+    const Size size(uniform(0, 1) ? drawn : alignSize(drawn, 16), uniform(1, 40));
     Memory<S> input(size, channels, aligned);
     Memory<D> output(size, channels, aligned);
     ff::BatchSource<S> source = {{input.data,
@@ -249,9 +268,11 @@ void testStrip(bool aligned, int border)
     double weightSum = 0;
     for (double w : mask)
         weightSum += std::abs(w);
-    const bool isShort = Strip::hasShort && uniform(0, 1) == 1 && filterShort(task, source, destination);
-    if (!isShort)
+    const bool isShort = Strip::hasShort && uniform(0, 2) == 1 && filterShort(task, source, destination);
+    const bool isEnds = !isShort && uniform(0, 1) == 1 && filterEnds(task, source, destination);
+    if (!isShort && !isEnds)
         filterLong(task, source, destination);
+    const std::string way = isShort ? " short" : (isEnds ? " ends" : "");
     const double tolerance = 4 * (2 * side + 3) * std::ldexp(weightSum * largest + 9, -24);
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
@@ -268,10 +289,9 @@ void testStrip(bool aligned, int border)
                     }
                 const D pixel = destination.row(y)[x * channels + c];
                 ASSERT_GE(pixel, saturate_cast<D>(exact - tolerance))
-                    << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
-                    << ", " << seedText();
+                    << size << " at " << x << ", " << y << " " << borderText(border) << way << ", " << seedText();
                 ASSERT_LE(pixel, saturate_cast<D>(exact + tolerance))
-                    << size << " at " << x << ", " << y << " " << borderText(border) << (isShort ? " short" : "")
+                    << size << " at " << x << ", " << y << " " << borderText(border) << way
                     << (task.coefficients.isUnit ? " unit" : "") << (direct ? " direct" : "") << ", " << seedText();
             }
 }

@@ -6,10 +6,13 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_HPP
 
 #include "strip_cut.hpp"
+#include "strip_ends.hpp"
 #include "strip_finish.hpp"
 #include "strip_plan.hpp"
 #include "strip_rows.hpp"
 #include "strip_window.hpp"
+
+#include <limits>
 
 // What the kernels whose threads walk down strips are made for, and how they share an image.
 
@@ -48,6 +51,13 @@ constexpr bool hasUnitLoop(bool dense, int side)
     return hasUnitLoop(dense, side, std::is_integral<S>::value && std::is_integral<D>::value);
 }
 
+// Whether there is a kernel for narrow images, see wantsStripEnds(): where what a packet needs beside it is a word.
+template <typename S, typename D>
+constexpr bool hasStripEnds(int sideWords)
+{
+    return std::is_same<S, D>::value && sideWords == 1;
+}
+
 struct StripGeometry
 {
     StripCut cut;
@@ -55,6 +65,9 @@ struct StripGeometry
     int shift;  // source element of output element 0
     bool alignedSource, alignedDestination;
     StripEdges edges;
+    // Of strips that take the ends of rows and of columns, see takeEnds().
+    StripEnds ends;
+    RowTurns turns;
 };
 
 // Where packets begin, so that they lie at multiples of `destinationUnit` bytes in every row, if rows do, and whether
@@ -76,6 +89,15 @@ StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>&
     return geometry;
 }
 
+// Of the strips inside.
+template <typename Strip>
+int selectRows(const StripCut& cut, long long threads, int images)
+{
+    constexpr StripShape shape = Strip::shape;
+    return selectStripRows({1ll * cut.insideColumns() * images, cut.insideRows(), threads, 0, shape.rows,
+                            Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
+}
+
 // How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device,
 // and there are `images` like this one.
 template <typename Strip, typename S, typename D>
@@ -92,12 +114,48 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     geometry.cut = cutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
                              {destination.width * destination.channels, destination.height}, geometry.shift,
                              source.originY, reach);
-    geometry.cut.rows =
-        selectStripRows({1ll * geometry.cut.insideColumns() * images, geometry.cut.insideRows(), threads, 0, shape.rows,
-                         Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
+    geometry.cut.rows = selectRows<Strip>(geometry.cut, threads, images);
     geometry.cut.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;
+}
+
+// The same with all rows inside, and with the packets at the ends of a row where they are whole and EndsStripReader finds
+// what it needs beside them. False, and no change, if it cannot read the image.
+template <typename Strip, typename S, typename D>
+bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const DestinationView<D>& destination,
+              long long threads, int images = 1)
+{
+    using Window = typename Strip::Window;
+    constexpr int packet = Strip::shape.packet, around = Window::elementsPerWord;
+    const bool hasWords = geometry.alignedSource && source.step <= std::numeric_limits<std::uint32_t>::max(),
+               isConstant = source.borderX == BorderConstant || source.borderY == BorderConstant;
+    const int above = source.originY, end = above + destination.height + Strip::side - 1;
+    if (!hasWords || isConstant || above <= -Strip::side || !RowTurns::holds(above, end, source.height))
+        return false;
+    const StripEnds ends = makeStripEnds(source.width, source.channels, source.borderX, sizeof(S), packet, Strip::halo);
+    StripCut cut = geometry.cut;
+    const auto inside = [&](int column)
+    {
+        const int first = column * packet - cut.lead, start = first + geometry.shift, end = start + packet;
+        return first >= 0 && first + packet <= cut.width && (start >= around || (start == 0 && ends.left.found)) &&
+               (end + around <= ends.elements || (end == ends.elements && ends.right.found));
+    };
+    cut.insideLeft = 0;
+    cut.insideRight = cut.columns;
+    while (cut.insideLeft < cut.insideRight && !inside(cut.insideLeft))
+        ++cut.insideLeft;
+    while (cut.insideRight > cut.insideLeft && !inside(cut.insideRight - 1))
+        --cut.insideRight;
+    if (cut.insideColumns() == 0)
+        return false;
+    cut.insideTop = 0;
+    cut.insideBottom = cut.height;
+    cut.rows = selectRows<Strip>(cut, threads, images);
+    geometry.cut = cut;
+    geometry.ends = ends;
+    geometry.turns = makeRowTurns(source.height, source.borderY);
+    return true;
 }
 
 }  // namespace fastfilters

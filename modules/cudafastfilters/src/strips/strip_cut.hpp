@@ -84,7 +84,7 @@ CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripCut& cut, unsi
                          cut.rows, cut.insideTop, cut.insideBottom);
 }
 
-// Border packets: those above, those below, those to the left and right.
+// Border packets: those above, those below, those to the left, those to the right. So threads of a warp read the same side.
 CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripCut& cut, unsigned int index)
 {
     unsigned int columns = static_cast<unsigned int>(cut.columns);
@@ -98,11 +98,15 @@ CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripCut& cut, unsi
         return stripPosition(cut, static_cast<int>(index - strip * columns), static_cast<int>(strip - above),
                              cut.borderRows, cut.insideBottom, cut.height);
     index -= (above + below) * columns;
-    columns -= static_cast<unsigned int>(cut.insideColumns());
+    const unsigned int leftColumns = static_cast<unsigned int>(cut.insideLeft);
+    const unsigned int ofLeft = leftColumns * StripCut::strips(cut.insideRows(), cut.borderRows);
+    const bool isLeft = index < ofLeft;
+    if (!isLeft)
+        index -= ofLeft;
+    columns = isLeft ? leftColumns : static_cast<unsigned int>(cut.columns - cut.insideRight);
     strip = index / columns;
-    const int side = static_cast<int>(index - strip * columns);
-    return stripPosition(cut, side < cut.insideLeft ? side : side + cut.insideColumns(), static_cast<int>(strip),
-                         cut.borderRows, cut.insideTop, cut.insideBottom);
+    return stripPosition(cut, (isLeft ? 0 : cut.insideRight) + static_cast<int>(index - strip * columns),
+                         static_cast<int>(strip), cut.borderRows, cut.insideTop, cut.insideBottom);
 }
 
 // Elements and rows around a packet and its row that are read for it.

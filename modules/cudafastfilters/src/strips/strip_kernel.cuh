@@ -24,8 +24,15 @@ namespace cuda
 namespace fastfilters
 {
 
-template <typename Strip, typename S, typename D>
-__global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
+// `Ends`: narrow images, see wantsStripEnds().
+template <typename Strip, bool Ends>
+constexpr StripShape launchShape()
+{
+    return Ends ? stripEndsShape(Strip::shape) : Strip::shape;
+}
+
+template <typename Strip, bool Ends, typename S, typename D>
+__global__ void __launch_bounds__(launchShape<Strip, Ends>().threads, launchShape<Strip, Ends>().minBlocks)
     stripKernel(const __grid_constant__ StripArguments<Strip> arguments, const __grid_constant__ BatchSource<S> source,
                 const __grid_constant__ BatchDestination<D> destination, const unsigned int borderBlocks,
                 const unsigned int insidePackets)
@@ -41,8 +48,30 @@ __global__ void __launch_bounds__(Strip::shape.threads, Strip::shape.minBlocks)
     {
         const unsigned int index = (blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x;
         if (index < insidePackets)
-            walkInside<Strip>(arguments, source, destination, index);
+            walkInside<Strip, Ends>(arguments, source, destination, index);
     }
+}
+
+template <typename Strip, bool Ends, typename S, typename D>
+cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                             const BatchDestination<D>& destination, long long threads, cudaStream_t stream)
+{
+    constexpr StripShape shape = Strip::shape;
+    StripCut& cut = arguments.geometry.cut;
+    const unsigned int inside = cut.insidePackets();
+    // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
+    // Small images use small blocks, which spread over more multiprocessors.
+    const long long insideOfAll = 1ll * inside * destination.images;
+    if (insideOfAll < 4 * threads)
+        cut.borderRows = 1;
+    else if (destination.images > 1)
+        cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // small images are border to a part
+    const bool small = insideOfAll < threads / 2;
+    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
+    const unsigned int borderBlocks = border / block + (border % block != 0);
+    const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
+    return launch(stripKernel<Strip, Ends, S, D>, dim3(blocks, 1, static_cast<unsigned>(destination.images)),
+                  dim3(block), 0, stream, arguments, source, destination, borderBlocks, inside);
 }
 
 template <typename Strip, typename S, typename D>
@@ -67,20 +96,13 @@ cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& s
                 return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
         }
     }
-    const unsigned int inside = cut.insidePackets();
-    // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
-    // Small images use small blocks, which spread over more multiprocessors.
-    const long long insideOfAll = 1ll * inside * destination.images;
-    if (insideOfAll < 4 * threads)
-        arguments.geometry.cut.borderRows = 1;
-    else if (destination.images > 1)
-        arguments.geometry.cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // small images are border to a part
-    const bool small = insideOfAll < threads / 2;
-    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
-    const unsigned int borderBlocks = border / block + (border % block != 0);
-    const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
-    return launch(stripKernel<Strip, S, D>, dim3(blocks, 1, static_cast<unsigned>(destination.images)), dim3(block), 0,
-                  stream, arguments, source, destination, borderBlocks, inside);
+    if constexpr (Strip::hasEnds)
+    {
+        if (wantsStripEnds(cut.columns) &&
+            takeEnds<Strip>(arguments.geometry, source, destination, threads, destination.images))
+            return launchLongStrips<Strip, true>(arguments, source, destination, threads, stream);
+    }
+    return launchLongStrips<Strip, false>(arguments, source, destination, threads, stream);
 }
 
 template <typename Strips, int Channels, typename S, typename D>

@@ -241,6 +241,25 @@ constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long
     return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
 }
 
+// Strips of images that are so narrow that the packets along the border take a good part of the time: those at the ends
+// of a row, and the rows above and below the image, are read as others are, see EndsStripReader. All packets pay for
+// it; perf/tuning/strips.md has the estimate.
+constexpr bool wantsStripEnds(int packetsOfRow)
+{
+    return packetsOfRow <= 128;
+}
+
+// Of these kernels: where the blocks of their strips fill the registers to the last, the permutations need those of two
+// blocks of two warps, or those of a row ahead.
+constexpr StripShape stripEndsShape(StripShape shape)
+{
+    if (shape.threads < 128 && shape.minBlocks > 8)
+        shape.minBlocks -= 2;
+    else if (shape.ahead > 2)
+        shape.ahead = 2;
+    return shape;
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

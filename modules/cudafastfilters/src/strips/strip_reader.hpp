@@ -6,14 +6,15 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_READER_HPP
 
 #include "common/image_batch.hpp"
-#include "strip_window.hpp"
+#include "strip.hpp"
 
 // Read the windows of one packet, row after row downwards.
 //
 // Inside the image rows are loaded as words without any test, ahead of the sums: vectors of up to 16 bytes where
 // packets are aligned, otherwise aligned words that are shifted into place when they are used. A branch around these
 // loads would make every row wait for its own (its paths meet before the sums), which costs half the speed; so packets
-// that touch the border have a separate reader.
+// that touch the border have separate readers: one that loads in the same way, with a permutation of bytes, where rows
+// are aligned and begin and end with whole packets (strip_ends.hpp), and one for the rest.
 
 namespace cv
 {
@@ -34,7 +35,7 @@ public:
     static constexpr int room = Aligned ? 0 : Window::elementsPerWord;
 
     // `element` is the packet's first in its source row, `y` the first row.
-    CFF_HOST_DEVICE InsideStripReader(const BatchSource<S>& view, const StripEdges&, int element, int y)
+    CFF_HOST_DEVICE InsideStripReader(const BatchSource<S>& view, const StripGeometry&, int element, int y)
         : InsideStripReader(view, pixelsOf(view), element, y)
     {
     }
@@ -130,6 +131,76 @@ private:
     std::size_t step_;
 };
 
+// For windows of aligned packets that may touch the border, see takeEnds(). `AtOnce`: the rows above the first output are
+// loaded by load(), so that those of start() and next() are not above the image.
+template <typename S, int Packet, int Halo, int Ahead, bool FetchAhead, bool AtOnce>
+class EndsStripReader
+{
+public:
+    using Window = StripWindow<S, Packet, Halo>;
+    using Raw = Window;  // before its outer words are selected
+
+    CFF_HOST_DEVICE EndsStripReader(const BatchSource<S>& view, const StripGeometry& geometry, int element, int y)
+        : turns_(geometry.turns),
+          first_(reinterpret_cast<const unsigned char*>(rowAt(view, pixelsOf(view), 0) + element)),
+          step_(static_cast<std::uint32_t>(view.step)),
+          y_(y),
+          left_(element == 0 ? geometry.ends.left : ordinaryWord(-4)),
+          right_(element + Packet == geometry.ends.elements ? geometry.ends.right : ordinaryWord(4 * Window::coreWords))
+    {
+        static_assert(Window::sideWords == 1, "what is beside a packet is a word");
+    }
+
+    // As those of InsideStripReader.
+    CFF_HOST_DEVICE void start(int left)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Ahead; ++i)
+            loadRow<AtOnce>(raw_[i], left > i + 1);
+    }
+
+    CFF_HOST_DEVICE Window next(int left)
+    {
+        const Window window = shifted(raw_[0]);
+        CFF_UNROLL
+        for (int i = 0; i + 1 < Ahead; ++i)
+            raw_[i] = raw_[i + 1];
+        loadRow<AtOnce>(raw_[Ahead - 1], left > Ahead + 1);
+        return window;
+    }
+
+    CFF_HOST_DEVICE Window shifted(const Raw& raw) const
+    {
+        constexpr int last = Window::words - 1;
+        Window window = raw;
+        window.word[0] = left_.select(raw.word[0], raw.word[1]);
+        window.word[last] = right_.select(raw.word[last], raw.word[last - 1]);
+        return window;
+    }
+
+    CFF_HOST_DEVICE void load(Raw& raw, bool more) { loadRow<false>(raw, more); }
+
+private:
+    template <bool From0>
+    CFF_HOST_DEVICE void loadRow(Raw& raw, bool more)
+    {
+        const std::uint32_t y = static_cast<std::uint32_t>(From0 ? turns_.rowFrom0(y_) : turns_.row(y_));
+        const unsigned char* const row = first_ + static_cast<std::uint64_t>(y) * step_;
+        loadWords<1>(reinterpret_cast<const std::uint32_t*>(row + left_.offset), raw.word);
+        loadWords<Window::coreWords, FetchAhead>(reinterpret_cast<const std::uint32_t*>(row), raw.word + 1);
+        loadWords<1>(reinterpret_cast<const std::uint32_t*>(row + right_.offset), raw.word + Window::words - 1);
+        if (more)
+            ++y_;
+    }
+
+    Raw raw_[Ahead];
+    const RowTurns& turns_;
+    const unsigned char* first_;  // of the packet, in row 0
+    std::uint32_t step_;
+    int y_;
+    EndWord left_, right_;
+};
+
 // For any window: words inside of the row are loaded as words if they are aligned, the others element by element.
 template <typename S, int Channels, int Packet, int Halo>
 class BorderStripReader
@@ -137,10 +208,10 @@ class BorderStripReader
 public:
     using Window = StripWindow<S, Packet, Halo>;
 
-    CFF_HOST_DEVICE BorderStripReader(const BatchSource<S>& view, const StripEdges& edges, int element, int y)
+    CFF_HOST_DEVICE BorderStripReader(const BatchSource<S>& view, const StripGeometry& geometry, int element, int y)
         : view_(view),
           data_(pixelsOf(view)),
-          edges_(edges),
+          edges_(geometry.edges),
           first_(element - Window::sideWords * Window::elementsPerWord),
           y_(y)
     {

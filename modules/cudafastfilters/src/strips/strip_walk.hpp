@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_WALK_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_WALK_HPP
 
-#include "strip.hpp"
 #include "strip_reader.hpp"
 
 // The way of one thread down its strip, for any Strip: what a row adds to the sums is Strip::Sums.
@@ -31,7 +30,7 @@ CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const Bat
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
     const int rows = position.bottom - position.top;
-    Reader reader(source, arguments.geometry.edges, position.element + arguments.geometry.shift,
+    Reader reader(source, arguments.geometry, position.element + arguments.geometry.shift,
                   source.originY + position.top);
     StripWriter<D, packet, Whole, Form> writer(destination, position.element, position.top,
                                                arguments.geometry.alignedDestination);
@@ -56,7 +55,7 @@ CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const Ba
 {
     constexpr int side = Strip::side, packet = Strip::shape.packet;
     const int rows = position.bottom - position.top;
-    Reader reader(source, arguments.geometry.edges, position.element + arguments.geometry.shift,
+    Reader reader(source, arguments.geometry, position.element + arguments.geometry.shift,
                   source.originY + position.top);
     StripWriter<D, packet, true, Form> writer(destination, position.element, position.top, true);
     typename Reader::Raw above[side - 1];
@@ -68,7 +67,7 @@ CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const Ba
     float sum[packet];
     CFF_UNROLL
     for (int i = 0; i < side - 1; ++i)
-        Strip::template addRow<Unit>(Reader::shifted(above[i]), arguments.coefficients, sums, sum);
+        Strip::template addRow<Unit>(reader.shifted(above[i]), arguments.coefficients, sums, sum);
     CFF_UNROLL_BY(Unroll)
     for (int left = rows; left > 0; --left)
     {
@@ -88,17 +87,20 @@ CFF_HOST_DEVICE void walkAligned(const StripArguments<Strip>& arguments, const B
         walkStrip<Strip, Reader, true, Form, Unit, Unroll>(arguments, source, destination, position);
 }
 
-template <typename Strip, typename S, typename D>
+// `Ends`: the strips are those of takeEnds().
+template <typename Strip, bool Ends, typename S, typename D>
 CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
                                 const BatchDestination<D>& destination, unsigned int index)
 {
-    constexpr StripShape shape = Strip::shape;
+    constexpr StripShape shape = Strip::shape, endsShape = stripEndsShape(shape);
     // Where the other loop is the one that counts: not unrolled, 7 x 7 is a fifth slower.
     constexpr int generalUnroll = shape.unroll < 2 ? shape.unroll : 2;
-    using Aligned = InsideStripReader<S, shape.packet, Strip::halo, true, shape.ahead, shape.fetchAhead>;
+    using Inside = InsideStripReader<S, shape.packet, Strip::halo, true, shape.ahead, shape.fetchAhead>;
+    using AtEnds = EndsStripReader<S, shape.packet, Strip::halo, endsShape.ahead, shape.fetchAhead, shape.atOnce>;
+    using Aligned = typename std::conditional<Ends, AtEnds, Inside>::type;
     using Unaligned = InsideStripReader<S, shape.packet, Strip::halo, false, 1>;
     const StripPosition position = insidePosition(arguments.geometry.cut, index);
-    if (!arguments.geometry.alignedSource)
+    if (!Ends && !arguments.geometry.alignedSource)
         walkStrip<Strip, Unaligned, false, Strip::anyForm, false, 1>(arguments, source, destination, position);
     else if constexpr (!Strip::hasUnit)
         walkAligned<Strip, Aligned, Strip::anyForm, false, shape.unroll>(arguments, source, destination, position);

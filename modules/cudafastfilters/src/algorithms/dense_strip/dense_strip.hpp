@@ -50,6 +50,7 @@ struct DenseStrip
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
+    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = DenseStripCoefficients<Side>;
 
     // Outputs under way, oldest first.

@@ -50,6 +50,7 @@ struct SeparableStrip
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
     using Window = StripWindow<S, packet, halo>;
+    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = SeparableStripCoefficients<Side>;
 
     // Outputs under way, oldest first.

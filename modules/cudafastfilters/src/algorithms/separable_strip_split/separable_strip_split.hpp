@@ -56,7 +56,7 @@ template <typename T, int Channels, int Side>
 struct SeparableStripSplit
 {
     static constexpr int channels = Channels, side = Side;
-    static constexpr bool dense = false, hasShort = false, hasUnit = false;
+    static constexpr bool dense = false, hasShort = false, hasUnit = false, hasEnds = false;
     static constexpr FinishForm anyForm = FinishForm::Integer;
     static constexpr StripShape shape = splitStripShape(Side, Channels);
     static constexpr int packet = shape.packet;
