@@ -89,12 +89,12 @@ def repair(folder, output, log):
 
 
 def copy_tests(output):
-    """The tests where run-gpu.sh looks for them."""
-    tests = output / "tests"
-    if tests.exists():
-        shutil.rmtree(str(tests))
-    shutil.copytree(str(PACKAGE / "tests"), str(tests), ignore=shutil.ignore_patterns("__pycache__", ".*"))
-    shutil.move(str(tests / "run-gpu.sh"), str(output / "run-gpu.sh"))
+    """The tests, and the examples that they run, where run-gpu.sh looks for them."""
+    for name in ("tests", "examples"):
+        if (output / name).exists():
+            shutil.rmtree(str(output / name))
+        shutil.copytree(str(PACKAGE / name), str(output / name), ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.move(str(output / "tests" / "run-gpu.sh"), str(output / "run-gpu.sh"))
 
 
 def run(arguments):

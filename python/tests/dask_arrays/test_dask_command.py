@@ -151,7 +151,7 @@ def test_a_damaged_chunk_is_named(command, stored, image, tmp_path, damage):
     with open(chunk, "wb") as file:
         file.write(content[:1000] if damage == "shortened" else b"\0" * len(content))
     code, said = command("median", "--size", "3", stored, out)
-    assert code == 3 and said.startswith(f"error: {stored}: chunk c/2/1 cannot be read: ") or "c/2/1" in said
+    assert code == 3 and f"error: {stored}: chunk c/2/1 cannot be read: " in said, (code, said)
     assert "out.zarr" not in left(tmp_path)
     with open(chunk, "wb") as file:
         file.write(content)
