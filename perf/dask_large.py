@@ -25,7 +25,8 @@ import cudafastfilters.dask
 import dask.array as da
 import numpy as np
 import zarr
-from cudafastfilters.dask._job import BLOCK, Job
+from cudafastfilters.dask._files import BLOCK
+from cudafastfilters.dask._job import Job
 from distributed import Client, LocalCluster, wait
 
 CHUNK = 1024
