@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._device_memory import get_device_memory
 from ._exchange import Result, host_array
 from ._libraries import NUMPY, Library, host_engine, library_of, stream_number
 
@@ -163,12 +164,13 @@ class Filter:
                     and source.itemsize == target.itemsize)
             if len(self._plans) > 1 or (source.ndim > 2 and not same):
                 source = source.copy()
+        memory = get_device_memory()
         *steps, last = self._plans
         for plan in steps:
             step = np.empty(source.shape, self.dtype)
-            plan.apply_on_host(source, step, engine, devices, 0)
+            plan.apply_on_host(source, step, engine, devices, memory)
             source = step
-        last.apply_on_host(source, target, engine, devices, 0)
+        last.apply_on_host(source, target, engine, devices, memory)
         if target is not result:
             result[...] = target
         return result

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
@@ -82,7 +82,7 @@ class NumpyLike:
         return self.module.cuda.get_current_stream(array.device.id).ptr or LEGACY_STREAM
 
     @contextmanager
-    def using(self, array: Any, stream: int) -> Iterator[None]:
+    def using(self, array: Any, stream: int) -> Generator[None]:
         _core.order(self.stream(array), stream, array.device.id)
         streams = self.module.cuda
         named = {LEGACY_STREAM: streams.Stream.null, THREAD_STREAM: streams.Stream.ptds}
@@ -153,7 +153,7 @@ class Torch:
         return self.module.cuda.current_stream(array.device).cuda_stream or LEGACY_STREAM
 
     @contextmanager
-    def using(self, array: Any, stream: int) -> Iterator[None]:
+    def using(self, array: Any, stream: int) -> Generator[None]:
         with self.module.cuda.device(array.device):
             _core.order(self.stream(array), stream, array.get_device())
             with self.module.cuda.stream(self._stream(stream, array)):
