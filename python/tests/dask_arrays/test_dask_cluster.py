@@ -104,7 +104,7 @@ def pause(block):
 
 
 def test_one_worker_a_gpu():
-    dask_cuda = pytest.importorskip("dask_cuda", reason="dask-cuda is not installed")
+    dask_cuda = pytest.importorskip("dask_cuda", reason="dask-cuda cannot be used", exc_type=ImportError)
     pynvml = pytest.importorskip("pynvml")
     try:
         pynvml.nvmlInit()
