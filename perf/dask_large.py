@@ -9,8 +9,9 @@
 Makes the array, runs medians 5x5 and 31x31 and a Gaussian of sigma 4 with each number of workers, and prints a table: time,
 what that is in workers, and the peak memory of a worker. Crops at corners of chunks and of blocks and along the borders are
 compared with the same function on the crop's surroundings. --rivals adds SciPy in Dask's map_overlap and dask-image on
-the same clusters, at most --rival-seconds each. Needs the package, dask, distributed, zarr; SciPy and dask-image for the
-rivals. The exit code is 1 where a crop differs or a worker's peak is over the limit.
+the same clusters, of a smaller picture, --rival-size, which the table says, at most --rival-seconds each. With --device cuda
+workers are those of dask-cuda, one a GPU. Needs the package, dask, distributed, zarr; SciPy and dask-image for the rivals,
+dask-cuda for GPUs. The exit code is 1 where a crop differs or a worker's peak is over the limit.
 """
 import argparse
 import logging
@@ -25,10 +26,13 @@ import cudafastfilters.dask
 import dask.array as da
 import numpy as np
 import zarr
-from cudafastfilters.dask._job import BLOCK, Job
+from cudafastfilters.dask._files import BLOCK
+from cudafastfilters.dask._job import Job
 from distributed import Client, LocalCluster, wait
 
 CHUNK = 1024
+# Of Dask arrays, whose blocks wait for their neighbours, so that a worker of a picture that is 60,000 wide has less than 2 GB.
+ARRAY_BLOCK = 2048
 CROP = 40
 FILTERS = {
     "median 5x5": (cudafastfilters.median_filter, {"size": 5}, 2, 0),
@@ -54,7 +58,7 @@ def make(path, size):
 def worst_difference(source, result, function, options, reach):
     """Over crops across the corners of chunks and blocks, and at the corners and sides of the picture."""
     size = source.shape[0]
-    centres = sorted({0, CHUNK, BLOCK, size // 2 // BLOCK * BLOCK, size // CHUNK * CHUNK, size})
+    centres = sorted({0, CHUNK, ARRAY_BLOCK, BLOCK, size // 2 // BLOCK * BLOCK, size // CHUNK * CHUNK, size})
     starts = sorted({min(max(0, centre - CROP // 2), size - CROP) for centre in centres})
     worst = 0
     for y in starts:
@@ -72,9 +76,10 @@ def peak():
         return next(int(line.split()[1]) for line in file if line.startswith("VmHWM:")) >> 10
 
 
-def by_command(client, folder, function, options, device):
+def by_command(client, folder, source, name, seconds, device):
     """What python -m cudafastfilters.dask does."""
-    job = Job(function, {**options, **({"device": device} if device else {})}, os.path.join(folder, "in.zarr"),
+    function, options, *_ = FILTERS[name]
+    job = Job(function, {**options, **({"device": device} if device else {})}, str(source.store.root),
               os.path.join(folder, "out.zarr"), overwrite=True)
     job.run(client, lambda done, total: None)
 
@@ -86,36 +91,47 @@ def stored(filtered, folder, source, client, seconds):
     wait(client.compute(da.store(filtered, target, lock=False, compute=False)), timeout=seconds)
 
 
-def with_arrays(client, folder, source, name, seconds):
+def with_arrays(client, folder, source, name, seconds, device):
     function, options, *_ = FILTERS[name]
-    image = da.from_zarr(source, chunks=BLOCK)
-    stored(getattr(cudafastfilters.dask, function.__name__)(image, **options), folder, source, client, seconds)
+    image = da.from_zarr(source, chunks=ARRAY_BLOCK)
+    filtered = getattr(cudafastfilters.dask, function.__name__)(image, **options, **({"device": device} if device else {}))
+    stored(filtered, folder, source, client, seconds)
 
 
-def with_map_overlap(client, folder, source, name, seconds):
+def with_map_overlap(client, folder, source, name, seconds, device):
     from scipy import ndimage
 
     function, options, reach, _ = FILTERS[name]
-    image = da.from_zarr(source, chunks=BLOCK)
+    image = da.from_zarr(source, chunks=ARRAY_BLOCK)
     stored(da.map_overlap(getattr(ndimage, function.__name__), image, depth=reach, boundary="reflect", **options), folder,
            source, client, seconds)
 
 
-def with_dask_image(client, folder, source, name, seconds):
+def with_dask_image(client, folder, source, name, seconds, device):
     from dask_image import ndfilters
 
     function, options, *_ = FILTERS[name]
-    image = da.from_zarr(source, chunks=BLOCK)
+    image = da.from_zarr(source, chunks=ARRAY_BLOCK)
     stored(getattr(ndfilters, function.__name__)(image, **options), folder, source, client, seconds)
 
 
+OURS = {"the command": by_command, "cudafastfilters.dask": with_arrays}
 RIVALS = {"map_overlap with SciPy": with_map_overlap, "dask-image": with_dask_image}
 
 
-def measured(workers, work):
+def cluster_of(workers, device):
+    options = dict(n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", memory_limit=0,
+                   silence_logs=logging.CRITICAL)
+    if not (device or "").startswith("cuda"):
+        return LocalCluster(**options)
+    from dask_cuda import LocalCUDACluster
+
+    return LocalCUDACluster(**options)
+
+
+def measured(workers, device, work):
     """Seconds and the peak memory of a worker in MiB, in processes of their own; text where it failed."""
-    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", memory_limit=0,
-                      silence_logs=logging.CRITICAL) as cluster, Client(cluster) as client:
+    with cluster_of(workers, device) as cluster, Client(cluster) as client:
         client.wait_for_workers(workers)
         started = time.monotonic()
         try:
@@ -125,49 +141,59 @@ def measured(workers, work):
         return time.monotonic() - started, max(client.run(peak).values())
 
 
+def table_row(arguments, folder, source, name, road, work, ours):
+    """Prints the rows of one road, one a number of workers; whether one of ours failed."""
+    function, options, reach, tolerance = FILTERS[name]
+    seconds_allowed, alone, failed = None if ours else arguments.rival_seconds, None, False
+    device = arguments.device if ours else None
+    for workers in arguments.workers:
+        shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
+        seconds, memory = measured(workers, device,
+                                   lambda client: work(client, folder, source, name, seconds_allowed, device))
+        row = f"| {name} | {road} | {source.shape[0]}^2 | {workers} |"
+        if isinstance(seconds, str):
+            print(f"{row} {seconds} | | | {memory} | |", flush=True)
+            failed = failed or ours
+            continue
+        alone = seconds if workers == 1 else alone
+        result = zarr.open_array(os.path.join(folder, "out.zarr"), mode="r")
+        worst = worst_difference(source, result, function, options, reach)
+        failed = failed or ours and (worst > tolerance or memory > arguments.limit_mib)
+        times = f"{alone / seconds:.2f}" if alone else ""
+        speed = source.shape[0] ** 2 / seconds / 1e6
+        print(f"{row} {seconds:.1f} | {speed:.0f} | {times} | {memory} | {worst} |", flush=True)
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--folder", help="for the pictures; the source stays there for the next call")
+    parser.add_argument("--folder", help="for the pictures; the sources stay there for the next call")
     parser.add_argument("--size", type=int, default=60000)
     parser.add_argument("--workers", type=lambda text: [int(entry) for entry in text.split(",")], default=[1, 2])
     parser.add_argument("--limit-mib", type=int, default=2048)
     parser.add_argument("--only", default="", help="a part of a filter's name")
     parser.add_argument("--device", help="cpu or cuda, for this package")
     parser.add_argument("--rivals", action="store_true")
+    parser.add_argument("--rival-size", type=int, default=8192, help="the sides of the rivals' picture")
     parser.add_argument("--rival-seconds", type=int, default=600)
     arguments = parser.parse_args()
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.folder or scratch
-        make(os.path.join(folder, "in.zarr"), arguments.size)
-        source = zarr.open_array(os.path.join(folder, "in.zarr"), mode="r")
-        print("| filter | by | workers | seconds | times one worker | peak MiB a worker | worst difference |")
-        print("|---|---|---|---|---|---|---|")
-        for name, (function, options, reach, tolerance) in FILTERS.items():
-            if arguments.only not in name:
-                continue
-            roads = {"the command": lambda client: by_command(client, folder, function, options, arguments.device),
-                     "cudafastfilters.dask": lambda client: with_arrays(client, folder, source, name, None)}
-            if arguments.rivals:
-                for rival, work in RIVALS.items():
-                    roads[rival] = lambda client, work=work: work(client, folder, source, name, arguments.rival_seconds)
-            for road, work in roads.items():
-                alone = None
-                for workers in arguments.workers:
-                    shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
-                    seconds, memory = measured(workers, work)
-                    if isinstance(seconds, str):
-                        print(f"| {name} | {road} | {workers} | {seconds} | | {memory} | |", flush=True)
-                        failed = failed or road not in RIVALS
-                        continue
-                    alone = seconds if workers == 1 else alone
-                    result = zarr.open_array(os.path.join(folder, "out.zarr"), mode="r")
-                    worst = worst_difference(source, result, function, options, reach)
-                    failed = failed or road not in RIVALS and (worst > tolerance or memory > arguments.limit_mib)
-                    times = f"{alone / seconds:.2f}" if alone else ""
-                    print(f"| {name} | {road} | {workers} | {seconds:.1f} | {times} | {memory} | {worst} |", flush=True)
-        if arguments.folder:
-            shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
+        sources = {}
+        for size in {arguments.size} | ({arguments.rival_size} if arguments.rivals else set()):
+            path = os.path.join(folder, f"in-{size}.zarr")
+            make(path, size)
+            sources[size] = zarr.open_array(path, mode="r")
+        print("| filter | by | picture | workers | seconds | 10^6 pixels a second | times one worker | peak MiB a worker | "
+              "worst difference |")
+        print("|---|---|---|---|---|---|---|---|---|")
+        for name in [name for name in FILTERS if arguments.only in name]:
+            for road, work in OURS.items():
+                failed |= table_row(arguments, folder, sources[arguments.size], name, road, work, True)
+            for road, work in RIVALS.items() if arguments.rivals else ():
+                table_row(arguments, folder, sources[arguments.rival_size], name, road, work, False)
+        shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
     return 1 if failed else 0
 
 

@@ -1,9 +1,12 @@
 """Tests of a wheel of the Python package, in a clean virtual environment outside of the repository."""
 import re
+import shutil
 
 from tools import cache, module, process, results, ui
 
-REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*")
+# cv2 and JAX for tests of what shares a process with the package; pyright's wheel brings its own Node.js and fetches nothing.
+REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
+                "opencv-python-headless", "jax")
 DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*", "xarray")
 DASK_CASES = "200"  # of the 1,000 that pytest runs otherwise
 TESTS = module.ROOT / "python" / "tests"
@@ -25,6 +28,15 @@ def check(title, command, log, folder):
         for line in lines[-30:]:
             ui.say("       " + line[:300])
     return results.Counts(int(status == 0), int(status != 0), 0)
+
+
+def strict_types(program, log, folder):
+    """pyright on a copy of the package with the extension beside it, which is how it finds the stub of that."""
+    package = process.answer([program, "-c", "import cudafastfilters; print(cudafastfilters.__path__[0])"], cwd=str(folder))
+    place = folder / "pyright"
+    shutil.copytree(package.strip(), str(place / "cudafastfilters"), ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(str(module.ROOT / "python" / "pyproject.toml"), str(place))
+    return check("pyright", [program, "-m", "pyright", "-p", place, "--pythonpath", program], log, folder)
 
 
 def run(python, wheel):
@@ -53,4 +65,5 @@ def run(python, wheel):
                                          TESTS / "stubtest_allowlist.txt"], log, folder)
             counts += check("mypy", [program, "-m", "mypy", "--config-file", configuration, "--exclude", "torch[.]py$",
                                      "-p", "cudafastfilters"], log, folder)
+            counts += strict_types(program, log, folder)
     return counts

@@ -3,6 +3,7 @@
 Functions filter the last two axes of NumPy arrays, or of arrays of CuPy, PyTorch, JAX or Numba on a GPU. Filter objects
 are planned once and applied often.
 """
+from ._device_memory import get_device_memory, set_device_memory
 from ._filter import Filter
 from ._filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, MaximumFilter,
                        MedianFilter, MinimumFilter, PercentileFilter, RankFilter, SobelFilter, UniformFilter)
@@ -16,6 +17,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
     "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "convolve",
-    "correlate", "gaussian_filter", "get_num_threads", "gpus", "laplace", "maximum_filter", "median_filter",
-    "minimum_filter", "percentile_filter", "rank_filter", "set_num_threads", "sobel", "uniform_filter",
+    "correlate", "gaussian_filter", "get_device_memory", "get_num_threads", "gpus", "laplace", "maximum_filter",
+    "median_filter", "minimum_filter", "percentile_filter", "rank_filter", "set_device_memory", "set_num_threads", "sobel",
+    "uniform_filter",
 ]

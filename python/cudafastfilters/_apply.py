@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ._arguments import filtered_axes, pair
-from ._exchange import host_array
+from ._exchange import Result, host_array
 from ._filter import BOOL, DEPTHS, Filter, accepted
-from ._libraries import NUMPY, Library, library_of
+from ._libraries import NUMPY, Library, library_of, stream_number
 
 FLOAT = np.dtype("f4")
 # make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
@@ -64,6 +64,11 @@ def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> 
         return library.empty(tuple(image.shape), np.dtype(output), image)
     if tuple(output.shape) != tuple(image.shape):
         raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
+    if isinstance(output, Result):
+        return output
+    if library_of(output) is not library:
+        raise ValueError("output has to be of the image's library and on its GPU")
+    library.check_writable(output)
     return output
 
 
@@ -106,16 +111,29 @@ def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | No
           device: Any, stream: Any) -> Any:
     """Filters an image of any layout with what `make` plans."""
     found = host_array(image)
-    if found is not None and not isinstance(image, np.ndarray):
+    named = output is None or isinstance(output, (type, np.dtype, str))
+    if found is not None and not (isinstance(image, np.ndarray) and (named or isinstance(output, np.ndarray))):
         given = output
-        if output is not None and not isinstance(output, (type, np.dtype, str)):
+        if not named:
             held = host_array(output)
             if held is None:
                 raise ValueError("the image is in host memory, so output has to be, too")
             given = held[0]
         result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream)
         return output if given is not output or isinstance(output, np.ndarray) else found[1](result)
-    library = NUMPY if found is not None else library_of(image)
+    if found is not None:
+        return _apply(NUMPY, make, image, output, axes, channel_axis, casting, ranks, device, stream)
+    library = library_of(image)
+    if stream is None:
+        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, None)
+    queue = stream_number(stream)
+    with library.using(image, queue):  # for what is made before and after the filter
+        return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, queue)
+
+
+def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str,
+           ranks: bool, device: Any, stream: Any) -> Any:
+    """The same for an image of NumPy's, or on a GPU."""
     dtype = library.dtype(image)
     chosen, channel_axis = filtered_axes(axes, channel_axis, len(image.shape))
     work = working_dtype(dtype, casting, ranks)

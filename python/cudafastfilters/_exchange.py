@@ -4,6 +4,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -117,8 +118,20 @@ class Exchange:
             return array.__cuda_array_interface__.get("stream") or LEGACY_STREAM
         return THREAD_STREAM
 
+    def check_writable(self, array: Any) -> None:
+        if type(array).__module__.partition(".")[0] in ("jax", "jaxlib"):
+            raise ValueError("JAX's arrays are immutable: leave the output out, the result is a new array")
+        if self.interface and array.__cuda_array_interface__["data"][1]:
+            raise ValueError("the output is read-only")
+
+    def using(self, array: Any, stream: int) -> AbstractContextManager[Any]:
+        # By the protocols a producer orders its own work when it exports an array.
+        return nullcontext()
+
     def export(self, array: Any, stream: int, current: bool) -> Any:
         if isinstance(array, Result):
+            if stream != THREAD_STREAM:  # on which its memory was taken
+                _core.order(THREAD_STREAM, stream, array.buffer.device)
             return (array.buffer.address, array.shape, None, array.dtype.str, array.buffer.device)
         if not self.interface:
             return array.__dlpack__(stream=stream)

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._device_memory import get_device_memory
 from ._exchange import Result, host_array
-from ._libraries import Library, host_engine, library_of, stream_number
+from ._libraries import NUMPY, Library, host_engine, library_of, stream_number
 
 DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
 BOOL = np.dtype(bool)
@@ -88,7 +89,12 @@ class Filter:
             return wrap(result) if out is None else out
         if device is not None:
             raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
-        return self._on_device(library_of(image), image, out, stream)
+        library = library_of(image)
+        if stream is None:
+            return self._on_device(library, image, out, library.stream(image), True)
+        queue = stream_number(stream)
+        with library.using(image, queue):
+            return self._on_device(library, image, out, queue, False)
 
     def describe(self, shape: tuple[int, int] | None = None) -> str:
         """Say what the filter does.
@@ -149,39 +155,39 @@ class Filter:
 
     def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any) -> np.ndarray:
         engine, devices = host_engine(device)
-        if out is not None and not out.flags.writeable:
-            raise ValueError("out is read-only")
-        source, target, result = self._prepared(library_of(image), image, out)
+        if out is not None:
+            NUMPY.check_writable(out)
+        source, target, result = self._prepared(NUMPY, image, out)
         if np.may_share_memory(source, target):
             # An image may be its own output; images of a batch that overlap others may not.
-            same = source.strides == target.strides and source.ctypes.data == target.ctypes.data
+            same = (source.strides == target.strides and source.ctypes.data == target.ctypes.data
+                    and source.itemsize == target.itemsize)
             if len(self._plans) > 1 or (source.ndim > 2 and not same):
                 source = source.copy()
+        memory = get_device_memory()
         *steps, last = self._plans
         for plan in steps:
             step = np.empty(source.shape, self.dtype)
-            plan.apply_on_host(source, step, engine, devices, 0)
+            plan.apply_on_host(source, step, engine, devices, memory)
             source = step
-        last.apply_on_host(source, target, engine, devices, 0)
+        last.apply_on_host(source, target, engine, devices, memory)
         if target is not result:
             result[...] = target
         return result
 
-    def _on_device(self, library: Library, image: Any, out: Any, stream: Any) -> Any:
-        if out is not None and not isinstance(out, Result) and library_of(out) is not library:
-            raise ValueError("out has to be of the image's library and on its GPU")
+    def _on_device(self, library: Library, image: Any, out: Any, queue: int, current: bool) -> Any:
+        """Filters on `queue`, on which the library makes what is made here; `current`: it was the library's own before."""
+        if out is not None and not isinstance(out, Result):
+            if library_of(out) is not library:
+                raise ValueError("out has to be of the image's library and on its GPU")
+            library.check_writable(out)
         source, target, out = self._prepared(library, image, out)
-        current = library.stream(image)
-        queue = current if stream is None else stream_number(stream)
-        same = queue == current
         *steps, last = self._plans
         for plan in steps:
             step = library.empty(tuple(image.shape), self.dtype, image)
-            plan.apply_on_device(library.export(source, queue, same), library.export(step, queue, same), queue)
+            plan.apply_on_device(library.export(source, queue, current), library.export(step, queue, current), queue)
             source = step
-        last.apply_on_device(library.export(source, queue, same), library.export(target, queue, same), queue)
+        last.apply_on_device(library.export(source, queue, current), library.export(target, queue, current), queue)
         if target is not out:
-            _core.order(queue, current, library.device(image))
             library.copy(out, target)
-            _core.order(current, queue, library.device(image))
         return library.finished(out, queue)

@@ -122,9 +122,22 @@ class MedianFilter(RankFilter):
 
 
 class PercentileFilter(RankFilter):
-    """A percentile of a window, from 0 to 100; negative ones are counted from 100, as in SciPy.
+    """A percentile of a window.
 
-    The pixel of rank ``int(pixels * percentile / 100)`` is taken. See `RankFilter` for the other arguments.
+    Parameters
+    ----------
+    dtype, size, mode, cval, origin, channels
+        As of `RankFilter`.
+    percentile : float
+        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> upper = cff.PercentileFilter(np.uint8, 75, size=3)
+    >>> upper(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([6, 6, 7], dtype=uint8)
     """
 
     def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
@@ -139,7 +152,23 @@ class PercentileFilter(RankFilter):
 
 
 class MinimumFilter(RankFilter):
-    """The least pixel of a window; see `RankFilter` for the arguments. `mode` may be one for each direction."""
+    """The least pixel of a window.
+
+    Parameters
+    ----------
+    dtype, size, cval, origin, channels
+        As of `RankFilter`.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> least = cff.MinimumFilter(np.uint8, size=3)
+    >>> least(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([0, 0, 1], dtype=uint8)
+    """
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
@@ -147,7 +176,23 @@ class MinimumFilter(RankFilter):
 
 
 class MaximumFilter(RankFilter):
-    """The greatest pixel of a window; see `RankFilter` for the arguments. `mode` may be one for each direction."""
+    """The greatest pixel of a window.
+
+    Parameters
+    ----------
+    dtype, size, cval, origin, channels
+        As of `RankFilter`.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> greatest = cff.MaximumFilter(np.uint8, size=3)
+    >>> greatest(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([7, 8, 8], dtype=uint8)
+    """
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
@@ -263,7 +308,21 @@ class CorrelateFilter(LinearFilter):
 
 
 class ConvolveFilter(CorrelateFilter):
-    """Convolution: correlation with the mask turned by 180 degrees. See `CorrelateFilter` for the arguments."""
+    """Convolution: correlation with the mask turned by 180 degrees.
+
+    Parameters
+    ----------
+    dtype, weights, output, mode, cval, origin, channels
+        As of `CorrelateFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> ahead = cff.ConvolveFilter(np.uint8, [[1, 0, 0]])
+    >>> ahead(np.array([[1, 2, 3, 4]], np.uint8))
+    array([[2, 3, 4, 4]], dtype=uint8)
+    """
 
     def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  origin: Any = 0, channels: int = 1) -> None:
@@ -293,7 +352,21 @@ class SobelFilter(LinearFilter):
 
 
 class LaplaceFilter(CorrelateFilter):
-    """The sum of the second differences along rows and columns. See `CorrelateFilter` for the arguments."""
+    """The sum of the second differences along rows and columns.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `CorrelateFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> laplace = cff.LaplaceFilter(np.uint8, output=np.int16)
+    >>> laplace(np.array([[0, 1, 4, 9, 16]], np.uint8))
+    array([[ 1,  2,  2,  2, -7]], dtype=int16)
+    """
 
     def __init__(self, dtype: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  channels: int = 1) -> None:

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
 import numpy as np
 
 from . import _core
-from ._exchange import LEGACY_STREAM, Exchange
+from ._exchange import LEGACY_STREAM, THREAD_STREAM, Exchange
 
 
 class Library(Protocol):
@@ -25,7 +27,11 @@ class Library(Protocol):
     def rounded(self, array: Any, /) -> Any: ...
     def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...], /) -> Any: ...
     def copy(self, target: Any, source: Any, /) -> None: ...
+    def check_writable(self, array: Any, /) -> None: ...  # an error where it is not
     def stream(self, array: Any, /) -> int: ...
+    # While it lasts, the library does all that it does for this array on that stream, which first waits for the current one.
+    # What it allocates meanwhile is used again in the order of that stream only.
+    def using(self, array: Any, stream: int, /) -> AbstractContextManager[Any]: ...
     def device(self, array: Any, /) -> int: ...
     def export(self, array: Any, stream: int, current: bool, /) -> Any: ...
     def finished(self, array: Any, stream: int, /) -> Any: ...  # what the caller receives
@@ -68,8 +74,20 @@ class NumpyLike:
     def copy(self, target: Any, source: Any) -> None:
         target[...] = source
 
+    def check_writable(self, array: Any) -> None:
+        if not self.on_device and not array.flags.writeable:
+            raise ValueError("the output is read-only")
+
     def stream(self, array: Any) -> int:
         return self.module.cuda.get_current_stream(array.device.id).ptr or LEGACY_STREAM
+
+    @contextmanager
+    def using(self, array: Any, stream: int) -> Generator[None]:
+        _core.order(self.stream(array), stream, array.device.id)
+        streams = self.module.cuda
+        named = {LEGACY_STREAM: streams.Stream.null, THREAD_STREAM: streams.Stream.ptds}
+        with array.device, named.get(stream) or streams.ExternalStream(stream, array.device.id):
+            yield
 
     def device(self, array: Any) -> int:
         return array.device.id
@@ -78,8 +96,8 @@ class NumpyLike:
         return array
 
     def export(self, array: Any, stream: int, current: bool) -> Any:
-        # On its current stream CuPy has nothing to order.
-        return array.__dlpack__(stream=-1 if current else stream) if self.on_device else array
+        # On its current stream CuPy has nothing to order, and using() has ordered another one.
+        return array.__dlpack__(stream=-1) if self.on_device else array
 
 
 class Torch:
@@ -128,8 +146,23 @@ class Torch:
     def copy(self, target: Any, source: Any) -> None:
         target.copy_(source)
 
+    def check_writable(self, array: Any) -> None:
+        pass
+
     def stream(self, array: Any) -> int:
         return self.module.cuda.current_stream(array.device).cuda_stream or LEGACY_STREAM
+
+    @contextmanager
+    def using(self, array: Any, stream: int) -> Generator[None]:
+        with self.module.cuda.device(array.device):
+            _core.order(self.stream(array), stream, array.get_device())
+            with self.module.cuda.stream(self._stream(stream, array)):
+                yield
+
+    def _stream(self, stream: int, array: Any) -> Any:
+        if stream == LEGACY_STREAM:  # An external stream of 0 would be a new one.
+            return self.module.cuda.default_stream(array.device)
+        return self.module.cuda.ExternalStream(stream, device=array.device)
 
     def device(self, array: Any) -> int:
         return array.get_device()
@@ -140,9 +173,7 @@ class Torch:
     def export(self, array: Any, stream: int, current: bool) -> Any:
         array = array.detach()
         if not current:
-            queue = self.module.cuda.ExternalStream(0 if stream == LEGACY_STREAM else stream, device=array.device)
-            queue.wait_stream(self.module.cuda.current_stream(array.device))
-            array.record_stream(queue)
+            array.record_stream(self._stream(stream, array))
         return (array.data_ptr(), tuple(array.shape), self.strides(array), self.dtype(array).str, array.get_device())
 
 

@@ -1,83 +1,85 @@
 """Operators for PyTorch: `torch.ops.cudafastfilters`, for torch.compile, torch.export and autograd.
 
 The functions of the package take tensors without this module. Import it for operators that PyTorch knows by name, with
-fake kernels, and with gradients for linear filters: ``import cudafastfilters.torch``.
+fake kernels, and with gradients for linear filters: ``import cudafastfilters.torch``. Images are (..., rows, columns).
 """
 # Annotations are read by torch.library, which takes those of `typing`.
-from typing import Any, Sequence
+from typing import Any, Callable, List, Sequence
 
 import torch
 
 from . import _linear_functions, _rank_functions
+from ._torch_gradients import transposed
 
-
-def _plain(tensor: torch.Tensor) -> torch.Tensor:
-    """What the result is like: the image's shape in memory of its own."""
-    return torch.empty_like(tensor, memory_format=torch.contiguous_format)
+Tensor = torch.Tensor
 
 
 @torch.library.custom_op("cudafastfilters::median_filter", mutates_args=())
-def median_filter(image: torch.Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> torch.Tensor:
+def median_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
     """Median of a window of (rows, columns); see `cudafastfilters.median_filter`. It has no gradient."""
     return _rank_functions.median_filter(image, list(size), mode=mode, cval=cval)
 
 
 @torch.library.custom_op("cudafastfilters::rank_filter", mutates_args=())
-def rank_filter(image: torch.Tensor, rank: int, size: Sequence[int], mode: str = "reflect",
-                cval: float = 0.0) -> torch.Tensor:
+def rank_filter(image: Tensor, rank: int, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
     """Pixel of a rank; see `cudafastfilters.rank_filter`. It has no gradient."""
     return _rank_functions.rank_filter(image, rank, list(size), mode=mode, cval=cval)
 
 
+@torch.library.custom_op("cudafastfilters::percentile_filter", mutates_args=())
+def percentile_filter(image: Tensor, percentile: float, size: Sequence[int], mode: str = "reflect",
+                      cval: float = 0.0) -> Tensor:
+    """Percentile of a window; see `cudafastfilters.percentile_filter`. It has no gradient."""
+    return _rank_functions.percentile_filter(image, percentile, list(size), mode=mode, cval=cval)
+
+
+@torch.library.custom_op("cudafastfilters::minimum_filter", mutates_args=())
+def minimum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+    """The least pixel of a window; see `cudafastfilters.minimum_filter`. It has no gradient."""
+    return _rank_functions.minimum_filter(image, list(size), mode=mode, cval=cval)
+
+
+@torch.library.custom_op("cudafastfilters::maximum_filter", mutates_args=())
+def maximum_filter(image: Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> Tensor:
+    """The greatest pixel of a window; see `cudafastfilters.maximum_filter`. It has no gradient."""
+    return _rank_functions.maximum_filter(image, list(size), mode=mode, cval=cval)
+
+
 @torch.library.custom_op("cudafastfilters::correlate", mutates_args=())
-def correlate(image: torch.Tensor, weights: torch.Tensor, mode: str = "constant") -> torch.Tensor:
-    """Correlation of images (..., rows, columns) with a mask of odd sides; see `cudafastfilters.correlate`.
-
-    Outside of the image are zeros ('constant') or, by 'wrap', its other side. Both are linear, and have gradients with
-    respect to the image. The mask has none.
-    """
-    _check_mask(weights, mode)
-    return _linear_functions.correlate(image.detach(), weights.detach().cpu().numpy(), mode=mode)
+def correlate(image: Tensor, weights: Tensor, mode: str = "reflect") -> Tensor:
+    """Correlation with a mask of odd sides, which has no gradient; see `cudafastfilters.correlate`."""
+    return _linear_functions.correlate(image.detach(), _mask(weights), mode=mode)
 
 
-def _check_mask(weights: torch.Tensor, mode: str) -> None:
-    if mode not in ("constant", "wrap"):
-        raise ValueError(f"mode is {mode!r}; accepted are 'constant' and 'wrap'")
-    if weights.dim() != 2 or any(side % 2 == 0 for side in weights.shape):
-        raise ValueError(f"weights have the shape {tuple(weights.shape)}; two odd sides are accepted")
+@torch.library.custom_op("cudafastfilters::convolve", mutates_args=())
+def convolve(image: Tensor, weights: Tensor, mode: str = "reflect") -> Tensor:
+    """Convolution with a mask of odd sides, which has no gradient; see `cudafastfilters.convolve`."""
+    return _linear_functions.convolve(image.detach(), _mask(weights), mode=mode)
 
 
-@median_filter.register_fake
-def _(image: torch.Tensor, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> torch.Tensor:
-    return _plain(image)
+@torch.library.custom_op("cudafastfilters::uniform_filter", mutates_args=())
+def uniform_filter(image: Tensor, size: Sequence[int], mode: str = "reflect") -> Tensor:
+    """Mean of a window of (rows, columns), odd; see `cudafastfilters.uniform_filter`."""
+    if len(size) != 2 or any(side % 2 == 0 for side in size):
+        raise ValueError(f"size is {tuple(size)}; two odd sides are accepted")
+    return _linear_functions.uniform_filter(image.detach(), list(size), mode=mode)
 
 
-@rank_filter.register_fake
-def _(image: torch.Tensor, rank: int, size: Sequence[int], mode: str = "reflect", cval: float = 0.0) -> torch.Tensor:
-    return _plain(image)
+@torch.library.custom_op("cudafastfilters::sobel", mutates_args=())
+def sobel(image: Tensor, axis: int = -1, mode: str = "reflect") -> Tensor:
+    """Sobel's derivative along the columns' index, -1, or that of the rows, -2; see `cudafastfilters.sobel`."""
+    if axis not in (-1, -2):
+        raise ValueError(f"axis is {axis}; -1 and -2 are accepted")
+    return _linear_functions.sobel(image.detach(), axis, mode=mode)
 
 
-@correlate.register_fake
-def _(image: torch.Tensor, weights: torch.Tensor, mode: str = "constant") -> torch.Tensor:
-    return _plain(image)
+@torch.library.custom_op("cudafastfilters::laplace", mutates_args=())
+def laplace(image: Tensor, mode: str = "reflect") -> Tensor:
+    """Sum of the second differences along rows and columns; see `cudafastfilters.laplace`."""
+    return _linear_functions.laplace(image.detach(), mode=mode)
 
 
-def _keep(ctx: Any, inputs: tuple[Any, ...], output: torch.Tensor) -> None:
-    _, weights, mode = inputs
-    ctx.save_for_backward(weights)
-    ctx.mode = mode
-
-
-def _backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None, None]:
-    # The transpose of a correlation is the correlation with the mask turned by 180 degrees.
-    (weights,) = ctx.saved_tensors
-    return correlate(gradient.contiguous(), weights.flip(0, 1), ctx.mode), None, None
-
-
-correlate.register_autograd(_backward, setup_context=_keep)
-
-
-def gaussian_filter(image: torch.Tensor, sigma: float, *, truncate: float = 4.0, mode: str = "constant") -> torch.Tensor:
+def gaussian_filter(image: Tensor, sigma: float, *, truncate: float = 4.0, mode: str = "reflect") -> Tensor:
     """A Gaussian with gradients: `correlate` along the rows, then along the columns.
 
     Parameters
@@ -88,9 +90,59 @@ def gaussian_filter(image: torch.Tensor, sigma: float, *, truncate: float = 4.0,
         Standard deviation in pixels, more than 0.
     truncate : float
         Where the mask ends, in units of sigma.
-    mode : {'constant', 'wrap'}
-        Zeros outside of the image, or its other side.
+    mode : str
+        Pixels outside of the image, by SciPy's names; zeros with 'constant'.
     """
     from ._weights import gaussian_weights
     weights = torch.from_numpy(gaussian_weights(sigma, 0, None, truncate))
     return correlate(correlate(image, weights[None, :], mode), weights[:, None], mode)
+
+
+def _mask(weights: Tensor) -> Any:
+    if weights.dim() != 2 or any(side % 2 == 0 for side in weights.shape):
+        raise ValueError(f"weights have the shape {tuple(weights.shape)}; two odd sides are accepted")
+    return weights.detach().cpu().numpy()
+
+
+def _plain(image: Tensor, *arguments: Any, **named: Any) -> Tensor:
+    """What a result is like: the image's shape in memory of its own."""
+    return torch.empty_like(image, memory_format=torch.contiguous_format)
+
+
+def _differentiable(operator: Any, masks: Callable[..., List[Tensor]]) -> None:
+    """Registers the gradient of an operator that correlates with one mask after the other; its last argument is the mode."""
+    def keep(ctx: Any, inputs: Any, output: Tensor) -> None:
+        arguments = inputs[1:]
+        ctx.save_for_backward(*(entry for entry in arguments if isinstance(entry, torch.Tensor)))
+        ctx.arguments = [None if isinstance(entry, torch.Tensor) else entry for entry in arguments]
+
+    def backward(ctx: Any, gradient: Tensor) -> Any:
+        tensors = iter(ctx.saved_tensors)
+        *arguments, mode = [next(tensors) if entry is None else entry for entry in ctx.arguments]
+        for mask in reversed(masks(*arguments)):
+            gradient = transposed(correlate, gradient, mask, mode)
+        return (gradient,) + (None,) * len(ctx.arguments)
+    operator.register_autograd(backward, setup_context=keep)
+
+
+def _means(size: Sequence[int]) -> List[Tensor]:
+    return [torch.full((1, size[1]), 1 / size[1]), torch.full((size[0], 1), 1 / size[0])]
+
+
+def _derivative(axis: int) -> List[Tensor]:
+    difference, smooth = torch.tensor([[-1.0, 0.0, 1.0]]), torch.tensor([[1.0, 2.0, 1.0]])
+    return [difference, smooth.t()] if axis == -1 else [smooth, difference.t()]
+
+
+def _second_differences() -> List[Tensor]:
+    return [torch.tensor([[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0]])]
+
+
+for _operator in (median_filter, rank_filter, percentile_filter, minimum_filter, maximum_filter, correlate, convolve,
+                  uniform_filter, sobel, laplace):
+    _operator.register_fake(_plain)
+_differentiable(correlate, lambda weights: [weights])
+_differentiable(convolve, lambda weights: [weights.flip(0, 1)])
+_differentiable(uniform_filter, _means)
+_differentiable(sobel, _derivative)
+_differentiable(laplace, _second_differences)

@@ -104,8 +104,30 @@ DeviceBuffer::DeviceBuffer(size_t bytes, int device, uintptr_t stream) : data_(n
 
 DeviceBuffer::~DeviceBuffer()
 {
-    // cudaFree() waits until nothing uses the memory, whichever stream it was handed on to.
+    // The memory may be in use on any stream that it was handed on to. Of what cudaMallocAsync() gave, cudaFree() takes for
+    // granted that it is in no use.
+    int before = 0;
+    cudaGetDevice(&before);
+    cudaSetDevice(device_);
+    cudaDeviceSynchronize();
     cudaFree(data_);
+    cudaSetDevice(before);
+}
+
+Scratch::Scratch(size_t bytes, uintptr_t stream) : data_(nullptr), stream_(stream)
+{
+    require(cudaMallocAsync(&data_, bytes, handle(stream)));
+}
+
+Scratch::~Scratch()
+{
+    cudaFreeAsync(data_, handle(stream_));
+}
+
+void copyRows(char* to, size_t toStep, const char* from, size_t fromStep, size_t rowBytes, size_t rows,
+              uintptr_t stream)
+{
+    require(cudaMemcpy2DAsync(to, toStep, from, fromStep, rowBytes, rows, cudaMemcpyDeviceToDevice, handle(stream)));
 }
 
 #else
@@ -158,6 +180,18 @@ DeviceBuffer::DeviceBuffer(size_t, int device, uintptr_t) : data_(nullptr), devi
 }
 
 DeviceBuffer::~DeviceBuffer() {}
+
+Scratch::Scratch(size_t, uintptr_t stream) : data_(nullptr), stream_(stream)
+{
+    refuse();
+}
+
+Scratch::~Scratch() {}
+
+void copyRows(char*, size_t, const char*, size_t, size_t, size_t, uintptr_t)
+{
+    refuse();
+}
 
 #endif
 

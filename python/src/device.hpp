@@ -44,7 +44,8 @@ void order(uintptr_t earlier, uintptr_t later, int device);
 // The GPU of an address in device memory.
 int deviceOf(uintptr_t address);
 
-// Memory of a GPU that belongs to no array library, contiguous, taken and given back in the order of a stream.
+// Memory of a GPU that belongs to no array library, contiguous, taken in the order of a stream. Giving it back waits for the
+// GPU, because what it was handed on to may use it on any stream.
 class DeviceBuffer
 {
 public:
@@ -60,6 +61,26 @@ private:
     void* data_;
     int device_;
 };
+
+// Memory of the current GPU for what is queued on one stream, taken and given back in its order.
+class Scratch
+{
+public:
+    Scratch(size_t bytes, uintptr_t stream);
+    ~Scratch();
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+    char* data() const { return static_cast<char*>(data_); }
+
+private:
+    void* data_;
+    uintptr_t stream_;
+};
+
+// Queues the copy of rows within the current GPU.
+void copyRows(char* to, size_t toStep, const char* from, size_t fromStep, size_t rowBytes, size_t rows,
+              uintptr_t stream);
 
 }  // namespace cudafastfilters
 

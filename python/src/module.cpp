@@ -184,6 +184,8 @@ void defineDevices(nb::module_& module)
 
 NB_MODULE(_core, module)
 {
+    // Filters that a program keeps to its end are no leaks.
+    nb::set_leak_warnings(false);
     // What the caller hears are exceptions; OpenCV's own log would say the same on standard error.
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_ERROR);
     nb::register_exception_translator(cudafastfilters::translate);

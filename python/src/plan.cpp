@@ -9,7 +9,9 @@
 #include <opencv2/core/cuda_stream_accessor.hpp>
 
 #include <climits>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 namespace cudafastfilters
 {
@@ -95,6 +97,39 @@ void forEachImage(const Images& source, const Images& destination, Apply apply)
     }
 }
 
+// From the first to behind the last byte that an array has pixels in.
+std::pair<const char*, const char*> extentOf(const View& view)
+{
+    const char *first = view.data, *last = view.data + CV_ELEM_SIZE1(view.depth);
+    for (size_t axis = 0; axis < view.shape.size(); axis++)
+        (view.strides[axis] < 0 ? first : last) += view.strides[axis] * (view.shape[axis] - 1);
+    return {first, last};
+}
+
+// Whether an image of a batch may be written over pixels that a later one reads. Images that are filtered in place are not.
+bool disturbsLaterImages(const View& source, const View& destination, const Images& images)
+{
+    int64_t count = 1;
+    for (const int64_t length : images.batch)
+        count *= length;
+    const bool inPlace = source.data == destination.data && source.strides == destination.strides &&
+                         CV_ELEM_SIZE1(source.depth) == CV_ELEM_SIZE1(destination.depth);
+    if (count == 1 || inPlace)
+        return false;
+    const auto read = extentOf(source), written = extentOf(destination);
+    return read.first < written.second && written.first < read.second;
+}
+
+// The images with their rows, and the images themselves, one after the other from `data` on.
+Images packed(const Images& images, int type, char* data)
+{
+    Images result = {images.size, images.size.width * CV_ELEM_SIZE(type), images.batch, images.strides, data};
+    int64_t stride = int64_t(result.step) * images.size.height;
+    for (size_t axis = result.batch.size(); axis-- > 0; stride *= result.batch[axis])
+        result.strides[axis] = stride;
+    return result;
+}
+
 bool isEmpty(const View& view)
 {
     for (const int64_t length : view.shape)
@@ -142,9 +177,23 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
 {
     if (!check(source, destination, true))
         return;
-    const Images from = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);
+    Images from = imagesOf(source, sourceType_);
+    const Images to = imagesOf(destination, destinationType_);
     const OnDevice onDevice(source.device);
     cv::cuda::Stream queue = wrapped(stream);
+    std::unique_ptr<Scratch> copy;
+    if (disturbsLaterImages(source, destination, from))
+    {
+        size_t bytes = size_t(from.size.width) * size_t(from.size.height) * CV_ELEM_SIZE(sourceType_);
+        for (const int64_t length : from.batch)
+            bytes *= size_t(length);
+        copy.reset(new Scratch(bytes, stream));
+        const Images kept = packed(from, sourceType_, copy->data());
+        forEachImage(from, kept,
+                     [&](char* src, char* dst)
+                     { copyRows(dst, kept.step, src, from.step, kept.step, size_t(kept.size.height), stream); });
+        from = kept;
+    }
     forEachImage(from, to,
                  [&](char* src, char* dst)
                  {

@@ -4,7 +4,8 @@
 # of this distribution (Apache License, Version 2.0).
 #
 # On a machine with a GPU, in the folder that `./dev wheel --with-tests` made: a clean virtual environment that sees the
-# system's NumPy, SciPy, CuPy, PyTorch, pytest and hypothesis, the wheel in it, doctests, tests and figures.
+# system's NumPy, SciPy, CuPy, PyTorch, pytest and hypothesis, the wheel in it, those of the folder wheels/ (what the machine
+# lacks, where there is such a folder), doctests, tests and figures.
 # Usage: ./run-gpu.sh [RESULTS]    RESULTS: a folder for tests.txt, figures.txt and figures.json; here unless given
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
@@ -18,6 +19,9 @@ python3 -m venv --system-site-packages "$environment" || exit 1
 python3 -c 'import site; print("\n".join(site.getsitepackages()))' > "$environment/outer.pth"
 mv "$environment/outer.pth" "$("$environment/bin/python" -c 'import site; print(site.getsitepackages()[0])')/"
 "$environment/bin/python" -m pip install -q --no-index --no-deps ./*.whl || exit 1
+if [ -d wheels ]; then
+    "$environment/bin/python" -m pip install -q --no-index --no-deps wheels/*.whl || exit 1
+fi
 "$environment/bin/python" -m cudafastfilters --info || exit 1
 CUDAFASTFILTERS_PYTHON_CASES=${CUDAFASTFILTERS_PYTHON_CASES:-1000} \
     "$environment/bin/python" -m pytest -q -rs -p no:cacheprovider --doctest-modules --doctest-ignore-import-errors --pyargs cudafastfilters tests \

@@ -41,12 +41,9 @@ def test_out_views_and_streams():
     np.testing.assert_array_equal(other.cpu().numpy(), cff.median_filter(image, 5, device="cpu"))
 
 
-def test_operators():
+def test_compiled():
     import cudafastfilters.torch as operators
     image = torch.rand(2, 20, 30, device="cuda")
     weights = torch.tensor([[0.0, 1, 2], [3, 0, 1], [1, 1, 0]])
-    torch.library.opcheck(operators.median_filter, (image, [3, 5]))
-    torch.library.opcheck(operators.rank_filter, (image, 2, [3, 3]))
-    torch.library.opcheck(operators.correlate, (image.requires_grad_(), weights, "wrap"))
     compiled = torch.compile(lambda x: operators.correlate(x, weights) * 2, backend="eager", fullgraph=True)
-    torch.testing.assert_close(compiled(image.detach()), operators.correlate(image.detach(), weights) * 2)
+    torch.testing.assert_close(compiled(image), operators.correlate(image, weights) * 2)

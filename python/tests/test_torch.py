@@ -5,6 +5,10 @@ import pytest
 from gpu import picture
 
 torch = pytest.importorskip("torch")
+needs_opcheck = pytest.mark.skipif(not hasattr(torch.library, "opcheck"), reason="this PyTorch has no opcheck")
+DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(not torch.cuda.is_available() or not cff.gpus(),
+                                                                reason="no GPU can be used here"))]
+MODES = ["reflect", "mirror", "nearest", "wrap", "constant"]
 
 
 def test_tensors_in_host_memory():
@@ -19,30 +23,84 @@ def test_tensors_in_host_memory():
     np.testing.assert_array_equal(out.numpy(), tensor.numpy())
 
 
-@pytest.mark.skipif(not hasattr(torch.library, "opcheck"), reason="this PyTorch has no opcheck")
-def test_operators():
-    import cudafastfilters.torch as operators
-    image = torch.rand(2, 12, 9)
-    weights = torch.tensor([[0.0, 1, 2], [3, 0, 1], [1, 1, 0]])
-    torch.library.opcheck(operators.median_filter, (image, [3, 5]))
-    torch.library.opcheck(operators.rank_filter, (image, 2, [3, 3]))
-    for mode in ("constant", "wrap"):
-        torch.library.opcheck(operators.correlate, (image.requires_grad_(), weights, mode))
-
-
-@pytest.mark.skipif(not hasattr(torch.library, "opcheck"), reason="this PyTorch has no opcheck")
-@pytest.mark.parametrize("mode", ["constant", "wrap"])
-def test_gradients(mode):
-    """<y, A x> = <A' y, x> for the filter A and its gradient A'."""
-    import cudafastfilters.torch as operators
+def image(device, shape=(2, 12, 9)):
     generator = torch.Generator().manual_seed(5)
-    x, y = (torch.randint(-9, 9, (15, 11), generator=generator).float() for _ in range(2))
-    weights = torch.randint(-4, 4, (3, 5), generator=generator).float()
-    x.requires_grad_()
-    (operators.correlate(x, weights, mode) * y).sum().backward()
-    forward = (operators.correlate(x.detach(), weights, mode) * y).sum()
-    assert (x.grad * x.detach()).sum() == forward
-    x.grad = None
+    return torch.randint(-9, 9, shape, generator=generator).float().to(device)
+
+
+WEIGHTS = torch.tensor([[0.0, 1, 2, 0, 1], [3, 0, 1, -2, 0], [1, 1, 0, 0, -1]])
+
+
+LINEAR = {"correlate": {"weights": WEIGHTS, "mode": "mirror"}, "convolve": {"weights": WEIGHTS, "mode": "constant"},
+          "uniform_filter": {"size": [3, 5], "mode": "reflect"}, "sobel": {"axis": -2, "mode": "nearest"},
+          "laplace": {"mode": "wrap"}}
+RANKS = {"median_filter": {"size": [3, 5]}, "rank_filter": {"rank": 2, "size": [3, 3]},
+         "percentile_filter": {"percentile": 30.0, "size": [3, 3], "mode": "wrap"}, "minimum_filter": {"size": [1, 3]},
+         "maximum_filter": {"size": [3, 1], "mode": "constant", "cval": 2.0}}
+
+
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("name", [*LINEAR, *RANKS])
+def test_operators(device, name):
+    import cudafastfilters.torch as operators
+    arguments = {**LINEAR, **RANKS}[name]
+    operator = getattr(operators, name)
+    torch.library.opcheck(operator, (image(device).requires_grad_(name in LINEAR),), arguments)
+    wanted = getattr(cff, name)(image("cpu").numpy(), device="cpu", **{
+        key: entry.numpy() if isinstance(entry, torch.Tensor) else entry for key, entry in arguments.items()})
+    torch.testing.assert_close(operator(image(device), **arguments).cpu(), torch.from_numpy(wanted))
+
+
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("shape", [(15, 11), (3, 2, 4), (1, 1)])
+def test_gradients(mode, device, shape):
+    """<y, A x> = <A' y, x> for each linear filter A and its gradient A'; all sums are of integers, and exact."""
+    import cudafastfilters.torch as operators
+    y = image(device, shape) + 3
+    filters = [lambda x: operators.correlate(x, WEIGHTS, mode), lambda x: operators.convolve(x, WEIGHTS, mode),
+               lambda x: operators.sobel(x, -1, mode), lambda x: operators.sobel(x, -2, mode),
+               lambda x: operators.laplace(x, mode), lambda x: operators.uniform_filter(x, [3, 5], mode) * 15]
+    for number, function in enumerate(filters):
+        x = image(device, shape).requires_grad_()
+        (function(x) * y).sum().backward()
+        forward = (function(x.detach()) * y).sum()
+        torch.testing.assert_close((x.grad * x.detach()).sum(), forward, rtol=0 if number < 5 else 1e-5, atol=1e-3)
+
+
+@needs_opcheck
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("mode", MODES)
+def test_gaussian_has_gradients(mode, device):
+    import cudafastfilters.torch as operators
+    x = image(device, (20, 30)).requires_grad_()
     operators.gaussian_filter(x, 1.5, mode=mode).sum().backward()
-    if mode == "wrap":
-        torch.testing.assert_close(x.grad, torch.ones_like(x))
+    if mode != "constant":  # A picture of ones stays one of ones, so the entries of the filter's matrix add up to 600.
+        torch.testing.assert_close(x.grad.sum().cpu(), torch.tensor(600.0), rtol=1e-5, atol=1e-3)
+    ones = torch.ones_like(x)
+    second = torch.autograd.functional.jvp(lambda z: operators.gaussian_filter(z, 1.5, mode=mode), x.detach(), ones)[1]
+    torch.testing.assert_close(second, operators.gaussian_filter(ones, 1.5, mode=mode))
+
+
+def test_which_pixels_a_border_repeats():
+    from cudafastfilters._torch_gradients import repeated
+    names = {"reflect": "symmetric", "mirror": "reflect", "nearest": "edge"}
+    for mode, name in names.items():
+        for length in (1, 2, 3, 10):
+            for reach in (0, 1, 4, 23):
+                wanted = np.pad(np.arange(length), reach, mode=name)
+                np.testing.assert_array_equal(repeated(length, reach, mode, "cpu").numpy(), wanted)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_transposes(mode):
+    """The same identity as above, also with a PyTorch that has no operators."""
+    from cudafastfilters._torch_gradients import transposed
+
+    def correlate(x, mask, border):
+        return cff.correlate(x, mask.numpy(), mode=border)
+    for shape in ((15, 11), (2, 3), (1, 1)):
+        x, y = image("cpu", shape), image("cpu", shape) + 3
+        assert (correlate(x, WEIGHTS, mode) * y).sum() == (transposed(correlate, y, WEIGHTS, mode) * x).sum()

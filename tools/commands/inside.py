@@ -1,11 +1,11 @@
 """./dev inside"""
 import os
 
-from tools import cache, gtest, module, opencv, process, results, system, toolchain, ui
+from tools import cache, cv2_tests, gtest, module, opencv, process, results, system, toolchain, ui
 
-HELP = "build the module and its tests as a part of OpenCV, and run them"
+HELP = "build the module, its Python bindings and its tests as a part of OpenCV, and run them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
-MODULES = opencv.MODULES + ("cudafastfilters",)
+MODULES = opencv.MODULES + ("cudafastfilters", cv2_tests.MODULE)
 # Where no GPU runs the kernels, half of the time that they take to compile is saved.
 INTERMEDIATE_CODE_ALONE = ["-DCUDA_ARCH_BIN=", "-DCUDA_ARCH_PTX=9.0"]
 
@@ -30,14 +30,14 @@ def our_sources():
 
 
 def build(tools):
-    options = opencv.flags(tools, MODULES)
+    options = opencv.flags(tools, MODULES) + cv2_tests.options()
     architectures = INTERMEDIATE_CODE_ALONE if tools.cuda and not system.find_gpus() else []
     # As deep in the cache as the build without the module: ccache then takes the objects of the one for the other.
     key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options, *architectures)
     folder = cache.make_folder(cache.path("inside", "build-" + key))
     link = link_to_repository()
     contrib = opencv.sources() / "opencv_contrib" / "modules"
-    options = architectures + [
+    options = architectures + cv2_tests.options() + [
         "-DOPENCV_EXTRA_MODULES_PATH={}/modules;{}".format(link, contrib),
         "-DBUILD_LIST=" + ",".join(MODULES), "-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=ON",
         "-DBUILD_TESTS=ON", "-DOPENCV_BUILD_TEST_MODULES_LIST=cudafastfilters",
@@ -49,7 +49,7 @@ def build(tools):
         with ui.step(title + ": configure again, for new source files", "configure inside again", 30):
             process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
         cache.stamp(folder, "sources", our_sources())
-    targets = [TEST_PROGRAM]
+    targets = [TEST_PROGRAM, cv2_tests.TARGET]
     if list((module.ROOT / "perf").glob("perf_*.cpp")):
         targets.append("opencv_perf_cudafastfilters")
     opencv.compile_targets(tools, folder, targets, title, log, 1500)
@@ -61,6 +61,7 @@ def run(arguments):
     with cache.locked("inside"):
         folder = build(tools)
         counts = gtest.run(folder / "bin" / TEST_PROGRAM, [], module.BUILD / "inside-tests.log")
+        counts += cv2_tests.run(folder, module.BUILD / "inside-python-tests.log")
     # That it was configured and built is a check of its own.
     counts += results.Counts(1, 0, 0)
     ui.say(str(counts))

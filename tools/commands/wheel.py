@@ -10,6 +10,10 @@ HELP = "build the Python package, a wheel for each Python, into dist/"
 PACKAGE = module.ROOT / "python"
 BUILD_REQUIREMENTS = ("scikit-build-core==1.1.*", "nanobind==3.1.*")
 REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
+# Code of a compute capability runs on later ones of its major version: 8.9 runs that of 8.6, 12.1 that of 12.0. The last one
+# has PTX besides, which the driver compiles for what comes later.
+RELEASE_ARCHITECTURES = "75-real;80-real;86-real;90-real;100-real;120"
+RELEASE_BYTES = 100 * 10**6  # what package indices take
 
 
 def add_arguments(parser):
@@ -17,9 +21,12 @@ def add_arguments(parser):
     parser.add_argument("--python", action="append", metavar="PROGRAM",
                         help="a Python to build for, 3.10 or newer; a wheel of 3.12 serves all later ones. May be "
                         "repeated; without it, the one that runs ./dev")
-    parser.add_argument("--architectures", default="90-real", metavar="LIST",
-                        help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given; of a release: "
-                        "75-real;80-real;86-real;89-real;90-real;100-real;120")
+    architectures = parser.add_mutually_exclusive_group()
+    architectures.add_argument("--architectures", default="90-real", metavar="LIST",
+                               help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given")
+    architectures.add_argument("--release", action="store_const", dest="architectures", const=RELEASE_ARCHITECTURES,
+                               help="for all GPUs from compute capability 7.5 on, which takes an hour: {}. Fails where the "
+                               "wheel is larger than 100 MB".format(RELEASE_ARCHITECTURES))
     parser.add_argument("--output", type=Path, default=module.ROOT / "dist", metavar="FOLDER", help="dist unless given")
     parser.add_argument("--test", action="store_true",
                         help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types")
@@ -89,12 +96,12 @@ def repair(folder, output, log):
 
 
 def copy_tests(output):
-    """The tests where run-gpu.sh looks for them."""
-    tests = output / "tests"
-    if tests.exists():
-        shutil.rmtree(str(tests))
-    shutil.copytree(str(PACKAGE / "tests"), str(tests), ignore=shutil.ignore_patterns("__pycache__", ".*"))
-    shutil.move(str(tests / "run-gpu.sh"), str(output / "run-gpu.sh"))
+    """The tests, and the examples and the gallery that they run, where run-gpu.sh looks for them."""
+    for name in ("tests", "examples", "docs"):
+        if (output / name).exists():
+            shutil.rmtree(str(output / name))
+        shutil.copytree(str(PACKAGE / name), str(output / name), ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.move(str(output / "tests" / "run-gpu.sh"), str(output / "run-gpu.sh"))
 
 
 def run(arguments):
@@ -106,6 +113,9 @@ def run(arguments):
             build(tools, python, arguments, folder, log)
             wheel = repair(folder, arguments.output.absolute(), log)
         ui.say("{}: {:.1f} MB".format(wheel, wheel.stat().st_size / 1e6))
+        if arguments.architectures == RELEASE_ARCHITECTURES and wheel.stat().st_size > RELEASE_BYTES:
+            raise ui.Failure("{} is larger than 100 MB; give --architectures without 86-real, which runs the code of 8.0".format(
+                wheel))
         counts += python_tests.run(python, wheel) if arguments.test else results.Counts(1, 0, 0)
     if arguments.with_tests:
         copy_tests(arguments.output.absolute())

@@ -6,7 +6,7 @@ filtered with the pixels around it that its windows need, which are read from th
 import cudafastfilters as _filters
 
 from ._arrays import on_blocks as _on_blocks
-from ._memory import memory_needed
+from ._memory import command_memory_needed, memory_needed
 
 convolve = _on_blocks(_filters.convolve)
 correlate = _on_blocks(_filters.correlate)
@@ -20,5 +20,5 @@ rank_filter = _on_blocks(_filters.rank_filter)
 sobel = _on_blocks(_filters.sobel)
 uniform_filter = _on_blocks(_filters.uniform_filter)
 
-__all__ = ["convolve", "correlate", "gaussian_filter", "laplace", "maximum_filter", "median_filter", "memory_needed", "minimum_filter",
-           "percentile_filter", "rank_filter", "sobel", "uniform_filter"]
+__all__ = ["command_memory_needed", "convolve", "correlate", "gaussian_filter", "laplace", "maximum_filter", "median_filter",
+           "memory_needed", "minimum_filter", "percentile_filter", "rank_filter", "sobel", "uniform_filter"]

@@ -15,7 +15,8 @@ from typing import Any
 import cudafastfilters
 
 from ._cluster import NoCluster, NoGpus, connected
-from ._job import BLOCK, Job, MemoryLimit
+from ._files import BLOCK
+from ._job import Job, MemoryLimit
 from ._reach import SPANS
 from ._stores import InputError, OutputError, has_samples
 

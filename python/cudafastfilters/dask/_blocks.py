@@ -13,7 +13,7 @@ import numpy as np
 
 from ._plan import BlockPlan, Index
 from ._regions import Piece, Region
-from ._workers import limit_threads
+from ._workers import limit_worker
 
 Slices = tuple[slice, ...]
 
@@ -33,7 +33,7 @@ class Block:
     own: Slices
 
     def __call__(self, pieces: list[Any]) -> Any:
-        limit_threads()
+        limit_worker()
         if len(pieces) == 1:
             region = pieces[0]
         else:

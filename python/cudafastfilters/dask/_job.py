@@ -5,7 +5,6 @@ never pass between workers. The target has its name once all blocks have been wr
 """
 from __future__ import annotations
 
-import math
 import os
 import shutil
 import time
@@ -14,19 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .._arguments import filtered_axes
 from ._arrays import arguments_of
 from ._blocks import Block, block_task
-from ._plan import BlockPlan, Index
+from ._files import BLOCK, FilePlan
+from ._plan import Index
 from ._record import Record
 from ._regions import Piece
-from ._stores import OutputError, create, is_tiff, native, open_source, read, target_unit, write
+from ._stores import OutputError, create, is_tiff, native, open_source, read, write
 
 if TYPE_CHECKING:
     from distributed import Client, Worker, as_completed
-
-BLOCK = 4096  # rows and columns
-PROCESS_BYTES = 300 << 20  # what a worker has in memory without pixels, with Zarr's copies of the chunks under way
 
 
 class MemoryLimit(Exception):
@@ -71,20 +67,20 @@ class Job:
                  block: int = BLOCK, resume: bool = False, overwrite: bool = False) -> None:
         self.source, self.target = os.path.abspath(source), os.path.abspath(target)
         self.part = self.target + ".part"
+        named = arguments_of(function, None, **options)[1]
         array = open_source(self.source)
-        dtype, named = native(array.dtype), arguments_of(function, None, **options)[1]
         _check_target(self.source, self.target, overwrite)
         # Checks the arguments before anything is made.
-        result = BlockPlan(function, [(length,) for length in array.shape], dtype, named, in_one_piece=True).dtype
+        self.files = FilePlan.of(function, named, self.source, self.target, block)
+        self.plan = self.files.blocks
         description = {"function": function.__name__, "options": dict(options), "source": self.source, "block": block,
-                       "shape": list(array.shape), "dtype": str(dtype), "changed": os.stat(self.source).st_mtime_ns}
+                       "shape": list(array.shape), "dtype": str(native(array.dtype)),
+                       "changed": os.stat(self.source).st_mtime_ns}
         self.record = self._recorded(description, resume, overwrite)
         try:
             if not self.record.job:
-                create(self.part, self.target, self.source, result)
+                create(self.part, self.target, self.source, self.files.target)
                 self.record.begin(description)
-            chunks = _blocks(array.shape, target_unit(self.part), block, named)
-            self.plan = BlockPlan(function, chunks, dtype, named, in_one_piece=True)
         except BaseException:
             self.discard()
             raise
@@ -143,13 +139,11 @@ class Job:
         self._finish()
 
     def _check_memory(self, client: Client) -> None:
-        needed = self.plan.task_bytes()
         for worker in client.scheduler_info(n_workers=-1)["workers"].values():
-            limit, wanted = worker["memory_limit"], worker["nthreads"] * needed + PROCESS_BYTES
+            limit, wanted = worker["memory_limit"], self.files.worker_bytes(worker["nthreads"])
             if limit and wanted > limit:
-                size = " x ".join(str(max(lengths)) for lengths in self.plan.chunks)
-                raise MemoryLimit(f"with {worker['nthreads']} threads and blocks of {size} a worker takes {wanted >> 20} "
-                                  f"MiB, but has {limit >> 20}: choose a smaller --block, or more --memory")
+                raise MemoryLimit(f"with {worker['nthreads']} threads and {self.files} a worker takes {wanted >> 20} MiB, "
+                                  f"but has {limit >> 20}: choose a smaller --block, more --memory, or smaller chunks")
 
     def _finish(self) -> None:
         if os.path.isdir(self.target):
@@ -223,14 +217,3 @@ def _check_target(source: str, target: str, overwrite: bool) -> None:
         if os.path.isdir(target) and not any(os.path.exists(os.path.join(target, name)) for name in
                                              ("zarr.json", ".zarray")):
             raise OutputError(f"{target} is a folder without a Zarr array, and is not replaced")
-
-
-def _blocks(shape: Sequence[int], unit: Sequence[int], block: int, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Lengths of blocks along each axis: whole units, about `block` where windows lie and one unit elsewhere."""
-    axes, _ = filtered_axes(options["axes"], options["channel_axis"], len(shape))
-    result = []
-    for axis, (length, least) in enumerate(zip(shape, unit)):
-        step = least * max(1, round(block / least)) if axis in axes else least
-        count = math.ceil(length / step)
-        result.append((step,) * (count - 1) + (length - step * (count - 1),) if count else (0,))
-    return result

@@ -40,8 +40,41 @@ def memory_needed(function: Callable[..., Any], image: Any, *arguments: Any, thr
         Bytes beside what the process takes without pixels (150 to 250 MB with Dask): the tasks that run at a time, and
         the blocks that wait for their neighbours, which grow with the number of blocks in a row, not in the image. The
         latter are counted twice, because a worker reads ahead while slices of other workers are on their way. That is
-        Dask's choice, so this is no bound. ``python -m cudafastfilters.dask`` has one: its blocks wait for none.
+        Dask's choice, so this is no bound. ``python -m cudafastfilters.dask`` has one, `command_memory_needed`: its
+        blocks wait for none.
     """
     original = getattr(cudafastfilters, function.__name__)
     plan = plan_of(original, *arguments_of(original, image, *arguments, **named))
     return threads * (plan.task_bytes() + plan.block_bytes()) + 2 * waiting_blocks(plan) * plan.block_bytes()
+
+
+def command_memory_needed(function: Callable[..., Any], source: str, target: str, *, block: int = 4096, threads: int = 1,
+                          **named: Any) -> int:
+    """The memory that a worker of ``python -m cudafastfilters.dask`` takes at most, of which nothing is run here.
+
+    Parameters
+    ----------
+    function : callable
+        One of the package's or of this module's, as `median_filter`.
+    source : str
+        Path of a Zarr array or a TIFF file.
+    target : str
+        Path of the output, which need not be there; by its ending a TIFF file or a Zarr array.
+    block : int
+        Rows and columns of a task's block, the command's ``--block``.
+    threads : int
+        Threads of the worker; those that the command starts have one.
+    **named
+        Arguments of the function without the image.
+
+    Returns
+    -------
+    int
+        Bytes, with what the process takes without pixels: a block and what its windows reach, before and after it is
+        filtered, and the chunks that are read or written at a time. The command compares it with the workers' limit
+        before it starts.
+    """
+    from ._files import FilePlan
+
+    original = getattr(cudafastfilters, function.__name__)
+    return FilePlan.of(original, arguments_of(original, None, **named)[1], source, target, block).worker_bytes(threads)

@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -14,6 +16,7 @@ import zarr
 TIFF_ENDINGS = (".tif", ".tiff")
 TIFF_TILE = 256
 ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
+COPIES = 3  # of a chunk while it is read or written
 CLASSIC_TIFF = 2**32 - 2**25  # bytes, with room for the tiles' places
 Slices = tuple[slice, ...]
 
@@ -78,9 +81,38 @@ def native(dtype: np.dtype) -> np.dtype:
     return dtype.newbyteorder("=")
 
 
-def write_unit(array: zarr.Array) -> tuple[int, ...]:
-    """The least part that is written by itself."""
-    return array.shards or array.chunks
+@dataclass(frozen=True)
+class Layout:
+    """How an array lies in its store."""
+
+    shape: tuple[int, ...]
+    chunks: tuple[int, ...]
+    shards: tuple[int, ...] | None
+    dtype: np.dtype
+
+    @staticmethod
+    def of(array: zarr.Array) -> Layout:
+        return Layout(array.shape, array.chunks, array.shards, array.dtype)
+
+    @property
+    def unit(self) -> tuple[int, ...]:
+        """The least part that is written by itself."""
+        return self.shards or self.chunks
+
+    def bytes_under_way(self, lengths: Sequence[int]) -> int:
+        """What reading or writing a part of these lengths takes at most beside its pixels.
+
+        Of each unit that Zarr has under way: the bytes as they are stored, decoded, and a copy in between. Of shards, as
+        they are stored, and chunks of them in the same way.
+        """
+        most = zarr.config.get("async.concurrency")
+        touched = math.prod(min(-(-length // step), (part - 2) // step + 2) if part > 1 else min(part, 1)
+                            for length, step, part in zip(self.shape, self.unit, lengths))
+        chunk = math.prod(self.chunks) * self.dtype.itemsize
+        if self.shards is None:
+            return COPIES * chunk * min(most, touched)
+        inside = math.prod(self.shards) // math.prod(self.chunks)
+        return (math.prod(self.shards) * self.dtype.itemsize * 2 + COPIES * chunk * min(most, inside)) * min(most, touched)
 
 
 def read(path: str, wanted: Slices) -> np.ndarray:
@@ -127,19 +159,30 @@ def _chunks(array: zarr.Array, wanted: Slices) -> Iterator[tuple[Slices, str]]:
     for index in product(*ranges):
         chunk = tuple(slice(i * length, min((i + 1) * length, size))
                       for i, length, size in zip(index, array.chunks, array.shape))
-        stored = tuple(part.start // unit for part, unit in zip(chunk, write_unit(array)))
+        stored = tuple(part.start // unit for part, unit in zip(chunk, array.shards or array.chunks))
         yield chunk, array.metadata.encode_chunk_key(stored)
 
 
-def create_zarr(path: str, source: zarr.Array, dtype: np.dtype, from_tiff: bool) -> None:
-    """An array like the source, of another dtype, without pixels."""
-    options: dict[str, Any] = {"chunks": source.chunks, "shards": source.shards}
-    if from_tiff:
-        chunks = [min(length, ZARR_CHUNK) for length in source.shape]
-        options = {"chunks": tuple(1 if axis < source.ndim - 3 else length for axis, length in enumerate(chunks))}
-    elif source.metadata.zarr_format == 3:
+def target_layout(source_path: str, target: str, dtype: np.dtype) -> Layout:
+    """That of an output: tiles of a TIFF file, or the chunks of the source."""
+    source = open_source(source_path)
+    chunks, shards = source.chunks, source.shards
+    if is_tiff(target):
+        spatial = 3 if has_samples(source_path) else 2
+        tile = (TIFF_TILE, TIFF_TILE) + source.shape[source.ndim - spatial + 2:]
+        chunks, shards = (1,) * (source.ndim - spatial) + tile, None
+    elif is_tiff(source_path):
+        least = [min(length, ZARR_CHUNK) for length in source.shape]
+        chunks, shards = tuple(1 if axis < source.ndim - 3 else length for axis, length in enumerate(least)), None
+    return Layout(source.shape, chunks, shards, dtype)
+
+
+def create_zarr(path: str, source: zarr.Array, layout: Layout, from_tiff: bool) -> None:
+    """An array like the source, without pixels."""
+    options: dict[str, Any] = {"chunks": layout.chunks, "shards": layout.shards}
+    if not from_tiff and source.metadata.zarr_format == 3:
         options.update(compressors=source.compressors, dimension_names=source.metadata.dimension_names)
-    zarr.create_array(path, shape=source.shape, dtype=dtype, attributes=dict(source.attrs), **options)
+    zarr.create_array(path, shape=layout.shape, dtype=layout.dtype, attributes=dict(source.attrs), **options)
 
 
 def create_tiff(path: str, shape: Sequence[int], dtype: np.dtype, samples: bool) -> None:
@@ -151,19 +194,15 @@ def create_tiff(path: str, shape: Sequence[int], dtype: np.dtype, samples: bool)
                      bigtiff=size > CLASSIC_TIFF, photometric="rgb" if samples else "minisblack")
 
 
-def create(path: str, final: str, source_path: str, dtype: np.dtype) -> None:
+def create(path: str, final: str, source_path: str, layout: Layout) -> None:
     """The output under its temporary name."""
-    source = open_source(source_path)
     try:
         if is_tiff(final):
-            create_tiff(path, source.shape, dtype, has_samples(source_path))
+            create_tiff(path, layout.shape, layout.dtype, has_samples(source_path))
+            with _writable(path) as array:
+                if Layout.of(array) != layout:
+                    raise ValueError(f"a TIFF file would have the shape {array.shape} instead of {layout.shape}")
         else:
-            create_zarr(path, source, dtype, is_tiff(source_path))
+            create_zarr(path, open_source(source_path), layout, is_tiff(source_path))
     except Exception as error:
         raise OutputError(f"{path} cannot be made: {reason(error)}") from error
-
-
-def target_unit(path: str) -> tuple[int, ...]:
-    """The least part of an output that is written by itself."""
-    with _writable(path) as array:
-        return write_unit(array)

@@ -40,6 +40,15 @@ def test_a_block_has_one_thread_in_a_worker_and_the_callers_process_keeps_its_se
     assert cff.get_num_threads() == before
 
 
+def test_a_worker_has_a_limit_of_a_gpus_memory(client):
+    client.run(dask.config.set, {"cudafastfilters.device_memory": "2 GiB"})
+    cff.dask.median_filter(da.from_array(noise((400, 400)), chunks=50), size=7).compute(scheduler=client)
+    assert set(client.run(cff.get_device_memory).values()) == {2 << 30}
+    client.run(dask.config.set, {"cudafastfilters.device_memory": 0})
+    cff.dask.median_filter(da.from_array(noise((400, 400)), chunks=50), size=9).compute(scheduler=client)
+    assert set(client.run(cff.get_device_memory).values()) == {0} and cff.get_device_memory() == 0
+
+
 class Made:
     """An image that is made where it is read."""
 
@@ -95,7 +104,7 @@ def pause(block):
 
 
 def test_one_worker_a_gpu():
-    dask_cuda = pytest.importorskip("dask_cuda", reason="dask-cuda is not installed")
+    dask_cuda = pytest.importorskip("dask_cuda", reason="dask-cuda cannot be used", exc_type=ImportError)
     pynvml = pytest.importorskip("pynvml")
     try:
         pynvml.nvmlInit()

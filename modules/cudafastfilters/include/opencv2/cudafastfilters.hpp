@@ -27,19 +27,20 @@ namespace cuda
 Stream::Null() throws where OpenCV finds no CUDA driver, also for calls that only touch host images. */
 CV_EXPORTS Stream& defaultStream();
 
-#ifndef OPENCV_CUDAFILTERS_HPP
+// The generator of bindings includes no header; it knows by the second condition that cudafilters declares the class.
+#if !defined(OPENCV_CUDAFILTERS_HPP) && !(defined(OPENCV_BINDINGS_PARSER) && defined(HAVE_OPENCV_CUDAFILTERS))
 /** @brief Common interface of all CUDA filters.
 
 The declaration of opencv_contrib's `opencv2/cudafilters.hpp`, repeated because that header is not
 installed here. It is abstract and has no code of its own, so both declarations are the same class. */
-class CV_EXPORTS Filter : public Algorithm
+class CV_EXPORTS_W Filter : public Algorithm
 {
 public:
     /** @brief Applies the filter to an image.
     @param src Input image.
     @param dst Output image.
     @param stream Stream for the asynchronous version. */
-    virtual void apply(InputArray src, OutputArray dst, Stream& stream = defaultStream()) = 0;
+    CV_WRAP virtual void apply(InputArray src, OutputArray dst, Stream& stream = defaultStream()) = 0;
 };
 #endif
 }  // namespace cuda
@@ -352,8 +353,10 @@ sources, and names the image; no destination is touched then. */
 CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
                             Stream& stream = defaultStream());
 
-/** @brief Is told how far a call on host images is, and can cancel it. */
-class CV_EXPORTS_W HostProgress
+/** @brief Is told how far a call on host images is, and can cancel it.
+
+For C++ alone: OpenCV's bindings cannot have a virtual function that Python implements. */
+class CV_EXPORTS HostProgress
 {
 public:
     /** Code of the cv::Exception that a cancelled call throws. */
@@ -371,7 +374,7 @@ public:
     @param fraction Of the rows of the result that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
     What update() throws ends the call likewise. */
-    CV_WRAP virtual bool update(double fraction) = 0;
+    virtual bool update(double fraction) = 0;
 };
 
 /** @brief How host images (cv::Mat, cv::cuda::HostMem) are filtered.
@@ -409,7 +412,7 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
     the same time. Each frame of a HostStream is a call, of which at most four are on a device at a time. 0: as much as is of use, to 90 % of what is free.
     Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
-    CV_PROP_RW Ptr<HostProgress> progress;  //!< may be empty
+    Ptr<HostProgress> progress;  //!< may be empty; not in Python
 };
 
 /** @overload

@@ -1,0 +1,29 @@
+"""How much memory of a GPU filters of images in host memory use."""
+from __future__ import annotations
+
+_limit = [0]
+
+
+def get_device_memory() -> int:
+    """The bytes of each GPU that a call on an image in host memory uses at most.
+
+    Returns
+    -------
+    int
+        0 for no limit but that of the GPU.
+    """
+    return _limit[0]
+
+
+def set_device_memory(count: int) -> None:
+    """Sets how many bytes of each GPU a call on an image in host memory uses at most, for the whole process.
+
+    Parameters
+    ----------
+    count : int
+        For strips, scratch memory and what is kept for other calls; 0 for as much as is of use, to 90 % of what is free.
+        Less than a filter needs for a strip is an error of the call.
+    """
+    if count < 0:
+        raise ValueError(f"count is {count}; at least 0 is accepted")
+    _limit[0] = int(count)
