@@ -1,9 +1,11 @@
-"""The Python packages that the tests of fastfilter compare TIFF files with, in a folder of the cache."""
+"""What the tests of fastfilter compare with: Python packages for TIFF files, in a folder of the cache, and ffmpeg."""
 import os
+import shutil
 import sys
 
-from tools import cache, process, ui, wheels
+from tools import cache, process, system, ui, wheels
 
+VIDEO_PROGRAM = "ffmpeg"
 PACKAGES = ("numpy", "scipy", "tifffile", "imagecodecs")
 
 
@@ -16,3 +18,13 @@ def environment():
         ui.note("without tests of TIFF files: " + str(failure).splitlines()[0])
         return None
     return process.environment(PYTHONPATH=os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")])))
+
+
+def video_program():
+    """Installs ffmpeg where that is allowed. Where it cannot be had a note says why: the test of its pipes is skipped."""
+    if shutil.which(VIDEO_PROGRAM):
+        return
+    try:
+        system.install([VIDEO_PROGRAM], "ffmpeg, for a test of its pipes,")
+    except ui.Failure as failure:
+        ui.note("without the test of ffmpeg's pipes: " + str(failure).splitlines()[0])

@@ -43,6 +43,8 @@ const char notesText[] =
     "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, of several pages the\n"
     "  first, and their metadata is not copied.";
 
+const std::uint64_t usualMaxPixels = std::uint64_t(1) << 30;  // OpenCV's limit
+
 const char manPageOption[] = "--man-page";
 const char completionOption[] = "--bash-completion";
 
@@ -124,6 +126,7 @@ Arguments infoArguments(const CommonOptions& info)
     Arguments arguments;
     arguments.command = "info";
     arguments.parts = info.files;
+    arguments.maxPixels = usualMaxPixels;
     arguments.device = parseDevice(info.device);
     arguments.threads = info.threads;
     arguments.quiet = true;
@@ -176,7 +179,7 @@ Arguments toArguments(const Subcommand& subcommand)
     arguments.memory = memoryOf(common);
     arguments.deviceMemory = common.memory.empty() ? 0 : arguments.memory;
     arguments.raw = common.raw;
-    arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : std::uint64_t(1) << 30;
+    arguments.maxPixels = common.maxPixels > 0 ? common.maxPixels : usualMaxPixels;
     arguments.limitsPixels = common.maxPixels > 0;
     arguments.page = common.page;
     arguments.compression = common.compression;

@@ -38,7 +38,7 @@ struct Arguments
     std::uint64_t memory = 0;        //!< bytes for the bands of TIFF files
     std::uint64_t deviceMemory = 0;  //!< bytes of each device, 0 for what is of use
     Share share;                     //!< of the rows of TIFF files
-    std::string description;         //!< the options that the result depends on, as they were given
+    std::string description;         //!< the options that the result depends on, as they were given, without the mask
     std::string joinOutput;          //!< for the command join
     std::vector<std::string> parts;  //!< for join, and the file for info
     std::string raw;                 //!< size and type of raw frames, empty without

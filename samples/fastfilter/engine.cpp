@@ -106,6 +106,14 @@ std::string engineName(const Engine& engine, const EngineUse& use)
     return both ? engine.cudaName + "; " + engine.cpuName : cuda ? engine.cudaName : engine.cpuName;
 }
 
+std::string engineKind(const EngineUse& use)
+{
+    // The processor's vectors multiply and add with one rounding or with two.
+    const bool fused = cv::checkHardwareSupport(CV_CPU_AVX2) || cv::checkHardwareSupport(CV_CPU_NEON);
+    const std::string cpu = fused ? "cpu with fused multiply-add" : "cpu without fused multiply-add";
+    return use.cuda && use.cpu ? "cuda and " + cpu : use.cuda ? "cuda" : cpu;
+}
+
 bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use)
 {
     const HostOptions& options = engine.options;

@@ -41,6 +41,9 @@ Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t devic
 //! For a report; without any use, what would run.
 std::string engineName(const Engine& engine, const EngineUse& use);
 
+//! "cpu", "cuda" and their kin, without commas: where they differ, so may the last digits of rounded sums.
+std::string engineKind(const EngineUse& use);
+
 /** @brief Whether an image of that size goes to the GPU: where it has to, or, for `auto`, where that is faster.
 Throws Error(EXIT_FILTER) where it has to and the memory that it may use does not suffice. */
 bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use);

@@ -68,9 +68,9 @@ Reach reachOf(int height, int anchor)
 
 //! The filter and what is known of its window without the pixels' type.
 template <typename Make>
-PreparedFilter prepared(const Make& make, const Reach& reach, const Border& border)
+PreparedFilter prepared(const Make& make, const Reach& reach, const Border& border, EngineAgreement agreement)
 {
-    return {make, [reach](int) { return reach; }, border.mode};
+    return {make, [reach](int) { return reach; }, border.mode, agreement, std::string()};
 }
 
 void medianOptions(CLI::App& app, FilterOptions& options)
@@ -83,7 +83,7 @@ PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
     const cv::Size size = parseSize(options.ksize);
     const auto make = [=](int srcType, int)
     { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
-    return prepared(make, reachOf(size.height, -1), border);
+    return prepared(make, reachOf(size.height, -1), border, AGREE_ALWAYS);
 }
 
 void rankOptions(CLI::App& app, FilterOptions& options)
@@ -103,7 +103,7 @@ PreparedFilter prepareRank(const FilterOptions& options, const Border& border)
         return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
                                               cv::Scalar::all(border.value));
     };
-    return prepared(make, reachOf(size.height, anchor.y), border);
+    return prepared(make, reachOf(size.height, anchor.y), border, AGREE_ALWAYS);
 }
 
 void convolveOptions(CLI::App& app, FilterOptions& options)
@@ -139,7 +139,11 @@ PreparedFilter prepareConvolve(const FilterOptions& options, const Border& borde
         return cv::cuda::createFastLinearFilter(srcType, dstType, kernel, anchor, delta, border.mode,
                                                 cv::Scalar::all(border.value));
     };
-    return prepared(make, reachOf(mask.rows, anchor.y), border);
+    const double divisor = normalize ? cv::sum(mask)[0] : options.divisor;
+    PreparedFilter filter =
+        prepared(make, reachOf(mask.rows, anchor.y), border, agreementOfMask(mask, divisor, options.delta));
+    filter.maskText = maskText(mask);
+    return filter;
 }
 
 void gaussianOptions(CLI::App& app, FilterOptions& options)
@@ -188,7 +192,8 @@ PreparedFilter prepareGaussian(const FilterOptions& options, const Border& borde
     };
     const double vertical = sigma.second > 0 ? sigma.second : sigma.first;
     const int height = size.height;
-    return {make, [=](int srcType) { return gaussianReach(height, vertical, large, srcType); }, border.mode};
+    return {make, [=](int srcType) { return gaussianReach(height, vertical, large, srcType); }, border.mode,
+            exact ? AGREE_FOR_INTEGERS : AGREE_NEVER, std::string()};
 }
 
 void boxOptions(CLI::App& app, FilterOptions& options)
@@ -208,7 +213,7 @@ PreparedFilter prepareBox(const FilterOptions& options, const Border& border)
         return cv::cuda::createFastBoxFilter(srcType, dstType, size, anchor, normalize, border.mode,
                                              cv::Scalar::all(border.value));
     };
-    return prepared(make, reachOf(size.height, anchor.y), border);
+    return prepared(make, reachOf(size.height, anchor.y), border, AGREE_FOR_INTEGERS);
 }
 
 void sobelOptions(CLI::App& app, FilterOptions& options)
@@ -224,7 +229,7 @@ PreparedFilter prepareSobel(const FilterOptions& options, const Border& border)
     const FilterOptions o = options;
     const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastSobelFilter(srcType, dstType, o.dx, o.dy, side, o.scale, border.mode, -1, o.delta); };
-    return prepared(make, reachOf(std::max(side, 3), -1), border);
+    return prepared(make, reachOf(std::max(side, 3), -1), border, agreementOfDerivative(side, o.scale, o.delta));
 }
 
 PreparedFilter prepareScharr(const FilterOptions& options, const Border& border)
@@ -232,7 +237,7 @@ PreparedFilter prepareScharr(const FilterOptions& options, const Border& border)
     const FilterOptions o = options;
     const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastScharrFilter(srcType, dstType, o.dx, o.dy, o.scale, border.mode, -1, o.delta); };
-    return prepared(make, reachOf(3, -1), border);
+    return prepared(make, reachOf(3, -1), border, agreementOfDerivative(3, o.scale, o.delta));
 }
 
 void laplacianOptions(CLI::App& app, FilterOptions& options)
@@ -252,7 +257,7 @@ PreparedFilter prepareLaplacian(const FilterOptions& options, const Border& bord
         return cv::cuda::createFastLaplacianFilter(srcType, dstType, side, o.scale, border.mode,
                                                    cv::Scalar::all(border.value), o.delta);
     };
-    return prepared(make, reachOf(std::max(side, 3), -1), border);
+    return prepared(make, reachOf(std::max(side, 3), -1), border, agreementOfDerivative(side, o.scale, o.delta));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #ifndef OPENCV_FASTFILTER_FILTER_COMMANDS_HPP
 #define OPENCV_FASTFILTER_FILTER_COMMANDS_HPP
 
+#include "engine_agreement.hpp"
+
 #include <opencv2/cudafastfilters.hpp>
 
 #include <functional>
@@ -58,6 +60,8 @@ struct PreparedFilter
     std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)> make;
     std::function<Reach(int srcType)> reach;
     int borderMode = cv::BORDER_DEFAULT;
+    EngineAgreement agreement = AGREE_NEVER;
+    std::string maskText;  //!< tells masks apart by their numbers, empty without a mask
 };
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.

@@ -52,9 +52,7 @@ Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffP
     report.threads = cv::getNumThreads();
     report.plan = first.filterOfPlane[0]->plan();
     report.bandRows = first.bandRows;
-    const char* const names[STAGE_COUNT] = {"read", "decode", "filter", "encode", "write"};
-    for (int stage = 0; stage < STAGE_COUNT; ++stage)
-        report.milliseconds.emplace_back(names[stage], times.milliseconds(static_cast<Stage>(stage)));
+    report.milliseconds = times.all();
     return report;
 }
 
@@ -95,6 +93,8 @@ bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
         planTiff(files.input, pages, TIFFIsBigTIFF(handle.get()) != 0, options, engineOf(arguments), arguments.filter);
     plan.share = arguments.share;
     plan.identity = "source " + fingerprint(file) + ", filter " + arguments.description;
+    if (!arguments.filter.maskText.empty())
+        plan.identity += " mask " + arguments.filter.maskText;
     cv::TickMeter total;
     total.start();
     std::string tagsLeftOut;

@@ -10,6 +10,7 @@
 #include "image_input.hpp"
 #include "progress.hpp"
 #include "report.hpp"
+#include "stage_times.hpp"
 
 #include <opencv2/core/utility.hpp>
 
@@ -59,10 +60,8 @@ cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
 void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
 {
     const Engine& engine = engineOf(arguments);
-    cv::TickMeter readTime, writeTime;
-    readTime.start();
-    InputImage input = readImage(files.input);
-    readTime.stop();
+    StageTimes times;
+    InputImage input = readImage(files.input, times);
     if (input.morePages)
         note(arguments, "the input has several pages, only the first is filtered");
 
@@ -75,22 +74,21 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
     cv::Mat filtered;
     Report report;
-    cv::TickMeter filterTime;
     {
         const double bytes = static_cast<double>(input.pixels.total() * input.pixels.elemSize());
         Progress line(!arguments.quiet, "MiB", 1 << 20, static_cast<std::uint64_t>(bytes));
-        filterTime.start();
+        const StageTimer timer(times, STAGE_FILTER);
         runFilter(engine, filter, input.pixels, filtered, report.use,
                   cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
-        filterTime.stop();
     }
     input.pixels.release();
     const cv::Mat result = withAlpha(filtered, input.alpha);
+    filtered.release();
+    const bool alphaKept = !input.alpha.empty();
+    input.alpha.release();
 
     report.plan = cv::cuda::describeFilter(filter);
-    writeTime.start();
-    output.write(result);
-    writeTime.stop();
+    output.write(result, times);
     output.commit();
 
     report.command = arguments.command;
@@ -99,12 +97,17 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     report.size = result.size();
     report.inputType = input.fileType;
     report.outputType = typeName(result.type());
-    report.alphaKept = !input.alpha.empty();
+    report.alphaKept = alphaKept;
     report.engine = engine;
     report.threads = cv::getNumThreads();
-    report.milliseconds = {
-        {"read", readTime.getTimeMilli()}, {"filter", filterTime.getTimeMilli()}, {"write", writeTime.getTimeMilli()}};
+    report.milliseconds = times.all();
     print(arguments, report);
+}
+
+double wholeImageBytes(double decoded)
+{
+    // At the end: the result, what it is encoded to, and that once more while its vector grows.
+    return 3 * decoded;
 }
 
 }  // namespace fastfilter

@@ -14,6 +14,9 @@ namespace fastfilter
 //! Filters an image that OpenCV's imgcodecs reads and writes, as a whole; of several pages the first.
 void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output);
 
+//! The most memory that it takes, for an image of so many bytes as it is decoded.
+double wholeImageBytes(double decoded);
+
 }  // namespace fastfilter
 
 #endif  // OPENCV_FASTFILTER_FILTER_WHOLE_HPP

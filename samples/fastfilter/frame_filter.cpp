@@ -6,6 +6,7 @@
 
 #include "console.hpp"
 #include "error.hpp"
+#include "overlap.hpp"
 
 #include <algorithm>
 
@@ -63,6 +64,11 @@ EngineUse FrameFilter::use() const
         use.add(plane.filter.use());
     }
     return use;
+}
+
+int framesInMemory(bool cuda)
+{
+    return 2 * (THINGS_AT_ONCE + (cuda ? framesAtOnce : 0));
 }
 
 void FrameFilter::begin(const Frame& source, Frame& result)

@@ -54,6 +54,9 @@ private:
     std::vector<Plane> planes_;
 };
 
+//! How many frames are in memory, sources and results.
+int framesInMemory(bool cuda);
+
 }  // namespace fastfilter
 
 #endif  // OPENCV_FASTFILTER_FRAME_FILTER_HPP

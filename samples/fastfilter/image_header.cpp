@@ -3,13 +3,16 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Sizes from the headers of PNG (W3C PNG specification, 11.2.2), JPEG (ITU-T T.81, B.2.2) and TIFF
-// (Adobe TIFF 6.0, section 2, and its 64-bit form BigTIFF) files. Reads a few hundred bytes, and the
-// lengths of all chunks of a PNG file; every loop over the file is bounded.
+// (Adobe TIFF 6.0, section 2, and its 64-bit form BigTIFF) files; those of BMP and PNM files are in plain_header.cpp.
+// Reads a few hundred bytes, and the lengths of all chunks of a PNG file; every loop over the file is bounded.
 
 #include "image_header.hpp"
 
-#include <cstring>
-#include <fstream>
+#include "header_bytes.hpp"
+#include "plain_header.hpp"
+
+#include <opencv2/core.hpp>
+
 #include <set>
 
 namespace fastfilter
@@ -17,76 +20,29 @@ namespace fastfilter
 namespace
 {
 
-class Bytes
+//! The lengths of a PNG file's chunks: where the last one ends, and whether one tells of transparent colours. OpenCV takes
+//! as much memory for a chunk at once as its length says.
+void readPngChunks(Bytes& bytes, std::uint64_t& end, bool& transparent)
 {
-public:
-    explicit Bytes(const std::string& path) : file_(path, std::ios::binary) {}
-
-    bool bigEndian = true;
-
-    bool good() const { return file_.good(); }
-    void seek(std::uint64_t position) { file_.seekg(static_cast<std::streamoff>(position)); }
-
-    //! Also after the end of the file was passed.
-    void restart(std::uint64_t position)
-    {
-        file_.clear();
-        seek(position);
-    }
-
-    //! A short way is read, because every seek reads a buffer anew.
-    void skip(std::uint64_t count)
-    {
-        if (count < 4096)
-            file_.ignore(static_cast<std::streamsize>(count));
-        else
-            file_.seekg(static_cast<std::streamoff>(count), std::ios::cur);
-    }
-
-    std::string text(size_t count)
-    {
-        std::string result(count, '\0');
-        file_.read(&result[0], static_cast<std::streamsize>(count));
-        return result;
-    }
-
-    //! An unsigned integer of `count` bytes; 0 after the end of the file.
-    std::uint64_t number(int count)
-    {
-        std::uint64_t value = 0;
-        for (int i = 0; i < count; ++i)
-        {
-            const int byte = file_.get();
-            const std::uint64_t bits = byte < 0 ? 0 : static_cast<std::uint64_t>(byte);
-            value = bigEndian ? (value << 8) | bits : value | (bits << (8 * i));
-        }
-        return file_.good() ? value : 0;
-    }
-
-private:
-    std::ifstream file_;
-};
-
-//! Where the last chunk ends, as the lengths of the chunks say: OpenCV takes that much memory for a chunk at once.
-std::uint64_t endOfPngChunks(Bytes& bytes)
-{
-    std::uint64_t end = 8;
+    end = 8;
     bytes.seek(end);
     for (bool isLast = false; !isLast;)
     {
         const std::uint64_t length = bytes.number(4);
-        isLast = bytes.text(4) == "IEND";
+        const std::string kind = bytes.text(4);
+        isLast = kind == "IEND";
         if (!bytes.good())
             break;
+        transparent = transparent || (kind == "tRNS" && length > 0);
         end += 12 + length;
         bytes.skip(length + 4);
     }
-    return end;
 }
 
 void readPng(Bytes& bytes, ImageHeader& header)
 {
-    header.leastFileBytes = endOfPngChunks(bytes);
+    bool transparent = false;
+    readPngChunks(bytes, header.leastFileBytes, transparent);
     bytes.restart(12);
     if (bytes.text(4) != "IHDR")
         return;
@@ -95,8 +51,8 @@ void readPng(Bytes& bytes, ImageHeader& header)
     const std::uint64_t depth = bytes.number(1);
     const std::uint64_t colour = bytes.number(1);
     // Colour types: 0 grey, 2 RGB, 3 palette (decoded to RGB, with transparency to RGBA), 4 and 6 with alpha.
-    const std::uint64_t channels = colour == 0 ? 1 : colour == 2 ? 3 : 4;
-    header.bytesPerPixel = channels * (depth == 16 ? 2 : 1);
+    const bool opaque = (colour == 2 || colour == 3) && !transparent;
+    header.setType(CV_MAKETYPE(depth == 16 ? CV_16U : CV_8U, colour == 0 ? 1 : opaque ? 3 : 4));
 }
 
 void readJpeg(Bytes& bytes, ImageHeader& header)
@@ -117,7 +73,10 @@ void readJpeg(Bytes& bytes, ImageHeader& header)
             const std::uint64_t precision = bytes.number(1);
             header.height = bytes.number(2);
             header.width = bytes.number(2);
-            header.bytesPerPixel = bytes.number(1) * (precision > 8 ? 2 : 1);
+            // Four components are those of printing, which OpenCV turns into RGB.
+            const std::uint64_t components = bytes.number(1);
+            if (components > 0)
+                header.setType(CV_MAKETYPE(precision > 8 ? CV_16U : CV_8U, components == 1 ? 1 : 3));
             return;
         }
         if (length < 2)
@@ -171,6 +130,12 @@ void readTiff(Bytes& bytes, ImageHeader& header)
 
 }  // namespace
 
+void ImageHeader::setType(int decoded)
+{
+    type = decoded;
+    bytesPerPixel = static_cast<std::uint64_t>(CV_ELEM_SIZE(decoded));
+}
+
 ImageHeader readImageHeader(const std::string& path)
 {
     ImageHeader header;
@@ -196,6 +161,17 @@ ImageHeader readImageHeader(const std::string& path)
         bytes.bigEndian = start[0] == 'M';
         bytes.seek(2);
         readTiff(bytes, header);
+    }
+    else if (start.compare(0, 2, "BM") == 0)
+    {
+        header.format = "BMP";
+        bytes.bigEndian = false;
+        readBmpHeader(bytes, header);
+    }
+    else if (isPnmSignature(start))
+    {
+        header.format = "PNM";
+        readPnmHeader(bytes, header);
     }
     return header;
 }

@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "image_header.hpp"
+#include "open_file.hpp"
 #include "stderr_capture.hpp"
 
 #include <opencv2/core/utils/logger.hpp>
@@ -20,6 +21,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 namespace fastfilter
 {
@@ -30,6 +32,8 @@ namespace
 // for a block of 64 pixels of each component) 512, LZW about 2600. Other schemes of TIFF files have no such bound.
 const std::uint64_t maxExpansion = 4096;
 const std::uint64_t expansionSlack = 1 << 20;
+// What lies beyond is read while it is decoded.
+const std::uint64_t maxReadAhead = std::uint64_t(4) << 30;
 
 std::string sizeText(const ImageHeader& header)
 {
@@ -45,8 +49,9 @@ void checkHeader(const std::string& path, std::uint64_t fileBytes)
     if (header.width == 0 || header.height == 0 || header.bytesPerPixel == 0)
         throw inputError(path, damaged);
     if (header.leastFileBytes > fileBytes)
-        throw inputError(path, "damaged or truncated: its chunks have " + std::to_string(header.leastFileBytes) +
-                                   " bytes, but the file has only " + std::to_string(fileBytes));
+        throw inputError(path, "damaged or truncated: its " + std::string(header.format) + " header promises " +
+                                   std::to_string(header.leastFileBytes) + " bytes, but the file has only " +
+                                   std::to_string(fileBytes));
     if (header.unboundedCompression)
         return;
     const double promised = static_cast<double>(header.width) * static_cast<double>(header.height) *
@@ -79,6 +84,25 @@ std::string decodingErrorText(const std::string& path, const cv::Exception& erro
     return (header.format ? sizeText(header) + " are" : std::string("the image is")) +
            " over the limit (2^30 pixels, 2^20 a side unless given otherwise); --max-pixels raises it, and so do "
            "OPENCV_IO_MAX_IMAGE_PIXELS, _WIDTH and _HEIGHT";
+}
+
+//! Brings the file into the system's file cache, so that decoding, which reads it piece by piece, need not wait for the
+//! disk. cv::imdecode() would need the whole file in memory, takes 2 GiB at most, and misses a JPEG's missing end.
+void readAhead(const std::string& path)
+{
+    const OpenFile file(path);
+    std::vector<char> piece(1 << 20);
+    for (std::uint64_t done = 0; done < maxReadAhead;)
+    {
+        const ssize_t got = read(file, piece.data(), piece.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            throw inputError(path, std::strerror(errno));
+        if (got == 0)
+            return;
+        done += static_cast<std::uint64_t>(got);
+    }
 }
 
 cv::Mat decode(const std::string& path)
@@ -116,7 +140,7 @@ cv::Mat decode(const std::string& path)
 
 }  // namespace
 
-void checkInput(const std::string& path)
+std::uint64_t checkFile(const std::string& path)
 {
     std::error_code failure;
     const std::filesystem::file_status status = std::filesystem::status(path, failure);
@@ -134,13 +158,23 @@ void checkInput(const std::string& path)
         throw inputError(path, failure.message());
     if (bytes == 0)
         throw inputError(path, "the file is empty");
-    checkHeader(path, bytes);
+    return bytes;
+}
+
+void checkInput(const std::string& path)
+{
+    checkHeader(path, checkFile(path));
     if (!cv::haveImageReader(path))
         throw inputError(path, "not an image OpenCV can read");
 }
 
-InputImage readImage(const std::string& path)
+InputImage readImage(const std::string& path, StageTimes& times)
 {
+    {
+        const StageTimer timer(times, STAGE_READ);
+        readAhead(path);
+    }
+    const StageTimer timer(times, STAGE_DECODE);
     const cv::Mat image = decode(path);
     InputImage input;
     input.fileType = typeName(image.type());

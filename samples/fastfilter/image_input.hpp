@@ -5,8 +5,11 @@
 #ifndef OPENCV_FASTFILTER_IMAGE_INPUT_HPP
 #define OPENCV_FASTFILTER_IMAGE_INPUT_HPP
 
+#include "stage_times.hpp"
+
 #include <opencv2/core.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace fastfilter
@@ -21,14 +24,18 @@ struct InputImage
     bool morePages = false;  //!< the file holds more pages; only the first was read
 };
 
+//! Its bytes. Throws Error(EXIT_INPUT) unless the file is there, is a regular one, can be read and is not empty.
+std::uint64_t checkFile(const std::string& path);
+
 /** @brief Checks, before anything costly, that a file is there, is an image, and holds about as much
 data as its header promises. Throws Error(EXIT_INPUT). */
 void checkInput(const std::string& path);
 
 /** @brief Reads the first image of a file without converting it; EXIF orientation is not applied.
 
-A damaged or truncated file is an error even where the decoder would fill in the missing pixels. */
-InputImage readImage(const std::string& path);
+A damaged or truncated file is an error even where the decoder would fill in the missing pixels.
+@param times Gets the time of reading and that of decoding. */
+InputImage readImage(const std::string& path, StageTimes& times);
 
 //! "8UC3" for CV_8UC3.
 std::string typeName(int type);

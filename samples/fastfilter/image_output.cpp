@@ -137,11 +137,12 @@ void OutputFile::checkType(int type) const
     checkOutputType(extension_, type);
 }
 
-void OutputFile::write(const cv::Mat& image)
+void OutputFile::write(const cv::Mat& image, StageTimes& times)
 {
     std::vector<unsigned char> encoded;
     try
     {
+        const StageTimer timer(times, STAGE_ENCODE);
         if (!cv::imencode(extension_, image, encoded, encodingOf(extension_, image)) || encoded.empty())
             throw outputError(name_, "OpenCV could not encode a " + typeName(image.type()) + " image as " + extension_);
     }
@@ -149,6 +150,7 @@ void OutputFile::write(const cv::Mat& image)
     {
         throw outputError(name_, oneLine(error.err));
     }
+    const StageTimer timer(times, STAGE_WRITE);
     writeBytes(encoded.data(), encoded.size());
     finish();
 }

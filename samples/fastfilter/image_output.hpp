@@ -5,6 +5,8 @@
 #ifndef OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 #define OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 
+#include "stage_times.hpp"
+
 #include <opencv2/core.hpp>
 
 #include <string>
@@ -37,7 +39,7 @@ public:
     void checkType(int type) const;
 
     //! Encodes the image and writes it to the temporary file: all that comes before commit().
-    void write(const cv::Mat& image);
+    void write(const cv::Mat& image, StageTimes& times);
 
     //! Whether the name's extension says TIFF.
     bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }

@@ -4,87 +4,26 @@
 
 #include "info.hpp"
 
-#include "band_filter.hpp"
 #include "console.hpp"
 #include "error.hpp"
+#include "filter_frames.hpp"
+#include "filter_whole.hpp"
+#include "frame_filter.hpp"
+#include "frame_io.hpp"
 #include "image_header.hpp"
 #include "image_input.hpp"
 #include "open_file.hpp"
 #include "tiff_plan.hpp"
+#include "usual_filters.hpp"
 
-#include <cstdio>
-#include <sstream>
+#include <algorithm>
+#include <atomic>
+#include <climits>
 
 namespace fastfilter
 {
 namespace
 {
-
-//! A filter of usual options, to tell the cost of.
-struct Usual
-{
-    const char* command;
-    const char* options;
-    void (*set)(FilterOptions& options);
-};
-
-const Usual usuals[] = {
-    {"median", "--ksize 5", [](FilterOptions& o) { o.ksize = "5"; }},
-    {"rank", "--ksize 5 --percentile 90",
-     [](FilterOptions& o)
-     {
-         o.ksize = "5";
-         o.percentile = 90;
-     }},
-    {"convolve", "--mask \"1 2 1; 2 4 2; 1 2 1\"", [](FilterOptions& o) { o.mask = "1 2 1; 2 4 2; 1 2 1"; }},
-    {"gaussian", "--sigma 4",
-     [](FilterOptions& o)
-     {
-         o.ksize = "0";
-         o.sigma = "4";
-     }},
-    {"box", "--ksize 9", [](FilterOptions& o) { o.ksize = "9"; }},
-    {"sobel", "--ksize 3", [](FilterOptions& o) { o.ksize = "3"; }},
-    {"scharr", "", [](FilterOptions&) {}},
-    {"laplacian", "--ksize 3", [](FilterOptions& o) { o.ksize = "3"; }},
-};
-
-PreparedFilter usualFilter(const Usual& usual)
-{
-    for (const FilterCommand& command : filterCommands())
-        if (command.name == std::string(usual.command))
-        {
-            FilterOptions options;
-            usual.set(options);
-            Border border;
-            border.mode = command.defaultBorder;
-            return command.prepare(options, border);
-        }
-    throw Error(EXIT_INTERNAL, std::string("info: there is no command ") + usual.command);
-}
-
-//! The algorithm of an engine that would run: the last one that its part of the description names.
-std::string algorithmOf(const std::string& description, bool cuda)
-{
-    std::istringstream lines(description);
-    std::string algorithm;
-    bool isOurs = false;
-    const std::string mark = "algorithm: ";
-    for (std::string line; std::getline(lines, line);)
-    {
-        if (!line.empty() && line[0] != ' ')
-            isOurs = line.compare(0, cuda ? 5 : 4, cuda ? "cuda:" : "cpu:") == 0;
-        const size_t position = line.find(mark);
-        if (isOurs && position != std::string::npos)
-            algorithm = line.substr(position + mark.size());
-    }
-    return algorithm;
-}
-
-std::string mebibytes(double bytes)
-{
-    return std::to_string(static_cast<std::int64_t>(bytes / (1 << 20)) + 1) + " MiB";
-}
 
 std::string pageText(const TiffPage& page)
 {
@@ -103,30 +42,6 @@ std::string pageText(const TiffPage& page)
     return page.whyNot.empty() ? text : text + " (" + page.whyNot + ": filtered as a whole)";
 }
 
-void print(const std::string& text)
-{
-    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
-        throw Error(EXIT_OUTPUT, "standard output cannot be written");
-}
-
-void printFilters(const Arguments& arguments, cv::Size size, int type,
-                  const std::function<std::string(const Usual&)>& memory)
-{
-    const Engine& engine = engineOf(arguments);
-    print("engine: " + engineName(engine, EngineUse()) + "\n");
-    for (const Usual& usual : usuals)
-    {
-        const cv::Ptr<cv::cuda::Filter> filter = makeFilter(usualFilter(usual), type, type);
-        EngineUse use;
-        const bool cuda = takesCuda(engine, filter, size, use);
-        const std::string algorithm = algorithmOf(cv::cuda::describeFilter(filter, size), cuda) +
-                                      (cuda ? " on the GPU" : " on the CPU") +
-                                      (use.whyNotCuda.empty() ? "" : " (" + use.whyNotCuda + ")");
-        print(std::string(usual.command) + (*usual.options ? " " : "") + usual.options + ": " + memory(usual) + ", " +
-              algorithm + "\n");
-    }
-}
-
 void printTiff(const Arguments& arguments, const std::string& path)
 {
     const OpenFile file(path);
@@ -140,9 +55,9 @@ void printTiff(const Arguments& arguments, const std::string& path)
     const std::string damage = handle.takeError();
     if (!damage.empty())
         throw inputError(path, "damaged or truncated, " + damage);
-    print(path + (isBig ? ": BigTIFF" : ": TIFF") + ", pages: " + std::to_string(pages.size()) + "\n");
+    printOut(path + (isBig ? ": BigTIFF" : ": TIFF") + ", pages: " + std::to_string(pages.size()) + "\n");
     for (size_t index = 0; index < pages.size(); ++index)
-        print("page " + std::to_string(index + 1) + ": " + pageText(pages[index]) + "\n");
+        printOut("page " + std::to_string(index + 1) + ": " + pageText(pages[index]) + "\n");
     const TiffPage& first = pages[0];
     if (first.depth < 0 || !first.whyNot.empty())
         return;
@@ -150,9 +65,9 @@ void printTiff(const Arguments& arguments, const std::string& path)
     options.page = 1;
     options.threads = arguments.threads;
     options.memory = arguments.memory;
-    const auto memory = [&](const Usual& usual)
+    const auto memory = [&](const PreparedFilter& filter, bool)
     {
-        const TiffPlan plan = planTiff(path, pages, isBig, options, engineOf(arguments), usualFilter(usual));
+        const TiffPlan plan = planTiff(path, pages, isBig, options, engineOf(arguments), filter);
         return mebibytes(static_cast<double>(plan.memory)) + " in bands of " + std::to_string(plan.pages[0].bandRows) +
                " rows";
     };
@@ -163,23 +78,61 @@ void printTiff(const Arguments& arguments, const std::string& path)
                  CV_MAKETYPE(first.depth, channels), memory);
 }
 
+void printWhole(const Arguments& arguments, const std::string& path, const ImageHeader& header)
+{
+    const std::string size = std::to_string(header.width) + " x " + std::to_string(header.height);
+    printOut(path + ": " + header.format + ", " + size + ", " + typeName(header.type) + "\n");
+    if (header.width > INT_MAX || header.height > INT_MAX)
+        return;
+    const double bytes = wholeImageBytes(static_cast<double>(header.width) * static_cast<double>(header.height) *
+                                         static_cast<double>(header.bytesPerPixel));
+    const int channels = std::min(CV_MAT_CN(header.type), 3);  // alpha is copied
+    printFilters(arguments, cv::Size(static_cast<int>(header.width), static_cast<int>(header.height)),
+                 CV_MAKETYPE(CV_MAT_DEPTH(header.type), channels),
+                 [&](const PreparedFilter&, bool) { return mebibytes(bytes) + " as a whole"; });
+}
+
+void printFrames(const Arguments& arguments, const std::string& path, std::uint64_t fileBytes)
+{
+    const OpenFile file(path);
+    const std::atomic<bool> stopping(false);
+    FrameInput input(path, file, stopping);
+    std::string line;
+    input.readLine(line);
+    const FrameFormat format = parseY4mHeader(path, line, arguments.maxPixels);
+    std::string planes;
+    double frameBytes = 0;
+    for (const FramePlane& plane : format.planes)
+    {
+        planes += (planes.empty() ? "" : "; ") + std::to_string(plane.width) + " x " + std::to_string(plane.height) +
+                  ", " + typeName(plane.type) + (plane.alpha >= 0 ? ", alpha" : "");
+        frameBytes += static_cast<double>(plane.width) * plane.height * CV_ELEM_SIZE(plane.type);
+    }
+    const double ofFrames = static_cast<double>(fileBytes) - static_cast<double>(line.size() + 1);
+    const FramePlane& first = format.planes[0];
+    printOut(path + ": YUV4MPEG2, " + std::to_string(first.width) + " x " + std::to_string(first.height) +
+             ", frames: " + std::to_string(static_cast<std::int64_t>(ofFrames / (frameBytes + sizeof("FRAME")))) +
+             "\nplanes: " + planes + "\n");
+    const auto memory = [&](const PreparedFilter&, bool cuda)
+    { return mebibytes(frameBytes * framesInMemory(cuda)) + " for frames"; };
+    printFilters(arguments, cv::Size(first.width, first.height), first.type, memory);
+}
+
 }  // namespace
 
 void printInfo(const Arguments& arguments)
 {
     const std::string& path = arguments.parts.at(0);
+    const std::uint64_t bytes = checkFile(path);
+    if (areFrames(arguments, {path, path}))
+        return printFrames(arguments, path, bytes);
     checkInput(path);
     const ImageHeader header = readImageHeader(path);
     if (header.format && std::string(header.format) == "TIFF")
         return printTiff(arguments, path);
-    if (!header.format)
-        return print(path + ": an image that OpenCV reads, filtered as a whole\n");
-    const double bytes = static_cast<double>(header.width) * static_cast<double>(header.height) *
-                         static_cast<double>(header.bytesPerPixel);
-    print(path + ": " + header.format + ", " + std::to_string(header.width) + " x " + std::to_string(header.height) +
-          ", " + std::to_string(header.bytesPerPixel) + " bytes a pixel, filtered as a whole in about " +
-          mebibytes(3 * bytes) + "\n");
-    print("engine: " + engineName(engineOf(arguments), EngineUse()) + "\n");
+    if (header.format && header.type >= 0)
+        return printWhole(arguments, path, header);
+    printOut(path + ": an image that OpenCV reads, filtered as a whole\n");
 }
 
 }  // namespace fastfilter

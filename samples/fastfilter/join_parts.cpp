@@ -67,6 +67,25 @@ bool isSameLayout(const TiffPage& a, const TiffPage& b)
            a.predictor == b.predictor && a.photometric == b.photometric;
 }
 
+Error strangePart(const Part& part, const Part& first, const std::string& why)
+{
+    return inputError(part.name, "does not belong to '" + first.name + "': " + why);
+}
+
+void checkPage(const Part& part, const Part& first, size_t page)
+{
+    const PartNote &note = part.notes[page], &wanted = first.notes[page];
+    if (!isSameLayout(part.pages[page], first.pages[page]))
+        throw strangePart(part, first, "page " + std::to_string(page + 1) + " is stored otherwise");
+    if (note.identity != wanted.identity || note.share.index != part.notes[0].share.index ||
+        note.share.count != wanted.share.count)
+        throw inputError(part.name, "damaged: page " + std::to_string(page + 1) + " is one of another part");
+    if (note.engine != wanted.engine)
+        throw strangePart(part, first,
+                          "it was filtered on " + note.engine + ", not on " + wanted.engine +
+                              ", where the last digits of this filter differ; --device chooses the engine");
+}
+
 //! Brings the parts in order and looks whether they are all of one result.
 void checkParts(Parts& parts)
 {
@@ -78,17 +97,15 @@ void checkParts(Parts& parts)
     {
         const Part& part = *parts[index];
         const PartNote& note = part.notes[0];
-        const std::string other = "does not belong to '" + first.name + "': ";
         if (note.identity != first.notes[0].identity)
-            throw inputError(part.name, other + "another picture or filter");
+            throw strangePart(part, first, "another picture or filter");
         if (note.share.count != first.notes[0].share.count || part.pages.size() != first.pages.size())
-            throw inputError(part.name, other + "another number of parts or pages");
+            throw strangePart(part, first, "another number of parts or pages");
         if (note.share.index != static_cast<int>(index) + 1)
             throw inputError(part.name, "part " + std::to_string(index + 1) + " of " +
                                             std::to_string(note.share.count) + " is missing or given twice");
         for (size_t page = 0; page < part.pages.size(); ++page)
-            if (!isSameLayout(part.pages[page], first.pages[page]))
-                throw inputError(part.name, other + "page " + std::to_string(page + 1) + " is stored otherwise");
+            checkPage(part, first, page);
     }
     if (first.notes[0].share.count != static_cast<int>(parts.size()))
         throw inputError(first.name, "part " + std::to_string(parts.size() + 1) + " of " +

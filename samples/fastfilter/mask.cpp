@@ -5,6 +5,7 @@
 #include "mask.hpp"
 
 #include "error.hpp"
+#include "hash.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -94,6 +95,17 @@ cv::Mat readMask(const std::string& fileOrText)
     if (rowCount == 0)
         throw Error(EXIT_USAGE, "mask: no numbers given");
     return cv::Mat(values, true).reshape(1, rowCount);
+}
+
+std::string maskText(const cv::Mat& mask)
+{
+    Hash hash;
+    for (const double value : cv::Mat_<double>(mask))
+    {
+        const double number = value == 0 ? 0 : value;  // -0 is 0
+        hash.add(&number, sizeof(number));
+    }
+    return std::to_string(mask.cols) + "x" + std::to_string(mask.rows) + " " + hash.text();
 }
 
 }  // namespace fastfilter

@@ -21,6 +21,9 @@ end of its line.
 Error(EXIT_INPUT) for a file that cannot be read. */
 cv::Mat readMask(const std::string& fileOrText);
 
+//! Its size and a hash of its numbers: masks of one text are the same, wherever they were read from.
+std::string maskText(const cv::Mat& mask);
+
 }  // namespace fastfilter
 
 #endif  // OPENCV_FASTFILTER_MASK_HPP

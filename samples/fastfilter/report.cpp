@@ -4,10 +4,11 @@
 
 #include "report.hpp"
 
+#include "peak_memory.hpp"
+
 #include <cstdio>
 #include <locale>
 #include <sstream>
-#include <sys/resource.h>
 
 namespace fastfilter
 {
@@ -47,14 +48,6 @@ std::string planJson(const std::string& plan)
                 (members.empty() ? "" : ", ") + quoted(line.substr(0, colon)) + ": " + quoted(line.substr(colon + 2));
     }
     return "{" + members + "}";
-}
-
-//! The most memory that this process has had so far.
-std::int64_t peakMemoryBytes()
-{
-    struct rusage usage = {};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::string fixed(double value)

@@ -9,6 +9,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace fastfilter
 {
@@ -29,6 +32,16 @@ class StageTimes
 public:
     void add(Stage stage, std::int64_t nanoseconds) { nanoseconds_[stage] += nanoseconds; }
     double milliseconds(Stage stage) const { return static_cast<double>(nanoseconds_[stage]) * 1e-6; }
+
+    //! Names and milliseconds of all stages, for a report.
+    std::vector<std::pair<std::string, double>> all() const
+    {
+        const char* const names[STAGE_COUNT] = {"read", "decode", "filter", "encode", "write"};
+        std::vector<std::pair<std::string, double>> list;
+        for (int stage = 0; stage < STAGE_COUNT; ++stage)
+            list.emplace_back(names[stage], milliseconds(static_cast<Stage>(stage)));
+        return list;
+    }
 
 private:
     std::array<std::atomic<std::int64_t>, STAGE_COUNT> nanoseconds_{};

@@ -122,8 +122,12 @@ int TiffHandle::onError(TIFF*, void* handle, const char*, const char* format, va
     return 1;
 }
 
-int TiffHandle::onWarning(TIFF*, void*, const char*, const char*, va_list)
+int TiffHandle::onWarning(TIFF* tiff, void* handle, const char* module, const char* format, va_list arguments)
 {
+    // A tag whose value lies beyond the end of the file: libtiff goes on without it, but such a file is truncated.
+    const char missingValue[] = "IO error during reading";
+    if (std::strncmp(format, missingValue, sizeof(missingValue) - 1) == 0)
+        return onError(tiff, handle, module, format, arguments);
     return 1;
 }
 

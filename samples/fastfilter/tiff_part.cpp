@@ -5,6 +5,7 @@
 #include "tiff_part.hpp"
 
 #include "error.hpp"
+#include "hash.hpp"
 
 #include <algorithm>
 #include <cinttypes>
@@ -28,14 +29,6 @@ void declarePartTag(TIFF* tiff)
     TIFFMergeFieldInfo(tiff, &info, 1);
 }
 
-//! FNV-1a, 64 bits.
-std::uint64_t hashOf(const std::vector<unsigned char>& bytes, std::uint64_t hash)
-{
-    for (const unsigned char byte : bytes)
-        hash = (hash ^ byte) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 }  // namespace
 
 Share parseShare(const std::string& text)
@@ -54,7 +47,7 @@ void writePartNote(TIFF* tiff, const PartNote& note)
     declarePartTag(tiff);
     const std::string text = "part " + std::to_string(note.share.index) + " of " + std::to_string(note.share.count) +
                              ", rows from " + std::to_string(note.firstRow) + " of " + std::to_string(note.fullHeight) +
-                             ", " + note.identity;
+                             ", engine " + note.engine + ", " + note.identity;
     TIFFSetField(tiff, partTag, text.c_str());
 }
 
@@ -65,14 +58,16 @@ bool readPartNote(TIFF* tiff, PartNote& note)
         return false;
     std::uint32_t count = 0;
     const char* text = nullptr;
+    char engine[64] = "";
     int length = 0;
     const int found =
         TIFFFieldPassCount(field) ? TIFFGetField(tiff, partTag, &count, &text) : TIFFGetField(tiff, partTag, &text);
     if (!found || !text ||
-        std::sscanf(text, "part %9d of %9d, rows from %" SCNd64 " of %" SCNd64 ", %n", &note.share.index,
-                    &note.share.count, &note.firstRow, &note.fullHeight, &length) != 4 ||
+        std::sscanf(text, "part %9d of %9d, rows from %" SCNd64 " of %" SCNd64 ", engine %63[a-z -], %n",
+                    &note.share.index, &note.share.count, &note.firstRow, &note.fullHeight, engine, &length) != 5 ||
         length == 0)
         return false;
+    note.engine = engine;
     note.identity = text + length;
     return true;
 }
@@ -82,17 +77,14 @@ std::string fingerprint(int file)
     struct stat status = {};
     fstat(file, &status);
     const off_t piece = 1 << 20;
-    std::uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    Hash hash;
     for (const off_t offset : {off_t(0), std::max<off_t>(0, status.st_size - piece)})
     {
         std::vector<unsigned char> bytes(static_cast<size_t>(piece));
         const ssize_t got = pread(file, bytes.data(), bytes.size(), offset);
-        bytes.resize(got > 0 ? static_cast<size_t>(got) : 0);
-        hash = hashOf(bytes, hash);
+        hash.add(bytes.data(), got > 0 ? static_cast<size_t>(got) : 0);
     }
-    char text[64];
-    std::snprintf(text, sizeof(text), "%" PRId64 " bytes %016" PRIx64, static_cast<std::int64_t>(status.st_size), hash);
-    return text;
+    return std::to_string(status.st_size) + " bytes " + hash.text();
 }
 
 }  // namespace fastfilter

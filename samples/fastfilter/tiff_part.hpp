@@ -20,12 +20,14 @@ struct Share
     int count = 0;
 };
 
-//! What a part says of itself, in a private tag of each of its pages. Parts of one result have the same `identity`.
+//! What a part says of itself, in a private tag of each of its pages. Parts of one result have the same `identity`, and the
+//! same `engine`.
 struct PartNote
 {
     Share share;
     std::int64_t firstRow = 0;
     std::int64_t fullHeight = 0;
+    std::string engine;    //!< that filtered it, or "any" where all give the same bytes
     std::string identity;  //!< of the source and the filter
 };
 

@@ -111,7 +111,7 @@ public:
         writer_.write(result.place.plane, result.place.first - page.firstRow, result.rows);
         const bool isLast = result.place.first + result.rows.rows == page.endRow;
         if (isLast && result.place.plane == page.planes() - 1)
-            writer_.endPage();
+            end(page);
     }
 
     const std::string& leftOut() const { return leftOut_; }
@@ -124,10 +124,20 @@ private:
         writer_.beginPage(page.result);
         const std::string leftOut =
             copyTags(tags_.get(), writer_.tiff(), page.source.depth == page.result.depth, writer_.tagNames());
-        if (plan_.share.count > 0)
-            writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, plan_.identity});
         if (leftOut_.empty())
             leftOut_ = leftOut;
+    }
+
+    //! Only now it is known what has filtered the page.
+    void end(const TiffPagePlan& page)
+    {
+        EngineUse use;
+        for (const BandFilter* const filter : page.filterOfPlane)
+            use.add(filter->use());
+        const std::string engine = page.enginesAgree ? "any" : engineKind(use);
+        if (plan_.share.count > 0)
+            writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, engine, plan_.identity});
+        writer_.endPage();
     }
 
     const TiffPlan& plan_;

@@ -156,6 +156,7 @@ TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, b
         TiffPagePlan page;
         page.source = source;
         page.result = resultPage(source, options, plan.notes);
+        page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, page.result.depth);
         for (int plane = 0; plane < source.planes(); ++plane)
         {
             const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;

@@ -38,6 +38,7 @@ struct TiffPagePlan
     std::vector<BandFilter*> filterOfPlane;
     std::int64_t bandRows = 0;    //!< of the result, but for the last band
     std::int64_t bufferRows = 0;  //!< of a buffer for a source band
+    bool enginesAgree = false;    //!< the result is the same whatever filters it
 
     int planes() const { return source.planes(); }
 };

@@ -22,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
     try
     {
         fastfilter::checkInput(file.path());
-        fastfilter::readImage(file.path());
+        fastfilter::StageTimes times;
+        fastfilter::readImage(file.path(), times);
     }
     catch (const fastfilter::Error&)
     {

@@ -2,10 +2,14 @@
 import unittest
 
 import damage_cases
+import description_cases
 import error_cases
+import fault_cases
 import folder_cases
 import frame_cases
+import info_cases
 import interrupt_cases
+import part_sweep_cases
 import result_cases
 import sweep_cases
 import system_cases
@@ -30,7 +34,7 @@ def suite(setup):
     loader = unittest.TestLoader()
     return unittest.TestSuite(
         loader.loadTestsFromModule(module)
-        for module in (result_cases, folder_cases, error_cases, damage_cases, sweep_cases, tiff_layout_cases,
-                       tiff_compression_cases, tiff_border_cases, tiff_page_cases, tiff_part_cases, tiff_size_cases,
-                       tiff_mixed_cases, tiff_reflection_cases, tiff_tag_cases, tiff_odd_cases, tiff_fault_cases,
-                       frame_cases, interrupt_cases, system_cases))
+        for module in (result_cases, description_cases, info_cases, folder_cases, error_cases, fault_cases,
+                       damage_cases, sweep_cases, part_sweep_cases, tiff_layout_cases, tiff_compression_cases, tiff_border_cases,
+                       tiff_page_cases, tiff_part_cases, tiff_size_cases, tiff_mixed_cases, tiff_reflection_cases,
+                       tiff_tag_cases, tiff_odd_cases, tiff_fault_cases, frame_cases, interrupt_cases, system_cases))

@@ -46,6 +46,23 @@ DAMAGED = [
     ("jpeg_without_pixels", "jpg", images.jpeg_header(64, 64)),
     ("pgm_truncated", "pgm", b"P5 200 100 255\n" + PIXELS[:5000]),
     ("pgm_large", "pgm", b"P5 30000 30000 255\n" + PIXELS[:5000]),
+    ("bmp_truncated", "bmp", images.bmp_header(200, 100) + PIXELS[:5000]),
+    ("bmp_size_zero", "bmp", images.bmp_header(0, 100) + PIXELS),
+    ("bmp_negative_width", "bmp", images.bmp_header(-200, 100) + PIXELS),
+    ("bmp_least_height", "bmp", images.bmp_header(200, -2**31) + PIXELS),
+    ("pgm_number_without_end", "pgm", b"P5 " + b"1" * 100000),
+    ("pgm_comment_without_end", "pgm", b"P5 #" + b"1" * 1000000),
+    ("pgm_no_size", "pgm", b"P5 wide high 255\n" + PIXELS),
+]
+TERABYTES = [
+    ("png", images.png(2**31 - 1, 2**31 - 1, bits=16, colour=6, lines=0)),
+    ("bmp", images.bmp_header(2**31 - 1, 2**31 - 1) + PIXELS),
+    ("upside_down.bmp", images.bmp_header(2**31 - 1, -2**31 + 1, bits=32) + PIXELS),
+    ("runs.bmp", images.bmp_header(2**31 - 1, 2**31 - 1, bits=8, compression=1) + PIXELS),
+    ("pgm", b"P5 2147483647 2147483647 65535\n" + PIXELS),
+    ("ppm", b"P6 2147483647 2147483647 255\n" + PIXELS),
+    ("text.ppm", b"P3 2147483647 2147483647 255\n" + b"1 " * 10000),
+    ("pbm", b"P4 2147483647 2147483647\n" + PIXELS),
 ]
 
 
@@ -55,6 +72,15 @@ class Damaged(FastfilterCase):
         self.fails(INPUT, name, "median", "--ksize", 3, "--device", "cpu", name, "out.png")
         _, _, peak = self.measured("median", "--ksize", 3, "--device", "cpu", name, "out.png")
         self.assertLess(peak, MEMORY_LIMIT_KIB)
+
+    def test_terabytes(self):
+        """Refused, also where the limit of pixels allows them."""
+        for extension, contents in TERABYTES:
+            name = self.put("in." + extension, contents)
+            for options in ((), ("--max-pixels", 2**62)):
+                call = ("median", "--ksize", 3, "--device", "cpu", name, "out.png", *options)
+                self.fails(INPUT, name, *call)
+                self.assertLess(self.measured(*call)[2], MEMORY_LIMIT_KIB)
 
     def photograph(self):
         with open(self.setup.photo, "rb") as file:

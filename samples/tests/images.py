@@ -14,15 +14,16 @@ def png_chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(width, height, bits=8, colour=2, lines=None, data=None):
-    """A PNG file; `colour` 0 is grey, 2 RGB, 6 RGBA. `data` replaces the compressed pixels."""
-    samples = {0: 1, 2: 3, 6: 4}[colour]
+def png(width, height, bits=8, colour=2, lines=None, data=None, extra=b""):
+    """A PNG file; `colour` 0 is grey, 2 RGB, 3 of a palette, 4 grey with alpha, 6 RGBA. `data` replaces the compressed
+    pixels, `extra` are chunks before them."""
+    samples = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
     if data is None:
         row = width * samples * bits // 8
         count = height if lines is None else lines
         data = zlib.compress(b"".join(b"\0" + noise(row, seed) for seed in range(count)))
     header = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, 0)
-    return PNG_SIGNATURE + png_chunk(b"IHDR", header) + png_chunk(b"IDAT", data) + png_chunk(b"IEND", b"")
+    return PNG_SIGNATURE + png_chunk(b"IHDR", header) + extra + png_chunk(b"IDAT", data) + png_chunk(b"IEND", b"")
 
 
 def tiff_directory(width, height, bits, strip, strip_bytes, compression, following):
@@ -60,3 +61,8 @@ def jpeg_header(width, height):
     """The first segments of a JPEG file and its end, with no pixels."""
     frame = struct.pack(">BHHB", 8, height, width, 3) + bytes([1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])
     return b"\xff\xd8\xff\xc0" + struct.pack(">H", len(frame) + 2) + frame + b"\xff\xd9"
+
+
+def bmp_header(width, height, bits=24, compression=0):
+    """The header of a bitmap, with no pixels."""
+    return struct.pack("<2sIIIIiiHHIIiiII", b"BM", 54, 0, 54, 40, width, height, 1, bits, compression, 0, 0, 0, 0, 0)

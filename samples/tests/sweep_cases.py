@@ -1,5 +1,6 @@
-"""Damage at every byte of small PNG, JPEG, BMP, PNM and YUV4MPEG2 files: an error, or a whole image."""
+"""Damage at every byte of small PNG, JPEG, BMP, PNM and YUV4MPEG2 files and raw frames: an error, or a whole image."""
 import os
+import shutil
 
 from fastfilter_case import add_cases
 from sweep_case import SweepCase
@@ -25,6 +26,14 @@ class Sweeps(SweepCase):
     def test_y4m(self):
         self.sweep(STREAM_HEADER + b"".join(FRAMES), "y4m", FRAME_ENDS)
 
+    def test_raw(self):
+        """Frames without a header may end where a frame does, and have any values."""
+        for kind, frame in (("8UC1", 3 * 2), ("16UC3", 3 * 2 * 6), ("32FC1", 3 * 2 * 4)):
+            self.sweep(images.noise(2 * frame), kind + ".raw", (0, frame), ("--raw", "3x2:" + kind))
+            for folder in ("in", "out", "again"):
+                shutil.rmtree(self.path(folder))
+
 
 add_cases(Sweeps, "png", [("grey", "png", "8UC1"), ("16_bit_alpha", "png", "16UC4")], Sweeps.checked)
-add_cases(Sweeps, "other", [("jpeg", "jpg", "8UC3"), ("bmp", "bmp", "8UC3"), ("pgm", "pgm", "8UC1"), ("16_bit_ppm", "ppm", "16UC3")], Sweeps.unchecked)
+add_cases(Sweeps, "other", [("jpeg", "jpg", "8UC3"), ("bmp", "bmp", "8UC3"), ("pgm", "pgm", "8UC1"),
+                            ("16_bit_ppm", "ppm", "16UC3")], Sweeps.unchecked)

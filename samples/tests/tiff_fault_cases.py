@@ -11,11 +11,22 @@ INPUT = 3
 class Faults(TiffCase, SweepCase):
     def swept(self, options):
         """Damage at every byte: an error, or a whole picture, which tifffile reads."""
-        good = self.get(self.write("good.tif", noise("uint8", (12, 10)), metadata=None, software="", description="text",
-                                   **options))
-        for name in self.sweep(good, "tif"):
+        options = dict(options)
+        unused = options.pop("unused", 0)
+        pixels = noise(options.pop("kind", "uint8"), options.pop("shape", (12, 10)))
+        good = self.get(self.write("good.tif", pixels, metadata=None, software="", description="text", **options))
+        for name in self.sweep(good, "tif", range(len(good) - unused, len(good))):
             with tifffile.TiffFile(self.path(os.path.join("out", name))) as result:
-                result.pages[0].asarray()
+                for page in result.pages:
+                    page.asarray()
+
+    def test_a_tag_that_is_cut_off(self):
+        self.write("in.tif", noise("uint8", (40, 30)), description="short")
+        with tifffile.TiffFile(self.path("in.tif"), mode="r+b") as file:
+            file.pages[0].tags["ImageDescription"].overwrite("so long that it goes to the end of the file")
+        self.succeeds("median", "--ksize", 3, "in.tif", "out.tif", "--device", "cpu")
+        self.put("cut.tif", self.get("in.tif")[:-9])
+        self.fails(INPUT, "ImageDescription", "median", "--ksize", 3, "cut.tif", "no.tif", "--device", "cpu")
 
     def test_a_strip_that_is_missing(self):
         self.write("in.tif", noise("uint8", (400, 300)), tile=(64, 64))
@@ -39,5 +50,12 @@ class Faults(TiffCase, SweepCase):
 add_cases(Faults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(tile=(16, 16))),
                             ("deflate", dict(compression="deflate", rowsperstrip=10)),
                             ("lzw", dict(compression="lzw", predictor=True)), ("zstd", dict(compression="zstd")),
-                            ("packbits", dict(compression="packbits", rowsperstrip=9)), ("big", dict(bigtiff=True))],
+                            ("packbits", dict(compression="packbits", rowsperstrip=9)), ("big", dict(bigtiff=True)),
+                            ("planar", dict(shape=(3, 5, 4), photometric="rgb", planarconfig="separate", rowsperstrip=3)),
+                            ("planar_tiles", dict(shape=(3, 5, 4), photometric="rgb", planarconfig="separate",
+                                                  tile=(16, 16), compression="deflate")),
+                            # tifffile leaves room for resolutions that equal those of the page before.
+                            ("pages", dict(shape=(3, 5, 4), rowsperstrip=3, unused=16)),
+                            ("float", dict(kind="float32", shape=(7, 4), rowsperstrip=5)),
+                            ("float_predictor", dict(kind="float32", shape=(7, 4), compression="deflate", predictor=3))],
           Faults.swept)

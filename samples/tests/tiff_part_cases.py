@@ -1,4 +1,6 @@
 """Parts of a TIFF file that fastfilter join puts together, and parts that do not belong together."""
+import os
+
 from fastfilter_case import add_cases
 from tiff_case import TiffCase, noise
 
@@ -8,10 +10,10 @@ USAGE, INPUT, FILTER = 2, 3, 5
 class Parts(TiffCase):
     CALL = ("median", "--ksize", 9, "--quiet", "--device", "cpu", "--memory", "3M")
 
-    def parts(self, count, *options, source="in.tif"):
+    def parts(self, count, *options, source="in.tif", call=CALL):
         names = ["part{}.tif".format(index) for index in range(1, count + 1)]
         for index, name in enumerate(names, 1):
-            self.succeeds(*self.CALL, "--overwrite", "--rows", "{}/{}".format(index, count), *options, source, name)
+            self.succeeds(*call, "--overwrite", "--rows", "{}/{}".format(index, count), *options, source, name)
         return names
 
     def joined(self, count, border, options):
@@ -27,6 +29,58 @@ class Parts(TiffCase):
         self.succeeds(*self.CALL, "in.tif", "whole.tif")
         self.succeeds("join", *self.parts(4), "joined.tif")
         self.assertEqual(self.get("joined.tif"), self.get("whole.tif"))
+
+    def linear(self, kind, *filter_options):
+        """A sum's order depends on no band."""
+        call = (*filter_options, *self.CALL[3:])
+        self.write("in.tif", noise(kind, (700, 500)), rowsperstrip=7)
+        self.succeeds(*call, "in.tif", "whole.tif")
+        self.succeeds("join", *self.parts(3, call=call), "joined.tif")
+        self.assertEqual(self.get("joined.tif"), self.get("whole.tif"))
+
+    def test_masks_are_known_by_their_numbers(self):
+        self.write("in.tif", noise("uint8", (300, 200)), rowsperstrip=10)
+        call = ("convolve", "--quiet", "--device", "cpu", "--divisor", 16, "--mask")
+        self.put("mask.txt", b"1 2 1\n2 4 2\n1 2 1\n")
+        one = self.part(call, "mask.txt", 1)
+        for same in ("mask.txt", "1, 2, 1; 2, 4, 2; 1, 2, 1"):
+            self.succeeds("join", one, self.part(call, same, 2), "out.tif", "--overwrite")
+        self.put("mask.txt", b"1 2 1\n2 4 2\n1 2 2\n")
+        for other in ("mask.txt", "1 2 1 2 4 2 1 2 1"):
+            self.fails(INPUT, "another picture or filter", "join", one, self.part(call, other, 2), "no.tif")
+
+    def part(self, call, mask, index):
+        name = "part{}.tif".format(index)
+        self.succeeds(*call, mask, "--overwrite", "--rows", "{}/2".format(index), "in.tif", name)
+        return name
+
+    def on_engine(self, call, index, device="cpu", **options):
+        name = "part{}.tif".format(index)
+        self.succeeds(*call, "--quiet", "--device", device, "--overwrite", "--rows", "{}/2".format(index), "in.tif", name,
+                      **options)
+        return name
+
+    def engines(self, kind, joins, *call):
+        """One part is filtered by a processor without fused multiply-add: so OpenCV takes it for one."""
+        self.write("in.tif", noise(kind, (300, 200)), rowsperstrip=10)
+        self.succeeds(*call, "--quiet", "--device", "cpu", "in.tif", "whole.tif")
+        old = dict(os.environ, OPENCV_CPU_DISABLE="AVX512-SKX,AVX2")
+        one, two = self.on_engine(call, 1), self.on_engine(call, 2, env=old)
+        if joins:
+            self.succeeds("join", one, two, "out.tif")
+            self.assertEqual(self.get("out.tif"), self.get("whole.tif"))
+        elif b"without fused" in self.get(one):
+            self.skipTest("no AVX2")
+        else:
+            self.fails(INPUT, "without fused multiply-add", "join", one, two, "out.tif")
+        if not self.setup.gpu:
+            return
+        two = self.on_engine(call, 2, "cuda")
+        if joins:
+            self.succeeds("join", one, two, "out.tif", "--overwrite")
+            self.assertEqual(self.get("out.tif"), self.get("whole.tif"))
+        else:
+            self.fails(INPUT, "filtered on cuda", "join", one, two, "out.tif")
 
     def test_what_does_not_belong_together(self):
         self.write("in.tif", noise("uint8", (300, 200)), rowsperstrip=10)
@@ -53,6 +107,17 @@ class Parts(TiffCase):
         self.fails(FILTER, "too few", *self.CALL, "--rows", "1/4", "in.tif", "out.tif")
 
 
+add_cases(Parts, "engines", [
+    ("median", "float32", True, "median", "--ksize", 5), ("integers", "uint16", True, "sobel", "--dx", 1),
+    ("mask", "uint8", True, "convolve", "--mask", "1 2 1; 2 4 2; 1 2 1", "--normalize"),
+    ("exact", "uint16", True, "gaussian", "--sigma", 1.5, "--exact"), ("gaussian", "uint16", False, "gaussian", "--sigma", 4),
+    ("float", "float32", False, "box", "--ksize", 5), ("rounded", "uint8", False, "convolve", "--mask", "0.3 0.4 0.3"),
+], Parts.engines)
+add_cases(Parts, "linear", [
+    ("gaussian", "uint16", "gaussian", "--sigma", 4), ("float", "float32", "gaussian", "--sigma", 1.5),
+    ("box", "float32", "box", "--ksize", 9), ("mask", "uint8", "convolve", "--mask", "0.3 0.4 0.3; 1 2 1"),
+    ("sobel", "uint8", "sobel", "--dx", 0, "--dy", 1),
+], Parts.linear)
 add_cases(Parts, "joined", [
     ("strips", 3, "replicate", dict(rowsperstrip=7)), ("wrapped", 2, "wrap", dict(rowsperstrip=7)),
     ("tiles_deflate", 5, "reflect", dict(tile=(64, 32), compression="deflate", predictor=True)),

@@ -68,6 +68,7 @@ def counted_tests(name, command, seconds, env=None):
 
 
 def program_tests(folder):
+    program_oracles.video_program()
     photograph = opencv.photograph_in(opencv.source_folder())
     command = [sys.executable, CLI_TEST, module.program(folder, "fastfilter")]
     return counted_tests(CLI_TEST.stem, command + ([photograph] if photograph.exists() else []), 90,

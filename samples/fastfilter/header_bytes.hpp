@@ -1,0 +1,68 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_HEADER_BYTES_HPP
+#define OPENCV_FASTFILTER_HEADER_BYTES_HPP
+
+#include <cstdint>
+#include <fstream>
+#include <string>
+
+namespace fastfilter
+{
+
+//! The bytes of a file's header, one after the other.
+class Bytes
+{
+public:
+    explicit Bytes(const std::string& path) : file_(path, std::ios::binary) {}
+
+    bool bigEndian = true;
+
+    bool good() const { return file_.good(); }
+    void seek(std::uint64_t position) { file_.seekg(static_cast<std::streamoff>(position)); }
+
+    //! Also after the end of the file was passed.
+    void restart(std::uint64_t position)
+    {
+        file_.clear();
+        seek(position);
+    }
+
+    //! A short way is read, because every seek reads a buffer anew.
+    void skip(std::uint64_t count)
+    {
+        if (count < 4096)
+            file_.ignore(static_cast<std::streamsize>(count));
+        else
+            file_.seekg(static_cast<std::streamoff>(count), std::ios::cur);
+    }
+
+    std::string text(size_t count)
+    {
+        std::string result(count, '\0');
+        file_.read(&result[0], static_cast<std::streamsize>(count));
+        return result;
+    }
+
+    //! An unsigned integer of `count` bytes; 0 after the end of the file.
+    std::uint64_t number(int count)
+    {
+        std::uint64_t value = 0;
+        for (int i = 0; i < count; ++i)
+        {
+            const int byte = file_.get();
+            const std::uint64_t bits = byte < 0 ? 0 : static_cast<std::uint64_t>(byte);
+            value = bigEndian ? (value << 8) | bits : value | (bits << (8 * i));
+        }
+        return file_.good() ? value : 0;
+    }
+
+private:
+    std::ifstream file_;
+};
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_HEADER_BYTES_HPP
