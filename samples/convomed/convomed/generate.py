@@ -1,6 +1,7 @@
 """From a choice to the files of its kernel."""
 import io
 import os
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -194,29 +195,46 @@ def generate(choice):
     return files
 
 
+def _write_whole(path, content):
+    """Writes a file that appears whole, or not at all."""
+    handle, part = tempfile.mkstemp(dir=str(path.parent), prefix=path.name + ".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            os.fchmod(file.fileno(), 0o666 & ~_umask())
+        os.replace(part, str(path))
+    except BaseException:
+        os.unlink(part)
+        raise
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def write_folder(files, folder):
     """Writes the files into a folder, which is made if it is missing; each appears whole."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in sorted(files.items()):
-        part = folder / (name + ".part")
-        part.write_bytes(content)
-        os.replace(str(part), str(folder / name))
+        _write_whole(folder / name, content)
 
 
-def write_zip(files, target, folder="filter"):
-    """Writes a zip to a path or a binary stream: the same bytes for the same files, all in one folder."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+def write_zip(files, path, folder="filter"):
+    """Writes a zip, which appears whole: the same bytes for the same files, all in one folder."""
+    _write_whole(Path(path), zip_bytes(files, folder))
+
+
+def zip_bytes(files, folder="filter"):
+    """The same as bytes."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo("{}/{}".format(folder, name), date_time=(1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, content)
-
-
-def zip_bytes(files, folder="filter"):
-    """The same as bytes."""
-    stream = io.BytesIO()
-    write_zip(files, stream, folder)
     return stream.getvalue()
