@@ -1,16 +1,23 @@
-"""What the tests of convomed's generator need: an nvcc, and hypothesis in a folder of the cache."""
+"""What the tests of convomed's generator need: nvcc, OpenCV, cmake, clang-format, and hypothesis in a folder of the cache."""
 import os
 import sys
 
-from tools import cache, module, process, ui, wheels
+from tools import buildtools, cache, module, opencv, process, ui, wheels
 
 PROGRAM = module.ROOT / "samples" / "convomed" / "tests" / "test_generator.py"
 PACKAGES = ("hypothesis==6.*",)
 
 
-def environment(nvcc):
-    """One with this nvcc, or, if it is None, without any. Without hypothesis the tests of random choices are skipped."""
-    chosen = {"CUDACXX": str(nvcc)} if nvcc else {"CONVOMED_WITHOUT_NVCC": "1"}
+def environment(tools, with_cuda):
+    """One with the tools' nvcc, or without any. What cannot be had is noted, and the tests that need it are skipped."""
+    chosen = {"CONVOMED_WITHOUT_NVCC": "1"}
+    if with_cuda:
+        chosen = {"CUDACXX": str(tools.cuda.nvcc), "CONVOMED_CMAKE": str(tools.cmake),
+                  "CONVOMED_OPENCV_DIR": str(opencv.folder(tools, with_tests=True))}
+    try:
+        buildtools.clang_format()
+    except ui.Failure as failure:
+        ui.note("without tests of the layout: " + str(failure).splitlines()[0])
     name = "hypothesis-python{}.{}-{}".format(sys.version_info[0], sys.version_info[1], cache.digest(*PACKAGES))
     try:
         folder = wheels.unpacked(name, PACKAGES, "Fetch hypothesis", 10, options=wheels.WITH_DEPENDENCIES)

@@ -18,6 +18,14 @@ def configure(tools, folder, options, log):
                    "find_package(cudafastfilters)", log)
 
 
+def check_convomed(log):
+    """The installed generator makes a folder."""
+    target = module.BUILD / "installed-convomed"
+    process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", target], "the installed convomed", log)
+    if not (target / "filter.cu").is_file():
+        raise ui.Failure("the installed convomed made no {}".format(target / "filter.cu"))
+
+
 def run(arguments):
     tools = toolchain.require()
     build_folder = module.build(tools)
@@ -29,4 +37,5 @@ def run(arguments):
         process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
         for line in process.logged([consumer / "consumer"], "the program", log):
             ui.note(line)
-    ui.say(str(results.Counts(1, 0, 0)))
+        check_convomed(log)
+    ui.say(str(results.Counts(2, 0, 0)))

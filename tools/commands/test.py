@@ -108,16 +108,16 @@ def sanitized_tests(tools, preset, arguments):
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
 
-def generator_tests(nvcc):
-    return counted_tests("convomed_generator", [sys.executable, convomed_tests.PROGRAM], 400 if nvcc else 60,
-                         convomed_tests.environment(nvcc))
+def generator_tests(tools, with_cuda):
+    return counted_tests("convomed_generator", [sys.executable, convomed_tests.PROGRAM], 500 if with_cuda else 90,
+                         convomed_tests.environment(tools, with_cuda))
 
 
-def all_tests(folder, nvcc):
+def all_tests(folder, tools, with_cuda):
     counts = library_tests(folder, [])
     counts += cpu_checks(folder)
     counts += program_tests(folder)
-    counts += generator_tests(nvcc)
+    counts += generator_tests(tools, with_cuda)
     counts += page_tests(folder)
     counts += bench_tests(folder)
     for test in TOOLS_TESTS:
@@ -132,7 +132,7 @@ def run(arguments):
     else:
         folder = module.build(tools, without_cuda=arguments.without_cuda)
         some = arguments.gtest_arguments
-        nvcc = None if arguments.without_cuda or not tools.cuda else tools.cuda.nvcc
-        counts = library_tests(folder, some) if some else all_tests(folder, nvcc)
+        with_cuda = bool(tools.cuda) and not arguments.without_cuda
+        counts = library_tests(folder, some) if some else all_tests(folder, tools, with_cuda)
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -1,18 +1,14 @@
 """`if constexpr` whose way is known: what stays of it."""
 import re
 
-from convomed import cpp_text
+from convomed import cpp_text, layout
 
 # `if constexpr (`
 BRANCH = re.compile(r"\bif constexpr \(")
 
 
-def _dedent(block):
-    return re.sub(r"(?m)^    ", "", block)
-
-
 def _block(text, blank, place):
-    """(begin, end, content) of the statement at `place`, without its braces."""
+    """(end, content) of the statement at `place`, without its braces; one behind an `else` begins with a new line."""
     place += re.match(r"\s*", blank[place:]).end()
     if blank[place] == "{":
         close = cpp_text.matching(blank, place)
@@ -22,7 +18,7 @@ def _block(text, blank, place):
         return end, "\n" + text[place:end]
     line = text.rfind("\n", 0, place) + 1
     stop = _statement_end(blank, place)
-    return stop, text[line:stop] if not text[line:place].strip() else "    " + text[place:stop]
+    return stop, text[line:stop] if not text[line:place].strip() else "\n" + text[place:stop]
 
 
 def _statement_end(blank, place):
@@ -58,18 +54,19 @@ def decide(text, decided):
         line = text.rfind("\n", 0, place) + 1
         margin = text[line:place]
         if chosen is None:
-            text = text[:line].rstrip(" ") + text[end:].lstrip("\n") if not margin.strip() else text[:place] + "{}" + text[end:]
+            if margin.strip():
+                text = re.sub(r"\s*else\s*$", "", text[:place]) + text[end:]
+            else:
+                text = text[:line].rstrip(" ") + text[end:].lstrip("\n")
             continue
         if margin.strip():          # of `else if constexpr`
-            chosen = chosen.strip() if chosen.startswith("\n") else "\n" + chosen
-            margin_of_block = re.match(r"\s*", margin).group(0)
-            if not chosen.lstrip().startswith("if constexpr"):
-                chosen = "\n{0}{{{1}\n{0}}}".format(margin_of_block, chosen)
-                text = text[:place].rstrip() + chosen + text[end:]
+            if chosen.startswith("\n"):
+                text = text[:place] + chosen.strip() + text[end:]
             else:
-                text = text[:place] + chosen + text[end:]
+                indent = re.match(r"\s*", margin).group(0)
+                text = text[:place].rstrip() + "\n{0}{{\n{1}\n{0}}}".format(indent, chosen) + text[end:]
         elif chosen.startswith("\n"):
             text = text[:place] + chosen[1:] + text[end:]
         else:
-            text = text[:line] + _dedent(chosen) + text[end:]
+            text = text[:line] + layout.moved_left(chosen) + text[end:]
     return text

@@ -220,7 +220,7 @@ def text_of(field, value):
 def to_texts(choice):
     """A choice as texts of its fields, those that differ from the defaults: for addresses and command lines."""
     return {name: text_of(schema.BY_NAME[name], value) for name, value in choice.values.items()
-            if name == "filter" or value != schema.BY_NAME[name].default}
+            if name == "filter" or value != schema.BY_NAME[name].default_of(choice.filter)}
 
 
 def _check(read):
@@ -267,7 +267,7 @@ def _read(given):
     for field in schema.FIELDS:
         if kind in field.filters:
             try:
-                values[field.name] = read_field(field, given.get(field.name, field.default))
+                values[field.name] = read_field(field, given.get(field.name, field.default_of(kind)))
             except ValueError as reason:
                 problems.append(Problem(field.name, str(reason)))
     return values, problems

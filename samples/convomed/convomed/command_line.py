@@ -3,6 +3,7 @@ import argparse
 import importlib
 import json
 import sys
+import textwrap
 from pathlib import Path
 
 from convomed import choice as choices
@@ -47,12 +48,12 @@ def _add_output(parser):
     parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
 
 
-def _range_of(field):
+def _range_of(field, filter_name):
     if field.values:
-        return " [{}; {}]".format("/".join(map(str, field.values)), choices.text_of(field, field.default))
+        return " [{}; {}]".format("/".join(map(str, field.values)), choices.text_of(field, field.default_of(filter_name)))
     if field.kind in ("mask", "vector"):
         return "; or the name of a file of them"
-    return " [{}]".format(choices.text_of(field, field.default))
+    return " [{}]".format(choices.text_of(field, field.default_of(filter_name)))
 
 
 def parser():
@@ -69,7 +70,7 @@ def parser():
         for field in schema.FIELDS:
             if name in field.filters and field.name != "filter":
                 sub.add_argument(field.option, dest="field_" + field.name, metavar=field.kind.upper(),
-                                 help=(field.help + _range_of(field)).replace("%", "%%"))
+                                 help=(field.help + _range_of(field, name)).replace("%", "%%"))
         _add_output(sub)
         sub.set_defaults(run=_filter, filter=name)
     sub = commands.add_parser("preset", help="a choice of `convomed list`", allow_abbrev=False)
@@ -144,8 +145,8 @@ def _make(given, arguments):
     problems = choices.validate(given)
     if problems:
         raise Failure(EXIT_REFUSED, str(choices.Refused(problems)))
-    files = generate.generate(choice)
     try:
+        files = generate.generate(choice)
         if arguments.out:
             generate.write_folder(files, arguments.out)
         if arguments.zip:
@@ -173,6 +174,7 @@ def _list(arguments):
     print("\nFields, with the filters that have them:")
     for field in schema.FIELDS[1:]:
         print("{:<16} {}".format(field.option, "all" if field.filters == schema.FILTERS else ", ".join(field.filters)))
+    print("\n" + textwrap.fill(schema.TILE_AND_PACKING, 100))
 
 
 def main(given=None):

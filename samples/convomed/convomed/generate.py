@@ -1,11 +1,12 @@
 """From a choice to the files of its kernel."""
 import io
 import os
+import tempfile
 import zipfile
 from pathlib import Path
 
 from convomed import choice as choices
-from convomed import kernel_file, module_text, plan, reference, schema, test_image
+from convomed import kernel_file, layout, module_text, plan, reference, schema, test_image
 from convomed.kernel_file import fill, template
 
 FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
@@ -49,7 +50,7 @@ def _about(found):
 def _about_lines(found):
     lines = []
     for name, text in _about(found):
-        lines += kernel_file.wrapped("{}: {}".format(name, text).split(), "", columns=kernel_file.COLUMNS - 3).split("\n")
+        lines += layout.wrapped("{}: {}".format(name, text).split(), "", columns=layout.COLUMNS - 3).split("\n")
     return lines
 
 
@@ -65,21 +66,23 @@ _GPUMAT = """
 #include <opencv2/core/cuda_stream_accessor.hpp>
 
 /* The same for images of OpenCV. output: of the source's size, with rows as GpuMat allocates them. */
-inline void @NAME@(const cv::cuda::GpuMat& input, cv::cuda::GpuMat& output,
-                   cv::cuda::Stream& stream = cv::cuda::Stream::Null())
+@GPUMAT_SIGNATURE@
 {
     if (input.type() != @SOURCE_CV@)
-        CV_Error(cv::Error::StsUnsupportedFormat, "@NAME@: the source is not of type @SOURCE_CV@");
+        CV_Error(cv::Error::StsUnsupportedFormat, "the source is not of type @SOURCE_CV@");
     output.create(input.size(), @DESTINATION_CV@);
-    const cudaError_t error = @NAME@(input.data, input.step, output.data, output.step, input.cols, input.rows,
-                                     cv::cuda::StreamAccessor::getStream(stream));
+@GPUMAT_CALL@
     if (error != cudaSuccess)
         CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
 }
 #endif
 """
 
-_RUN_C = "    return {}(gpu->input, gpu->inputStep, gpu->output, gpu->outputStep, width, height, gpu->stream);"
+_GPUMAT_PARAMETERS = ("const cv::cuda::GpuMat& input", "cv::cuda::GpuMat& output",
+                      "cv::cuda::Stream& stream = cv::cuda::Stream::Null()")
+_GPUMAT_ARGUMENTS = ("input.data", "input.step", "output.data", "output.step", "input.cols", "input.rows",
+                     "cv::cuda::StreamAccessor::getStream(stream)")
+_C_ARGUMENTS = ("gpu->input", "gpu->inputStep", "gpu->output", "gpu->outputStep", "width", "height", "gpu->stream")
 _RUN_GPUMAT = """    const cv::cuda::GpuMat input(height, width, @SOURCE_CV@, gpu->input, gpu->inputStep);
     cv::cuda::GpuMat output(height, width, @DESTINATION_CV@, gpu->output, gpu->outputStep);
     cv::cuda::Stream stream = cv::cuda::StreamAccessor::wrapStream(gpu->stream);
@@ -93,6 +96,11 @@ _RUN_GPUMAT = """    const cv::cuda::GpuMat input(height, width, @SOURCE_CV@, gp
         return cudaErrorUnknown;
     }
     return cudaSuccess;"""
+
+_MAKE_OPENCV = """# Where OpenCV is.
+OPENCV_CFLAGS ?= $(shell pkg-config --cflags opencv4)
+OPENCV_LIBS ?= $(shell pkg-config --libs opencv4)
+"""
 
 _RAW = """    if (!options->image)
     {
@@ -115,7 +123,7 @@ def _values(choice, found):
     numbers = [name[3:] for name in choice.architectures]
     values = {
         "TITLE": title_of(choice), "NAME": choice.name, "ALGORITHM": found.algorithm, "HEADER": "filter.h",
-        "GUARD": "CONVOMED_{}_H".format(choice.name.upper()), "SIGNATURE": kernel_file.signature(choice.name),
+        "GUARD": "CONVOMED_{}_H".format(choice.name.upper()), "SIGNATURE_IN_HEADER": kernel_file.signature(choice.name, "CONVOMED_C "),
         "DESCRIPTION": _type_words(source, choice.channels) if source == result else "{}; the result: {}".format(
             _type_words(source, choice.channels), _type_words(result, choice.channels)),
         "CHANNELS": str(choice.channels), "IMAGE": test_image.name(choice), "FORMATS": _formats(choice),
@@ -127,8 +135,8 @@ def _values(choice, found):
         "IMAGE_WIDTH": str(test_image.WIDTH), "IMAGE_HEIGHT": str(test_image.HEIGHT),
         "SUFFIX": ".cpp" if gpumat else ".c", "ARCHITECTURES": " ".join(numbers),
         "GENCODE": " ".join("-gencode arch=compute_{0},code=sm_{0}".format(number) for number in numbers),
-        "LIBRARIES": " $(shell pkg-config --libs opencv4)" if gpumat else " -lm",
-        "INCLUDES": "$(shell pkg-config --cflags opencv4) " if gpumat else "",
+        "LIBRARIES": " $(OPENCV_LIBS)" if gpumat else " -lm",
+        "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
         "LANGUAGES": "CXX CUDA" if gpumat else "C CXX CUDA",
         "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
         "ALIGNMENT": "", "ALIGNMENT_ERROR": "",
@@ -139,8 +147,11 @@ def _values(choice, found):
         values["ALIGNMENT"] = "\n * Addresses and steps are multiples of {}, as cudaMallocPitch() gives them.".format(
             found.alignment)
         values["ALIGNMENT_ERROR"] = ";\n * cudaErrorMisalignedAddress"
+    values["GPUMAT_SIGNATURE"] = layout.call("inline void {}(".format(choice.name), _GPUMAT_PARAMETERS, ")")
+    values["GPUMAT_CALL"] = layout.call("    const cudaError_t error = {}(".format(choice.name), _GPUMAT_ARGUMENTS, ");")
     values["GPUMAT"] = fill(_GPUMAT, values) if gpumat else ""
-    values["RUN"] = fill(_RUN_GPUMAT, values) if gpumat else _RUN_C.format(choice.name)
+    values["RUN"] = fill(_RUN_GPUMAT, values) if gpumat else \
+        layout.call("    return {}(".format(choice.name), _C_ARGUMENTS, ");")
     values["RAW_IMAGE"] = fill(_RAW, values) if values["IMAGE"] == "image.raw" else ""
     return values
 
@@ -184,29 +195,46 @@ def generate(choice):
     return files
 
 
+def _write_whole(path, content):
+    """Writes a file that appears whole, or not at all."""
+    handle, part = tempfile.mkstemp(dir=str(path.parent), prefix=path.name + ".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            os.fchmod(file.fileno(), 0o666 & ~_umask())
+        os.replace(part, str(path))
+    except BaseException:
+        os.unlink(part)
+        raise
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def write_folder(files, folder):
     """Writes the files into a folder, which is made if it is missing; each appears whole."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in sorted(files.items()):
-        part = folder / (name + ".part")
-        part.write_bytes(content)
-        os.replace(str(part), str(folder / name))
+        _write_whole(folder / name, content)
 
 
-def write_zip(files, target, folder="filter"):
-    """Writes a zip to a path or a binary stream: the same bytes for the same files, all in one folder."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+def write_zip(files, path, folder="filter"):
+    """Writes a zip, which appears whole: the same bytes for the same files, all in one folder."""
+    _write_whole(Path(path), zip_bytes(files, folder))
+
+
+def zip_bytes(files, folder="filter"):
+    """The same as bytes."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo("{}/{}".format(folder, name), date_time=(1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, content)
-
-
-def zip_bytes(files, folder="filter"):
-    """The same as bytes."""
-    stream = io.BytesIO()
-    write_zip(files, stream, folder)
     return stream.getvalue()

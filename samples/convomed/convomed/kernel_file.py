@@ -3,10 +3,9 @@ import functools
 import re
 from pathlib import Path
 
-from convomed import cpp_text, device_only, module_text, trim
+from convomed import cpp_text, device_only, layout, module_text, trim
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-COLUMNS = 120
 
 
 def template(name):
@@ -18,30 +17,15 @@ def fill(text, values):
     return re.sub(r"@([A-Z_]+)@", lambda found: values[found.group(1)], text)
 
 
-def wrapped(words, margin, separator=" ", columns=COLUMNS):
-    """Words in lines of at most so many characters."""
-    lines, line = [], margin
-    for word in words:
-        if len(line) + len(word) > columns and line.strip():
-            lines.append(line.rstrip())
-            line = margin
-        line += word + separator
-    return "\n".join(lines + [line.rstrip()])
-
-
-def signature(name):
+def signature(name, linkage=""):
     """The function's declaration, without an ending."""
-    begin = "cudaError_t {}(".format(name)
     parameters = "const void* input, size_t inputStep, void* output, size_t outputStep, int width, int height, " \
                  "cudaStream_t stream".split(", ")
-    words = [parameter.replace(" ", "~") + "," for parameter in parameters]
-    words[-1] = words[-1].rstrip(",") + ")"
-    lines = wrapped(words, " " * len(begin)).replace("~", " ")
-    return begin + lines.lstrip()
+    return layout.call(linkage + "cudaError_t {}(".format(name), parameters, ")")
 
 
 def _constant(constant):
-    values = wrapped(["{},".format(value) for value in constant["values"]], "    ").rstrip(",")
+    values = layout.wrapped(["{},".format(value) for value in constant["values"]], "    ").rstrip(",")
     alignment = "" if constant["type"] == "SparseTap" else "__align__(16) "
     return "// clang-format off\n{}__device__ const {} {}[] = {{\n{}}};\n// clang-format on\n".format(alignment, constant["type"], constant["name"], values)
 
@@ -59,36 +43,10 @@ def _checks(plan):
     return lines + ["DeviceFacts facts;", "if (const cudaError_t failed = askDevice(facts))", "    return failed;"]
 
 
-def _indented(lines):
-    return "\n".join("    " + line if line else "" for line in lines)
-
-
-def _laid_out(lines):
-    """Statements in lines that are short enough."""
-    for line in lines:
-        if len(line) <= COLUMNS - 8:
-            yield line
-        elif " = {" in line:
-            begin, opening, rest = line.partition(" = {")
-            yield begin + opening
-            yield "    " + rest
-        elif "return" not in line:
-            margin = line[:len(line) - len(line.lstrip())]
-            words = [word.strip() + "," for word in line.rstrip(",").split(",")]
-            if not line.endswith(","):
-                words[-1] = words[-1].rstrip(",")
-            yield from wrapped(words, margin, columns=COLUMNS - 4).split("\n")
-        else:
-            margin = line.index("(", line.index("return")) + 1
-            words = [word.replace(" ", "~") + "," for word in line[margin:].split(", ")]
-            for i, part in enumerate(wrapped(words, " " * margin).rstrip(",").split("\n")):
-                yield (line[:margin] + part.strip() if i == 0 else part).replace("~", " ")
-
-
 def _code(plan):
     if "StreamScratch" not in " ".join(plan.code):
-        return _indented(_laid_out(plan.code))
-    return "\n".join(["    try", "    {", _indented(["    " + line for line in plan.code]), "    }",
+        return "\n".join(layout.statements(plan.code))
+    return "\n".join(["    try", "    {", layout.indented(["    " + line for line in plan.code]), "    }",
                       "    catch (const std::bad_alloc&)", "    {", "        return cudaErrorMemoryAllocation;", "    }"])
 
 
@@ -107,7 +65,7 @@ def _values(choice, plan, parts, glue, system):
     return {"INCLUDES": "\n".join("#include <{}>".format(name) for name in headers) + "\n\n" +
                         "\n".join("#include <{}>".format(name) for name in own),
             "NAME": choice.name, "PARTS": _DEVICE_ONLY + parts if device_only.DEVICE in parts else parts, "GLUE": glue.rstrip("\n"), "CONSTANTS": constants,
-            "SIGNATURE_DEFINITION": signature(choice.name), "CHECKS": _indented(_checks(plan)), "S": plan.source,
+            "SIGNATURE_DEFINITION": signature(choice.name), "CHECKS": layout.indented(_checks(plan)), "S": plan.source,
             "D": plan.destination, "SOURCE_VIEW": plan.views[0], "DESTINATION_VIEW": plan.views[1], "CHANNELS": str(plan.channels), "ORIGIN_X": str(plan.origin[0]),
             "ORIGIN_Y": str(plan.origin[1]), "BORDER": _BORDER_NAMES[plan.border[0]],
             "BORDER_VALUES": "".join("    source.borderValue[{}] = {};\n".format(c, value) for c, value in
@@ -163,36 +121,13 @@ def trimmed_parts(choice, plan):
                     tuple((c["type"], c["name"]) for c in plan.constants), architectures)
 
 
-_LONG_BODY = re.compile(r"^( *)(.*\)) \{ (.*;) \}$")
-
-
-def _straight_lines(text):
-    """Networks, which the module has in one line each, as a line for each step."""
-    lines = []
-    for line in text.split("\n"):
-        steps = line.strip().rstrip(";").split("; ")
-        if len(steps) > 1 and re.match(r" +(Key t\d+ =|z\[|net\.template exchange)", line) and line.endswith(";"):
-            margin = line[:len(line) - len(line.lstrip())]
-            lines += ["{}{};".format(margin, step) for step in steps]
-            continue
-        found = _LONG_BODY.match(line) if len(line) > COLUMNS else None
-        if not found:
-            lines.append(line)
-            continue
-        margin, head, body = found.groups()
-        lines += [margin + head, margin + "{"]
-        lines += ["{}    {};".format(margin, step) for step in body.rstrip(";").split("; ")]
-        lines.append(margin + "}")
-    return "\n".join(lines)
-
-
 def kernel_file(choice, plan, title, about):
     """The text of filter.cu."""
     files, system = trimmed_parts(choice, plan)
     blocks = []
     for introduction, declarations in files:
         blocks.append("\n\n".join(([introduction] if introduction else []) + list(declarations)))
-    parts = _straight_lines("\n\n".join(blocks))
+    parts = layout.tidied("\n\n".join(blocks))
     values = _values(choice, plan, parts, _glue(plan), system)
     values.update(TITLE=title, ABOUT="\n".join("// " + line if line else "//" for line in about))
     return fill(template("filter.cu"), values)

@@ -1,6 +1,7 @@
 """The generated program's reference: a plain loop, in the choice's terms and none of the module's."""
 from convomed import coefficients, schema
-from convomed.kernel_file import fill, template, wrapped
+from convomed.kernel_file import fill, template
+from convomed.layout import wrapped
 
 ELEMENTS = {"8U": "uint8_t", "8S": "int8_t", "16U": "uint16_t", "16S": "int16_t", "32F": "float"}
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}

@@ -36,6 +36,7 @@ class Field(NamedTuple):
         yes_no  true or false; as text yes or no
         name    an identifier of C
     filters: those that have the field; a field that a filter lacks is not in its choices.
+    rank_default: the default of medians and ranks, where it is another one.
     option: of the command line.
     """
     name: str
@@ -48,6 +49,11 @@ class Field(NamedTuple):
     least: Optional[float] = None
     most: Optional[float] = None
     group: str = "filter"
+    rank_default: object = None
+
+    def default_of(self, filter_name):
+        """The default for a filter: the module's and fastfilter's."""
+        return self.rank_default if self.rank_default is not None and filter_name in RANKS else self.default
 
     @property
     def option(self):
@@ -90,12 +96,14 @@ FIELDS = (
     Field("channels", "enum", "Channels", "interleaved: 1 grey, 3 RGB, 4 RGBA; each is filtered for itself", 1,
           values=(1, 3, 4), group="image"),
     Field("border", "enum", "Border", "pixels outside of the image: replicate aaa|abc, reflect cba|abc, "
-          "reflect101 dcb|abc, wrap xyz|abc, constant", "reflect101", values=BORDERS, group="image"),
+          "reflect101 dcb|abc, wrap xyz|abc, constant. As in OpenCV, reflect101 unless chosen, replicate for medians "
+          "and ranks", "reflect101", values=BORDERS, group="image", rank_default="replicate"),
     Field("border_value", "values", "Border value", "of the pixels outside, for a constant border; one number, or "
           "one a channel", [0], group="image"),
     Field("image_size", "size", "Image size", "the kernel is chosen for images of about this size: the module has "
           "others for small images. It filters any size", [16384, 16384], least=1, most=LARGEST_IMAGE, group="code"),
-    Field("algorithm", "enum", "Algorithm", "auto: the module's own plan. Others: if they suit the filter", "auto",
+    Field("algorithm", "enum", "Algorithm", "auto: the module's own plan. Others: if they suit the filter. Tile and "
+          "packing follow from the algorithm, type, channels and window", "auto",
           values=("auto", "median_columns", "median_tile", "rank_columns", "rank_tile", "rank_bits", "extremum_small",
                   "extremum", "box_lanes", "box_wide", "box_running", "tensor_separable_long", "tensor_separable_short",
                   "tensor_separable", "separable_strip", "separable_strip_split", "separable_tile", "tensor_dense",
@@ -108,6 +116,13 @@ FIELDS = (
           "function for OpenCV's GpuMat", "c", values=("c", "gpumat"), group="code"),
     Field("name", "name", "Name", "of the function", "filter", group="code"),
 )
+
+# Said where the fields are listed.
+TILE_AND_PACKING = (
+    "Tile and packing are no fields. They follow from the algorithm, the type, the channels and the window: a kernel's tile "
+    "decides how its network, its shared memory and its registers are laid out, so that the module has, for each of them, the "
+    "one shape that measurements chose, and its tests run no other. What a plan takes at run time is offered: the algorithm "
+    "(--algorithm), the rows of a strip (--strip-rows), and the image size that a plan is for (--image-size).")
 
 BY_NAME = {field.name: field for field in FIELDS}
 GROUPS = (("filter", "Filter"), ("image", "Images"), ("code", "Code"))
@@ -125,10 +140,9 @@ def _preset(name, label, **choice):
 
 
 PRESETS = (
-    _preset("median3", "Median 3x3, 8 bit", filter="median", ksize=[3, 3], border="replicate"),
-    _preset("median5-rgb", "Median 5x5 of RGB", filter="median", ksize=[5, 5], channels=3, border="replicate"),
-    _preset("median11-float", "Median 11x11 of floats", filter="median", ksize=[11, 11], src_type="32F",
-            border="replicate"),
+    _preset("median3", "Median 3x3, 8 bit", filter="median", ksize=[3, 3]),
+    _preset("median5-rgb", "Median 5x5 of RGB", filter="median", ksize=[5, 5], channels=3),
+    _preset("median11-float", "Median 11x11 of floats", filter="median", ksize=[11, 11], src_type="32F"),
     _preset("rank7-16", "75th percentile 7x7, 16 bit", filter="rank", ksize=[7, 7], percentile=75.0, src_type="16U"),
     _preset("smooth5", "Integer mask 5x5", filter="convolution", divisor=273.0,
             mask=[[1, 4, 7, 4, 1], [4, 16, 26, 16, 4], [7, 26, 41, 26, 7], [4, 16, 26, 16, 4], [1, 4, 7, 4, 1]]),

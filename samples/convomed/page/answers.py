@@ -29,7 +29,8 @@ GENERATING = threading.Lock()
 
 def form(static=False):
     """The description that the form is made from."""
-    fields = [dict(field._asdict(), default=choice.text_of(field, field.default), values=[str(v) for v in field.values])
+    fields = [dict(field._asdict(), values=[str(value) for value in field.values],
+                   defaults={name: choice.text_of(field, field.default_of(name)) for name in field.filters})
               for field in schema.FIELDS]
     return {
         "static": static, "fields": fields, "groups": schema.GROUPS,

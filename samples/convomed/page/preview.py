@@ -17,7 +17,10 @@ from convomed import choice, schema
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILT = [ROOT / "build" / preset / "bin" / "fastfilter" for preset in ("release", "cpu")]
-HOW_TO_BUILD = "./dev build --without-cuda"
+IS_INSTALLED = not (ROOT / "dev").is_file()
+if IS_INSTALLED:
+    BUILT = [ROOT.parent.parent / "bin" / "fastfilter"]
+HOW_TO_BUILD = "install it beside convomed" if IS_INSTALLED else "./dev build --without-cuda"
 LARGEST_SIDE = 1024  # pixels of a picture
 MOST_SECONDS = 20
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}

@@ -63,9 +63,9 @@ cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source
     const char* const pixel = typeName<Unsigned<T>>();
     return recorded(
         "algorithms/rank_bits/rank_bits_kernel.cuh",
-        {text("RankBitsArguments<%s> arguments = {};", pixel),
+        {text("RankBitsArguments<%s> arguments = {};", pixel), layoutOff,
          "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
-         "                    source.originX, source.originY, source.borderX, source.borderY, {}};",
+         "                    source.originX, source.originY, source.borderX, source.borderY, {}};", layoutOn,
          "for (int c = 0; c < 4; ++c)",
          text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
          "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
@@ -97,8 +97,9 @@ namespace
 template <typename T>
 std::string extremumArgumentsText(const RankWindow& window)
 {
-    return text("extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination))", typeName<Unsigned<T>>(),
-                window.width, window.height, literal(window.rank > 0).c_str(), literal(isSignedPixel<T>).c_str());
+    return text("const auto arguments = extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination));",
+                typeName<Unsigned<T>>(), window.width, window.height, literal(window.rank > 0).c_str(),
+                literal(isSignedPixel<T>).c_str());
 }
 
 }  // namespace
@@ -109,8 +110,8 @@ cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source
 {
     recordViews(source, destination);
     return recorded("algorithms/extremum/extremum_kernel.cuh",
-                    {text("return launchExtremum<%s>(%s, stream);", typeName<Unsigned<T>>(),
-                          extremumArgumentsText<T>(window).c_str())});
+                    {extremumArgumentsText<T>(window),
+                     text("return launchExtremum<%s>(arguments, stream);", typeName<Unsigned<T>>())});
 }
 
 template <typename T>
@@ -119,9 +120,10 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
 {
     recordViews(source, destination);
     record.alignment = 16;
-    return recorded("algorithms/extremum/extremum_small_kernel.cuh",
-                    {text("return launchSmallExtremum<%s, %d, %d>(%s, stream);", typeName<Unsigned<T>>(),
-                          source.channels, window.height, extremumArgumentsText<T>(window).c_str())});
+    return recorded(
+        "algorithms/extremum/extremum_small_kernel.cuh",
+        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, stream);",
+                                                typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 
 #define CONVOMED_RANKS(T)                                                                                              \

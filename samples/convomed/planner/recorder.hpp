@@ -87,6 +87,10 @@ using Unsigned =
 template <typename T>
 constexpr bool isSignedPixel = std::is_integral<T>::value&& std::is_signed<T>::value;
 
+// Around numbers in rows of their own.
+constexpr const char* layoutOff = "// clang-format off";
+constexpr const char* layoutOn = "// clang-format on";
+
 constexpr const char* fragments = "void* fragments = nullptr;";
 constexpr const char* fragmentsOf = "const cudaError_t error = cudaGetSymbolAddress(&fragments, coefficients);";
 constexpr const char* unlessSuccess = "if (error != cudaSuccess)";

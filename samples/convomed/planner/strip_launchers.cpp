@@ -47,12 +47,14 @@ void addRows(std::vector<std::string>& code, const char* name, const std::vector
 {
     if (values.empty())
         return;
+    code.push_back(layoutOff);
     code.push_back(text("strip.%s = {", name));
     for (std::size_t i = 0; i < values.size(); i += side)
     {
         const std::string row = list(std::vector<float>(values.begin() + i, values.begin() + i + side));
         code.push_back("    " + row.substr(1, row.size() - 2) + (i + side < values.size() ? "," : "};"));
     }
+    code.push_back(layoutOn);
 }
 
 }  // namespace

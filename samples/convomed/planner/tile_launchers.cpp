@@ -66,11 +66,11 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
     const char* const sum = typeName<Sum>();
     return recorded(
         "algorithms/separable_tile/separable_tile_kernel.cuh",
-        {text("SeparableTileArguments<%s> arguments = {", sum), text("    %d, %d,", arguments.width, arguments.height),
-         "    {" + rowText + ",", "     " + columnText + "},",
+        {layoutOff, text("SeparableTileArguments<%s> arguments = {", sum),
+         text("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
          text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
               literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
-         "return separableTiles(arguments, source, destination, stream);"});
+         layoutOn, "return separableTiles(arguments, source, destination, stream);"});
 }
 
 namespace

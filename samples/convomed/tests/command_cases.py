@@ -1,6 +1,8 @@
 """The program: what it writes, its exit codes, hostile arguments."""
 import json
 import os
+import resource
+import sys
 import tempfile
 import unittest
 import zipfile
@@ -65,6 +67,27 @@ class Commands(unittest.TestCase):
         self.ends(4, "median", "--ksize", "3", "--out", "file/below")
         self.ends(4, "median", "--ksize", "3", "--zip", "no/such/folder.zip")
 
+    def test_a_file_that_does_not_fit_leaves_nothing(self):
+        limit = 8 << 10
+
+        def limited():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        (self.folder / "old.zip").write_bytes(b"before")
+        script = ("import os, sys; sys.path.insert(0, {!r}); from convomed import generate\n"
+                  "files = {{'a': b'1', 'b': os.urandom({}), 'c': b'2'}}\n"
+                  "try: generate.write_folder(files, 'out')\nexcept OSError: print('folder')\n"
+                  "try: generate.write_zip(files, 'old.zip')\nexcept OSError: print('zip')\n").format(
+                      str(common.SAMPLE), 2 * limit)
+        done = common.run([sys.executable, "-c", script], cwd=str(self.folder), preexec_fn=limited)
+        self.assertEqual(done.stdout, "folder\nzip\n", done.stderr)
+        self.assertEqual(self.files("out"), {"a": b"1"})
+        self.assertEqual((self.folder / "old.zip").read_bytes(), b"before")
+        self.assertEqual(sorted(os.listdir(str(self.folder))), ["old.zip", "out"])
+        done = common.convomed("median", "--ksize", "3", "--zip", "new.zip", cwd=str(self.folder), preexec_fn=limited)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (4, 1), done.stderr)
+        self.assertFalse((self.folder / "new.zip").exists())
+
     def test_json_says_what_was_made_and_what_is_wrong(self):
         made = json.loads(self.ends(0, "median", "--ksize", "3", "--out", "a", "--json").stdout)
         self.assertEqual((made["algorithm"], sorted(os.listdir(str(self.folder / "a")))),
@@ -73,7 +96,9 @@ class Commands(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout)["code"], 5)
 
     def test_list_and_help(self):
-        self.assertIn("median5-rgb", self.ends(0, "list").stdout)
+        listed = self.ends(0, "list").stdout
+        self.assertIn("median5-rgb", listed)
+        self.assertIn("Tile and packing are no fields", listed)
         self.assertIn("ksize", [field["name"] for field in json.loads(self.ends(0, "list", "--json").stdout)["fields"]])
         self.assertIn("exit codes", self.ends(0, "--help").stdout)
         self.assertIn("--percentile", self.ends(0, "rank", "--help").stdout)

@@ -28,6 +28,23 @@ def nvcc():
     return named if named and shutil.which(named) else shutil.which("nvcc")
 
 
+def cmake():
+    """The command, or None."""
+    return os.environ.get("CONVOMED_CMAKE") or shutil.which("cmake")
+
+
+def opencv():
+    """The folder of an OpenCV with CUDA, for cmake, or None: ./dev names it."""
+    return os.environ.get("CONVOMED_OPENCV_DIR")
+
+
+def clang_format():
+    """The command of the version that lays the module out, or None."""
+    sys.path.append(str(REPOSITORY))
+    from tools import buildtools
+    return buildtools.find_clang_format()
+
+
 def run(command, **options):
     return subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           universal_newlines=True, check=False, **options)

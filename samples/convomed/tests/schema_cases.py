@@ -20,6 +20,17 @@ class Choices(unittest.TestCase):
                 self.assertEqual(choice.from_json(made.to_json()).to_json(), made.to_json())
                 self.assertEqual(choice.parse(choice.to_texts(made)), made)
 
+    def test_borders_are_the_modules_unless_chosen(self):
+        for name in schema.FILTERS:
+            with self.subTest(name):
+                given = {"filter": name, "sigma": 20} if name == "large_gaussian" else {"filter": name}
+                made = choice.parse(given)
+                self.assertEqual(made.border, "replicate" if name in schema.RANKS else "reflect101")
+                self.assertNotIn("border", choice.to_texts(made))
+        made = choice.parse({"filter": "median", "border": "reflect101"})
+        self.assertEqual(choice.to_texts(made)["border"], "reflect101")
+        self.assertEqual(choice.parse(choice.to_texts(made)), made)
+
     def test_equal_choices_have_one_json(self):
         masks = ["1 2 1; 2 4 2; 1 2 1", "1,2,1\n2,4,2\n1,2,1\n", "# smooth\n1.0 2.0 1.0; 2 4e0 2; 1 2 1",
                  [[1, 2.0, 1], [2, 4, 2], [1, 2, 1]]]

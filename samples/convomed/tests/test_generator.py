@@ -11,14 +11,18 @@ import unittest
 
 sys.dont_write_bytecode = True
 
-import command_cases  # noqa: E402  (no bytecode beside the sources)
+import build_cases  # noqa: E402  (no bytecode beside the sources)
+import command_cases  # noqa: E402
 import compile_cases  # noqa: E402
+import gpu_table_cases  # noqa: E402
+import layout_cases  # noqa: E402
 import plan_cases  # noqa: E402
 import reference_cases  # noqa: E402
 import schema_cases  # noqa: E402
 import text_cases  # noqa: E402
 
-MODULES = (schema_cases, plan_cases, text_cases, command_cases, reference_cases, compile_cases)
+MODULES = (schema_cases, plan_cases, text_cases, layout_cases, command_cases, reference_cases, gpu_table_cases,
+           build_cases, compile_cases)
 
 
 def main():

@@ -58,14 +58,14 @@ function showFields() {
     fields.get("border_value").box.hidden = texts.border !== "constant" && texts.border_value === defaultOf("border_value");
 }
 
-const defaultOf = (name) => form.fields.find((field) => field.name === name).default;
+const defaultOf = (name) => form.fields.find((field) => field.name === name).defaults[texts.filter];
 
 function changed(name) {
     unknown = {};
     const text = fields.get(name).control.text;
     if (name === "filter") {
-        // Fields that both filters have stay as they are.
-        setTexts({ ...texts, filter: text });
+        // Fields that both filters have stay as they are, but for defaults.
+        setTexts({ ...differing(form, texts), filter: text });
         return update(0);
     }
     texts[name] = text;

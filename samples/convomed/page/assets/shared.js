@@ -32,7 +32,7 @@ export function complete(form, texts) {
     const filter = texts.filter ?? form.fields[0].default;
     const all = {};
     for (const field of form.fields)
-        if (field.filters.includes(filter)) all[field.name] = texts[field.name] ?? field.default;
+        if (field.filters.includes(filter)) all[field.name] = texts[field.name] ?? field.defaults[filter];
     return all;
 }
 
@@ -40,7 +40,7 @@ export function complete(form, texts) {
 export function differing(form, texts) {
     const all = complete(form, texts);
     return Object.fromEntries(form.fields.filter((field) => field.name in all &&
-        (field.name === "filter" || all[field.name] !== field.default)).map((field) => [field.name, all[field.name]]));
+        (field.name === "filter" || all[field.name] !== field.defaults[all.filter])).map((field) => [field.name, all[field.name]]));
 }
 
 export const queryOf = (form, texts) => new URLSearchParams(differing(form, texts)).toString();

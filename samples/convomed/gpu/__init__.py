@@ -1,0 +1,1 @@
+"""The table of generated filters on a GPU: ../gpu_table.py."""
