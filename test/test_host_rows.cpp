@@ -8,7 +8,7 @@
 
 #include "host/row_queue.hpp"
 #include "host/source_rows.hpp"
-#include "host/strip_plan.hpp"
+#include "host/host_strip_plan.hpp"
 
 #include <atomic>
 #include <set>
@@ -210,9 +210,10 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
         for (int window : {1, 3, 31, 501})
             for (int outputs : {1, 40, 3000})
             {
-                const StripShape shape = {{window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
+                const HostStripShape shape = {
+                    {window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
                 const size_t least = leastDeviceBytes(shape, halfOfTheSource);
-                StripPlan plan;
+                HostStripPlan plan;
                 EXPECT_FALSE(planStrips(shape, 5, least - 1, 0, halfOfTheSource, plan));
                 for (size_t limit : {least, least + 1, 2 * least, 10 * least, (size_t)1 << 20, (size_t)1 << 40})
                 {
@@ -236,13 +237,13 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
 
 TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
 {
-    const StripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
+    const HostStripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
     const auto none = [](int, int) { return (size_t)0; };
     const std::pair<ScratchOfStrip, StripSizes> kinds[] = {{none, stripSizes},
                                                            {halfOfTheSource, stripSizesWithScratch}};
     for (const auto& kind : kinds)
     {
-        StripPlan plan;
+        HostStripPlan plan;
         ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
         EXPECT_EQ(slotsOfDirectCopies, plan.slots);
         EXPECT_EQ(kind.second.largestBytes, plan.rows * shape.sourceRowBytes);

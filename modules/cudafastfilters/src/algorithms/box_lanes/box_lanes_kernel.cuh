@@ -186,7 +186,7 @@ __device__ __forceinline__ void walkBoxLanes(const BoxLanesArguments& arguments,
     const int lane = threadIdx.x % 32, rows = position.bottom - position.top;
     const int element = position.element + (lane - Lane::lanes) * 16;
     const BoxColumn column(source, arguments.margins, element + arguments.shift);
-    BoxRows<4, Inside> reader(source, column, source.originY + position.top, rows + Side - 1);
+    BoxRowReader<4, Inside> reader(source, column, source.originY + position.top, rows + Side - 1);
     BoxLaneWriter writer(destination, position.top, element, lane >= Lane::lanes && lane < 32 - Lane::lanes);
     BoxLaneColumns<Side> columns(memory);
     columns.start(reader);

@@ -30,10 +30,10 @@ bool isAligned(const DeviceSource& source, int channels)
     return source.step % bytes == 0 && reinterpret_cast<std::uintptr_t>(source.data) % unit == 0;
 }
 
-class BoxWide : public LinearAlgorithm
+class BoxWideAlgorithm : public LinearAlgorithm
 {
 public:
-    explicit BoxWide(const LinearTask& task)
+    explicit BoxWideAlgorithm(const LinearTask& task)
         : LinearAlgorithm(task),
           divisor_(task.result.divisor),
           hasTensors_(chooseTensorSeparable(task).hasShorter()),
@@ -115,7 +115,7 @@ Preparation prepareBoxWide(const LinearTask& task)
         return "it is not the mean of a rectangle of bytes to 257 rows";
     if (separableStripSide(task) != 0)
         return "strips are faster";
-    return std::make_unique<BoxWide>(task);
+    return std::make_unique<BoxWideAlgorithm>(task);
 }
 
 }  // namespace fastfilters

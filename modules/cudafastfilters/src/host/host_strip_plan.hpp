@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
 
 #include "source_rows.hpp"
 
@@ -56,7 +56,7 @@ constexpr int mostCallsOfDevice = 4;
 constexpr double partOfFreeMemory = 0.9;
 
 // Of a whole image on one device.
-struct StripShape
+struct HostStripShape
 {
     RowWindow window;  // over the rows that are read
     int outputs;       // rows of the result
@@ -68,7 +68,7 @@ struct StripShape
 };
 
 // Of a device, for one image.
-struct StripPlan
+struct HostStripPlan
 {
     int rows;        // of the result in a strip, at most
     int leastRows;   // of small strips
@@ -86,14 +86,14 @@ typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
 
 // The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the
 // cut allows does not fit, or is halved already.
-CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings,
-                           const ScratchOfStrip& scratch, StripPlan& plan);
+CV_EXPORTS bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int halvings,
+                           const ScratchOfStrip& scratch, HostStripPlan& plan);
 
 // The least with which planStrips() finds strips.
-CV_EXPORTS std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);
+CV_EXPORTS std::size_t leastDeviceBytes(const HostStripShape& shape, const ScratchOfStrip& scratch);
 
 // Rows that a device asks for next, having taken so many strips.
-CV_EXPORTS int nextStripRows(const StripPlan& plan, int stripsTaken);
+CV_EXPORTS int nextStripRows(const HostStripPlan& plan, int stripsTaken);
 
 }  // namespace fastfilters
 }  // namespace cuda
