@@ -18,7 +18,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// The same images with nothing readable that the filter does not read, so that regions of different places may be alike.
+// The same images with nothing readable that the filter does not read, so that regions of different places may be
+// alike.
 CV_EXPORTS Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes);
 
 // Whether a kernel that is made for one does for the other, if it is told where the pixels are.

@@ -18,8 +18,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the host
-// is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
+// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the
+// host is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
 cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
 
 }  // namespace fastfilters

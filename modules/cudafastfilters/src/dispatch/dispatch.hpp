@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-// Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it runs:
-// an error of a launch is an error.
+// Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it
+// runs: an error of a launch is an error.
 
 namespace cv
 {

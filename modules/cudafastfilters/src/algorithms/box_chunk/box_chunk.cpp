@@ -52,9 +52,9 @@ public:
                    });
     }
 
-    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two whole
-    // chunks of a window on, they are added in an order that begins anew with each block, whose rows are the image
-    // size's.
+    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
+    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
+    // image size's.
     Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
         if (CV_MAT_DEPTH(srcType) != CV_32F)

@@ -1,6 +1,6 @@
 // The sums of the columns move down a row by adding the row below and subtracting the one above; the sum of a window
-// moves right by the difference of two columns. Along a row of one channel the differences are summed as a prefix sum in
-// a vector; with more channels a vector holds a pixel.
+// moves right by the difference of two columns. Along a row of one channel the differences are summed as a prefix sum
+// in a vector; with more channels a vector holds a pixel.
 
 #include "cpu/simd/simd.hpp"
 

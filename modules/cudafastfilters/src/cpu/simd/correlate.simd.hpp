@@ -7,8 +7,8 @@
 
 #include "load_row.simd.hpp"
 
-// Correlation in registers: `Rows` neighbouring rows of outputs and `Vectors` vectors across are summed together, so that
-// a vector of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
+// Correlation in registers: `Rows` neighbouring rows of outputs and `Vectors` vectors across are summed together, so
+// that a vector of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
 
 namespace cv
 {
@@ -121,8 +121,8 @@ inline void correlateBlock(const typename Type::Sum* const* in, const MaskPart<t
         }
 }
 
-// The same of the whole mask, each row of which is a part, or several: every source row is read once for the two rows of
-// outputs.
+// The same of the whole mask, each row of which is a part, or several: every source row is read once for the two rows
+// of outputs.
 template <typename Type, int Vectors>
 inline void correlateLongRows(const typename Type::Sum* const* in, MaskPart<typename Type::Sum> mask, int partWidth,
                               int channels, int x, typename Type::Sum* const* out)
