@@ -32,10 +32,9 @@ public:
                    { return medianColumnsFilter(source, destination, stream); });
     }
 
-    // Their rows of blocks are those of a grid then; the images of a batch take the place of further ones.
     bool takesBatches(const Images& images) const CV_OVERRIDE
     {
-        constexpr int most = 1 << 14;
+        constexpr int most = mostMedianColumnsBatchSide;
         const DeviceDestination& image = images.destination;
         return image.size.height <= most && 1ll * image.size.width * image.channels <= most;
     }

@@ -32,7 +32,17 @@ struct MedianColumnsTuning
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
 
-// The same for images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
+// Of the elements that strips leave.
+struct MedianColumnsElementTuning
+{
+    static constexpr MiddleForm columnForm = MiddleForm::Xor, windowForm = MiddleForm::Xor;
+};
+
+// Images of a batch are no larger, in rows and in elements of a row: then a grid has a place for all rows of blocks of an
+// image in y, and z is left for the images.
+constexpr int mostMedianColumnsBatchSide = 1 << 14;
+
+// Of images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
 // filter single elements, which take longer than a strip. Figures: perf/tuning/median_columns.md.
 template <int PixelBytes, int Channels, int Rows>
 struct MedianColumnsSmallTuning : MedianColumnsTuning<PixelBytes, Channels>
