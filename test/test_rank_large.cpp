@@ -131,12 +131,12 @@ TEST(RankLarge, BinsOf16BitPixelsHoldOneKey)
     expectSound(Range::upTo(65536, ~0u), 65536 - maskBins, 65536, 65536);
 }
 
-const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, 6 << 20, false}};
+const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, false}};
 
 TEST(RankLarge, PlansFitTheDevice)
 {
     const DeviceFacts devices[] = {
-        measuredDevice, planeDevices[1], {75, 75, 40, 65536, 65536, 49152, 0, 4 << 20, false}};
+        measuredDevice, planeDevices[1], {75, 75, 40, 65536, 65536, 49152, 0, false}};
     const Size windows[] = {Size(3, 3),   Size(31, 31),   Size(101, 101), Size(127, 5),
                             Size(5, 301), Size(255, 255), Size(501, 501)};
     for (const DeviceFacts& device : devices)

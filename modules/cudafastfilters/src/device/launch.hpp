@@ -17,7 +17,7 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int maxGridY = 65535;
+constexpr int maxGridY = 65535, maxGridZ = 65535;  // of every device
 
 constexpr int ceilDivide(int a, int b)
 {

@@ -263,7 +263,6 @@ cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const Destina
     constexpr BoxLaneShape shape = boxLaneShape(Channels, Side);
     constexpr int outputs = (32 - 2 * Lane::lanes) * 16, ringBytes = boxLaneBytes(Channels, Side);
     static_assert(ringBytes == shape.warps * Side * BoxLaneColumns<Side>::rowBytes, "the rows of the window");
-    static_assert(ringBytes <= 65536, "what a block can have on every GPU");
     const BoxLanesPlace place = placeBoxLanes(Side, source, destination);
     const int width = destination.width * Channels;
     BoxLanesArguments arguments = {};
