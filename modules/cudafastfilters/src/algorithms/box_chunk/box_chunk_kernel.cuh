@@ -130,6 +130,8 @@ template <typename T>
 cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
+    if (!isBoxDepth(depth))
+        return cudaErrorInvalidValue;
     switch (source.channels)
     {
     case 1:

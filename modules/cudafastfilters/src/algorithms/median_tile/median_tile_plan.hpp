@@ -7,6 +7,7 @@
 
 #include "ranks/list_places.hpp"
 
+#include <stdexcept>
 #include <type_traits>
 
 // The numbers of tuning of median tiles; figures: perf/tuning/median_tile.md.
@@ -127,7 +128,8 @@ constexpr MedianTileWork medianTileWork(int window)
     case 9: return {66, 31.75, 2.5, 4};
     case 11: return {88.25, 42.75, 3.5, 4};
     case 13: return {140.375, 54.75, 3.5, 4};
-    default: return {152.4375, 65.75, 4.5, 6};
+    case 15: return {152.4375, 65.75, 4.5, 6};
+    default: throw std::logic_error("median tiles have no such window");
     }
 }
 
@@ -154,7 +156,8 @@ constexpr double medianTileOperations(int window)
     case 9: return medianTileOperations<PixelBytes, 9>();
     case 11: return medianTileOperations<PixelBytes, 11>();
     case 13: return medianTileOperations<PixelBytes, 13>();
-    default: return medianTileOperations<PixelBytes, 15>();
+    case 15: return medianTileOperations<PixelBytes, 15>();
+    default: throw std::logic_error("median tiles have no such window");
     }
 }
 
