@@ -7,7 +7,7 @@
 #include "algorithm.hpp"
 #include "device/batch_table.hpp"
 #include "device/device_memory.hpp"
-#include "device/launch.hpp"
+#include "device/grid.hpp"
 #include "test_hooks.hpp"
 
 namespace cv

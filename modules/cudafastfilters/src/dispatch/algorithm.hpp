@@ -9,6 +9,7 @@
 #include "device/device_facts.hpp"
 #include "device/images.hpp"
 #include "dispatch.hpp"
+#include "least_size.hpp"
 
 #include <cuda_runtime.h>
 

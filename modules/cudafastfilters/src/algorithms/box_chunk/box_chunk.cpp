@@ -62,6 +62,11 @@ public:
         return form().wholeChunks(box_.height) > 1 ? Cut::nowhere() : Cut::everyRows(form().step(box_.height));
     }
 
+    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return boxChunkKeptBytes(form(), box_.height, device) > 0 ? "rows of a window are kept" : "rows are read twice";
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord record;

@@ -270,24 +270,14 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t s
 template <typename T, int Channels>
 cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStream_t stream)
 {
-    constexpr int tileBytes = 16;
-    const BatchDestination<unsigned char>& destination = arguments.destination;
-    const long long rowBytes = static_cast<long long>(destination.width) * Channels * static_cast<int>(sizeof(T));
-    const long long tiles = rowBytes * destination.height / tileBytes;
-    const int processors = deviceFacts().multiprocessors;
-    // The same for a batch, whose images together are not small: what high strips leave to single elements is much of a
-    // small image.
-    if (!isSmallForMedianColumns(tiles, processors))
+    const MedianColumnsVariant variant = selectMedianColumns<T, Channels>(arguments, deviceFacts().multiprocessors);
+    if (variant == MedianColumnsVariant::Strips)
         return launchMedianColumns<T, Channels, MedianColumnsTuning<sizeof(T), Channels>>(arguments, stream);
-    using Low = MedianColumnsSmallTuning<sizeof(T), Channels, 2>;
     if constexpr (Channels == 1)
-    {
-        using Tall = MedianColumnsSmallTuning<sizeof(T), Channels, 3>;
-        if (wantsTallerMedianColumns<Low>(tiles * destination.images, processors) &&
-            isAlignedForMedianColumns<T, Channels>(arguments))
-            return launchMedianColumns<T, Channels, Tall>(arguments, stream);
-    }
-    return launchMedianColumns<T, Channels, Low>(arguments, stream);
+        if (variant == MedianColumnsVariant::ThreeRows)
+            return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 3>>(arguments,
+                                                                                                      stream);
+    return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 2>>(arguments, stream);
 }
 
 template <typename T>

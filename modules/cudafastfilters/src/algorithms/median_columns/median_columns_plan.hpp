@@ -70,6 +70,21 @@ constexpr bool wantsTallerMedianColumns(long long tiles, int multiprocessors)
     return tiles / Tuning::rows > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
 }
 
+// The kernels that there are.
+enum class MedianColumnsVariant
+{
+    Strips,    // MedianColumnsTuning
+    TwoRows,   // MedianColumnsSmallTuning
+    ThreeRows  // the same, of one channel and aligned rows
+};
+
+constexpr const char* medianColumnsVariantName(MedianColumnsVariant variant)
+{
+    return variant == MedianColumnsVariant::Strips
+               ? "strips"
+               : (variant == MedianColumnsVariant::TwoRows ? "two rows" : "three rows");
+}
+
 // Tiles of a block side by side, as a power of two: as many as it has threads, so that neighbours share the words
 // between them in the first cache, but fewer where that would leave more than an eighth of the threads beyond the last
 // tile.

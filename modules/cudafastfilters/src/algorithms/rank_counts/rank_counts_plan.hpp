@@ -41,10 +41,10 @@ struct RankCountsPlan
 
 // Below so many outputs, for each multiprocessor, there are too few tiles, and the sliding bitmap is faster; figures:
 // perf/tuning/rank_counts.md.
-constexpr long long planeMinPixels(int sideBits, int multiprocessors)
+constexpr int planeMinPixels(int sideBits)
 {
     constexpr int leastOfEach[] = {47662, 23831, 15887, 9929, 5957};
-    return 1ll * leastOfEach[sideBits - planeMinSideBits] * multiprocessors;
+    return leastOfEach[sideBits - planeMinSideBits];
 }
 
 // Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
