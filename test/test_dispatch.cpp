@@ -15,7 +15,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -179,6 +181,33 @@ TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
                 }
     EXPECT_EQ(described, taken) << "an algorithm that says so never runs at its least size";
     EXPECT_GE(taken.size(), 8u);
+}
+
+//! The bench reads operations from what describeFilter() says: its expression reads all of them, of every algorithm.
+TEST(Dispatch, TheRooflineReadsEveryPlan)
+{
+    std::ifstream in(CUDAFASTFILTERS_TEST_FOLDER "/../perf/bench/roofline.py");
+    if (!in)
+        throw SkipTestException("the sources are not on this machine");
+    const std::string source((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const std::string before = "OPERATIONS = re.compile(r\"";
+    const size_t begin = source.find(before);
+    ASSERT_NE(std::string::npos, begin);
+    const size_t pattern = begin + before.size();
+    const std::regex reads("    " + source.substr(pattern, source.find("\")", pattern) - pattern));
+    std::set<std::string> pipes;
+    for (const auto& type : typesOfFilters())
+        for (const NamedFilter& filter : filtersOf(type.first, type.second))
+        {
+            std::istringstream lines(cuda::describeFilter(filter.filter));
+            for (std::string line; std::getline(lines, line);)
+                if (line.compare(0, 15, "    operations:") == 0)
+                {
+                    EXPECT_TRUE(std::regex_match(line, reads)) << line << " of " << filter.name;
+                    pipes.insert(line.substr(line.find(" on the ")));
+                }
+        }
+    EXPECT_GE(pipes.size(), 4u);
 }
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA

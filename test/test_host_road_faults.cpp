@@ -258,7 +258,7 @@ TEST(HostRoadFaults_GPU, AnotherDeviceTakesNoMemoryOfTheCurrentOne)
     EXPECT_TRUE(hasContext(1));
 }
 
-TEST(HostRoadFaults_GPU, NoPinnedMemoryLeavesTheCpuOrIsAnError)
+TEST(Robustness_18_GPU, NoPinnedMemoryLeavesTheCpuOrIsAnError)
 {
     requireEngine(GPU);
     const LongImage example;

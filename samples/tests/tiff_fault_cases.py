@@ -8,7 +8,7 @@ from tiff_case import TiffCase, noise, tifffile
 INPUT = 3
 
 
-class Faults(TiffCase, SweepCase):
+class Robustness_21_TiffFaults(TiffCase, SweepCase):
     def swept(self, options):
         """Damage at every byte: an error, or a whole picture, which tifffile reads."""
         good = self.get(self.write("good.tif", noise("uint8", (12, 10)), metadata=None, software="", description="text",
@@ -36,8 +36,8 @@ class Faults(TiffCase, SweepCase):
         self.assertEqual(sorted(os.listdir(self.folder)), ["alone.tif", "in.tif", "out.tif"])
 
 
-add_cases(Faults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(tile=(16, 16))),
+add_cases(Robustness_21_TiffFaults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(tile=(16, 16))),
                             ("deflate", dict(compression="deflate", rowsperstrip=10)),
                             ("lzw", dict(compression="lzw", predictor=True)), ("zstd", dict(compression="zstd")),
                             ("packbits", dict(compression="packbits", rowsperstrip=9)), ("big", dict(bigtiff=True))],
-          Faults.swept)
+          Robustness_21_TiffFaults.swept)
