@@ -352,7 +352,7 @@ sources, and names the image; no destination is touched then. */
 CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
                             Stream& stream = defaultStream());
 
-/** @brief Is told how far a call on host images is, and can cancel it. */
+/** @brief Learns how far a call on host images is, and can cancel it. */
 class CV_EXPORTS_W HostProgress
 {
 public:

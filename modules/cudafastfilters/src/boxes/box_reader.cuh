@@ -78,7 +78,7 @@ public:
         --left_;
         return from;
     }
-    // The same where it is not the last.
+    // Where the row lies that is fetched next, which is not the last one.
     __device__ __forceinline__ const std::uint8_t* nextInner()
     {
         const std::uint8_t* const from = from_;

@@ -33,7 +33,7 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
     return error;
 }
 
-// The same where `bytes` of it need that.
+// Lets launches of a kernel have `bytes` of dynamic shared memory, where these are more than every launch may have.
 template <typename... Parameters>
 cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
 {

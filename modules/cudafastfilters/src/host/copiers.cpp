@@ -64,7 +64,7 @@ void copyNow(const RowCopy& copy)
     }
 #if CV_SSE2
     if (copy.pastCache)
-        _mm_sfence();  // before others are told that the bytes are there
+        _mm_sfence();  // before others learn that the bytes are there
 #endif
 }
 

@@ -110,8 +110,8 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
     return shape;
 }
 
-// The same in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched at a
-// time.
+// As atOnce(), in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched
+// at a time.
 constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
 {
     shape = atOnce(shape, rows, unroll, ahead, minBlocks);

@@ -38,8 +38,8 @@ struct MedianColumnsElementTuning
     static constexpr MiddleForm columnForm = MiddleForm::Xor, windowForm = MiddleForm::Xor;
 };
 
-// Images of a batch are no larger, in rows and in elements of a row: then a grid has a place for all rows of blocks of an
-// image in y, and z is left for the images.
+// Images of a batch are no larger, in rows and in elements of a row: then a grid has a place for all rows of blocks of
+// an image in y, and z is left for the images.
 constexpr int mostMedianColumnsBatchSide = 1 << 14;
 
 // Of images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
@@ -75,7 +75,7 @@ enum class MedianColumnsVariant
 {
     Strips,    // MedianColumnsTuning
     TwoRows,   // MedianColumnsSmallTuning
-    ThreeRows  // the same, of one channel and aligned rows
+    ThreeRows  // MedianColumnsSmallTuning, of one channel and aligned rows
 };
 
 constexpr const char* medianColumnsVariantName(MedianColumnsVariant variant)

@@ -21,7 +21,7 @@ namespace fastfilters
 
 // Median tiles.
 //   threads, blocks  of a block, and resident on a multiprocessor: as many as registers and shared memory allow
-//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet); 3 to 7 are within 4 %
+//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet)
 //   rows             place of the sorted rows that wait to be the extra row of a window
 //   Core, Columns    places of the lists of the core, and of the two end columns
 //   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
@@ -32,10 +32,8 @@ namespace fastfilters
 // and on the aligned way (AlignedWalk):
 //   ahead            rows that are under way, 1 or 2
 //   cycles           of two steps, in a loop
-// Slower: `together` for 5, 7 and 9; one row ahead for 5 and 7 of floats; none, or none but a prefetch to the L2 cache;
-// factors of the multiply-adds in registers instead of uniform ones; sums of bytes by half-precision additions.
-// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs; fewer
-// warps were slower still.
+// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs. Figures,
+// and what was slower: perf/tuning/median_tile.md.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
 

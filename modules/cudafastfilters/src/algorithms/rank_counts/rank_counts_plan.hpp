@@ -53,8 +53,8 @@ constexpr double planePassOperations(int sideBits)
     return planeLevels * (6. * sideBits + 18) / 32;
 }
 
-// The same for the least that a filter does: the coarse pass, and a fine one of one group. Each further group that a
-// tile needs is one more.
+// Operations of the integer pipe for a pixel of the least that a filter does: the coarse pass, and a fine one of one
+// group. Each further group that a tile needs is one more.
 constexpr double planeOperations(int sideBits)
 {
     return 2 * planePassOperations(sideBits);

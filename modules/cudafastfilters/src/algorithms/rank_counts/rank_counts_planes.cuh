@@ -71,7 +71,7 @@ CFF_HOST_DEVICE bool isWellInside(const int (&columns)[4], int width)
     return inside;
 }
 
-// The same for any place and channels, of four strips that lie 8 apart. All pixels are read before any is used.
+// Keys of any place and channels, of four strips that lie 8 apart. All pixels are read before any is used.
 // rows: of the strips; null where the pixels are the border value's.
 template <typename T>
 __device__ __forceinline__ void readAnyKeys(const SourceView<T>& source, const T* const* rows, const int (&columns)[4],
