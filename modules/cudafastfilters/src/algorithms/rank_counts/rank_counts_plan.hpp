@@ -245,6 +245,12 @@ constexpr bool planesFit(int sideBits, const DeviceFacts& device)
     return planeSharedBytes(sideBits, planeNarrowestLane) <= static_cast<std::size_t>(device.sharedBytesOfBlock);
 }
 
+// The kernels that turn pixels into planes of bits, and planes into pixels.
+constexpr int packThreads = 64;
+constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiprocessor at least
+constexpr int packRows = 4;                           // rows of a block
+constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

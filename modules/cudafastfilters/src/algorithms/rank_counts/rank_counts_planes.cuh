@@ -22,11 +22,6 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int packThreads = 64;
-constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiprocessor at least
-constexpr int packRows = 4;                           // rows of a block
-constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
-
 // Blocks in one dimension: the images' columns of packThreads * packWords words, then the next rows.
 struct PlaneGrid
 {
