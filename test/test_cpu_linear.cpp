@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The CPU engine's linear filters with vector instructions: every way of summing and of rounding, rows that end anywhere
-// in a vector, images that are cut into stripes and tiles.
+// The CPU engine's linear filters with vector instructions: every way of summing and of rounding, rows that end
+// anywhere in a vector, images that are cut into stripes and tiles.
 
 #include "test_precomp.hpp"
 

@@ -15,7 +15,11 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <regex>
+#include <set>
+#include <sstream>
 
 namespace opencv_test
 {
@@ -37,6 +41,13 @@ std::string algorithmOf(const std::string& description)
     return valueOf(description, "algorithm");
 }
 
+//! The algorithm, and which of its kernels, where the image decides that, too.
+std::string choiceOf(const std::string& description)
+{
+    const std::string variant = valueOf(description, "variant");
+    return algorithmOf(description) + (variant.empty() ? "" : " (" + variant + ")");
+}
+
 //! What each algorithm does, by its name.
 typedef std::map<std::string, std::string> Methods;
 
@@ -47,11 +58,11 @@ std::string lineOf(const NamedFilter& filter, Methods& methods)
     for (Size size :
          {Size(64, 64), Size(512, 512), Size(1024, 1024), Size(1920, 1080), Size(4096, 4096), Size(16384, 16384)})
     {
-        const std::string description = cuda::describeFilter(filter.filter, size), algorithm = algorithmOf(description);
-        methods[algorithm] = valueOf(description, "method");
-        if (algorithm != last)
-            line += last.empty() ? algorithm : ", from " + sizeText(size) + " " + algorithm;
-        last = algorithm;
+        const std::string description = cuda::describeFilter(filter.filter, size), choice = choiceOf(description);
+        methods[algorithmOf(description)] = valueOf(description, "method");
+        if (choice != last)
+            line += last.empty() ? choice : ", from " + sizeText(size) + " " + choice;
+        last = choice;
     }
     return filter.name + ": " + line;
 }
@@ -92,6 +103,111 @@ TEST(Dispatch, IsTheSnapshot)
         EXPECT_EQ(expected, found) << "line " << number << " of " << file;
     }
     EXPECT_FALSE((bool)std::getline(in, expected)) << "the snapshot goes on with: " << expected;
+}
+
+//! What describeFilter() says of an algorithm, of one of all that may run.
+struct Described
+{
+    std::string name, text;
+
+    //! The number before this unit in what it says of the least images, 0 if there is none.
+    int least(const char* unit) const
+    {
+        const std::string images = valueOf(text, "images"), end = std::string(" ") + unit + " or more for each";
+        const size_t place = images.find(end);
+        return images.compare(0, 3, "of ") == 0 && place != std::string::npos ? std::atoi(images.c_str() + 3) : 0;
+    }
+};
+
+std::vector<Described> describedOnDevice(const NamedFilter& filter)
+{
+    const std::string text = cuda::describeFilter(filter.filter), key = "\n  algorithm: ";
+    const size_t end = std::min(text.find("\ncpu: "), text.size());
+    std::vector<Described> all;
+    for (size_t begin = text.find(key); begin < end;)
+    {
+        const size_t next = std::min(text.find(key, begin + 1), end);
+        const std::string one = text.substr(begin, next - begin);
+        all.push_back({algorithmOf(one), one});
+        begin = next;
+    }
+    return all;
+}
+
+//! Why the algorithm does not take the image, or an empty text.
+std::string reasonAgainst(const std::string& name, const std::string& description)
+{
+    std::istringstream lines(description);
+    for (std::string line; std::getline(lines, line);)
+    {
+        const size_t reason = line.find(": ");
+        if (line.compare(0, 6, "  not ") == 0 && (line.substr(5, reason - 5) + ",").find(" " + name + ",") != line.npos)
+            return line.substr(reason + 2);
+    }
+    return "";
+}
+
+//! The least images that algorithms say they take are those that they take: one unit for each multiprocessor less, and
+//! another one runs, or the reason is another.
+TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
+{
+    requireMeasuredDevice();
+    constexpr int multiprocessors = 132;
+    std::set<std::string> described, taken;
+    for (const auto& type : typesOfFilters())
+        for (const NamedFilter& filter : filtersOf(type.first, type.second))
+            for (const Described& algorithm : describedOnDevice(filter))
+                for (const char* unit : {"elements", "pixels", "bytes"})
+                {
+                    const int least = algorithm.least(unit);
+                    if (least == 0)
+                        continue;
+                    SCOPED_TRACE(filter.name + " of " + typeText(type.first) + ": " + algorithm.text);
+                    const int units =
+                        unit == std::string("elements")
+                            ? CV_MAT_CN(type.first)
+                            : (unit == std::string("bytes") ? static_cast<int>(CV_ELEM_SIZE(type.first)) : 1);
+                    // Rows of pixels, so many that they are a multiple of the units of a multiprocessor.
+                    const int rows = multiprocessors;
+                    const int enough = (least + units - 1) / units, few = enough - 1;
+                    const std::string with = cuda::describeFilter(filter.filter, Size(enough, rows));
+                    const std::string without = cuda::describeFilter(filter.filter, Size(few, rows));
+                    EXPECT_NE(algorithm.name, algorithmOf(without));
+                    described.insert(algorithm.name);
+                    if (algorithmOf(with) == algorithm.name)
+                        taken.insert(algorithm.name);
+                    const std::string reason = reasonAgainst(algorithm.name, with);
+                    EXPECT_TRUE(reason.empty() || reason != reasonAgainst(algorithm.name, without)) << reason;
+                }
+    EXPECT_EQ(described, taken) << "an algorithm that says so never runs at its least size";
+    EXPECT_GE(taken.size(), 8u);
+}
+
+//! The bench reads operations from what describeFilter() says: its expression reads all of them, of every algorithm.
+TEST(Dispatch, TheRooflineReadsEveryPlan)
+{
+    std::ifstream in(CUDAFASTFILTERS_TEST_FOLDER "/../perf/bench/roofline.py");
+    if (!in)
+        throw SkipTestException("the sources are not on this machine");
+    const std::string source((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const std::string before = "OPERATIONS = re.compile(r\"";
+    const size_t begin = source.find(before);
+    ASSERT_NE(std::string::npos, begin);
+    const size_t pattern = begin + before.size();
+    const std::regex reads("    " + source.substr(pattern, source.find("\")", pattern) - pattern));
+    std::set<std::string> pipes;
+    for (const auto& type : typesOfFilters())
+        for (const NamedFilter& filter : filtersOf(type.first, type.second))
+        {
+            std::istringstream lines(cuda::describeFilter(filter.filter));
+            for (std::string line; std::getline(lines, line);)
+                if (line.compare(0, 15, "    operations:") == 0)
+                {
+                    EXPECT_TRUE(std::regex_match(line, reads)) << line << " of " << filter.name;
+                    pipes.insert(line.substr(line.find(" on the ")));
+                }
+        }
+    EXPECT_GE(pipes.size(), 4u);
 }
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA

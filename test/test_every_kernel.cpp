@@ -361,7 +361,7 @@ TEST_P(RankCounts, EveryShapeEqualsOracle)
     ASSERT_EQ(shape.sideBits, ff::planeSideBits(window.width, window.height, rank));
     ff::DeviceFacts device = ff::measuredDevice;
     device.multiprocessors = multiprocessors();
-    const int least = static_cast<int>(ff::planeMinPixels(shape.sideBits, device.multiprocessors) / width) + 1;
+    const int least = static_cast<int>(1ll * ff::planeMinPixels(shape.sideBits) * device.multiprocessors / width) + 1;
     const int mostRows = 64 * least;
     Size size(width, least);
     while (size.height < mostRows &&

@@ -103,7 +103,7 @@ private:
 class FakeDevice : public ff::StripDevice
 {
 public:
-    FakeDevice(FakeTraits& traits, const ff::StripPlan& plan, const ff::StripImages& images)
+    FakeDevice(FakeTraits& traits, const ff::HostStripPlan& plan, const ff::StripImages& images)
         : traits_(traits), plan_(plan), images_(images), downloads_(plan.slots)
     {
         ++traits.open;
@@ -126,7 +126,7 @@ public:
         --traits_.open;
     }
 
-    const ff::StripPlan& plan() const override { return plan_; }
+    const ff::HostStripPlan& plan() const override { return plan_; }
     uchar* stagedSource(int slot) override { return traits_.stagesSource ? stagedSources_[slot].data() : nullptr; }
     uchar* stagedDestination(int slot) override
     {
@@ -287,7 +287,7 @@ private:
     }
 
     FakeTraits& traits_;
-    const ff::StripPlan plan_;
+    const ff::HostStripPlan plan_;
     const ff::StripImages& images_;
     std::vector<std::unique_ptr<FakeMemory>> sources_, destinations_;
     std::vector<std::vector<uchar>> stagedSources_, stagedDestinations_;
@@ -302,7 +302,7 @@ private:
 
 std::unique_ptr<ff::StripDevice> FakeSource::open(int halvings)
 {
-    ff::StripPlan plan;
+    ff::HostStripPlan plan;
     if (!ff::planStrips(
             shape_, traits_.slots, traits_.memory, halvings, [](int, int) { return (size_t)0; }, plan))
     {

@@ -60,7 +60,7 @@ struct FakeTraits
 class FakeSource : public ff::StripDeviceSource
 {
 public:
-    FakeSource(FakeTraits& traits, const ff::StripShape& shape, const ff::StripImages& images)
+    FakeSource(FakeTraits& traits, const ff::HostStripShape& shape, const ff::StripImages& images)
         : traits_(traits), shape_(shape), images_(images)
     {
     }
@@ -70,7 +70,7 @@ public:
 
 private:
     FakeTraits& traits_;
-    const ff::StripShape shape_;
+    const ff::HostStripShape shape_;
     const ff::StripImages& images_;
 };
 

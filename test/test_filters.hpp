@@ -24,8 +24,8 @@ std::vector<std::pair<int, int>> typesOfFilters();
 
 std::vector<NamedFilter> filtersOf(int type, int dstType);
 
-//! Throws SkipTestException where the choice of algorithms is that of another device than the one that was measured. The
-//! choice without a device is that of the measured one.
+//! Throws SkipTestException where the choice of algorithms is that of another device than the one that was measured.
+//! The choice without a device is that of the measured one.
 void requireMeasuredDevice();
 
 }  // namespace opencv_test

@@ -150,8 +150,8 @@ struct Frame::Alternative
     std::shared_ptr<Frame> result;
     bool reallocated = false;  // it is not in the frame's block
 
-    //! Wrong pixels of the inside or of a border are far off; the error of rounded sums is checked by the caller, for the
-    //! other algorithm.
+    //! Wrong pixels of the inside or of a border are far off; the error of rounded sums is checked by the caller, for
+    //! the other algorithm.
     void expectAgrees(const Frame& src, const Frame& dst) const
     {
         const std::string usual = cuda::fastfilters::lastAlgorithm();
@@ -178,8 +178,8 @@ struct Frame::Alternative
     }
 };
 
-//! Runs the algorithm that would take these images if they were large, where that is cheap; into memory of its own, also
-//! where the images overlap.
+//! Runs the algorithm that would take these images if they were large, where that is cheap; into memory of its own,
+//! also where the images overlap.
 Frame::Alternative Frame::applyAlternative(const Ptr<cuda::Filter>& filter, const Frame& src, const Frame& dst)
 {
     Alternative alternative;

@@ -39,7 +39,7 @@ protected:
     void SetUp() override { requireEngine(GetParam()); }
 };
 
-//! The same with further parameters: `tuple<Engine, ...>`.
+//! Tests of both engines with further parameters: `tuple<Engine, ...>`.
 template <typename... Params>
 class EngineParamTest : public testing::TestWithParam<testing::tuple<Engine, Params...>>
 {

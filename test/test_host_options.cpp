@@ -15,7 +15,7 @@ namespace
 
 typedef cuda::HostOptions HostOptions;
 
-//! Notes what it is told, and goes on until a fraction is reached.
+//! Notes its calls, and goes on until a fraction is reached.
 class Progress : public cuda::HostProgress
 {
 public:

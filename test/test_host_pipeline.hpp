@@ -68,12 +68,12 @@ protected:
 
     Mat source_, block_, destination_;
     StripImages images_;
-    StripShape shape_;
+    HostStripShape shape_;
     std::vector<DeviceFailure> failures_;
 };
 
 //! Memory for strips of about so many rows.
-inline size_t memoryFor(const StripShape& shape, int slots, int rows)
+inline size_t memoryFor(const HostStripShape& shape, int slots, int rows)
 {
     return (size_t)slots *
            (mostSourceRows(rows, shape.window, shape.cut) * shape.sourcePitch() + rows * shape.destinationPitch());

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Host images through the GPU where something fails for good: a device that is lost, pinned memory that is not to be had.
-// In processes of their own where the device would stay lost for the tests that follow.
+// Host images through the GPU where something fails for good: a device that is lost, pinned memory that is not to be
+// had. In processes of their own where the device would stay lost for the tests that follow.
 
 #include "test_precomp.hpp"
 
@@ -79,8 +79,8 @@ public:
     bool update(double) override { return true; }
 };
 
-//! An image whose strips are small and many: most of them are still to come when a device is lost. The CPU engine, which
-//! calls its progress at the start and at the end alone, loses none.
+//! An image whose strips are small and many: most of them are still to come when a device is lost. The CPU engine,
+//! which calls its progress at the start and at the end alone, loses none.
 struct ManyStrips
 {
     ManyStrips() : filter(cuda::createFastMedianFilter(CV_8UC1, 15)), image(makeImage(Size(8192, 16384), CV_8UC1))
@@ -165,8 +165,8 @@ TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
     expectCallsOfALostDevice();
 }
 
-//! The driver ends a process's work on all devices where a kernel of one reads memory that is not there. The strips of a
-//! device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
+//! The driver ends a process's work on all devices where a kernel of one reads memory that is not there. The strips of
+//! a device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
 TEST(HostRoadFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
 {
     requireEngine(GPU);
@@ -258,7 +258,7 @@ TEST(HostRoadFaults_GPU, AnotherDeviceTakesNoMemoryOfTheCurrentOne)
     EXPECT_TRUE(hasContext(1));
 }
 
-TEST(HostRoadFaults_GPU, NoPinnedMemoryLeavesTheCpuOrIsAnError)
+TEST(Robustness_18_GPU, NoPinnedMemoryLeavesTheCpuOrIsAnError)
 {
     requireEngine(GPU);
     const LongImage example;

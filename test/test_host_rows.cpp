@@ -8,7 +8,7 @@
 
 #include "host/row_queue.hpp"
 #include "host/source_rows.hpp"
-#include "host/strip_plan.hpp"
+#include "host/host_strip_plan.hpp"
 
 #include <atomic>
 #include <set>
@@ -210,9 +210,10 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
         for (int window : {1, 3, 31, 501})
             for (int outputs : {1, 40, 3000})
             {
-                const StripShape shape = {{window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
+                const HostStripShape shape = {
+                    {window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
                 const size_t least = leastDeviceBytes(shape, halfOfTheSource);
-                StripPlan plan;
+                HostStripPlan plan;
                 EXPECT_FALSE(planStrips(shape, 5, least - 1, 0, halfOfTheSource, plan));
                 for (size_t limit : {least, least + 1, 2 * least, 10 * least, (size_t)1 << 20, (size_t)1 << 40})
                 {
@@ -239,13 +240,13 @@ const ScratchOfStrip noScratch = [](int, int) { return (size_t)0; };
 
 TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
 {
-    const StripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
+    const HostStripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
     const double best = std::sqrt(16384. * 16384 * pauseBytes);
     const std::pair<ScratchOfStrip, double> kinds[] = {{noScratch, best},
                                                        {halfOfTheSource, (double)largestStripBytesWithScratch}};
     for (const auto& kind : kinds)
     {
-        StripPlan plan;
+        HostStripPlan plan;
         ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
         EXPECT_EQ(slotsOfDirectCopies, plan.slots);
         EXPECT_NEAR(kind.second, (double)plan.rows * shape.sourceRowBytes, shape.sourceRowBytes);
@@ -256,7 +257,7 @@ TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
 
 TEST(HostRows, RowsKeepAStepThatIsAMultipleOfSixteen)
 {
-    StripShape shape = {{5, 2, BORDER_REPLICATE, 100}, 100, 10000, 10000, Cut::anywhere()};
+    HostStripShape shape = {{5, 2, BORDER_REPLICATE, 100}, 100, 10000, 10000, Cut::anywhere()};
     const std::pair<size_t, size_t> pitchesOfSteps[] = {{0, 10240},     {10000, 10000}, {10016, 10016},
                                                         {10001, 10240}, {10240, 10240}, {10256, 10240}};
     for (const auto& expected : pitchesOfSteps)
@@ -264,7 +265,7 @@ TEST(HostRows, RowsKeepAStepThatIsAMultipleOfSixteen)
         shape.sourceStep = shape.destinationStep = expected.first;
         EXPECT_EQ(expected.second, shape.sourcePitch()) << expected.first;
         EXPECT_EQ(expected.second, shape.destinationPitch()) << expected.first;
-        StripPlan plan;
+        HostStripPlan plan;
         ASSERT_TRUE(planStrips(shape, 3, (size_t)1 << 30, 0, noScratch, plan));
         EXPECT_EQ(0u, plan.slotBytes() % devicePitchUnit);  // what follows a slot's source is aligned
     }

@@ -219,9 +219,9 @@ TEST_P(LargeGaussian, IsTheSameEveryTime)
 
 INSTANTIATE_ENGINES(LargeGaussian);
 
-typedef EngineParamTest<perf::MatType> SanitizerLargeGaussian;
+typedef EngineParamTest<perf::MatType> Robustness_25_SanitizerLargeGaussian;
 
-TEST_P(SanitizerLargeGaussian, RegionAtAnOddOffset)
+TEST_P(Robustness_25_SanitizerLargeGaussian, RegionAtAnOddOffset)
 {
     const int type = GET_PARAM(1);
     const size_t unit = CV_ELEM_SIZE1(type);
@@ -243,7 +243,7 @@ TEST_P(SanitizerLargeGaussian, RegionAtAnOddOffset)
 }
 
 // Packets of whole rows, of which those above and below the image are the constant.
-TEST_P(SanitizerLargeGaussian, ConstantAroundWideRows)
+TEST_P(Robustness_25_SanitizerLargeGaussian, ConstantAroundWideRows)
 {
     const int type = GET_PARAM(1);
     expectGaussian(engine(), makeImage(Size(300, 9), type), CV_MAT_DEPTH(type), {20, 20}, BORDER_REFLECT,
@@ -251,7 +251,7 @@ TEST_P(SanitizerLargeGaussian, ConstantAroundWideRows)
 }
 
 // Samples beyond the last one lie far from the pixels that are read.
-TEST_P(SanitizerLargeGaussian, NarrowRegionOfAWideParent)
+TEST_P(Robustness_25_SanitizerLargeGaussian, NarrowRegionOfAWideParent)
 {
     const int type = GET_PARAM(1);
     const Mat parent = makeImage(Size(9000, 5), type);
@@ -266,7 +266,7 @@ TEST_P(SanitizerLargeGaussian, NarrowRegionOfAWideParent)
         << typeText(type) << ", " << seedText();
 }
 
-INSTANTIATE_ENGINES_WITH(SanitizerLargeGaussian, ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(Robustness_25_SanitizerLargeGaussian, ValuesIn(allTypes()));
 
 //! Pixels that a NaN or an infinity at `at` cannot reach are as they would be without it.
 void expectSpecialValueStays(Engine engine, float value, int dstDepth)

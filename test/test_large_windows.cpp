@@ -138,9 +138,9 @@ INSTANTIATE_TEST_CASE_P(GPU, MaskWindows_GPU,
                         testing::Combine(testing::Values(GPU),
                                          testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
 
-typedef EngineParamTest<perf::MatType> SanitizerMasks_GPU;
+typedef EngineParamTest<perf::MatType> Robustness_25_SanitizerMasks_GPU;
 
-TEST_P(SanitizerMasks_GPU, EqualTheHosts)
+TEST_P(Robustness_25_SanitizerMasks_GPU, EqualTheHosts)
 {
     const int type = GET_PARAM(1);
     for (int pattern : {Noise, Patches})
@@ -152,12 +152,12 @@ TEST_P(SanitizerMasks_GPU, EqualTheHosts)
     }
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, SanitizerMasks_GPU,
+INSTANTIATE_TEST_CASE_P(GPU, Robustness_25_SanitizerMasks_GPU,
                         testing::Combine(testing::Values(GPU), testing::Values(CV_16UC1, CV_32FC1)));
 
-typedef EngineParamTest<perf::MatType> SanitizerCounts_GPU;
+typedef EngineParamTest<perf::MatType> Robustness_25_SanitizerCounts_GPU;
 
-TEST_P(SanitizerCounts_GPU, BlocksCountSeveralTiles)
+TEST_P(Robustness_25_SanitizerCounts_GPU, BlocksCountSeveralTiles)
 {
     const int type = GET_PARAM(1);
     const AnyImageSize anySize;
@@ -165,7 +165,8 @@ TEST_P(SanitizerCounts_GPU, BlocksCountSeveralTiles)
     EXPECT_STREQ("rank_counts", cuda::fastfilters::lastAlgorithm());
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, SanitizerCounts_GPU, testing::Combine(testing::Values(GPU), testing::Values(CV_8UC1)));
+INSTANTIATE_TEST_CASE_P(GPU, Robustness_25_SanitizerCounts_GPU,
+                        testing::Combine(testing::Values(GPU), testing::Values(CV_8UC1)));
 
 }  // namespace
 }  // namespace opencv_test

@@ -36,8 +36,9 @@ void checkRows()
                 word = static_cast<unsigned>(theRNG().next()) & mask;
             Packing::template unpack<Shape::halo, Channels>(ff::unitFactors, rows[r], keys[r]);
         }
-        using Select = ff::SortedColumns<typename Packing::Keys, Packing::outputs, Channels, ff::MiddleForm::Sum,
-                                         ff::MiddleForm::Xor>;
+        using Tuning = ff::MedianColumnsTuning<sizeof(T), Channels>;
+        using Select = ff::SortedColumns<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm,
+                                         Tuning::windowForm>;
         Select::select(ff::unitFactors, keys[0], keys[1], keys[2], out);
         std::uint32_t packed[Packing::words];
         Packing::pack(ff::unitFactors, out, packed);
@@ -60,12 +61,40 @@ void checkRows()
     }
 }
 
+// Medians of single elements, as of those that strips leave.
+template <typename T>
+void checkElements()
+{
+    using Format = ff::PixelFormat<T>;
+    using Tuning = ff::MedianColumnsElementTuning;
+    using Select = ff::SortedColumns<ff::WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>;
+    for (int round = 0; round < 2000; ++round)
+    {
+        const unsigned mask = round % 2 ? 0xffffffffu : 0x03030303u;  // equal pixels too
+        ff::WordKeys::Key keys[3][3], out[1];
+        std::vector<ff::WordKeys::Key> window;
+        for (auto& row : keys)
+            for (ff::WordKeys::Key& key : row)
+            {
+                typename Format::Bits bits;
+                const std::uint32_t word = static_cast<unsigned>(theRNG().next()) & mask;
+                std::memcpy(&bits, &word, sizeof(bits));
+                key = Format::toWordKey(ff::unitFactors, static_cast<std::uint32_t>(bits));
+                window.push_back(key);
+            }
+        Select::select(ff::unitFactors, keys[0], keys[1], keys[2], out);
+        std::nth_element(window.begin(), window.begin() + 4, window.end());
+        ASSERT_EQ(window[4], out[0]) << sizeof(T) << " bytes";
+    }
+}
+
 template <typename T>
 void checkRowsOfChannels()
 {
     checkRows<T, 1>();
     checkRows<T, 3>();
     checkRows<T, 4>();
+    checkElements<T>();
 }
 
 TEST(Median3, RowsAreExact)

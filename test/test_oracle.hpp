@@ -39,7 +39,7 @@ struct RealResult
 };
 RealResult correlate(const Mat& extended, const Mat& mask, double delta);
 
-//! The same for the outer product of a column and a row of coefficients.
+//! The correlation with the outer product of a column and a row of coefficients.
 RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& column, double delta);
 
 //! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only where the value

@@ -56,15 +56,14 @@ TEST(RankLarge, GroupsCoverEveryColumn)
 
 TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
 {
-    EXPECT_TRUE(sortedWindowUse(255, 255, 4096 * 4096, 132) == SortedWindowUse::Always);
-    EXPECT_TRUE(sortedWindowUse(63, 63, 4096 * 4096, 132) == SortedWindowUse::Always);
-    EXPECT_TRUE(sortedWindowUse(31, 31, 4096 * 4096, 132) == SortedWindowUse::IfProbed);
-    EXPECT_TRUE(sortedWindowUse(17, 17, 4096 * 4096, 132) == SortedWindowUse::IfProbed);
-    EXPECT_TRUE(sortedWindowUse(31, 31, 256 * 256, 132) == SortedWindowUse::Never);
-    EXPECT_TRUE(sortedWindowUse(15, 15, 4096 * 4096, 132) == SortedWindowUse::Never);
+    EXPECT_TRUE(sortedWindowUse(255, 255) == SortedWindowUse::Always);
+    EXPECT_TRUE(sortedWindowUse(63, 63) == SortedWindowUse::Always);
+    EXPECT_TRUE(sortedWindowUse(31, 31) == SortedWindowUse::IfProbed);
+    EXPECT_TRUE(sortedWindowUse(17, 17) == SortedWindowUse::IfProbed);
+    EXPECT_TRUE(sortedWindowUse(15, 15) == SortedWindowUse::Never);
     // Of windows of one row the counts are not right (rank_sorted_window_count.cuh).
-    EXPECT_TRUE(sortedWindowUse(255, 1, 4096 * 4096, 132) == SortedWindowUse::Never);
-    EXPECT_TRUE(sortedWindowUse(257, 257, 4096 * 4096, 132) == SortedWindowUse::Never);
+    EXPECT_TRUE(sortedWindowUse(255, 1) == SortedWindowUse::Never);
+    EXPECT_TRUE(sortedWindowUse(257, 257) == SortedWindowUse::Never);
 }
 
 // Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.
@@ -131,12 +130,11 @@ TEST(RankLarge, BinsOf16BitPixelsHoldOneKey)
     expectSound(Range::upTo(65536, ~0u), 65536 - maskBins, 65536, 65536);
 }
 
-const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, 6 << 20, false}};
+const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, false}};
 
 TEST(RankLarge, PlansFitTheDevice)
 {
-    const DeviceFacts devices[] = {
-        measuredDevice, planeDevices[1], {75, 75, 40, 65536, 65536, 49152, 0, 4 << 20, false}};
+    const DeviceFacts devices[] = {measuredDevice, planeDevices[1], {75, 75, 40, 65536, 65536, 49152, 0, false}};
     const Size windows[] = {Size(3, 3),   Size(31, 31),   Size(101, 101), Size(127, 5),
                             Size(5, 301), Size(255, 255), Size(501, 501)};
     for (const DeviceFacts& device : devices)

@@ -12,7 +12,7 @@ namespace opencv_test
 namespace
 {
 
-typedef EngineParamTest<perf::MatType> Sanitizer;
+typedef EngineParamTest<perf::MatType> Robustness_25_Sanitizer;
 
 std::vector<Case> smallAndBig(int type, int border)
 {
@@ -36,7 +36,7 @@ std::vector<Case> smallAndBig(int type, int border)
     return cases;
 }
 
-TEST_P(Sanitizer, WholeImage)
+TEST_P(Robustness_25_Sanitizer, WholeImage)
 {
     const int type = GET_PARAM(1);
     for (const Case& filterCase : smallAndBig(type, BORDER_REFLECT_101))
@@ -44,7 +44,7 @@ TEST_P(Sanitizer, WholeImage)
             expectCorrect(engine(), filterCase, makeImage(size, type));
 }
 
-TEST_P(Sanitizer, StripsInsideTheImage)
+TEST_P(Robustness_25_Sanitizer, StripsInsideTheImage)
 {
     const int type = GET_PARAM(1);
     for (const Case& rank :
@@ -53,7 +53,7 @@ TEST_P(Sanitizer, StripsInsideTheImage)
     expectCorrect(engine(), rankCase(type, Size(5, 9), 60), makeImage(Size(100, 301), type));
 }
 
-TEST_P(Sanitizer, EveryBorder)
+TEST_P(Robustness_25_Sanitizer, EveryBorder)
 {
     const int type = GET_PARAM(1);
     for (int border : allBorders())
@@ -63,7 +63,7 @@ TEST_P(Sanitizer, EveryBorder)
             expectCorrect(engine(), filterCase, makeImage(Size(33, 9), type));
 }
 
-TEST_P(Sanitizer, RegionAtAnOddOffsetIntoARegion)
+TEST_P(Robustness_25_Sanitizer, RegionAtAnOddOffsetIntoARegion)
 {
     const int type = GET_PARAM(1);
     const size_t unit = CV_ELEM_SIZE1(type);
@@ -79,7 +79,7 @@ TEST_P(Sanitizer, RegionAtAnOddOffsetIntoARegion)
     }
 }
 
-TEST_P(Sanitizer, InPlace)
+TEST_P(Robustness_25_Sanitizer, InPlace)
 {
     const int type = GET_PARAM(1);
     const Mat image = makeImage(Size(71, 37), type);
@@ -91,10 +91,10 @@ TEST_P(Sanitizer, InPlace)
     }
 }
 
-INSTANTIATE_ENGINES_WITH(Sanitizer, ValuesIn(allTypes()));
+INSTANTIATE_ENGINES_WITH(Robustness_25_Sanitizer, ValuesIn(allTypes()));
 
 //! Boxes of bytes by running sums: squares of images that are large enough for them, and rectangles.
-TEST(SanitizerOfBoxes, BothEnginesGiveTheSameBits)
+TEST(Robustness_25_SanitizerOfBoxes, BothEnginesGiveTheSameBits)
 {
     requireEngine(GPU);
     const LinearOptions options = LinearOptions::withBorder(BORDER_REFLECT);

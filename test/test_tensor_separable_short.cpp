@@ -31,7 +31,7 @@ TEST(ShortMatrixPlan, TheSmallestKernelThatReachesIsTaken)
     EXPECT_EQ(-1, ff::selectTensorSeparableShort(most, 5));
 }
 
-typedef EngineParamTest<perf::MatType> SanitizerOfShortMatrices;
+typedef EngineParamTest<perf::MatType> Robustness_25_SanitizerOfShortTensors;
 
 // Sums that stay within the range of a byte and others, masks that are shorter along one direction.
 std::vector<Case> shortCases(int type, int border)
@@ -46,7 +46,7 @@ std::vector<Case> shortCases(int type, int border)
     return cases;
 }
 
-TEST_P(SanitizerOfShortMatrices, EveryBorder)
+TEST_P(Robustness_25_SanitizerOfShortTensors, EveryBorder)
 {
     const int type = GET_PARAM(1);
     for (int border : allBorders())
@@ -54,7 +54,7 @@ TEST_P(SanitizerOfShortMatrices, EveryBorder)
             expectCorrect(engine(), filterCase, makeImage(Size(203, 67), type));
 }
 
-TEST_P(SanitizerOfShortMatrices, Regions)
+TEST_P(Robustness_25_SanitizerOfShortTensors, Regions)
 {
     const int type = GET_PARAM(1);
     const Mat parent = makeImage(Size(231, 71), type);
@@ -72,7 +72,7 @@ TEST_P(SanitizerOfShortMatrices, Regions)
     }
 }
 
-INSTANTIATE_ENGINES_WITH(SanitizerOfShortMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
+INSTANTIATE_ENGINES_WITH(Robustness_25_SanitizerOfShortTensors, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 }  // namespace
 }  // namespace opencv_test

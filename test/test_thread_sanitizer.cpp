@@ -41,8 +41,9 @@ private:
     int missing_;
 };
 
-//! Calls body(0) .. body(count - 1) on a thread each. OpenCV locks a mutex when a thread calls it for the first time and
-//! when it ends: a thread that ended before the next began would be ordered before it, and no race between them found.
+//! Calls body(0) .. body(count - 1) on a thread each. OpenCV locks a mutex when a thread calls it for the first time
+//! and when it ends: a thread that ended before the next began would be ordered before it, and no race between them
+//! found.
 void runTogether(int count, const std::function<void(int)>& body)
 {
     Barrier start(count), end(count);

@@ -1,4 +1,4 @@
-"""Counts of tests that passed, failed and were skipped, and the line they are told in."""
+"""Counts of tests that passed, failed and were skipped, and the line that says them."""
 import re
 from collections import namedtuple
 

@@ -81,7 +81,7 @@ def windows():
             ("erosion", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 15, 31)), ("erosion", ("8UC3", "8UC4"), (3, 7)),
             ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("8UC3", "8UC4"), (3, 7)),
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
-            ("gaussian", ("8UC3", "8UC4"), (3, 7)),
+            ("gaussian", ("8UC3", "8UC4"), (3, 7)), ("gaussian_dyadic", ("16UC1",), (5, 7, 9, 15)),
             ("large_gaussian", ("8UC1", "16UC1", "32FC1"), LARGE_GAUSSIANS), ("large_gaussian", ("8UC3",), (501, 2501)),
             ("box", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15, 31, 63, 101, 255)),
             ("sobel", ("8UC1",), (3,)), ("scharr", ("8UC1",), (3,)), ("laplacian", ("8UC1",), (1, 3))]

@@ -7,18 +7,19 @@
 
 #include <string>
 
-// Filters on the CPU are measured step by step, so that several rivals, in C++ and in Python (peers_host.py), take turns
-// on one image and one oracle judges them all. Each line of the standard input is a step, answered by a line of JSON;
-// images lie in files, raw, row after row.
+// Filters on the CPU are measured step by step, so that several rivals, in C++ and in Python (peers_host.py), take
+// turns on one image and one oracle judges them all. Each line of the standard input is a step, answered by a line of
+// JSON; images lie in files, raw, row after row.
 //
 //   step=open CELL source=FILE output=FILE reading=N longest=MS
-//                                                       of a rival: reads the source, filters it twice, writes the output;
-//                                                       answers with version, plan, readings and ms, the second call's; where
-//                                                       the first took longer than `longest`, with its ms and too_long alone
-//   step=time seconds=S                                 of a rival: filters for so long; answers with `times`, the
-//                                                       milliseconds of a call each
-//   step=source CELL source=FILE mask=FILE              of the oracle: writes the source and the mask of a `linear` cell
-//   step=judge CELL output=FILE integer=T relative=T    of the oracle: see oracle.hpp
+//                                              of a rival: reads the source, filters it twice, writes the output;
+//                                              answers with version, plan, readings and ms, the second call's; where
+//                                              the first took longer than `longest`, with its ms and too_long alone
+//   step=time seconds=S                        of a rival: filters for so long; answers with `times`, the
+//                                              milliseconds of a call each
+//   step=source CELL source=FILE mask=FILE     of the oracle: writes the source and the mask of a `linear` cell
+//   step=judge CELL output=FILE integer=T relative=T
+//                                              of the oracle: see oracle.hpp
 //
 // A rival that can do a cell in several ways has as many readings, the fastest first.
 namespace bench

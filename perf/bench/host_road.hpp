@@ -27,7 +27,8 @@
 namespace bench
 {
 
-// Its source and its destination are images of one size, one below the other: one, or as many as a stream takes turns with.
+// Its source and its destination are images of one size, one below the other: one, or as many as a stream takes turns
+// with.
 class HostRoad : public ladder::Transfer
 {
 public:

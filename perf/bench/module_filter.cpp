@@ -28,6 +28,8 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
                                                0, cell.border);
     if (cell.filter == "gaussian")
         return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border);
+    if (cell.filter == "gaussian_dyadic")
+        return createFastGaussianFilter(type, -1, cell.window, 0, 0, cell.border);
     if (cell.filter == "gaussian_exact")
         return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border, -1, true);
     if (cell.filter == "large_gaussian")

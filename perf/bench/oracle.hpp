@@ -31,8 +31,8 @@ struct Judgement
     std::string problem;  // empty where verified
 };
 
-// `tolerance` is what a rival may round otherwise; a rank filter has none. Where only pixels near the sides of the image
-// are wrong, the rival has another border rule.
+// `tolerance` is what a rival may round otherwise; a rank filter has none. Where only pixels near the sides of the
+// image are wrong, the rival has another border rule.
 Judgement judge(const Cell& cell, const cv::Mat& reference, const cv::Mat& output, const Tolerance& tolerance);
 
 }  // namespace bench

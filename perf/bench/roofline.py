@@ -12,7 +12,7 @@ LANES = {"alu": 63.0, "fma": 121.0, "fp64": 64.0, "shared": 32.0, "tensor": 0.59
 BYTES = {"8U": 1, "8S": 1, "16U": 2, "16S": 2, "32F": 4}
 
 # What describeFilter() says of the algorithm that runs.
-OPERATIONS = re.compile(r"operations: (\d+(?:\.\d+)?) a pixel on the (alu|fma|fp64|shared|tensor) pipe")
+OPERATIONS = re.compile(r"operations: (\d+(?:\.\d+)?(?:e[+-]?\d+)?) a pixel on the (alu|fma|fp64|shared|tensor) pipe")
 
 
 def depth_and_channels(kind):

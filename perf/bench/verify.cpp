@@ -115,6 +115,9 @@ void linearRegion(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
         cv::filter2D(patch, result, CV_64F, denseMask(cell.window), cv::Point(-1, -1), 0, border);
     else if (cell.filter == "box")
         cv::boxFilter(patch, result, CV_64F, cell.window, cv::Point(-1, -1), true, border);
+    else if (cell.filter == "gaussian_dyadic")
+        cv::sepFilter2D(patch, result, CV_64F, cv::getGaussianKernel(cell.window.width, 0, CV_64F),
+                        cv::getGaussianKernel(cell.window.height, 0, CV_64F), cv::Point(-1, -1), 0, border);
     else if (cell.filter == "gaussian" || cell.filter == "separable")
         cv::sepFilter2D(patch, result, CV_64F, gaussianKernel(cell.window.width), gaussianKernel(cell.window.height),
                         cv::Point(-1, -1), 0, border);

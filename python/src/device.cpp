@@ -104,8 +104,8 @@ DeviceBuffer::DeviceBuffer(size_t bytes, int device, uintptr_t stream) : data_(n
 
 DeviceBuffer::~DeviceBuffer()
 {
-    // The memory may be in use on any stream that it was handed on to. Of what cudaMallocAsync() gave, cudaFree() takes for
-    // granted that it is in no use.
+    // The memory may be in use on any stream that it was handed on to. Of what cudaMallocAsync() gave, cudaFree() takes
+    // for granted that it is in no use.
     int before = 0;
     cudaGetDevice(&before);
     cudaSetDevice(device_);

@@ -44,8 +44,8 @@ void order(uintptr_t earlier, uintptr_t later, int device);
 // The GPU of an address in device memory.
 int deviceOf(uintptr_t address);
 
-// Memory of a GPU that belongs to no array library, contiguous, taken in the order of a stream. Giving it back waits for the
-// GPU, because what it was handed on to may use it on any stream.
+// Memory of a GPU that belongs to no array library, contiguous, taken in the order of a stream. Giving it back waits
+// for the GPU, because what it was handed on to may use it on any stream.
 class DeviceBuffer
 {
 public:

@@ -106,7 +106,8 @@ std::pair<const char*, const char*> extentOf(const View& view)
     return {first, last};
 }
 
-// Whether an image of a batch may be written over pixels that a later one reads. Images that are filtered in place are not.
+// Whether an image of a batch may be written over pixels that a later one reads. Images that are filtered in place are
+// not.
 bool disturbsLaterImages(const View& source, const View& destination, const Images& images)
 {
     int64_t count = 1;

@@ -26,8 +26,8 @@ struct Band
 
 /** @brief Filters pictures band by band: every band gives the rows that filtering the whole picture would give.
 
-`Band::pixels` holds the rows of reach() around the filtered ones. Where the picture ends within the reach, `pixels` ends
-there, too, and the filter's border mode fills in; where the border wraps around, `pixels` holds the rows of the
+`Band::pixels` holds the rows of reach() around the filtered ones. Where the picture ends within the reach, `pixels`
+ends there, too, and the filter's border mode fills in; where the border wraps around, `pixels` holds the rows of the
 picture's other end. */
 class BandFilter
 {

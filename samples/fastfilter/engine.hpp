@@ -33,8 +33,8 @@ struct EngineUse
     void add(const EngineUse& other);
 };
 
-/** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices is
-not there, or this build has no code for it.
+/** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices
+is not there, or this build has no code for it.
 @param deviceMemory Bytes to use of each at most, 0 for what is of use. */
 Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory);
 

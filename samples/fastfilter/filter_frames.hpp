@@ -15,8 +15,8 @@ bool areFrames(const Arguments& arguments, const ImageFiles& files);
 
 /** @brief Filters raw frames, or those of a YUV4MPEG2 stream, one by one until the input ends.
 
-One thread reads, one filters, one writes. What was written before an error stays in a pipe; a file gets its name once it
-is whole. The report goes to the standard error stream where the frames go to standard output. */
+One thread reads, one filters, one writes. What was written before an error stays in a pipe; a file gets its name once
+it is whole. The report goes to the standard error stream where the frames go to standard output. */
 void filterFrames(const Arguments& arguments, const ImageFiles& files);
 
 }  // namespace fastfilter

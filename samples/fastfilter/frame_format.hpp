@@ -34,7 +34,8 @@ struct FrameFormat
 //! "1920x1080:8UC3".
 FrameFormat parseRawFormat(const std::string& text, std::uint64_t maxPixels);
 
-//! The first line of a YUV4MPEG2 stream, without its end. `name` is the stream's, for messages. Throws Error(EXIT_INPUT).
+//! The first line of a YUV4MPEG2 stream, without its end. `name` is the stream's, for messages. Throws
+//! Error(EXIT_INPUT).
 FrameFormat parseY4mHeader(const std::string& name, const std::string& line, std::uint64_t maxPixels);
 
 }  // namespace fastfilter

@@ -20,8 +20,8 @@ namespace fastfilter
 namespace
 {
 
-//! The lengths of a PNG file's chunks: where the last one ends, and whether one tells of transparent colours. OpenCV takes
-//! as much memory for a chunk at once as its length says.
+//! The lengths of a PNG file's chunks: where the last one ends, and whether one tells of transparent colours. OpenCV
+//! takes as much memory for a chunk at once as its length says.
 void readPngChunks(Bytes& bytes, std::uint64_t& end, bool& transparent)
 {
     end = 8;

@@ -70,7 +70,7 @@ void checkPlace(const std::string& name, const std::string& path, bool overwrite
         throw outputError(name, std::strerror(errno));
 }
 
-// Older versions of OpenCV write colour TIFFs of 32F in a lossy form unless they are told otherwise.
+// Older versions of OpenCV write colour TIFFs of 32F in a lossy form unless a parameter says otherwise.
 std::vector<int> encodingOf(const std::string& extension, const cv::Mat& image)
 {
     const int uncompressed = 1;  // COMPRESSION_NONE of libtiff

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Linux counts the peak of the program itself in /proc/self/status (proc(5), VmHWM). What getrusage() says begins with the
-// peak of the process that started this one, which may have been larger; it serves where there is no such file.
+// Linux counts the peak of the program itself in /proc/self/status (proc(5), VmHWM). What getrusage() says begins with
+// the peak of the process that started this one, which may have been larger; it serves where there is no such file.
 
 #include "peak_memory.hpp"
 

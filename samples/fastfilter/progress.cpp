@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Drawn here, because there is no library to take: Debian 12 and PyPI, whose lists of packages were searched, have none for
-// C++ (`indicators` is not packaged; those of PyPI are for Python).
+// Drawn here, because there is no library to take: Debian 12 and PyPI, whose lists of packages were searched, have none
+// for C++ (`indicators` is not packaged; those of PyPI are for Python).
 
 #include "progress.hpp"
 

@@ -20,8 +20,8 @@ struct Share
     int count = 0;
 };
 
-//! What a part says of itself, in a private tag of each of its pages. Parts of one result have the same `identity`, and the
-//! same `engine`.
+//! What a part says of itself, in a private tag of each of its pages. Parts of one result have the same `identity`, and
+//! the same `engine`.
 struct PartNote
 {
     Share share;

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// libFuzzer target: PNG, JPEG, BMP and PNM files, which are judged by their headers and then decoded by OpenCV. Any bytes
-// give an image or an Error, and little memory.
+// libFuzzer target: PNG, JPEG, BMP and PNM files, which are judged by their headers and then decoded by OpenCV. Any
+// bytes give an image or an Error, and little memory.
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/image_input.hpp"

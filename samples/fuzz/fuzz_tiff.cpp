@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// libFuzzer target: TIFF files, their headers as they are judged first, and every row of every page that is read band by
-// band. Any bytes give rows or an Error, and little memory.
+// libFuzzer target: TIFF files, their headers as they are judged first, and every row of every page that is read band
+// by band. Any bytes give rows or an Error, and little memory.
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/image_header.hpp"

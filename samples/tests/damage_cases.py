@@ -66,7 +66,7 @@ TERABYTES = [
 ]
 
 
-class Damaged(FastfilterCase):
+class Robustness_21_Damaged(FastfilterCase):
     def damaged(self, extension, contents):
         name = self.put("in." + extension, contents)
         self.fails(INPUT, name, "median", "--ksize", 3, "--device", "cpu", name, "out.png")
@@ -145,4 +145,4 @@ class Damaged(FastfilterCase):
             self.succeeds("median", "--ksize", 1, "--device", "cpu", name, "out.png", "--overwrite")
 
 
-add_cases(Damaged, "damaged", DAMAGED, Damaged.damaged)
+add_cases(Robustness_21_Damaged, "damaged", DAMAGED, Robustness_21_Damaged.damaged)

@@ -76,7 +76,7 @@ class UsageErrors(FastfilterCase):
 add_cases(UsageErrors, "usage", USAGE_ERRORS, UsageErrors.usage_error)
 
 
-class OutputErrors(FastfilterCase):
+class Robustness_22_OutputErrors(FastfilterCase):
     def output_error(self, words, output, *options, **limits):
         if not os.path.exists(self.path("in.png")):
             self.make("in.png", "8UC1", 400, 300)

@@ -16,7 +16,7 @@ def default_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
-class Interrupts(FastfilterCase):
+class Robustness_23_Interrupts(FastfilterCase):
     def long_run(self, **options):
         """Starts a filter that takes many seconds and waits until its temporary file is there."""
         self.make("in.tif", "32FC3", 3000, 3000)
@@ -79,5 +79,6 @@ class Interrupts(FastfilterCase):
         process.communicate(timeout=60)
 
 
-add_cases(Interrupts, "stops", [("sigint", signal.SIGINT), ("sigterm", signal.SIGTERM), ("sighup", signal.SIGHUP)],
-          Interrupts.interrupted)
+add_cases(Robustness_23_Interrupts, "stops",
+          [("sigint", signal.SIGINT), ("sigterm", signal.SIGTERM), ("sighup", signal.SIGHUP)],
+          Robustness_23_Interrupts.interrupted)

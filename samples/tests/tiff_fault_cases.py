@@ -8,7 +8,7 @@ from tiff_case import TiffCase, noise, tifffile
 INPUT = 3
 
 
-class Faults(TiffCase, SweepCase):
+class Robustness_21_TiffFaults(TiffCase, SweepCase):
     def swept(self, options):
         """Damage at every byte: an error, or a whole picture, which tifffile reads."""
         options = dict(options)
@@ -47,7 +47,7 @@ class Faults(TiffCase, SweepCase):
         self.assertEqual(sorted(os.listdir(self.folder)), ["alone.tif", "in.tif", "out.tif"])
 
 
-add_cases(Faults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(tile=(16, 16))),
+add_cases(Robustness_21_TiffFaults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(tile=(16, 16))),
                             ("deflate", dict(compression="deflate", rowsperstrip=10)),
                             ("lzw", dict(compression="lzw", predictor=True)), ("zstd", dict(compression="zstd")),
                             ("packbits", dict(compression="packbits", rowsperstrip=9)), ("big", dict(bigtiff=True)),
@@ -58,4 +58,4 @@ add_cases(Faults, "sweep", [("strips", dict(rowsperstrip=5)), ("tiles", dict(til
                             ("pages", dict(shape=(3, 5, 4), rowsperstrip=3, unused=16)),
                             ("float", dict(kind="float32", shape=(7, 4), rowsperstrip=5)),
                             ("float_predictor", dict(kind="float32", shape=(7, 4), compression="deflate", predictor=3))],
-          Faults.swept)
+          Robustness_21_TiffFaults.swept)

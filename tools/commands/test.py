@@ -12,7 +12,7 @@ BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
 BATCH_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_batch.py"
 HOST_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_host.py"
 CPU_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_cpu.py"
-TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py")]
+TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py", "test_names.py")]
 PAGE_TESTS = [convomed_page.FOLDER / "tests" / name for name in ("test_page.py", "test_page_results.py")]
 SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
 # Every case costs ten times as much there.

@@ -16,9 +16,9 @@
 #include <map>
 #include <sstream>
 
-// Says which algorithm the module would run for a filter, and with which instance of its kernel: the module's own tables,
-// plans and preparations, built without OpenCV and without CUDA. Reads lines of a key and values, see Request; writes
-// JSON, or {"error": ...}.
+// Says which algorithm the module would run for a filter, and with which instance of its kernel: the module's own
+// tables, plans and preparations, built without OpenCV and without CUDA. Reads lines of a key and values, see Request;
+// writes JSON, or {"error": ...}.
 
 using namespace cv;
 using namespace cv::cuda::fastfilters;

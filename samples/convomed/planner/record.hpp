@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
-// What an algorithm of the module would have launched, as code. *_launchers.cpp have the module's launchers with recorders
-// in place of kernels.
+// What an algorithm of the module would have launched, as code. *_launchers.cpp have the module's launchers with
+// recorders in place of kernels.
 struct Record
 {
     struct Constant  // of the device

@@ -88,7 +88,7 @@ class Answers(PageCase):
         self.assertNotIn(b"secret", body)
 
 
-class Elsewhere(PageCase):
+class Robustness_24_Elsewhere(PageCase):
     """Other sites in the same browser, other machines."""
 
     def test_other_hosts_are_refused(self):
@@ -124,7 +124,7 @@ class Elsewhere(PageCase):
         self.assertNotIn("unsafe", guard.CONTENT_POLICY)
 
 
-class Paths(PageCase):
+class Robustness_24_Paths(PageCase):
     def test_no_address_leaves_the_assets(self):
         for address in ("/assets/../application.py", "/assets/..%2fapplication.py", "/assets/%2e%2e/serve.py", "//etc/passwd",
                         "/assets/", "/assets//etc/passwd", "/../../etc/passwd", "/assets/style.css%00.js", "/assets/" + "a" * 5000):
@@ -146,7 +146,7 @@ class Paths(PageCase):
         self.assertEqual(sorted("mine/" + name for name in STAND_IN), sorted(names))
 
 
-class Parameters(PageCase):
+class Robustness_24_Parameters(PageCase):
     def test_sizes(self):
         for size in ("0", "-3", "4", "99999", "3x3x3", "1e9", "3.5", "x", "", "٣", "9" * 5000):
             self.assertIn("ksize", self.problems(filter="median", ksize=size), size)
@@ -179,7 +179,7 @@ class Parameters(PageCase):
         self.assertEqual(405, self.post("/form.json", b"")[0])
 
 
-class Loads(PageCase):
+class Robustness_24_Loads(PageCase):
     """Huge bodies and slow clients."""
 
     def raw(self, text):

@@ -353,7 +353,7 @@ sources, and names the image; no destination is touched then. */
 CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
                             Stream& stream = defaultStream());
 
-/** @brief Is told how far a call on host images is, and can cancel it.
+/** @brief Learns how far a call on host images is, and can cancel it.
 
 For C++ alone: OpenCV's bindings cannot have a virtual function that Python implements. */
 class CV_EXPORTS HostProgress
@@ -409,8 +409,8 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
     CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
     /** Bytes that a call uses at most on each device for strips, scratch memory, this filter's coefficients and what is
     kept for other calls; the code of kernels and other filters' coefficients come on top, and what other calls use at
-    the same time. Each frame of a HostStream is a call, of which at most four are on a device at a time. 0: as much as is of use, to 90 % of what is free.
-    Less than hostMemoryNeeded() says is an error. */
+    the same time. Each frame of a HostStream is a call, of which at most four are on a device at a time. 0: as much as
+    is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
     Ptr<HostProgress> progress;  //!< may be empty; not in Python
 };

@@ -18,10 +18,11 @@ namespace cuda
 namespace fastfilters
 {
 
-// The same images with nothing readable that the filter does not read, so that regions of different places may be alike.
+// These images with nothing readable that the filter does not read, so that regions of different places may be
+// alike.
 CV_EXPORTS Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes);
 
-// Whether a kernel that is made for one does for the other, if it is told where the pixels are.
+// Whether a kernel that is made for one does for the other, if it has the places of the pixels.
 CV_EXPORTS bool mayShareLaunch(const Images& a, const Images& b);
 
 // Indices of images that may share a launch, in groups of as many as do; each index once, those of a group in order.

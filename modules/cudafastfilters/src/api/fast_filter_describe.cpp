@@ -31,7 +31,8 @@ const char* borderName(int border)
     case BORDER_REPLICATE: return "replicate";
     case BORDER_REFLECT: return "reflect";
     case BORDER_WRAP: return "wrap";
-    default: return "reflect101";
+    case BORDER_REFLECT_101: return "reflect101";
+    default: CV_Error(Error::StsBadArg, format("cudafastfilters: there is no border rule %d", border));
     }
 }
 

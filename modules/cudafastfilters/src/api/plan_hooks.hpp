@@ -9,8 +9,8 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated and
-// has its own memory. Where the module is built without CUDA there are none of these functions.
+// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
+// and has its own memory. Where the module is built without CUDA there are none of these functions.
 
 namespace cv
 {

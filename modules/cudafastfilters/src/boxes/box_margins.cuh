@@ -19,7 +19,7 @@ namespace cuda
 namespace fastfilters
 {
 
-static __global__ void __launch_bounds__(128)
+static __global__ void __launch_bounds__(boxMarginThreads)
     boxMarginsKernel(const __grid_constant__ BoxMargins margins,
                      const __grid_constant__ SourceView<std::uint8_t> source, std::uint8_t* to, const Interval rows)
 {
@@ -64,8 +64,8 @@ inline cudaError_t fillBoxMargins(BoxMargins& margins, const SourceView<std::uin
     margins.constant = memory;
     margins.data = memory + 256 - static_cast<std::ptrdiff_t>(rows.begin) * static_cast<std::ptrdiff_t>(margins.step);
     const long long words = static_cast<long long>(margins.rowBytes() / 4) * (rows.end - rows.begin);
-    return launch(boxMarginsKernel, dim3(static_cast<unsigned int>((words + 127) / 128)), dim3(128), 0, stream, margins,
-                  source, memory, rows);
+    return launch(boxMarginsKernel, dim3(static_cast<unsigned int>((words + boxMarginThreads - 1) / boxMarginThreads)),
+                  dim3(boxMarginThreads), 0, stream, margins, source, memory, rows);
 }
 
 }  // namespace fastfilters

@@ -21,6 +21,9 @@ namespace cuda
 namespace fastfilters
 {
 
+// Of a block that extrapolates packets, a word a thread.
+constexpr int boxMarginThreads = 128;
+
 struct BoxMargins
 {
     const unsigned char* data;      // row 0 of the image; a row has the packets to the left and then those to the right

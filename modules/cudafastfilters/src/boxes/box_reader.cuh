@@ -58,11 +58,11 @@ struct BoxColumn
 
 // `Inside`: all rows lie in the image.
 template <int Words, bool Inside>
-class BoxRows
+class BoxRowReader
 {
 public:
     // Rows from `y`, `count` of them; further ones repeat the last.
-    __device__ BoxRows(const SourceView<std::uint8_t>&, const BoxColumn& column, int y, int count)
+    __device__ BoxRowReader(const SourceView<std::uint8_t>&, const BoxColumn& column, int y, int count)
         : from_(column.row + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(column.step)),
           step_(column.step),
           left_(count - 1)
@@ -78,7 +78,7 @@ public:
         --left_;
         return from;
     }
-    // The same where it is not the last.
+    // Where the row lies that is fetched next, which is not the last one.
     __device__ __forceinline__ const std::uint8_t* nextInner()
     {
         const std::uint8_t* const from = from_;
@@ -94,10 +94,10 @@ private:
 };
 
 template <int Words>
-class BoxRows<Words, false>
+class BoxRowReader<Words, false>
 {
 public:
-    __device__ BoxRows(const SourceView<std::uint8_t>& view, const BoxColumn& column, int y, int count)
+    __device__ BoxRowReader(const SourceView<std::uint8_t>& view, const BoxColumn& column, int y, int count)
         : view_(view), column_(column), y_(y), last_(y + count - 1)
     {
     }

@@ -75,8 +75,8 @@ struct SumBounds
 // Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
 double roundingsOf(Size window);
 
-// The same for a separable mask. Each term is rounded once, relative to the sum so far. For masks like the Gaussian
-// that is half of what a bound by the whole sum would be.
+// Accumulation error of a correlation with a row and a column. Each term is rounded once, relative to the sum so far.
+// For masks like the Gaussian that is half of what a bound by the whole sum would be.
 double separableRoundings(const LinearCoefficients& row, const LinearCoefficients& column);
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);

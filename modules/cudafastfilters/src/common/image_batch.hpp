@@ -53,8 +53,9 @@ CFF_HOST_DEVICE T* rowAt(const DestinationView<T>& view, unsigned char* data, in
     return reinterpret_cast<T*>(data + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(view.step));
 }
 
-// `only`, or the first or second address of `batch[blockIdx.z]` where there is a batch. The compiler is told that it is one
-// of global memory: stores to places that it does not know would keep arrays of a thread out of registers.
+// `only`, or the first or second address of `batch[blockIdx.z]` where there is a batch. The compiler is
+// to know that it is one of global memory: stores to places that it does not know would keep arrays of a thread out of
+// registers.
 template <typename Pointer>
 CFF_HOST_DEVICE Pointer placeInBatch(const BatchImage* batch, Pointer only, int which)
 {

@@ -44,7 +44,7 @@ auto visitDepth(int depth, Visitor&& visitor)
     }
 }
 
-// The same for a source and a destination: calls `visitor` with a value of each type.
+// For a source and a destination: calls `visitor` with a value of the type of each.
 template <typename Visitor>
 auto visitDepths(int srcDepth, int dstDepth, Visitor&& visitor)
 {

@@ -54,8 +54,8 @@ struct StripeMemory
 using StripeBody =
     std::function<void(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)>;
 
-// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. They are so wide that the buffers stay in
-// the cache.
+// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. They are so wide that the buffers stay
+// in the cache.
 void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
                    const StripeBody& body);
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 // The source of a filter with its border, so that the filters know none: row y of the outputs has its window in padded
-// rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read where they lie, or copied
-// where they touch the border; forEachBand() copies whole bands.
+// rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read where they lie, or
+// copied where they touch the border; forEachBand() copies whole bands.
 
 namespace cv
 {
@@ -30,8 +30,8 @@ public:
     Mat band(const Range& outputRows) const;
     // `count` padded rows; the first is the upper row of the window of output row y.
     Mat rows(int y, int count) const;
-    // Columns of padded row y: where they lie in the image, or copied to `buffer`. Columns beyond the padded row, if any are asked
-    // for, are 0.
+    // Columns of padded row y: where they lie in the image, or copied to `buffer`. Columns beyond the padded row, if
+    // any are asked for, are 0.
     const uchar* row(int y, const Range& columns, uchar* buffer) const;
 
     // The source row that padded row y is made from; null: it has the border value.

@@ -39,7 +39,7 @@ __device__ __forceinline__ void startCopy(std::uint32_t shared, const void* glob
 #endif
 }
 
-// The same of 16 bytes that other warps of the multiprocessor read too: they stay in its first cache.
+// Starts a copy of 16 bytes that other warps of the multiprocessor read too: they stay in its first cache.
 __device__ __forceinline__ void startCachedCopy(std::uint32_t shared, const void* global)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

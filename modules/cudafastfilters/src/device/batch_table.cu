@@ -18,18 +18,14 @@ namespace fastfilters
 namespace
 {
 
-// As many as fit into the 4096 bytes of arguments that every device takes.
 struct BatchPart
 {
-    static constexpr int most = 250;
-
-    BatchImage places[most];
+    BatchImage places[batchPartPlaces];
 };
 
-constexpr int threads = 256;
-static_assert(BatchPart::most <= threads, "a thread a place");
+static_assert(batchPartPlaces <= batchPartThreads, "a thread a place");
 
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(batchPartThreads)
     storeBatchKernel(const __grid_constant__ BatchPart part, BatchImage* table, int count)
 {
     waitForEarlierKernels();
@@ -43,13 +39,13 @@ __global__ void __launch_bounds__(threads)
 cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream)
 {
     const int count = static_cast<int>(places.size());
-    for (int begin = 0; begin < count; begin += BatchPart::most)
+    for (int begin = 0; begin < count; begin += batchPartPlaces)
     {
-        const int part = std::min(count - begin, BatchPart::most);
+        const int part = std::min(count - begin, batchPartPlaces);
         BatchPart arguments = {};
         std::copy_n(places.begin() + begin, part, arguments.places);
         const cudaError_t error =
-            launch(storeBatchKernel, dim3(1), dim3(threads), 0, stream, arguments, table + begin, part);
+            launch(storeBatchKernel, dim3(1), dim3(batchPartThreads), 0, stream, arguments, table + begin, part);
         if (error != cudaSuccess)
             return error;
     }

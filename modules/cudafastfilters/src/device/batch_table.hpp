@@ -18,8 +18,11 @@ namespace cuda
 namespace fastfilters
 {
 
-// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the host
-// is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
+// Of a launch that stores them: as many as fit into the 4096 bytes of arguments that every device takes.
+constexpr int batchPartPlaces = 250, batchPartThreads = 256;
+
+// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the
+// host is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
 cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
 
 }  // namespace fastfilters

@@ -37,7 +37,6 @@ static DeviceFacts askDevice(int device)
     facts.sharedBytesOfBlock = ask(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     facts.sharedBytesUnasked = ask(cudaDevAttrMaxSharedMemoryPerBlock);
     facts.sharedBytesReserved = ask(cudaDevAttrReservedSharedMemoryPerBlock);
-    facts.l2Bytes = static_cast<std::size_t>(ask(cudaDevAttrL2CacheSize));
 
     int driver = 0;
     cudaFuncAttributes attributes = {};

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 
 #include "device_facts.hpp"
+#include "grid.hpp"
 #include "kernel_overlap.hpp"
 
 #include <cuda_runtime.h>
@@ -16,13 +17,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-constexpr int maxGridY = 65535;
-
-constexpr int ceilDivide(int a, int b)
-{
-    return a / b + (a % b != 0);
-}
 
 // Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
 // limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
@@ -39,7 +33,7 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
     return error;
 }
 
-// The same where `bytes` of it need that.
+// Lets launches of a kernel have `bytes` of dynamic shared memory, where these are more than every launch may have.
 template <typename... Parameters>
 cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
 {

@@ -7,6 +7,7 @@
 #include "algorithm.hpp"
 #include "device/batch_table.hpp"
 #include "device/device_memory.hpp"
+#include "device/grid.hpp"
 #include "test_hooks.hpp"
 
 namespace cv
@@ -49,7 +50,7 @@ bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) 
     const Choice choice = choose(images.front(), deviceFacts());
     if (images.size() == 1 || !choice.algorithm.takesBatches(images.front()))
         return false;
-    constexpr size_t most = 65535;  // of a grid
+    constexpr size_t most = maxGridZ;
     for (size_t begin = 0; begin < images.size(); begin += most)
     {
         std::vector<BatchImage> places;

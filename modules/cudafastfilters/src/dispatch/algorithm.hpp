@@ -9,6 +9,7 @@
 #include "device/device_facts.hpp"
 #include "device/images.hpp"
 #include "dispatch.hpp"
+#include "least_size.hpp"
 
 #include <cuda_runtime.h>
 
@@ -59,7 +60,7 @@ public:
     Choice choose(const Images& images, const DeviceFacts& device) const;
     // Runs the first that fits, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
-    // The same of images that may share a launch, see mayShareLaunch(), by the algorithm that each of them would have.
+    // Runs images that may share a launch, see mayShareLaunch(), by the algorithm that each of them would have.
     // False, and nothing has run, where there is one image, or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
     // Runs what was chosen for an image, on a part of it that its cut() allows; least sizes are the whole's affair.

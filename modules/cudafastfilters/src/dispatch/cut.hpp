@@ -14,9 +14,9 @@ namespace cuda
 namespace fastfilters
 {
 
-// Where an image may be cut into parts, so that an algorithm makes the bytes of the whole image of them. A part is a run
-// of whole rows of the destination; the source that it is given has the rows that its windows reach, in all columns of
-// the whole. Addresses and steps must be the whole's modulo 512 bytes, which is what cudaMallocPitch() aligns to.
+// Where an image may be cut into parts, so that an algorithm makes the bytes of the whole image of them. A part is a
+// run of whole rows of the destination; the source that it is given has the rows that its windows reach, in all columns
+// of the whole. Addresses and steps must be the whole's modulo 512 bytes, which is what cudaMallocPitch() aligns to.
 //
 // The first row of a part, unless it is the image's, is a row that the cut allows: `first` plus a multiple of `step`,
 // `last` at most.

@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-// Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it runs:
-// an error of a launch is an error.
+// Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it
+// runs: an error of a launch is an error.
 
 namespace cv
 {
@@ -52,6 +52,8 @@ public:
     virtual bool takesAll() const { return false; }
     virtual Fit fit(const Images&, const Facts&) const { return Fit(); }
     virtual PlanRecord describe() const = 0;
+    // Which of its kernels runs for these images, where that is not the filter's affair alone; empty: there is one.
+    virtual String variant(const Images&, const Facts&) const { return String(); }
 };
 
 // What an algorithm makes of a filter's task at creation: itself, prepared, or the reason why it does not suit.
@@ -148,7 +150,9 @@ template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, const Facts& facts) const
 {
     const Choice chosen = first(images, facts);
-    String text = "\n  algorithm: " + String(chosen.name) + chosen.algorithm.describe().text();
+    const String variant = chosen.algorithm.variant(images, facts);
+    String text = "\n  algorithm: " + String(chosen.name) + (variant.empty() ? "" : "\n    variant: " + variant) +
+                  chosen.algorithm.describe().text();
     String names, last;  // of neighbours that have a reason in common
     const auto add = [&] { text += names.empty() ? String() : "\n  not " + names + ": " + last; };
     for (const Candidate& candidate : candidates_)

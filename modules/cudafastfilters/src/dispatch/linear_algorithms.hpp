@@ -19,25 +19,8 @@ namespace cuda
 namespace fastfilters
 {
 
-Preparation prepareBoxLanes(const LinearTask& task);
-Preparation prepareBoxWide(const LinearTask& task);
-Preparation prepareTensorSeparableLong(const LinearTask& task);
-Preparation prepareTensorSeparableShort(const LinearTask& task);
-Preparation prepareTensorSeparable(const LinearTask& task);
-Preparation prepareBoxRunning(const LinearTask& task);
-Preparation prepareSeparableStrip(const LinearTask& task);
-Preparation prepareSeparableStripSplit(const LinearTask& task);
-Preparation prepareBoxChunk(const LinearTask& task);
-Preparation prepareSeparableTile(const LinearTask& task);
-Preparation prepareTwoPass(const LinearTask& task);
-
-Preparation prepareSparseTile(const LinearTask& task);
-Preparation prepareSparseDirect(const LinearTask& task);
-Preparation prepareLowRank(const LinearTask& task);
-Preparation prepareTensorDense(const LinearTask& task);
-Preparation prepareDenseStrip(const LinearTask& task);
-Preparation prepareDenseTile(const LinearTask& task);
-Preparation prepareLinearDirect(const LinearTask& task);
+#define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const LinearTask& task);
+#include "linear_list.hpp"
 
 Preparation prepareGaussianSpline(const LargeGaussianTask& task);
 

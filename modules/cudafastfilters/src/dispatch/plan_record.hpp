@@ -22,10 +22,17 @@ struct PlanRecord
     String packing;         // how pixels lie in registers or in shared memory
     double operations = 0;  // a pixel of one channel, on the pipe that limits it; 0: not counted
     String pipe;            // "alu", "fma", "fp64", "tensor" or "shared"
-    String images;          // of which images alone; empty: of all
+    String images;          // of which images alone, see onlyOf(); empty: of all
     bool batches = false;   // whether images of one size share a launch
     String why;
     String parts;  // of what filters it is made, each with its own plan; empty: it is one
+
+    // Adds to `images`; nothing where the condition is empty.
+    void onlyOf(const String& condition)
+    {
+        if (!condition.empty())
+            images += (images.empty() ? "" : ", ") + condition;
+    }
 
     // Lines of `key: value`, indented.
     String text() const;

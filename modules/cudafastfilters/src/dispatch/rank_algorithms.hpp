@@ -18,17 +18,8 @@ namespace cuda
 namespace fastfilters
 {
 
-Preparation prepareMedianColumns(const RankTask& task);
-Preparation prepareMedianTile(const RankTask& task);
-Preparation prepareExtremumSmall(const RankTask& task);
-Preparation prepareExtremum(const RankTask& task);
-Preparation prepareRankColumns(const RankTask& task);
-Preparation prepareRankTile(const RankTask& task);
-Preparation prepareRankBits(const RankTask& task);
-Preparation prepareRankCounts(const RankTask& task);
-Preparation prepareRankSortedWindow(const RankTask& task);
-Preparation prepareRankBitmap(const RankTask& task);
-Preparation prepareRankBisection(const RankTask& task);
+#define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const RankTask& task);
+#include "rank_list.hpp"
 
 // Whether kernels that count the elements of a row in 32 bits take the images.
 inline Fit fitElements(const Images& images)

@@ -38,7 +38,7 @@ bool leastSizesAreIgnored();
 // For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
 // code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
 CV_EXPORTS int failHostCall(int n, int code);
-// The same for every call that is named so, from now on; null: none fails.
+// Every call that is named so fails with this code from now on; null: none does.
 CV_EXPORTS void failHostCalls(const char* what, int code);
 // Throws where this call is to fail; `what` names it.
 CV_EXPORTS void checkHostCall(const char* what);

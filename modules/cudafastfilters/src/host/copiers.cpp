@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "copiers.hpp"
-#include "strip_plan.hpp"
+#include "host_strip_plan.hpp"
 
 #include "opencv2/core/hal/intrin.hpp"
 
@@ -23,8 +23,8 @@ namespace fastfilters
 namespace
 {
 
-// Does not keep the bytes in the cache where the processor can do that: their rows are read by nobody soon, and reading a
-// line of memory before it is written costs as much again.
+// Does not keep the bytes in the cache where the processor can do that: their rows are read by nobody soon, and reading
+// a line of memory before it is written costs as much again.
 void copyPastCache(unsigned char* to, const unsigned char* from, std::size_t bytes)
 {
 #if CV_SIMD128
@@ -64,7 +64,7 @@ void copyNow(const RowCopy& copy)
     }
 #if CV_SSE2
     if (copy.pastCache)
-        _mm_sfence();  // before others are told that the bytes are there
+        _mm_sfence();  // before others learn that the bytes are there
 #endif
 }
 

@@ -44,7 +44,8 @@ constexpr double partOfThread = 0.55;
 // Stripes of fewer rows than this, and twice the window's, are not given to a thread of their own.
 constexpr int leastRowsOfThread = 32;
 
-// Of an H200 on PCIe 5 beside 16 threads of a Xeon. Bytes a second each way, both ways at once: perf/tuning/host_road.md.
+// Of an H200 on PCIe 5 beside 16 threads of a Xeon. Bytes a second each way, both ways at once:
+// perf/tuning/host_road.md.
 constexpr double pinnedSpeed = 48e9;
 // Staged bytes are the slower the fewer they are: threads that copy have to wake up.
 struct StagedSpeed

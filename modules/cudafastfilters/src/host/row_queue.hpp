@@ -21,7 +21,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// The last row from which on a strip may begin, `row` at most, of a result of so many rows; the first one, `row` at least.
+// The last row from which on a strip may begin, `row` at most, of a result of so many rows; the first one, `row` at
+// least.
 CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
 CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
 
@@ -29,8 +30,8 @@ CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
 CV_EXPORTS int longestPiece(const Cut& cut, int rows);
 
 // The rows of one result, shared out to devices. Each device has a contiguous part, which it takes strip by strip from
-// the top, so that rows that two strips need are on the device already; one that is done with its part takes half of the
-// largest part that is left. Threads may call all of it at once.
+// the top, so that rows that two strips need are on the device already; one that is done with its part takes half of
+// the largest part that is left. Threads may call all of it at once.
 class CV_EXPORTS RowQueue
 {
 public:

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
 
-#include "strip_plan.hpp"
+#include "host_strip_plan.hpp"
 
 // What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests where there is no device.
 
@@ -31,7 +31,7 @@ class StripDevice
 public:
     virtual ~StripDevice() = default;
 
-    virtual const StripPlan& plan() const = 0;
+    virtual const HostStripPlan& plan() const = 0;
     // Pinned memory of a slot through which rows are copied, at the plan's pitches; null: they are copied directly.
     virtual unsigned char* stagedSource(int slot) = 0;
     virtual unsigned char* stagedDestination(int slot) = 0;

@@ -87,7 +87,7 @@ void StripPipeline::runStrips()
 
 bool StripPipeline::takeStrip(int index)
 {
-    const StripPlan& plan = device_.plan();
+    const HostStripPlan& plan = device_.plan();
     const Interval outputs = queue_->take(deviceOfQueue_, nextStripRows(plan, stripsTaken_), plan.leastRows);
     if (outputs.begin == outputs.end)
         return false;
@@ -133,7 +133,7 @@ void StripPipeline::fill(int index)
 void StripPipeline::send(int index)
 {
     Slot& slot = slots_[index];
-    const StripPlan& plan = device_.plan();
+    const HostStripPlan& plan = device_.plan();
     const Interval source = slot.strip.source, outputs = slot.strip.outputs;
     const Interval fresh = {source.begin + slot.reusedRows, source.end};
     const int slots = static_cast<int>(slots_.size()), before = slotAfter(index, slots - 1),

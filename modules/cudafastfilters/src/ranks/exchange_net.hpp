@@ -218,7 +218,7 @@ public:
         a = low;
     }
 
-    // The same for a network that begins with so many exchanges of pixels.
+    // This network, of which so many exchanges at the start are those of pixels.
     template <int Count>
     CFF_HOST_DEVICE ExchangeNet<Keys, Mixed, Count> withInputs() const
     {

@@ -26,8 +26,8 @@ __device__ __noinline__ inline int outsideRow(int y, int height, int border)
     return borderIndex(y, height, border);
 }
 
-// The elements of the 16 bytes from `byte` on, of which the row may have none: calls `take(i, column, channel)` with the
-// i-th one's pixel, not yet extrapolated.
+// The elements of the 16 bytes from `byte` on, of which the row may have none: calls `take(i, column, channel)` with
+// the i-th one's pixel, not yet extrapolated.
 template <typename T, typename Take>
 __device__ __forceinline__ void visitElements(const RowLanesArguments& arguments, int byte, const Take& take)
 {

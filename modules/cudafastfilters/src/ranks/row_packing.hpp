@@ -37,17 +37,6 @@ CFF_HOST_DEVICE std::uint32_t permuteBytes(std::uint32_t a, std::uint32_t b, std
 #endif
 }
 
-// The word of 4 / sizeof(T) elements, one a value.
-template <typename T>
-CFF_HOST_DEVICE std::uint32_t packWord(const std::uint32_t* values)
-{
-    if (sizeof(T) == 4)
-        return values[0];
-    if (sizeof(T) == 2)
-        return permuteBytes(values[0], values[1], 0x5410);
-    return permuteBytes(permuteBytes(values[0], values[1], 0x0040), permuteBytes(values[2], values[3], 0x0040), 0x5410);
-}
-
 // Packing of `Words` = 4 words of a row with `Halo` words on either side as keys. 8- and 16-bit pixels: each key word
 // holds a pixel of one of two neighbouring words in its lower half, and the pixel two words to the right of that in
 // its upper half.

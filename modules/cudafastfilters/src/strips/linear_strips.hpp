@@ -28,6 +28,36 @@ template <template <typename, typename> class Strips, typename S, typename D>
 cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
                          const BatchDestination<D>& destination, cudaStream_t stream);
 
+template <typename T>
+struct StripOf
+{
+    using Type = T;
+};
+
+// Calls `visitor` with StripOf the kernel for these channels and this side, where there is one.
+template <typename Strips, int Channels, int Index = 0, typename Visitor>
+void visitStripOfChannels(int side, const Visitor& visitor)
+{
+    if constexpr (Index < Strips::sides.count)
+    {
+        if (side == Strips::sides.side[Index])
+            visitor(StripOf<typename Strips::template Strip<Channels, Strips::sides.side[Index]>>());
+        else
+            visitStripOfChannels<Strips, Channels, Index + 1>(side, visitor);
+    }
+}
+
+template <typename Strips, typename Visitor>
+void visitStrip(int channels, int side, const Visitor& visitor)
+{
+    switch (channels)
+    {
+    case 1: visitStripOfChannels<Strips, 1>(side, visitor); break;
+    case 3: visitStripOfChannels<Strips, 3>(side, visitor); break;
+    case 4: visitStripOfChannels<Strips, 4>(side, visitor); break;
+    }
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

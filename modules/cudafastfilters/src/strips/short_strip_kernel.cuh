@@ -7,8 +7,7 @@
 
 #include "device/kernel_order.cuh"
 #include "device/launch.hpp"
-#include "short_strip.hpp"
-#include "strip_rest.hpp"
+#include "short_strip_plan.hpp"
 
 namespace cv
 {
@@ -16,14 +15,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below
-// the other as warps.
-struct ShortStripGrid
-{
-    int restRows;
-    StripRest rest;
-};
 
 template <typename Strip, typename S, typename D>
 __global__ void __launch_bounds__(Strip::shortShape.threads)
@@ -51,35 +42,6 @@ __global__ void __launch_bounds__(Strip::shortShape.threads)
     const int last = geometry.bottom - shape.rows;  // this strip overlaps the one above it
     if (column < geometry.right && top < geometry.bottom)
         walkShort<Strip, shape.rows>(arguments, source, destination, column, top < last ? top : last);
-}
-
-// How an image is shared out; `rows` may be more than a grid can have.
-struct ShortStripPlan
-{
-    ShortStripGeometry geometry;
-    ShortStripGrid grid;
-    int abreast;     // blocks of a row of blocks
-    long long rows;  // of blocks
-};
-
-template <typename Strip, typename S, typename D>
-ShortStripPlan planShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
-                               const BatchDestination<D>& destination)
-{
-    constexpr ShortStripShape shape = Strip::shortShape;
-    constexpr int threads = shape.threads, warp = 32, packet = Strip::shape.packet;
-    ShortStripPlan plan = {};
-    plan.geometry = makeShortGeometry(whole, source, shape.rows);
-    const ShortStripGeometry& geometry = plan.geometry;
-    const int inside = geometry.right - geometry.left, rows = geometry.bottom - geometry.top;
-    plan.grid.rest =
-        makeStripRest(destination.width * Strip::channels, destination.height, geometry.top, geometry.bottom,
-                      geometry.lead, geometry.left * packet, inside * packet, geometry.columns * packet, threads);
-    plan.abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
-    const long long restRows = (plan.grid.rest.blocks + plan.abreast - 1) / plan.abreast;
-    plan.grid.restRows = static_cast<int>(restRows);
-    plan.rows = restRows + ceilDivide(rows, shape.rows * (threads / warp));
-    return plan;
 }
 
 template <typename Strip, typename S, typename D>

@@ -7,6 +7,7 @@
 
 #include "dispatch/linear_algorithms.hpp"
 #include "linear_strips.hpp"
+#include "short_strip_plan.hpp"
 #include "strip_fit.hpp"
 #include "strip_preparation.hpp"
 
@@ -53,9 +54,44 @@ public:
 
     bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
 
+    String variant(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                           [&](auto sourcePixel, auto destinationPixel)
+                           {
+                               return variantOf(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                                destinationView<decltype(destinationPixel)>(images), device);
+                           });
+    }
+
     PlanRecord describe() const CV_OVERRIDE { return record_; }
 
 private:
+    template <typename S, typename D>
+    String variantOf(const BatchSource<S>& source, const BatchDestination<D>& destination,
+                     const DeviceFacts& device) const
+    {
+        String name;
+        visitStrip<Strips<S, D>>(source.channels, coefficients_.side,
+                                 [&](auto strip)
+                                 { name = nameOf<typename decltype(strip)::Type>(source, destination, device); });
+        return name;
+    }
+
+    template <typename Strip, typename S, typename D>
+    static String nameOf(const BatchSource<S>& source, const BatchDestination<D>& destination,
+                         const DeviceFacts& device)
+    {
+        if constexpr (Strip::hasShort)
+        {
+            const long long threads = residentStripThreads<Strip>(device);
+            const StripGeometry geometry = makeStripGeometry<Strip>(source, destination, threads, destination.images);
+            ShortStripPlan plan;
+            return selectShortStrips<Strip>(geometry, source, destination, threads, plan) ? "short strips" : "strips";
+        }
+        return String();
+    }
+
     StripCoefficients coefficients_;
     PlanRecord record_;
     const char* launching_;

@@ -84,7 +84,8 @@ CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripCut& cut, unsi
                          cut.rows, cut.insideTop, cut.insideBottom);
 }
 
-// Border packets: those above, those below, those to the left, those to the right. So threads of a warp read the same side.
+// Border packets: those above, those below, those to the left, those to the right. So threads of a warp read the same
+// side.
 CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripCut& cut, unsigned int index)
 {
     unsigned int columns = static_cast<unsigned int>(cut.columns);

@@ -52,8 +52,8 @@ constexpr RowTurns makeRowTurns(int height, int border)
     }
 }
 
-// A word beside what a thread loads of a row: bytes of the word at `offset`, counted in bytes from what it loads, and of
-// the own word next to it.
+// A word beside what a thread loads of a row: bytes of the word at `offset`, counted in bytes from what it loads, and
+// of the own word next to it.
 struct EndWord
 {
     int offset;

@@ -153,7 +153,7 @@ CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
         return static_cast<D>(bits);
 }
 
-// The same of a word of pixels.
+// The word of neighbouring pixels that the bits of these functions mean.
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t packPixels(const std::uint32_t* bits)
 {

@@ -23,7 +23,7 @@ inline Fit fitStrips(const Images& images)
                       "the image has over 2^30 elements a row, or over 2^33");
 }
 
-// The same on the tensor cores.
+// Whether strips on the tensor cores take the images.
 inline Fit fitTensorStrips(const Images& images, const DeviceFacts& device)
 {
     return device.hasTensorCores() ? fitStrips(images)

@@ -7,7 +7,6 @@
 
 #include "device/kernel_order.cuh"
 #include "device/launch.hpp"
-#include "device/visit_index.hpp"
 #include "linear_strips.hpp"
 #include "short_strip_kernel.cuh"
 #include "strip_walk.hpp"
@@ -80,21 +79,15 @@ cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& s
 {
     const typename Strip::Coefficients coefficients(strip);
     constexpr StripShape shape = Strip::shape;
-    const int processors = deviceFacts().multiprocessors;
-    const long long threads = static_cast<long long>(processors) * shape.minBlocks * shape.threads;
+    const long long threads = residentStripThreads<Strip>(deviceFacts());
     StripArguments<Strip> arguments = {coefficients, strip.finish,
                                        makeStripGeometry<Strip>(source, destination, threads, destination.images)};
     const StripCut& cut = arguments.geometry.cut;
     if constexpr (Strip::hasShort)
     {
-        const long long packetRows = static_cast<long long>(cut.columns) * cut.height * destination.images;
-        if (isSmallForStrips(Strip::dense, Strip::side, packetRows, threads) &&
-            suitsShortStrips<Strip>(arguments.geometry, source, destination))
-        {
-            const ShortStripPlan plan = planShortStrips<Strip>(arguments.geometry, source, destination);
-            if (plan.rows <= maxGridY)
-                return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
-        }
+        ShortStripPlan plan;
+        if (selectShortStrips<Strip>(arguments.geometry, source, destination, threads, plan))
+            return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
     }
     if constexpr (Strip::hasEnds)
     {
@@ -105,32 +98,17 @@ cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& s
     return launchLongStrips<Strip, false>(arguments, source, destination, threads, stream);
 }
 
-template <typename Strips, int Channels, typename S, typename D>
-cudaError_t launchSide(const StripCoefficients& strip, const BatchSource<S>& source,
-                       const BatchDestination<D>& destination, cudaStream_t stream)
-{
-    constexpr SideList sides = Strips::sides;
-    const auto place = std::find(sides.side, sides.side + sides.count, strip.side) - sides.side;
-    return visitIndex<sides.count>(
-        static_cast<int>(place),
-        [&](auto index)
-        {
-            using Strip = typename Strips::template Strip<Channels, Strips::sides.side[decltype(index)::value]>;
-            return launchStrips<Strip>(strip, source, destination, stream);
-        });
-}
-
 template <template <typename, typename> class Strips, typename S, typename D>
 cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
                          const BatchDestination<D>& destination, cudaStream_t stream)
 {
-    switch (source.channels)
-    {
-    case 1: return launchSide<Strips<S, D>, 1>(strip, source, destination, stream);
-    case 3: return launchSide<Strips<S, D>, 3>(strip, source, destination, stream);
-    case 4: return launchSide<Strips<S, D>, 4>(strip, source, destination, stream);
-    default: return cudaErrorInvalidValue;
-    }
+    cudaError_t error = cudaErrorInvalidValue;
+    visitStrip<Strips<S, D>>(source.channels, strip.side,
+                             [&](auto kernel) {
+                                 error =
+                                     launchStrips<typename decltype(kernel)::Type>(strip, source, destination, stream);
+                             });
+    return error;
 }
 
 // One instantiation; each <algorithm>.<source>.cu names the destinations of one source type.

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
 
 #include "coefficients/roundings.hpp"
+#include "device/device_facts.hpp"
 
 // Which masks of linear filters have kernels whose threads walk down strips, and the numbers of tuning of these.
 
@@ -90,10 +91,9 @@ constexpr int stripPacket(int side, int sourceBytes, int destinationBytes)
 // Blocks whose registers a multiprocessor has: the sums, the words of two rows, and the pixels of one.
 constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, int threads)
 {
-    constexpr int registersOfSm = 65536;
     const int otherRegisters = channels == 1 ? 40 : 64;
     const int words = (packet + (side - 1) * channels) * sourceBytes / 4 + 2;
-    const int blocks = registersOfSm / (threads * (packet * side + 2 * words + otherRegisters));
+    const int blocks = registersOfMultiprocessor / (threads * (packet * side + 2 * words + otherRegisters));
     return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
 }
 
@@ -110,8 +110,8 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
     return shape;
 }
 
-// The same in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched at a
-// time.
+// As atOnce(), in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched
+// at a time.
 constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
 {
     shape = atOnce(shape, rows, unroll, ahead, minBlocks);

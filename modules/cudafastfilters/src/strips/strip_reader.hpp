@@ -131,8 +131,8 @@ private:
     std::size_t step_;
 };
 
-// For windows of aligned packets that may touch the border, see takeEnds(). `AtOnce`: the rows above the first output are
-// loaded by load(), so that those of start() and next() are not above the image.
+// For windows of aligned packets that may touch the border, see takeEnds(). `AtOnce`: the rows above the first output
+// are loaded by load(), so that those of start() and next() are not above the image.
 template <typename S, int Packet, int Halo, int Ahead, bool FetchAhead, bool AtOnce>
 class EndsStripReader
 {

@@ -47,8 +47,8 @@ CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const Bat
     }
 }
 
-// The same inside the image. The rows above the first output are loaded all at once, and so are those ahead: one wait
-// instead of one a row, while registers are still free of sums.
+// Walks down a strip inside the image. The rows above the first output are loaded all at once, and so are those ahead:
+// one wait instead of one a row, while registers are still free of sums.
 template <typename Strip, typename Reader, FinishForm Form, bool Unit, int Unroll, typename S, typename D>
 CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
                                 const BatchDestination<D>& destination, const StripPosition& position)

@@ -19,8 +19,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// As BorderReader, for BorderReplicate and BorderReflect101. Places beyond the first reflection belong to no output; any
-// pixel will do.
+// As BorderReader, for BorderReplicate and BorderReflect101. Places beyond the first reflection belong to no output;
+// any pixel will do.
 template <typename T, Border Mode>
 class NearBorderReader
 {

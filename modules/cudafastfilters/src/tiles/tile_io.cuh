@@ -48,21 +48,6 @@ __device__ __forceinline__ void readChunks(const Sum* row, int first, Sum (&valu
     }
 }
 
-template <int Stride, int Count, typename Sum>
-__device__ __forceinline__ void writeChunks(Sum* row, int first, const Sum (&value)[Count])
-{
-    using Chunk = SumChunk<Sum>;
-    CFF_UNROLL
-    for (int i = 0; i < Count / Chunk::size; ++i)
-    {
-        Chunk chunk;
-        CFF_UNROLL
-        for (int k = 0; k < Chunk::size; ++k)
-            chunk.value[k] = value[i * Chunk::size + k];
-        reinterpret_cast<Chunk*>(row)[swizzle<Stride>(first / Chunk::size + i)] = chunk;
-    }
-}
-
 // Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each; in their
 // order with a Stride of 1.
 template <typename S, typename Sum, int Stride = 8 / SumChunk<Sum>::size>

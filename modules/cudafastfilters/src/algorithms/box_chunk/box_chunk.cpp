@@ -52,14 +52,19 @@ public:
                    });
     }
 
-    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two whole
-    // chunks of a window on, they are added in an order that begins anew with each block, whose rows are the image
-    // size's.
+    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
+    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
+    // image size's.
     Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
         if (CV_MAT_DEPTH(srcType) != CV_32F)
             return Cut::anywhere();
         return form().wholeChunks(box_.height) > 1 ? Cut::nowhere() : Cut::everyRows(form().step(box_.height));
+    }
+
+    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return boxChunkKeptBytes(form(), box_.height, device) > 0 ? "rows of a window are kept" : "rows are read twice";
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -31,6 +31,11 @@ enum class BoxDepth
     F32 = 5
 };
 
+constexpr bool isBoxDepth(BoxDepth depth)
+{
+    return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32;
+}
+
 // The result of a window: of float pixels the sum of row * column * pixel, of integers the sum divided by `divisor`,
 // rounded as the rational number it is. `wide`: the sum has more than 24 bits, and is divided in double.
 struct BoxChunkFilter

@@ -105,13 +105,9 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& sour
     const int columns = ceilDivide(arguments.width, arguments.outputs);
 
     const DeviceFacts& device = deviceFacts();
-    const int keptBytes = static_cast<int>(sizeof(Sum)) * Shape::width * box.height;
-    // Shared memory that a block can have if all blocks are to run at once.
-    const int share = device.sharedBytesOfMultiprocessor / blocks - device.sharedBytesReserved;
-    int bytes = Shape::form.bytes(box.height);
-    arguments.kept =
-        Shape::keeps && box.height >= Shape::rows && bytes + keptBytes <= std::min(share, device.sharedBytesOfBlock);
-    bytes += arguments.kept ? keptBytes : 0;
+    const int keptBytes = boxChunkKeptBytes(Shape::form, box.height, device);
+    const int bytes = Shape::form.bytes(box.height) + keptBytes;
+    arguments.kept = keptBytes > 0;
     const auto kernel = boxChunkKernel<T, Channels, Lane, Threads>;
     const cudaError_t error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
@@ -130,6 +126,8 @@ template <typename T>
 cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
 {
+    if (!isBoxDepth(depth))
+        return cudaErrorInvalidValue;
     switch (source.channels)
     {
     case 1:

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_PLAN_HPP
 
 #include "common/host_device.hpp"
+#include "device/device_facts.hpp"
 
 // Boxes by sums of chunks. The numbers of tuning live here.
 
@@ -74,6 +75,17 @@ constexpr BoxChunkForm boxChunkForm(int channels, int width, int height)
     if (channels == 1)
         return boxChunkShort(width, height) ? BoxChunkForm{15, 256} : BoxChunkForm{31, 512};
     return channels == 3 ? BoxChunkForm{27, 512} : BoxChunkForm{32, 512};
+}
+
+// Shared memory for the rows of a window, where they are kept; 0: they are read again. All blocks of a multiprocessor
+// are to run at once.
+constexpr int boxChunkKeptBytes(const BoxChunkForm& form, int height, const DeviceFacts& device)
+{
+    const BoxChunkShape shape = boxChunkShape(form.threads);
+    const int share = device.sharedBytesOfMultiprocessor / shape.blocks - device.sharedBytesReserved;
+    const int most = share < device.sharedBytesOfBlock ? share : device.sharedBytesOfBlock;
+    const int kept = 4 * form.width() * height;
+    return shape.keeps && height >= form.rows() && form.bytes(height) + kept <= most ? kept : 0;
 }
 
 // Whether there are kernels, and they are worth it: a quarter of the lanes has outputs, sums of chunks fit into shared

@@ -68,7 +68,10 @@ public:
         case BoxDepth::S8: storeAs<4>(reinterpret_cast<std::int8_t*>(row) + element, outputs); break;
         case BoxDepth::U16: storeAs<4>(reinterpret_cast<std::uint16_t*>(row) + element, outputs); break;
         case BoxDepth::S16: storeAs<4>(reinterpret_cast<std::int16_t*>(row) + element, outputs); break;
-        default: storeAs<length>(reinterpret_cast<float*>(row) + element, outputs); break;
+        case BoxDepth::F32:
+        default:  // there is no other: boxChunks() refuses it
+            storeAs<length>(reinterpret_cast<float*>(row) + element, outputs);
+            break;
         }
     }
 

@@ -40,7 +40,7 @@ public:
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (images.elements() < static_cast<long long>(boxLaneMinElements(side_)) * device.multiprocessors)
+        if (!leastSize().takes(images, device.multiprocessors))
             return Fit::no("the image has too few elements");
         if (boxLaneBytes(images.destination.channels, side_) > device.sharedBytesOfBlock)
             return Fit::no("the rows of the window do not fit into the device's shared memory");
@@ -78,15 +78,15 @@ public:
                              shape.warps);
         record.packing =
             format("sums of columns in 16 bits, two a register; %d rows of the image in shared memory", side_);
-        record.images =
-            format("of %d elements or more for each multiprocessor, rows of source and destination that begin "
-                   "at the same place of 16 bytes",
-                   boxLaneMinElements(side_));
+        record.onlyOf(leastSize().text());
+        record.onlyOf("rows of source and destination that begin at the same place of 16 bytes");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
     }
 
 private:
+    LeastSize leastSize() const { return {LeastSize::Elements, boxLaneMinElements(side_)}; }
+
     int side_;
 };
 

@@ -186,7 +186,7 @@ __device__ __forceinline__ void walkBoxLanes(const BoxLanesArguments& arguments,
     const int lane = threadIdx.x % 32, rows = position.bottom - position.top;
     const int element = position.element + (lane - Lane::lanes) * 16;
     const BoxColumn column(source, arguments.margins, element + arguments.shift);
-    BoxRows<4, Inside> reader(source, column, source.originY + position.top, rows + Side - 1);
+    BoxRowReader<4, Inside> reader(source, column, source.originY + position.top, rows + Side - 1);
     BoxLaneWriter writer(destination, position.top, element, lane >= Lane::lanes && lane < 32 - Lane::lanes);
     BoxLaneColumns<Side> columns(memory);
     columns.start(reader);
@@ -263,7 +263,6 @@ cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const Destina
     constexpr BoxLaneShape shape = boxLaneShape(Channels, Side);
     constexpr int outputs = (32 - 2 * Lane::lanes) * 16, ringBytes = boxLaneBytes(Channels, Side);
     static_assert(ringBytes == shape.warps * Side * BoxLaneColumns<Side>::rowBytes, "the rows of the window");
-    static_assert(ringBytes <= 65536, "what a block can have on every GPU");
     const BoxLanesPlace place = placeBoxLanes(Side, source, destination);
     const int width = destination.width * Channels;
     BoxLanesArguments arguments = {};

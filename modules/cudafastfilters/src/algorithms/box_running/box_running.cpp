@@ -52,11 +52,9 @@ public:
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (hasStrips_ && images.elements() < static_cast<long long>(leastElements()) * device.multiprocessors)
-            return Fit::no("strips are faster for so few elements");
-        const long long leastBesideChunks = boxRunningMinElements(neighbourhood.window.height);
-        if (hasChunks_ && images.elements() < leastBesideChunks * device.multiprocessors)
-            return Fit::no("boxes by chunks are faster for so few elements");
+        if (!leastSize().takes(images, device.multiprocessors))
+            return Fit::no(besideStrips() > besideChunks() ? "strips are faster for so few elements"
+                                                           : "boxes by chunks are faster for so few elements");
         return fitStrips(images);
     }
 
@@ -98,19 +96,21 @@ public:
         record.operations = 15;
         record.pipe = "alu";
         record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
-        if (hasStrips_)
-            record.images = format("of %d elements or more for each multiprocessor", leastElements());
+        record.onlyOf(leastSize().text());
         record.why = "the coefficients are equal: the cost does not depend on the window";
         return record;
     }
 
 private:
-    // For each multiprocessor, where there are strips, too.
-    int leastElements() const
+    // Elements for each multiprocessor below which another algorithm is faster.
+    int besideStrips() const
     {
-        return boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType)),
-                               std::max(neighbourhood.window.width, neighbourhood.window.height));
+        return hasStrips_ ? boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType)),
+                                            std::max(neighbourhood.window.width, neighbourhood.window.height))
+                          : 0;
     }
+    int besideChunks() const { return hasChunks_ ? boxRunningMinElements(neighbourhood.window.height) : 0; }
+    LeastSize leastSize() const { return {LeastSize::Elements, std::max(besideStrips(), besideChunks())}; }
 
     double divisor_;
     bool hasStrips_, hasChunks_;

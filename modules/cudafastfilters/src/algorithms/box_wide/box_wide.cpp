@@ -30,10 +30,10 @@ bool isAligned(const DeviceSource& source, int channels)
     return source.step % bytes == 0 && reinterpret_cast<std::uintptr_t>(source.data) % unit == 0;
 }
 
-class BoxWide : public LinearAlgorithm
+class BoxWideAlgorithm : public LinearAlgorithm
 {
 public:
-    explicit BoxWide(const LinearTask& task)
+    explicit BoxWideAlgorithm(const LinearTask& task)
         : LinearAlgorithm(task),
           divisor_(task.result.divisor),
           hasTensors_(chooseTensorSeparable(task).hasShorter()),
@@ -49,15 +49,12 @@ public:
         const Fit strips = fitStrips(images);
         if (!strips)
             return strips;
-        const Size window = neighbourhood.window;
-        if (isBoxWideBeforeTensors(channels, window.width, window.height) &&
-            images.elements() >= static_cast<long long>(boxWideMinElements) * device.multiprocessors)
-            return Fit();
-        const long long leastBesideChunks = boxWideMinElementsBesideChunks(channels, window.height);
-        if (hasChunks_ && images.elements() < leastBesideChunks * device.multiprocessors)
-            return Fit::no("boxes by chunks are faster for so few elements");
-        return Fit::where(!hasTensors_ || !device.hasTensorCores(),
-                          "the tensor cores are faster for the window, or for so few elements");
+        const bool besideTensors = hasTensors_ && device.hasTensorCores();
+        if (besideTensors && !isBeforeTensors())
+            return Fit::no("the tensor cores are faster for the window");
+        return Fit::where(leastSize(besideTensors).takes(images, device.multiprocessors),
+                          besideTensors ? "the tensor cores are faster for so few elements"
+                                        : "boxes by chunks are faster for so few elements");
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
@@ -88,18 +85,31 @@ public:
             format("a packet of %d neighbouring elements a lane of %d warps side by side, which walk down a strip",
                    channels == 3 ? 12 : 16, warps);
         record.packing = "sums of columns in 16 bits, two a register, those of a row in shared memory";
-        record.images = "rows of the source that begin alike";
-        if (hasTensors_)
-            record.images = (isBoxWideBeforeTensors(channels, window.width, window.height)
-                                 ? format("of %d elements or more for each multiprocessor, or ", boxWideMinElements)
-                                 : String()) +
-                            "on devices without tensor cores, " + record.images;
+        record.onlyOf(leastSize(hasTensors_).text());
+        if (hasTensors_ && !isBeforeTensors())
+            record.onlyOf("on devices without tensor cores");
+        record.onlyOf("rows of the source that begin alike");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
     }
 
 private:
     Box box() const { return {neighbourhood.window.width, neighbourhood.window.height, divisor_, false}; }
+
+    bool isBeforeTensors() const
+    {
+        return isBoxWideBeforeTensors(CV_MAT_CN(srcType), neighbourhood.window.width, neighbourhood.window.height);
+    }
+
+    // Where the tensor cores do the filter as well, or boxes by chunks.
+    LeastSize leastSize(bool besideTensors) const
+    {
+        const int besideChunks =
+            hasChunks_ ? boxWideMinElementsBesideChunks(CV_MAT_CN(srcType), neighbourhood.window.height) : 0;
+        if (!isBeforeTensors())
+            return {LeastSize::Elements, besideChunks};
+        return {LeastSize::Elements, besideTensors ? boxWideMinElements : std::min(besideChunks, boxWideMinElements)};
+    }
 
     double divisor_;
     bool hasTensors_, hasChunks_;
@@ -115,7 +125,7 @@ Preparation prepareBoxWide(const LinearTask& task)
         return "it is not the mean of a rectangle of bytes to 257 rows";
     if (separableStripSide(task) != 0)
         return "strips are faster";
-    return std::make_unique<BoxWide>(task);
+    return std::make_unique<BoxWideAlgorithm>(task);
 }
 
 }  // namespace fastfilters

@@ -82,7 +82,7 @@ __device__ __forceinline__ void walkBoxWide(const BoxWideArguments& arguments, c
         }
     };
 
-    BoxRows<Wide::words, Inside> entering(source, column, y, rows + first), leaving(source, column, y, rows);
+    BoxRowReader<Wide::words, Inside> entering(source, column, y, rows + first), leaving(source, column, y, rows);
     constexpr int batch = 6;
     int done = 0;
     CFF_NO_UNROLL

@@ -18,10 +18,10 @@ namespace fastfilters
 namespace
 {
 
-class DenseTile : public LinearAlgorithm
+class DenseTileAlgorithm : public LinearAlgorithm
 {
 public:
-    explicit DenseTile(const LinearTask& task)
+    explicit DenseTileAlgorithm(const LinearTask& task)
         : LinearAlgorithm(task),
           result_(task.result),
           sumBytes_(task.sumBytes()),
@@ -92,7 +92,7 @@ Preparation prepareDenseTile(const LinearTask& task)
         return "the mask has too few coefficients";
     if (!hasTiles(task.srcType, task.dstType, task.result.sums.useDouble))
         return "there is no kernel for the types";
-    return std::make_unique<DenseTile>(task);
+    return std::make_unique<DenseTileAlgorithm>(task);
 }
 
 }  // namespace fastfilters

@@ -20,10 +20,14 @@ namespace
 
 const char tooLong[] = "rows are too long to count their bytes in 32 bits";
 
+LeastSize leastSize(const RankTask& task)
+{
+    return {LeastSize::Bytes, extremumMinBytes(task.width(), task.height()), task.pixelBytes()};
+}
+
 Fit fitRows(const RankTask& task, const Images& images, const DeviceFacts& device)
 {
-    const long long least = extremumMinBytes(task.width(), task.height());
-    if (images.pixels() * task.pixelBytes() < least * device.multiprocessors)
+    if (!leastSize(task).takes(images, device.multiprocessors))
         return Fit::no("rank tiles are faster for so few bytes");
     return Fit::where(suitsRowLanes(task.pixelBytes(), images.source.whole.width, images.destination.size.width),
                       tooLong);
@@ -57,7 +61,8 @@ public:
         record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
         record.packing =
             task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
-        record.images = "rows of the destination at multiples of 16 bytes";
+        record.onlyOf(leastSize(task_).text());
+        record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "the least or greatest value of a small window";
         return record;
     }
@@ -92,6 +97,7 @@ public:
         record.method = "minima of rectangles that double with each step";
         record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
         record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+        record.onlyOf(leastSize(task_).text());
         record.why = "the least or greatest value of a rectangle, in steps that grow with the logarithm of its sides";
         return record;
     }

@@ -232,7 +232,8 @@ cudaError_t launchExtremum(ExtremumArguments arguments, cudaStream_t stream)
     {
     case RowAlignment::Aligned: return run(extremumKernel<T, RowAlignment::Aligned>);
     case RowAlignment::Shifted: return run(extremumKernel<T, RowAlignment::Shifted>);
-    default: return run(extremumKernel<T, RowAlignment::Unaligned>);
+    case RowAlignment::Unaligned: return run(extremumKernel<T, RowAlignment::Unaligned>);
+    default: return cudaErrorInvalidValue;
     }
 }
 

@@ -27,7 +27,7 @@ struct ExtremumTuning
     // Blocks of a multiprocessor that the kernel of small windows has registers for.
     static constexpr int smallBlocks(int height) { return height == 3 ? 7 : (height == 5 ? 5 : 4); }
 
-    // The same for the kernel of doubling, at most.
+    // Blocks of a multiprocessor of the kernel of doubling, at most.
     static constexpr int mostBlocks = 8;
 };
 

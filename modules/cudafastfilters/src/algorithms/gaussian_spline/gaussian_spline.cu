@@ -271,12 +271,17 @@ cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianS
     switch (source.channels)
     {
     case 1:
-        if (axis.step == 1)
-            return columns<1>(axis, spline, source, grid, stream);
-        return axis.step == 2   ? cells<2, 4>(axis, spline, source, grid, stream)
-               : axis.step == 4 ? cells<4, 3>(axis, spline, source, grid, stream)
-               : axis.step == 8 ? cells<8, 2>(axis, spline, source, grid, stream)
-                                : cells<16, 1>(axis, spline, source, grid, stream);
+        switch (axis.step)
+        {
+        case 1: return columns<1>(axis, spline, source, grid, stream);
+        case 2: return cells<2, 4>(axis, spline, source, grid, stream);
+        case 4: return cells<4, 3>(axis, spline, source, grid, stream);
+        case 8: return cells<8, 2>(axis, spline, source, grid, stream);
+        case 16:
+        case 32:
+        case largeGaussianMaxStep: return cells<16, 1>(axis, spline, source, grid, stream);
+        default: return cudaErrorInvalidValue;
+        }
     case 3: return columns<3>(axis, spline, source, grid, stream);
     case 4: return columns<4>(axis, spline, source, grid, stream);
     default: return cudaErrorInvalidValue;

@@ -26,6 +26,9 @@ constexpr int mostLowRankTerms(int width, int height)
     return terms < most ? static_cast<int>(terms) : most;
 }
 
+// Of a block that sums planes; elements of a thread: 16 bytes of a plane.
+constexpr int planeSumThreads = 256, planeSumPacket = 4;
+
 // Rows of a band whose planes, of `rowBytes` a row together, are held at once.
 constexpr int lowRankBandRows(std::size_t rowBytes, int rows)
 {

@@ -4,6 +4,7 @@
 
 #include "device/kernel_order.cuh"
 #include "device/launch.hpp"
+#include "low_rank_plan.hpp"
 #include "plane_sum.hpp"
 #include "common/saturate.hpp"
 
@@ -18,8 +19,6 @@ namespace fastfilters
 
 namespace
 {
-
-constexpr int planeSumThreads = 256, planeSumPacket = 4;  // elements of a thread: 16 bytes of a plane
 
 template <typename D>
 __global__ void planeSumKernel(const __grid_constant__ Planes planes, float offset,

@@ -5,8 +5,9 @@
 #include "precomp.hpp"
 
 #include "dispatch/rank_algorithms.hpp"
+#include "median_columns_cut.hpp"
 #include "median_columns_filter.hpp"
-#include "median_columns_plan.hpp"
+#include "ranks/rank_arguments.hpp"
 
 namespace cv
 {
@@ -32,12 +33,17 @@ public:
                    { return medianColumnsFilter(source, destination, stream); });
     }
 
-    // Their rows of blocks are those of a grid then; the images of a batch take the place of further ones.
     bool takesBatches(const Images& images) const CV_OVERRIDE
     {
-        constexpr int most = 1 << 14;
+        constexpr int most = mostMedianColumnsBatchSide;
         const DeviceDestination& image = images.destination;
         return image.size.height <= most && 1ll * image.size.width * image.channels <= most;
+    }
+
+    String variant(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return medianColumnsVariantName(visitDepth(
+            task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); }));
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -55,6 +61,19 @@ public:
     }
 
 private:
+    template <typename T>
+    MedianColumnsVariant select(const Images& images, int multiprocessors) const
+    {
+        const auto arguments = rankArguments(sourceView<T>(images, task_.neighbourhood), destinationView<T>(images));
+        switch (images.destination.channels)
+        {
+        case 1: return selectMedianColumns<T, 1>(arguments, multiprocessors);
+        case 3: return selectMedianColumns<T, 3>(arguments, multiprocessors);
+        case 4: return selectMedianColumns<T, 4>(arguments, multiprocessors);
+        default: CV_Error(Error::StsInternal, "channels were not checked at creation");
+        }
+    }
+
     RankTask task_;
 };
 

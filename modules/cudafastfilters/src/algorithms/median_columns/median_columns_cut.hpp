@@ -130,6 +130,23 @@ bool isAlignedForMedianColumns(const Arguments& arguments)
     return cut.alignedSource && cut.alignedDestination;
 }
 
+// Which kernel runs. Images of a batch that are small one by one have the kernels of small ones: what high strips leave
+// to single elements is much of a small image.
+template <typename T, int Channels, typename Arguments>
+MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multiprocessors)
+{
+    constexpr int tileBytes = 16;
+    const auto& destination = arguments.destination;
+    const long long rowBytes = static_cast<long long>(destination.width) * Channels * static_cast<int>(sizeof(T));
+    const long long tiles = rowBytes * destination.height / tileBytes;
+    if (!isSmallForMedianColumns(tiles, multiprocessors))
+        return MedianColumnsVariant::Strips;
+    using Low = MedianColumnsSmallTuning<sizeof(T), Channels, 2>;
+    const bool tall = Channels == 1 && wantsTallerMedianColumns<Low>(tiles * destination.images, multiprocessors) &&
+                      isAlignedForMedianColumns<T, Channels>(arguments);
+    return tall ? MedianColumnsVariant::ThreeRows : MedianColumnsVariant::TwoRows;
+}
+
 // `ends`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
 template <typename T, int Channels, typename Arguments>
 MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, bool ends)

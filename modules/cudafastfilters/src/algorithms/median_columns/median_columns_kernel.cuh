@@ -11,6 +11,7 @@
 #include "median_columns_filter.hpp"
 #include "strips/strip_rest.hpp"
 
+#include <cassert>
 #include <limits>
 
 // The kernel around SortedColumns: a thread owns 16 bytes of a row, a tile, and walks down a strip of Rows rows.
@@ -189,8 +190,9 @@ __device__ __forceinline__ void medianColumnsElement(const MedianArguments& argu
                 Format::toWordKey(arguments.factors, row < 0 || offsets[i] < 0 ? arguments.borderBits[channel] : bits);
         }
     }
-    SortedColumns<WordKeys, 1, 1, MiddleForm::Xor, MiddleForm::Xor>::select(arguments.factors, keys[0], keys[1],
-                                                                            keys[2], out);
+    using Tuning = MedianColumnsElementTuning;
+    SortedColumns<WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>::select(arguments.factors, keys[0], keys[1],
+                                                                                  keys[2], out);
     reinterpret_cast<typename Format::Element*>(
         rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = Format::fromWordKey(out[0]);
 }
@@ -249,8 +251,7 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t s
                                 ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
     const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
     const int images = arguments.destination.images;
-    if (images > 1 && layers > 1)
-        return cudaErrorInvalidValue;
+    assert(images == 1 || layers == 1);  // mostMedianColumnsBatchSide
     grid.layerRows = images > 1 ? 0 : static_cast<unsigned>(height);
     const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height),
                       static_cast<unsigned>(images > 1 ? images : layers));
@@ -269,24 +270,14 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t s
 template <typename T, int Channels>
 cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStream_t stream)
 {
-    constexpr int tileBytes = 16;
-    const BatchDestination<unsigned char>& destination = arguments.destination;
-    const long long rowBytes = static_cast<long long>(destination.width) * Channels * static_cast<int>(sizeof(T));
-    const long long tiles = rowBytes * destination.height / tileBytes;
-    const int processors = deviceFacts().multiprocessors;
-    // The same for a batch, whose images together are not small: what high strips leave to single elements is much of a
-    // small image.
-    if (!isSmallForMedianColumns(tiles, processors))
+    const MedianColumnsVariant variant = selectMedianColumns<T, Channels>(arguments, deviceFacts().multiprocessors);
+    if (variant == MedianColumnsVariant::Strips)
         return launchMedianColumns<T, Channels, MedianColumnsTuning<sizeof(T), Channels>>(arguments, stream);
-    using Low = MedianColumnsSmallTuning<sizeof(T), Channels, 2>;
     if constexpr (Channels == 1)
-    {
-        using Tall = MedianColumnsSmallTuning<sizeof(T), Channels, 3>;
-        if (wantsTallerMedianColumns<Low>(tiles * destination.images, processors) &&
-            isAlignedForMedianColumns<T, Channels>(arguments))
-            return launchMedianColumns<T, Channels, Tall>(arguments, stream);
-    }
-    return launchMedianColumns<T, Channels, Low>(arguments, stream);
+        if (variant == MedianColumnsVariant::ThreeRows)
+            return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 3>>(arguments,
+                                                                                                      stream);
+    return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 2>>(arguments, stream);
 }
 
 template <typename T>

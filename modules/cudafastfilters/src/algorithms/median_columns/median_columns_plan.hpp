@@ -32,7 +32,17 @@ struct MedianColumnsTuning
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
 
-// The same for images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
+// Of the elements that strips leave.
+struct MedianColumnsElementTuning
+{
+    static constexpr MiddleForm columnForm = MiddleForm::Xor, windowForm = MiddleForm::Xor;
+};
+
+// Images of a batch are no larger, in rows and in elements of a row: then a grid has a place for all rows of blocks of
+// an image in y, and z is left for the images.
+constexpr int mostMedianColumnsBatchSide = 1 << 14;
+
+// Of images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
 // filter single elements, which take longer than a strip. Figures: perf/tuning/median_columns.md.
 template <int PixelBytes, int Channels, int Rows>
 struct MedianColumnsSmallTuning : MedianColumnsTuning<PixelBytes, Channels>
@@ -58,6 +68,21 @@ template <typename Tuning>
 constexpr bool wantsTallerMedianColumns(long long tiles, int multiprocessors)
 {
     return tiles / Tuning::rows > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
+}
+
+// The kernels that there are.
+enum class MedianColumnsVariant
+{
+    Strips,    // MedianColumnsTuning
+    TwoRows,   // MedianColumnsSmallTuning
+    ThreeRows  // MedianColumnsSmallTuning, of one channel and aligned rows
+};
+
+constexpr const char* medianColumnsVariantName(MedianColumnsVariant variant)
+{
+    return variant == MedianColumnsVariant::Strips
+               ? "strips"
+               : (variant == MedianColumnsVariant::TwoRows ? "two rows" : "three rows");
 }
 
 // Tiles of a block side by side, as a power of two: as many as it has threads, so that neighbours share the words

@@ -82,7 +82,7 @@ public:
             waiting_.get(memory, extra);
     }
 
-    // The same in an odd step.
+    // What an odd step does.
     template <typename Memory>
     CFF_HOST_DEVICE void takeOdd(Memory& memory, const Key* pair, Key* extra)
     {

@@ -7,6 +7,7 @@
 
 #include "ranks/list_places.hpp"
 
+#include <stdexcept>
 #include <type_traits>
 
 // The numbers of tuning of median tiles; figures: perf/tuning/median_tile.md.
@@ -20,7 +21,7 @@ namespace fastfilters
 
 // Median tiles.
 //   threads, blocks  of a block, and resident on a multiprocessor: as many as registers and shared memory allow
-//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet); 3 to 7 are within 4 %
+//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet)
 //   rows             place of the sorted rows that wait to be the extra row of a window
 //   Core, Columns    places of the lists of the core, and of the two end columns
 //   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
@@ -31,10 +32,8 @@ namespace fastfilters
 // and on the aligned way (AlignedWalk):
 //   ahead            rows that are under way, 1 or 2
 //   cycles           of two steps, in a loop
-// Slower: `together` for 5, 7 and 9; one row ahead for 5 and 7 of floats; none, or none but a prefetch to the L2 cache;
-// factors of the multiply-adds in registers instead of uniform ones; sums of bytes by half-precision additions.
-// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs; fewer
-// warps were slower still.
+// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs. Figures,
+// and what was slower: perf/tuning/median_tile.md.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
 
@@ -127,7 +126,8 @@ constexpr MedianTileWork medianTileWork(int window)
     case 9: return {66, 31.75, 2.5, 4};
     case 11: return {88.25, 42.75, 3.5, 4};
     case 13: return {140.375, 54.75, 3.5, 4};
-    default: return {152.4375, 65.75, 4.5, 6};
+    case 15: return {152.4375, 65.75, 4.5, 6};
+    default: throw std::logic_error("median tiles have no such window");
     }
 }
 
@@ -154,7 +154,8 @@ constexpr double medianTileOperations(int window)
     case 9: return medianTileOperations<PixelBytes, 9>();
     case 11: return medianTileOperations<PixelBytes, 11>();
     case 13: return medianTileOperations<PixelBytes, 13>();
-    default: return medianTileOperations<PixelBytes, 15>();
+    case 15: return medianTileOperations<PixelBytes, 15>();
+    default: throw std::logic_error("median tiles have no such window");
     }
 }
 

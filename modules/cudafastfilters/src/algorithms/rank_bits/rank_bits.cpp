@@ -20,10 +20,10 @@ namespace fastfilters
 namespace
 {
 
-class RankBits : public Algorithm
+class RankBitsAlgorithm : public Algorithm
 {
 public:
-    explicit RankBits(const RankTask& task) : task_(task) {}
+    explicit RankBitsAlgorithm(const RankTask& task) : task_(task) {}
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
@@ -65,7 +65,7 @@ Preparation prepareRankBits(const RankTask& task)
 {
     if (!hasRankBits(task.width(), task.height()))
         return "the window is of one pixel, or of more than 195 or 15 a side";
-    return std::make_unique<RankBits>(task);
+    return std::make_unique<RankBitsAlgorithm>(task);
 }
 
 }  // namespace fastfilters

@@ -27,8 +27,7 @@ public:
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        const long long least = rankColumnsMinBytes(destination.channels);
-        if (images.pixels() * task_.pixelBytes() < least * device.multiprocessors)
+        if (!leastSize().takes(images, device.multiprocessors))
             return Fit::no("rank tiles are faster for so few bytes");
         if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
             return Fit::no("rows are too long to count their bytes in 32 bits");
@@ -58,12 +57,18 @@ public:
         record.packing = "two pixels a register, half of 16 bytes apart";
         record.operations = rankColumnsOperations(task_.rank);
         record.pipe = "alu";
-        record.images = "rows of the destination at multiples of 16 bytes";
+        record.onlyOf(leastSize().text());
+        record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "a rank of a 3x3 window";
         return record;
     }
 
 private:
+    LeastSize leastSize() const
+    {
+        return {LeastSize::Bytes, rankColumnsMinBytes(task_.channels()), task_.pixelBytes()};
+    }
+
     RankTask task_;
 };
 

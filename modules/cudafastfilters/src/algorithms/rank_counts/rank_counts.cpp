@@ -27,7 +27,7 @@ public:
     {
         if (!planesFit(sideBits_, device))
             return Fit::no("a block of the device has too little shared memory for the window's counts");
-        return Fit::where(images.pixels() >= planeMinPixels(sideBits_, device.multiprocessors),
+        return Fit::where(leastSize().takes(images, device.multiprocessors),
                           "the image has too few tiles to fill the device");
     }
 
@@ -59,12 +59,14 @@ public:
         record.packing = "a bit of 32 distant pixels a register";
         record.operations = planeOperations(sideBits_);  // at least: more where results lie far apart
         record.pipe = "alu";
-        record.images = format("%lld pixels and more for each multiprocessor", planeMinPixels(sideBits_, 1));
+        record.onlyOf(leastSize().text());
         record.why = "a large window of bytes: a cost of its side, not its area";
         return record;
     }
 
 private:
+    LeastSize leastSize() const { return {LeastSize::Pixels, planeMinPixels(sideBits_)}; }
+
     RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
     {
         const Size size = images.destination.size;

@@ -58,9 +58,9 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
-// By the first fifteen warps, before the first step and in each: a warp counts one level, and all write levels of the step
-// that follows. Both return what enters less what leaves in the tile's first window of the next step, for the warp's
-// level. Functions of their own arguments: as members of one object they take registers that the sums need.
+// By the first fifteen warps, before the first step and in each: a warp counts one level, and all write levels of the
+// step that follows. Both return what enters less what leaves in the tile's first window of the next step, for the
+// warp's level. Functions of their own arguments: as members of one object they take registers that the sums need.
 template <class Shape, bool Fine>
 __device__ __forceinline__ unsigned startCounting(LevelCounter<Shape>& counter, const LevelWriter<Shape, Fine>& writer,
                                                   const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
@@ -178,8 +178,8 @@ __global__ void __launch_bounds__(planeWarps * 32, 1)
         __syncthreads();
         windows.subtract(tile.pixelRows(), arguments.windowHeight);
         __syncthreads();
-        // The warps of both roles wait at the same barriers, and share a loop. What the last one keeps from step to step
-        // is in the registers of the others' sums; the rest of it is made anew.
+        // The warps of both roles wait at the same barriers, and share a loop. What the last one keeps from step to
+        // step is in the registers of the others' sums; the rest of it is made anew.
         LevelCounter<Shape> counter(arguments.rank);
         const LevelWriter<Shape, Fine> writer(arguments, layout, pixels, tile, buffers.staged, buffers.levels(0));
         const auto reader = [&]

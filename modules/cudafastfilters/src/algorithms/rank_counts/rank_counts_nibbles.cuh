@@ -20,8 +20,8 @@ template <class Shape, bool Fine>
 class NibbleReader
 {
 public:
-    // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow. seen: the
-    // high nibbles of the results so far, a word each; the only state that lasts.
+    // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow. seen:
+    // the high nibbles of the results so far, a word each; the only state that lasts.
     __device__ NibbleReader(const RankCountsArguments& arguments, const RankCountsLayout& layout, unsigned* planes,
                             const TileJob& tile, unsigned* high, unsigned (&seen)[planeGroups])
         : tile_(tile),

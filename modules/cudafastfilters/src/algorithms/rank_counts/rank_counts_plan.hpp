@@ -41,10 +41,10 @@ struct RankCountsPlan
 
 // Below so many outputs, for each multiprocessor, there are too few tiles, and the sliding bitmap is faster; figures:
 // perf/tuning/rank_counts.md.
-constexpr long long planeMinPixels(int sideBits, int multiprocessors)
+constexpr int planeMinPixels(int sideBits)
 {
     constexpr int leastOfEach[] = {47662, 23831, 15887, 9929, 5957};
-    return 1ll * leastOfEach[sideBits - planeMinSideBits] * multiprocessors;
+    return leastOfEach[sideBits - planeMinSideBits];
 }
 
 // Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
@@ -53,8 +53,8 @@ constexpr double planePassOperations(int sideBits)
     return planeLevels * (6. * sideBits + 18) / 32;
 }
 
-// The same for the least that a filter does: the coarse pass, and a fine one of one group. Each further group that a
-// tile needs is one more.
+// Operations of the integer pipe for a pixel of the least that a filter does: the coarse pass, and a fine one of one
+// group. Each further group that a tile needs is one more.
 constexpr double planeOperations(int sideBits)
 {
     return 2 * planePassOperations(sideBits);
@@ -244,6 +244,12 @@ constexpr bool planesFit(int sideBits, const DeviceFacts& device)
 {
     return planeSharedBytes(sideBits, planeNarrowestLane) <= static_cast<std::size_t>(device.sharedBytesOfBlock);
 }
+
+// The kernels that turn pixels into planes of bits, and planes into pixels.
+constexpr int packThreads = 64;
+constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiprocessor at least
+constexpr int packRows = 4;                           // rows of a block
+constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -22,11 +22,6 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int packThreads = 64;
-constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiprocessor at least
-constexpr int packRows = 4;                           // rows of a block
-constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
-
 // Blocks in one dimension: the images' columns of packThreads * packWords words, then the next rows.
 struct PlaneGrid
 {
@@ -71,7 +66,7 @@ CFF_HOST_DEVICE bool isWellInside(const int (&columns)[4], int width)
     return inside;
 }
 
-// The same for any place and channels, of four strips that lie 8 apart. All pixels are read before any is used.
+// Keys of any place and channels, of four strips that lie 8 apart. All pixels are read before any is used.
 // rows: of the strips; null where the pixels are the border value's.
 template <typename T>
 __device__ __forceinline__ void readAnyKeys(const SourceView<T>& source, const T* const* rows, const int (&columns)[4],

@@ -28,16 +28,13 @@ public:
     {
         if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a block of the device has too little shared memory");
-        const SortedWindowUse use =
-            sortedWindowUse(task_.width(), task_.height(), images.pixels(), device.multiprocessors);
-        if (use == SortedWindowUse::Never)
+        if (!leastSize().takes(images, device.multiprocessors))
             return Fit::no("the image has too few tiles to fill the device");
         const DeviceDestination& destination = images.destination;
-        return Fit::where(
-            use == SortedWindowUse::Always ||
-                slidingBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
-                                  device),
-            "rank_bitmap, which takes over where results lie far apart, does not fit the device");
+        return Fit::where(!isProbed() || slidingBitmapFits(rankBitmapJob(task_.width(), task_.height(),
+                                                                         destination.size, destination.channels),
+                                                           device),
+                          "rank_bitmap, which takes over where results lie far apart, does not fit the device");
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
@@ -72,11 +69,9 @@ public:
             "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
         record.tile = format("%d x %d outputs a block", maskTileSide, maskTileSide);
         record.packing = "a bit for each sorted pixel, in shared memory";
-        record.images =
-            isProbed() ? format("%d pixels and more for each multiprocessor; the device itself takes rank_bitmap where "
-                                "results lie far apart",
-                                maskMinProbedPixels)
-                       : format("%d pixels and more for each multiprocessor", maskMinPixels);
+        record.onlyOf(leastSize().text());
+        if (isProbed())
+            record.method += "; the device itself takes rank_bitmap where results lie far apart";
         record.why = "a large window of 16 or 32 bits: most outputs are near the guess";
         return record;
     }
@@ -85,10 +80,11 @@ private:
     static constexpr size_t probeBytes = sizeof(unsigned);
 
     // The window alone decides, so that parts of an image run as the whole.
-    bool isProbed() const
+    bool isProbed() const { return sortedWindowUse(task_.width(), task_.height()) == SortedWindowUse::IfProbed; }
+
+    LeastSize leastSize() const
     {
-        constexpr long long manyPixels = 1ll << 40;
-        return sortedWindowUse(task_.width(), task_.height(), manyPixels, 1) == SortedWindowUse::IfProbed;
+        return {LeastSize::Pixels, sortedWindowMinPixels(sortedWindowUse(task_.width(), task_.height()))};
     }
 
     // Both algorithms are launched, and the device chooses.
@@ -114,12 +110,11 @@ private:
 
 Preparation prepareRankSortedWindow(const RankTask& task)
 {
-    constexpr long long manyPixels = 1ll << 40;
     if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
         return "the window is small";
     if (task.valueBytes() == 1)
         return "the pixels are bytes";
-    if (sortedWindowUse(task.width(), task.height(), manyPixels, 1) == SortedWindowUse::Never)
+    if (sortedWindowUse(task.width(), task.height()) == SortedWindowUse::Never)
         return "a tile would sort too many pixels for the window, or the window has more than 255 a side";
     return std::make_unique<RankSortedWindow>(task);
 }

@@ -43,7 +43,7 @@ __device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int windo
         atomicXor(&word[(pixel + 1) * maskPitch(Side)], bit);
 }
 
-// The same for the lanes of a warp whose places are those of a word: most pixels lie in the first window.
+// Toggles the masks for the lanes of a warp whose places are those of a word: most pixels lie in the first window.
 template <int Side>
 __device__ __forceinline__ void toggleWord(unsigned* masks, bool is, int pixel, int window, int place)
 {

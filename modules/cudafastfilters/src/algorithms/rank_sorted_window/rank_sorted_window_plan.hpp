@@ -91,15 +91,20 @@ enum class SortedWindowUse
     Always
 };
 
-constexpr SortedWindowUse sortedWindowUse(int windowWidth, int windowHeight, long long pixels, int multiprocessors)
+// Of images with enough outputs, see sortedWindowMinPixels().
+constexpr SortedWindowUse sortedWindowUse(int windowWidth, int windowHeight)
 {
     const double apron = (maskTileSide + windowWidth - 1.) * (maskTileSide + windowHeight - 1.);
     const double area = static_cast<double>(windowWidth) * windowHeight;
     const bool probed = apron > maskApronRatio * area;
-    if (windowWidth > maskMaxWindow || windowHeight > maskMaxWindow || apron > maskProbedApronRatio * area ||
-        pixels < 1ll * (probed ? maskMinProbedPixels : maskMinPixels) * multiprocessors)
+    if (windowWidth > maskMaxWindow || windowHeight > maskMaxWindow || apron > maskProbedApronRatio * area)
         return SortedWindowUse::Never;
     return probed ? SortedWindowUse::IfProbed : SortedWindowUse::Always;
+}
+
+constexpr int sortedWindowMinPixels(SortedWindowUse use)
+{
+    return use == SortedWindowUse::IfProbed ? maskMinProbedPixels : maskMinPixels;
 }
 
 struct SortedWindowMemory

@@ -35,8 +35,8 @@ bool fits(const LinearTask& task)
     constexpr double mostPixel = 65535, mostResult = 1 << 22;
     const LinearResult& result = task.result;
     const double row = absoluteSum(task.row) * mostPixel, column = absoluteSum(task.column);
-    // An offset of half a unit, which rounds up what lies in the middle, is lost where the low sum is 2^23; there it does
-    // not lie in the middle.
+    // An offset of half a unit, which rounds up what lies in the middle, is lost where the low sum is 2^23; there it
+    // does not lie in the middle.
     const double low = column * result.divisor / 2 + std::floor(std::abs(result.offset));
     return row < exactFloats && column * (row / result.divisor + 1) < mostResult && low <= exactFloats / 2 &&
            result.offset * 2 == std::rint(result.offset * 2);

@@ -20,10 +20,10 @@ namespace fastfilters
 namespace
 {
 
-class SeparableTile : public LinearAlgorithm
+class SeparableTileAlgorithm : public LinearAlgorithm
 {
 public:
-    explicit SeparableTile(const LinearTask& task)
+    explicit SeparableTileAlgorithm(const LinearTask& task)
         : LinearAlgorithm(task), result_(task.result), row_(task.row), column_(task.column)
     {
     }
@@ -101,7 +101,7 @@ Preparation prepareSeparableTile(const LinearTask& task)
         return "there is no kernel for the types";
     if (sums.exact && !sums.useDouble && !isExactOffset(task.result))
         return "float does not hold the exact sums with the offset";
-    return std::make_unique<SeparableTile>(task);
+    return std::make_unique<SeparableTileAlgorithm>(task);
 }
 
 }  // namespace fastfilters

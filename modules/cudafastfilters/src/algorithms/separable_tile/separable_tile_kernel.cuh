@@ -23,7 +23,7 @@
 // shared memory serves 8 multiply-adds, whose coefficients come as uniform registers from the parameters of the kernel.
 // Cost a pixel: width + height multiply-adds, none for padding but one for even lengths; (width + height) / 32 to read
 // shared memory, and about four times that for addresses and coefficients; about 13 to read, convert, round and write.
-// What limits it on an H200, 31 x 31: the issue of instructions (71 %), of which 7 of 10 are multiply-adds.
+// What limits it is the issue of instructions, most of which are multiply-adds; figures: perf/tuning/separable_tile.md.
 
 namespace cv
 {

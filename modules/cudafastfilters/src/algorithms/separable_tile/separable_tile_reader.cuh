@@ -155,7 +155,7 @@ private:
         }
     }
 
-    // The same of one channel among others.
+    // Loads a row of one channel among others.
     __device__ void loadStrided(int y) const
     {
         const int apart = 32 * source_.channels * static_cast<int>(sizeof(S));

@@ -10,8 +10,8 @@
 
 #include <cstdint>
 
-// Neighbouring lanes have neighbouring outputs, so that a tap of a warp is read in whole lines. Cost a pixel: a load and
-// a multiply-add for each tap that is not zero.
+// Neighbouring lanes have neighbouring outputs, so that a tap of a warp is read in whole lines. Cost a pixel: a load
+// and a multiply-add for each tap that is not zero.
 
 namespace cv
 {

@@ -21,10 +21,10 @@ namespace fastfilters
 namespace
 {
 
-class SparseTile : public LinearAlgorithm
+class SparseTileAlgorithm : public LinearAlgorithm
 {
 public:
-    SparseTile(const LinearTask& task, const SparseTaps& sparse) : LinearAlgorithm(task), sums_(sparse.sums)
+    SparseTileAlgorithm(const LinearTask& task, const SparseTaps& sparse) : LinearAlgorithm(task), sums_(sparse.sums)
     {
         taps_ = deviceConstant(sparse.taps);
         arguments_ = {task.width(), task.height(), nullptr, sparse.nonZero, static_cast<int>(sparse.taps.size()),
@@ -95,7 +95,7 @@ Preparation prepareSparseTile(const LinearTask& task)
         return "sums in float would pass the bound on the error";
     if (!hasTiles(task.srcType, task.dstType, false))
         return "there is no kernel for the types";
-    return std::make_unique<SparseTile>(task, sparse);
+    return std::make_unique<SparseTileAlgorithm>(task, sparse);
 }
 
 }  // namespace fastfilters

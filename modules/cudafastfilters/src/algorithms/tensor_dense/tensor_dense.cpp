@@ -36,14 +36,14 @@ public:
         : LinearAlgorithm(task, shifted(task.neighbourhood, coefficients.lead)),
           variant_(coefficients.variant),
           finish_(coefficients.finish),
-          hasStrips_(denseStripSide(task) != 0),
+          least_{LeastSize::Elements, denseStripSide(task) != 0 ? tensorDenseMinElements : 0},
           fragments_(deviceConstant(coefficients.fragments))
     {
     }
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (hasStrips_ && images.elements() < static_cast<long long>(tensorDenseMinElements) * device.multiprocessors)
+        if (!least_.takes(images, device.multiprocessors))
             return Fit::no("strips are faster for so few elements");
         return fitTensorStrips(images, device);
     }
@@ -82,7 +82,8 @@ public:
         record.packing = "four pixels a register";
         record.operations = tensorDenseCost(form) / 4096.0;  // a product is 16 x 8 outputs by 32 inputs
         record.pipe = "tensor";
-        record.images = "on devices of compute capability 8.0 on";
+        record.onlyOf(least_.text());
+        record.onlyOf("on devices of compute capability 8.0 on");
         record.why = "the mask is large enough for products of matrices to beat multiply-adds";
         return record;
     }
@@ -90,7 +91,7 @@ public:
 private:
     int variant_;
     StripFinish finish_;
-    bool hasStrips_;
+    LeastSize least_;  // strips are faster below
     std::unique_ptr<DeviceConstant> fragments_;
 };
 

@@ -143,7 +143,7 @@ std::uint32_t partOf(int value, int part)
     return static_cast<std::uint32_t>(value & 255);
 }
 
-// The same of the coefficient at (x, y); 0 beside the mask.
+// The byte of a part of the coefficient at (x, y); 0 beside the mask.
 std::uint32_t partAt(const std::vector<int>& coefficients, Size size, int x, int y, int part)
 {
     const bool isInside = x >= 0 && x < size.width && y >= 0 && y < size.height;
@@ -176,7 +176,7 @@ std::vector<std::uint32_t> makeFragments(const std::vector<int>& coefficients, S
     return fragments;
 }
 
-// The same of wide tiles: a word of each lane is one part of a fragment, highest part first.
+// The fragments of wide tiles: a word of each lane is one part of a fragment, highest part first.
 std::vector<std::uint32_t> makeWideFragments(const std::vector<int>& coefficients, Size size, int lead,
                                              TensorDenseForm form)
 {

@@ -45,8 +45,8 @@ __device__ __forceinline__ float joinParts(const TensorDenseSums<Parts>& sums, i
     }
 }
 
-// The same for biased sums times a scale that is a power of two (see foldScale()): the same roundings, one operation
-// less.
+// Joins biased sums times a scale that is a power of two (see foldScale()), with the roundings of joined sums and one
+// operation less.
 template <int Parts>
 __device__ __forceinline__ float joinScaled(const TensorDenseSums<Parts>& sums, int product, int i,
                                             const StripFinish& finish)

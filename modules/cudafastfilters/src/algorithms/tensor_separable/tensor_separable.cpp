@@ -41,7 +41,7 @@ class TensorSeparable : public LinearAlgorithm
 {
 public:
     TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
-                    const TensorSeparableCoefficients& coefficients, int minElements, const PlanRecord& record)
+                    const TensorSeparableCoefficients& coefficients, const LeastSize& least, const PlanRecord& record)
         : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
           launcher_(launcher),
           variant_(variant),
@@ -50,14 +50,14 @@ public:
           split_(coefficients.split),
           finish_(coefficients.finish),
           fragments_(deviceConstant(coefficients.fragments)),
-          minElements_(minElements),
+          least_(least),
           record_(record)
     {
     }
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (images.elements() < static_cast<long long>(minElements_) * device.multiprocessors)
+        if (!least_.takes(images, device.multiprocessors))
             return Fit::no("the image has too few elements");
         return fitTensorStrips(images, device);
     }
@@ -83,7 +83,13 @@ public:
             strips_, placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut);
     }
 
-    PlanRecord describe() const CV_OVERRIDE { return record_; }
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record = record_;
+        record.onlyOf(least_.text());
+        record.onlyOf("on devices of compute capability 8.0 on");
+        return record;
+    }
 
 private:
     Launcher launcher_;
@@ -92,7 +98,7 @@ private:
     bool exact_, split_;
     StripFinish finish_;
     std::unique_ptr<DeviceConstant> fragments_;
-    int minElements_;  // for each multiprocessor
+    LeastSize least_;
     PlanRecord record_;
 };
 
@@ -104,7 +110,6 @@ PlanRecord describeTensor(const String& outputs, int across, int rows, double op
     record.packing = "two pixels a register, as denormals of fp16";
     record.operations = operations;
     record.pipe = "tensor";
-    record.images = "on devices of compute capability 8.0 on";
     record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
     return record;
 }
@@ -133,14 +138,12 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
     const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
     const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
-    const int minElements = tensorSeparableLongMinElements(choice.longVariant, task.channels());
+    const LeastSize least = {LeastSize::Elements, tensorSeparableLongMinElements(choice.longVariant, task.channels())};
     PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
     record.packing += ", coefficients in shared memory";
-    if (minElements > 0)
-        record.images = format("of %d elements or more for each multiprocessor, ", minElements) + record.images;
     return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
                                              tensorSeparableLongStrips(blocks),
-                                             makeTensorSeparable(task, blocks, split), minElements, record);
+                                             makeTensorSeparable(task, blocks, split), least, record);
 }
 
 Preparation prepareTensorSeparableShort(const LinearTask& task)
@@ -158,7 +161,7 @@ Preparation prepareTensorSeparableShort(const LinearTask& task)
         64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
     return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
                                              tensorSeparableShortStrips(groups), makeTensorSeparableShort(task, groups),
-                                             0, record);
+                                             LeastSize(), record);
 }
 
 Preparation prepareTensorSeparable(const LinearTask& task)
@@ -171,7 +174,7 @@ Preparation prepareTensorSeparable(const LinearTask& task)
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
     const TensorSeparableShape shape = tensorSeparableShape(blocks);
     return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant, tensorSeparableStrips(blocks),
-                                             makeTensorSeparable(task, blocks, choice.split), 0,
+                                             makeTensorSeparable(task, blocks, choice.split), LeastSize(),
                                              describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
 }
 

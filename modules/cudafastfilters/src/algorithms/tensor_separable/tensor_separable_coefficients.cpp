@@ -117,7 +117,7 @@ void appendFragments(const Vector& vector, int blocks, int channels, bool alongR
     }
 }
 
-// The same for matrices whose rows are 8 outputs by the two parts.
+// Fragments of matrices whose rows are 8 outputs by the two parts.
 void appendShortFragments(const Vector& vector, int groups, int channels, bool alongRow,
                           std::vector<std::uint32_t>& fragments)
 {

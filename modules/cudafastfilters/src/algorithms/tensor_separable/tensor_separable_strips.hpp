@@ -108,8 +108,8 @@ inline StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, c
     return geometry;
 }
 
-// Of an image with these strips, whose sums of floats are added in groups: inside parts that begin where a group does and
-// have all rows that it reads, groups are those of the whole.
+// Of an image with these strips, whose sums of floats are added in groups: inside parts that begin where a group does
+// and have all rows that it reads, groups are those of the whole.
 constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const StripCut& whole)
 {
     return whole.insideRows() > 0

@@ -1,6 +1,6 @@
 // The sums of the columns move down a row by adding the row below and subtracting the one above; the sum of a window
-// moves right by the difference of two columns. Along a row of one channel the differences are summed as a prefix sum in
-// a vector; with more channels a vector holds a pixel.
+// moves right by the difference of two columns. Along a row of one channel the differences are summed as a prefix sum
+// in a vector; with more channels a vector holds a pixel.
 
 #include "cpu/simd/simd.hpp"
 
@@ -226,9 +226,9 @@ void filterStripe(const BoxStripe& s)
     }
 }
 
-// Floats: sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in its height;
-// then the same of columns. There are no differences, so what lies outside of a window leaves nothing in it, and equal
-// windows have equal sums wherever they are.
+// Floats: sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in its
+// height; then the same of columns. There are no differences, so what lies outside of a window leaves nothing in it,
+// and equal windows have equal sums wherever they are.
 
 void addTo(const float* a, const float* b, float* sums, int count)
 {

@@ -8,20 +8,20 @@
 #include "column_counts_sums.simd.hpp"
 
 // A byte is a bin of 16 (its higher half) and a level (its lower half). Each column of the window's height counts, for
-// each bin, the pixels at or below each level, and the pixels in lower bins ("coarse"): all are sums from the lowest on,
-// so that a pixel which enters is one row of a table of steps added, and finding a rank is comparing and counting.
+// each bin, the pixels at or below each level, and the pixels in lower bins ("coarse"): all are sums from the lowest
+// on, so that a pixel which enters is one row of a table of steps added, and finding a rank is comparing and counting.
 //
 //     column:   coarse[16] | bin 0[16] | bin 1[16] | ... | bin 15[16]
 //                             `----- a pair -----'
 //
-// Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that enters
-// is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it leaves the
-// pair, coarse sums say where it is, and the pair whose middle is nearest takes over. Sums are kept with the place that they
-// are of, and slide from there if that is less work than to make them anew.
+// Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that
+// enters is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it
+// leaves the pair, coarse sums say where it is, and the pair whose middle is nearest takes over. Sums are kept with the
+// place that they are of, and slide from there if that is less work than to make them anew.
 //
 // After Perreault and Hebert, "Median filtering in constant time", 2007, who keep plain histograms, and Huang, Yang and
-// Tang, 1979. Cost a pixel with AVX2: about 60 instructions for any window, and 2 to 4 for each of its columns whenever the
-// rank's value leaves the pair.
+// Tang, 1979. Cost a pixel with AVX2: about 60 instructions for any window, and 2 to 4 for each of its columns whenever
+// the rank's value leaves the pair.
 // Limits: windows of at most 65535 rows and 2^31 - 1 pixels.
 
 namespace cv
@@ -71,7 +71,8 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     }
 }
 
-// Adds `width` rows of `levels` counts of neighbouring columns to the sums; counts that stay below 256 are added as bytes.
+// Adds `width` rows of `levels` counts of neighbouring columns to the sums; counts that stay below 256 are added as
+// bytes.
 template <typename W, int levels>
 static inline void addColumns(Sums<W, levels>& sums, const ushort* counts, int width, int)
 {

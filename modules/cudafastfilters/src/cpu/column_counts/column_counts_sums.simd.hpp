@@ -4,8 +4,8 @@
 
 #include "cpu/simd/bit_count.simd.hpp"
 
-// Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. To be included
-// after simd.hpp and column_counts.hpp, by column_counts.simd.hpp alone.
+// Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. To be
+// included after simd.hpp and column_counts.hpp, by column_counts.simd.hpp alone.
 
 namespace cv
 {

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Correlation with a mask: integers in pairs of 16 bits with exact sums of 32, where the bounds allow it, otherwise float
-// or double. Large masks of other numbers are rounded to integers where that moves no result by more than float sums
-// would.
+// Correlation with a mask: integers in pairs of 16 bits with exact sums of 32, where the bounds allow it, otherwise
+// float or double. Large masks of other numbers are rounded to integers where that moves no result by more than float
+// sums would.
 //
 // Cost: width * height multiplications and additions a pixel, of as many pixels at once as a vector has sums; of
 // integers half as many, and none for pairs of coefficients that are 0.

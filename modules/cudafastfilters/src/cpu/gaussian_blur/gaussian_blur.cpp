@@ -9,8 +9,8 @@
 #include "opencv2/core/version.hpp"
 #include "opencv2/imgproc.hpp"
 
-// The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated images
-// of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
+// The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated
+// images of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
 
 namespace cv
 {

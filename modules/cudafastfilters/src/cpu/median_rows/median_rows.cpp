@@ -14,9 +14,9 @@
 #include <cstring>
 
 // 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
-// the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith, "Implementing
-// median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are neighbouring elements
-// of a row.
+// the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith,
+// "Implementing median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are
+// neighbouring elements of a row.
 
 namespace cv
 {

@@ -16,8 +16,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the first
-// column of the first window on.
+// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the
+// first column of the first window on.
 struct MedianRows
 {
     const void* rows[4];

@@ -17,8 +17,8 @@
 // Medians of squares to 15x15 and ranks of 3, 5 or 7 by 3, 5 or 7 by the device's networks, with a vector for a key.
 //
 // The lanes of a vector are strips of two columns side by side, so a vector of keys is every other pixel of a row. An
-// image is cut into tiles; the rows of a tile are split into planes of even and of odd pixels once (SplitRows), with the
-// pixels around them, so that strips know neither borders nor channels nor types. Then the tile's strips walk down.
+// image is cut into tiles; the rows of a tile are split into planes of even and of odd pixels once (SplitRows), with
+// the pixels around them, so that strips know neither borders nor channels nor types. Then the tile's strips walk down.
 // Minima and maxima a pixel: see median_tile.hpp and rank_strip.hpp.
 
 namespace cv

@@ -7,8 +7,8 @@
 
 #include "load_row.simd.hpp"
 
-// Correlation in registers: neighbouring rows of outputs and several vectors across are summed together, so that a vector
-// of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
+// Correlation in registers: neighbouring rows of outputs and several vectors across are summed together, so that a
+// vector of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
 
 namespace cv
 {
@@ -68,7 +68,8 @@ struct PlainShortSums : ShortSums
     static Vector multiplyAdd(const Vector& a, const Vector&, const Vector& c) { return v_add_wrap(a, c); }
 };
 
-// Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and coefficients.
+// Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and
+// coefficients.
 constexpr int correlatedRows = 4;
 #if CFF_SIMD_BITS == 512 || defined __aarch64__
 constexpr int correlatedVectors = 4;  // of 32 registers
@@ -79,8 +80,8 @@ constexpr int correlatedVectors = 2;  // of 16
 template <typename Type>
 using CorrelationSums = typename Type::Vector[correlatedRows][correlatedVectors];
 
-// Adds a source row's products with `width` coefficients to the sums of rows [from, to) of the block. Row j has those that
-// begin `j * width` before `coefficients`.
+// Adds a source row's products with `width` coefficients to the sums of rows [from, to) of the block. Row j has those
+// that begin `j * width` before `coefficients`.
 template <typename Type, bool AllRows>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
                                    int from, int to, int channels, CorrelationSums<Type>& sums)
@@ -114,8 +115,8 @@ CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* c
 }
 
 // correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels]. `in` has height +
-// correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums: the
-// same ones whatever row of the block it is, so that equal windows have equal sums.
+// correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums:
+// the same ones whatever row of the block it is, so that equal windows have equal sums.
 template <typename Type>
 inline void correlateRows(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int width,
                           int height, int chunk, int channels, typename Type::Sum* const* out, int count,

@@ -7,8 +7,8 @@
 
 #include <cstddef>
 
-// What the vector code of linear filters receives: plain data. It filters a stripe, some rows of a part of the columns of
-// an image, from top to bottom.
+// What the vector code of linear filters receives: plain data. It filters a stripe, some rows of a part of the columns
+// of an image, from top to bottom.
 
 namespace cv
 {

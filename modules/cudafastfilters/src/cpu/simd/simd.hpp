@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_SIMD_HPP
 
-// OpenCV's universal intrinsics, of the width of CFF_SIMD_BITS, which the thin file that includes this defines first. To
-// be included before all else, by *.simd.hpp alone.
+// OpenCV's universal intrinsics, of the width of CFF_SIMD_BITS, which the thin file that includes this defines first.
+// To be included before all else, by *.simd.hpp alone.
 
 #if defined __x86_64__ || defined __i386__ || defined _M_X64 || defined _M_IX86
 #include <immintrin.h>

@@ -23,8 +23,8 @@ namespace fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-// Of a pixel's depth: 8U and 8S, 16U and 16S, 32F. A key is the vector register itself: of classes around it the compiler
-// keeps arrays in memory.
+// Of a pixel's depth: 8U and 8S, 16U and 16S, 32F. A key is the vector register itself: of classes around it the
+// compiler keeps arrays in memory.
 struct ByteKeys
 {
     using Vector = v_uint8;

@@ -15,14 +15,14 @@
 #include <algorithm>
 
 // The pixels of a tile and of what its windows reach are sorted once. A pixel's bucket is its place in that order, less
-// the lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank, and
-// how many pixels of that bucket in the window come before it. Which of the bucket's pixels lie in the window, the bits of
-// two masks over all places say, one of the window's columns, made once a tile, one of its rows, kept from row to row; a
-// walk over them ends at the pixel of the rank. The work does not depend on the values.
+// the lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank,
+// and how many pixels of that bucket in the window come before it. Which of the bucket's pixels lie in the window, the
+// bits of two masks over all places say, one of the window's columns, made once a tile, one of its rows, kept from row
+// to row; a walk over them ends at the pixel of the rank. The work does not depend on the values.
 //
-// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix and 5 bits to flip, and 4 words
-// of both masks. Limits: the masks of a tile take the fourth power of the window's side, so that the sliding histogram has
-// what is beyond tileMostArea.
+// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix and 5 bits to flip, and 4
+// words of both masks. Limits: the masks of a tile take the fourth power of the window's side, so that the sliding
+// histogram has what is beyond tileMostArea.
 
 namespace cv
 {

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
 #define OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
 
-#include "host/strip_plan.hpp"
+#include "host/host_strip_plan.hpp"
 
 #include "opencv2/core.hpp"
 

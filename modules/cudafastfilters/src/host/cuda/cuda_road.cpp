@@ -69,7 +69,7 @@ public:
     const Cut& cut() const { return shape_.cut; }
     void setCut(const Cut& cut) { shape_.cut = cut; }
 
-    bool plan(int slots, size_t bytes, int halvings, StripPlan& plan) const
+    bool plan(int slots, size_t bytes, int halvings, HostStripPlan& plan) const
     {
         return planStrips(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
     }
@@ -78,9 +78,9 @@ public:
 private:
     static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
 
-    StripPlan pitches() const
+    HostStripPlan pitches() const
     {
-        StripPlan plan = {};
+        HostStripPlan plan = {};
         plan.sourcePitch = shape_.sourcePitch();
         plan.destinationPitch = shape_.destinationPitch();
         return plan;
@@ -107,7 +107,7 @@ private:
 
     int device_;
     StripFormat format_;
-    StripShape shape_;
+    HostStripShape shape_;
     StripFilter filter_;
 };
 
@@ -200,7 +200,7 @@ public:
         checkCuda(cudaSetDevice(device_), "changing the device");
         const int slots = format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
         const size_t bytes = availableBytes(slots);
-        StripPlan plan;
+        HostStripPlan plan;
         if (plan_.plan(slots, bytes, halvings, plan))
             return std::unique_ptr<StripDevice>(
                 new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
@@ -216,7 +216,7 @@ private:
     {
         if (limit_ > 0)
             return limit_;
-        StripPlan plan;
+        HostStripPlan plan;
         if (plan_.plan(slots, bytesOfAnyDevice, 0, plan) && isWanted(plan, slots))
             return bytesOfAnyDevice;
         return freeBytes(device_);
@@ -225,9 +225,9 @@ private:
     size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
 
     // Whether more memory would not make other strips.
-    bool isWanted(const StripPlan& plan, int slots) const
+    bool isWanted(const HostStripPlan& plan, int slots) const
     {
-        StripPlan best;
+        HostStripPlan best;
         return plan_.plan(slots, std::numeric_limits<size_t>::max(), 0, best) && best.rows == plan.rows &&
                best.slots == plan.slots;
     }

@@ -58,21 +58,21 @@ void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
 
 }  // namespace
 
-Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* source, int sourceRows, int offset,
+Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar* source, int sourceRows, int offset,
                      uchar* destination, int rows)
 {
     return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
             {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
 }
 
-size_t pinnedBytes(const StripFormat& format, const StripPlan& plan)
+size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan)
 {
     return plan.slots * ((format.stagesSource ? plan.sourceRows * plan.sourcePitch : 0) +
                          (format.stagesDestination ? plan.rows * plan.destinationPitch : 0));
 }
 
 CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format,
-                                 const StripPlan& plan, size_t limit)
+                                 const HostStripPlan& plan, size_t limit)
     : device_(device),
       filter_(filter),
       format_(format),
@@ -140,8 +140,8 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
     filterWithin(images, filters(slot));
 }
 
-// Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were planned:
-// such strips are filtered in parts.
+// Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were
+// planned: such strips are filtered in parts.
 void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
 {
     const size_t bytes = filter_.scratchBytes(images);

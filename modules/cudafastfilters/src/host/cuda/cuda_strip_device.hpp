@@ -26,26 +26,26 @@ struct StripFormat
 };
 
 // The images that a filter receives for a strip: `rows` of the result from the row `offset` of the source's.
-Images imagesOfStrip(const StripFormat& format, const StripPlan& plan, uchar* source, int sourceRows, int offset,
+Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar* source, int sourceRows, int offset,
                      uchar* destination, int rows);
 
 // Of pinned memory, for staging.
-size_t pinnedBytes(const StripFormat& format, const StripPlan& plan);
+size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan);
 
 // Buffers, divided into slots. A slot's source lies before its destination, scratch memory is last.
 //
-// All uploads are made one after the other, and so are all downloads: two of them in one direction at the same time would
-// share the bus, and delay the strip that is wanted first. Filters follow in one stream, too, unless they need scratch
-// memory: those leave a part of the device idle, and run in a stream for each slot.
+// All uploads are made one after the other, and so are all downloads: two of them in one direction at the same time
+// would share the bus, and delay the strip that is wanted first. Filters follow in one stream, too, unless they need
+// scratch memory: those leave a part of the device idle, and run in a stream for each slot.
 class CudaStripDevice : public StripDevice
 {
 public:
     // On the current device.
-    CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format, const StripPlan& plan,
+    CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format, const HostStripPlan& plan,
                     size_t limit);
     ~CudaStripDevice() CV_OVERRIDE;
 
-    const StripPlan& plan() const CV_OVERRIDE { return plan_; }
+    const HostStripPlan& plan() const CV_OVERRIDE { return plan_; }
     uchar* stagedSource(int slot) CV_OVERRIDE;
     uchar* stagedDestination(int slot) CV_OVERRIDE;
     void waitForSource(int slot, int other) CV_OVERRIDE;
@@ -72,7 +72,7 @@ private:
     const int device_;
     const StripFilter& filter_;
     const StripFormat format_;
-    const StripPlan plan_;
+    const HostStripPlan plan_;
     BufferLease lease_;
 };
 

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "row_queue.hpp"
-#include "strip_plan.hpp"
+#include "host_strip_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,22 +28,22 @@ std::size_t pitchOf(std::size_t rowBytes, std::size_t step)
 
 }  // namespace
 
-std::size_t StripShape::sourcePitch() const
+std::size_t HostStripShape::sourcePitch() const
 {
     return pitchOf(sourceRowBytes, sourceStep);
 }
 
-std::size_t StripShape::destinationPitch() const
+std::size_t HostStripShape::destinationPitch() const
 {
     return pitchOf(destinationRowBytes, destinationStep);
 }
 
-std::size_t StripPlan::sourceBytes() const
+std::size_t HostStripPlan::sourceBytes() const
 {
     return alignSize(sourceRows * sourcePitch, static_cast<int>(devicePitchUnit));
 }
 
-std::size_t StripPlan::destinationBytes() const
+std::size_t HostStripPlan::destinationBytes() const
 {
     return alignSize(rows * destinationPitch, static_cast<int>(devicePitchUnit));
 }
@@ -51,9 +51,9 @@ std::size_t StripPlan::destinationBytes() const
 namespace
 {
 
-StripPlan planOf(const StripShape& shape, int rows, int slots, const ScratchOfStrip& scratch)
+HostStripPlan planOf(const HostStripShape& shape, int rows, int slots, const ScratchOfStrip& scratch)
 {
-    StripPlan plan = {};
+    HostStripPlan plan = {};
     plan.rows = std::min(rows, shape.outputs);
     plan.sourceRows = mostSourceRows(plan.rows, shape.window, shape.cut);
     plan.sourcePitch = shape.sourcePitch();
@@ -64,7 +64,8 @@ StripPlan planOf(const StripShape& shape, int rows, int slots, const ScratchOfSt
 }
 
 // The most rows, from `least` to `most`, whose strips fit; 0: none.
-int mostRows(const StripShape& shape, int least, int most, int slots, std::size_t bytes, const ScratchOfStrip& scratch)
+int mostRows(const HostStripShape& shape, int least, int most, int slots, std::size_t bytes,
+             const ScratchOfStrip& scratch)
 {
     int fitting = least - 1, tooMany = most + 1;
     while (tooMany - fitting > 1)
@@ -93,8 +94,8 @@ int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
 
 }  // namespace
 
-bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
-                StripPlan& plan)
+bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
+                HostStripPlan& plan)
 {
     const int least = longestPiece(shape.cut, shape.outputs);
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
@@ -116,12 +117,12 @@ bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvi
     return true;
 }
 
-std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch)
+std::size_t leastDeviceBytes(const HostStripShape& shape, const ScratchOfStrip& scratch)
 {
     return planOf(shape, longestPiece(shape.cut, shape.outputs), 1, scratch).deviceBytes();
 }
 
-int nextStripRows(const StripPlan& plan, int stripsTaken)
+int nextStripRows(const HostStripPlan& plan, int stripsTaken)
 {
     int rows = std::max(1, plan.rows / smallStripsPart);
     for (int strip = 0; strip < stripsTaken && rows < plan.rows; ++strip)

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
 
 #include "source_rows.hpp"
 
@@ -22,9 +22,9 @@ namespace cuda
 namespace fastfilters
 {
 
-// Bytes of a strip's rows in source or destination, whichever is more. Every strip costs a pause between two copies, and
-// the first one's upload and the last one's download overlap nothing: with `pauseBytes`, what the bus carries during a
-// pause, the sum of both is least at sqrt(pauseBytes * bytes of the image).
+// Bytes of a strip's rows in source or destination, whichever is more. Every strip costs a pause between two copies,
+// and the first one's upload and the last one's download overlap nothing: with `pauseBytes`, what the bus carries
+// during a pause, the sum of both is least at sqrt(pauseBytes * bytes of the image).
 constexpr std::size_t pauseBytes = 200000;
 constexpr std::size_t smallestStripBytes = std::size_t(1) << 20;
 // Filters that take scratch memory work in large tiles: a strip of few tiles leaves most of the device idle.
@@ -42,8 +42,8 @@ constexpr int mostSlots = slotsOfStagedCopies;
 
 // Rows lie so on the device, and in pinned memory.
 constexpr std::size_t devicePitchUnit = 512;
-// Unless they are copied directly and lie one after the other at a multiple of this: then they keep the image's step, and
-// a strip is one run of bytes. Copies of rows one by one reach 0.8 to 0.9 of that speed.
+// Unless they are copied directly and lie one after the other at a multiple of this: then they keep the image's step,
+// and a strip is one run of bytes. Copies of rows one by one reach 0.8 to 0.9 of that speed.
 constexpr std::size_t directPitchUnit = 16;
 
 // Sources are staged past the processor's cache where the image is smaller than this.
@@ -58,7 +58,7 @@ constexpr int mostCallsOfDevice = 4;
 constexpr double partOfFreeMemory = 0.9;
 
 // Of a whole image on one device.
-struct StripShape
+struct HostStripShape
 {
     RowWindow window;  // over the rows that are read
     int outputs;       // rows of the result
@@ -72,7 +72,7 @@ struct StripShape
 };
 
 // Of a device, for one image.
-struct StripPlan
+struct HostStripPlan
 {
     int rows;        // of the result in a strip, at most
     int leastRows;   // of small strips
@@ -92,14 +92,14 @@ typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
 
 // The largest strips that are of use and fit into `bytes`, halved `halvings` times. False where the smallest that the
 // cut allows does not fit, or is halved already.
-CV_EXPORTS bool planStrips(const StripShape& shape, int slots, std::size_t bytes, int halvings,
-                           const ScratchOfStrip& scratch, StripPlan& plan);
+CV_EXPORTS bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int halvings,
+                           const ScratchOfStrip& scratch, HostStripPlan& plan);
 
 // The least with which planStrips() finds strips.
-CV_EXPORTS std::size_t leastDeviceBytes(const StripShape& shape, const ScratchOfStrip& scratch);
+CV_EXPORTS std::size_t leastDeviceBytes(const HostStripShape& shape, const ScratchOfStrip& scratch);
 
 // Rows that a device asks for next, having taken so many strips.
-CV_EXPORTS int nextStripRows(const StripPlan& plan, int stripsTaken);
+CV_EXPORTS int nextStripRows(const HostStripPlan& plan, int stripsTaken);
 
 }  // namespace fastfilters
 }  // namespace cuda

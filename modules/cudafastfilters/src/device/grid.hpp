@@ -1,0 +1,28 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_GRID_HPP
+#define OPENCV_CUDAFASTFILTERS_GRID_HPP
+
+// What grids of blocks are counted with; no CUDA.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int maxGridY = 65535, maxGridZ = 65535;  // of every device
+
+constexpr int ceilDivide(int a, int b)
+{
+    return a / b + (a % b != 0);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,22 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The algorithms of medians and ranks, in order: the first that takes the filter and the image runs.
+//
+// A line is CFF_ALGORITHM(folder, Name), which has a prepareName(const RankTask&); a file that includes this defines
+// CFF_ALGORITHM before.
+
+CFF_ALGORITHM(median_columns, MedianColumns)         // 3x3 medians
+CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares to 15x15
+CFF_ALGORITHM(extremum_small, ExtremumSmall)         // the least and the greatest of 3, 5 or 7 by 3, 5 or 7
+CFF_ALGORITHM(extremum, Extremum)                    // the same of rectangles to 65 rows
+CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes
+CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7
+CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows to 15x13
+CFF_ALGORITHM(rank_counts, RankCounts)               // larger windows of bytes, large images
+CFF_ALGORITHM(rank_sorted_window, RankSortedWindow)  // windows from about 17x17 on of 16 and 32 bits
+CFF_ALGORITHM(rank_bitmap, RankBitmap)               // any window of enough pixels and bits
+CFF_ALGORITHM(rank_bisection, RankBisection)         // any
+
+#undef CFF_ALGORITHM

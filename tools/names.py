@@ -1,0 +1,73 @@
+"""Whether the module's names mean one thing: include guards, and types of one namespace.
+
+Two definitions of a type in one namespace are an error that no compiler sees where no file includes both, and two
+headers with one guard hide it where one does. A type of an unnamed namespace may not share its name with a type of the
+namespace around it either: the compiler takes it for ambiguous as soon as a file sees both.
+"""
+import re
+from collections import namedtuple
+
+TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|R"\w*\(.*?\)\w*"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
+GUARD = re.compile(r"^#ifndef (\w+)\n#define \1$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
+NAMESPACE = re.compile(r"\b(?:inline\s+)?namespace(?:\s+([\w:]+))?\s*$")
+# What stands between the end of the statement before and a brace. The name of a specialisation has arguments.
+TYPE = re.compile(r"^[ \t]*(?:template\s*<.*>\s*)?(?:typedef\s+)?(?:struct|class|union|enum(?:\s+(?:class|struct))?)\s+"
+                  r"(?:CV_EXPORTS\s+|alignas\([^)]*\)\s*)*(\w+)"
+                  r"(?:\s+(?:final|CV_FINAL))?\s*(?::[^:].*)?\Z", re.DOTALL | re.MULTILINE)
+UNNAMED = ""
+
+Type = namedtuple("Type", "space name file")  # space: names of namespaces, UNNAMED for those without one
+
+
+def types_of(text, file):
+    """The types that a file defines in namespaces; those inside other types and functions are left out."""
+    text = DIRECTIVE.sub("", TEXT.sub(lambda found: " " * (found.group()[0] == "/") or '""', text))
+    found, spaces, depth, start = [], [], 0, 0
+    for mark in re.finditer(r"[{};]", text):
+        before = text[start:mark.start()].strip()
+        start = mark.end()
+        if mark.group() == "{":
+            namespace = NAMESPACE.search(before)
+            if namespace and depth == len(spaces):
+                spaces.append(namespace.group(1) or UNNAMED)
+            elif depth == len(spaces):
+                named = TYPE.search(before)
+                if named:
+                    found.append(Type(tuple(spaces), named.group(1), file))
+            depth += 1
+        elif mark.group() == "}":
+            depth -= 1
+            del spaces[depth:]
+    return found
+
+
+def shared_guards(texts):
+    """Lines that say which guards several files have; texts by file."""
+    files = {}
+    for file, text in texts.items():
+        found = GUARD.search(text)
+        if found:
+            files.setdefault(found.group(1), []).append(file)
+    return ["{} is the guard of {}".format(guard, " and ".join(sorted(names)))
+            for guard, names in sorted(files.items()) if len(names) > 1]
+
+
+def shared_types(texts):
+    """Lines that say which names several types of a namespace have. Definitions in one file are alternatives of its
+    preprocessor."""
+    named, unnamed = {}, {}
+    for file, text in texts.items():
+        for kind in types_of(text, file):
+            outer = tuple(name for name in kind.space if name != UNNAMED)
+            (unnamed if UNNAMED in kind.space else named).setdefault((outer, kind.name), set()).add(file)
+    lines = []
+    for space, name in sorted(named):
+        files = named[space, name] | unnamed.get((space, name), set())
+        if len(files) > 1:
+            lines.append("{}::{} is defined in {}".format("::".join(space), name, " and ".join(sorted(files))))
+    return lines
+
+
+def findings(texts):
+    return shared_guards(texts) + shared_types(texts)
