@@ -51,6 +51,9 @@ public:
         next_ += step_;
     }
 
+    // Loads one of the first rows, of which there are Tuning::ahead.
+    __device__ __forceinline__ void loadFirst(Word (&words)[Shape::loads]) { load(words); }
+
     // The keys of a loaded row.
     static __device__ __forceinline__ void unpack(const UnitFactors& factors, const Word (&words)[Shape::loads],
                                                   Key (&row)[Window + 1])

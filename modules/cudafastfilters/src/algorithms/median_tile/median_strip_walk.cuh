@@ -110,15 +110,14 @@ private:
     std::uint32_t bits_[2][Shape::loads] = {};
 };
 
-// The same, inside the image where rows are aligned.
-template <int Window, typename Format, typename Tuning>
+// The same where rows are aligned, inside the image, or as `Reader` reads the border.
+template <int Window, typename Format, typename Tuning, typename Reader = AlignedReader<Window, Format>>
 class AlignedWalk
 {
     using Launch = TileLaunch<Window, 1, Format, Tuning>;
     using Net = typename Launch::Net;
     using Strip = typename Launch::Strip;
     using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
-    using Reader = AlignedReader<Window, Format>;
     using Key = typename Net::Key;
     using Memory = typename std::conditional<Tuning::together, typename Launch::Memory,
                                              LooseMemory<typename Launch::Memory>>::type;
@@ -127,15 +126,12 @@ public:
     static constexpr int warmUp = Strip::warmUp;
 
     __device__ __forceinline__ AlignedWalk(const MedianArguments& arguments, unsigned char* shared,
-                                           typename Launch::Memory::Far& lists, int x, int top)
-        : arguments_(arguments),
-          memory_(shared, lists),
-          reader_(arguments, x, top + Window - 1 - 2 * warmUp),
-          writer_(arguments, x, top)
+                                           typename Launch::Memory::Far& lists, const Reader& reader, int x, int top)
+        : arguments_(arguments), memory_(shared, lists), reader_(reader), writer_(arguments, x, top)
     {
         CFF_UNROLL
         for (int r = 0; r < Tuning::ahead; ++r)
-            reader_.load(words_[r]);
+            reader_.loadFirst(words_[r]);
     }
 
     __device__ __forceinline__ void step(bool even, bool wanted)
@@ -145,7 +141,7 @@ public:
         auto readRow = [&](int r, Key(&row)[Window + 1])
         {
             // The registers that this frees take the row that comes `ahead` rows later.
-            Reader::unpack(arguments_.factors, words_[r % Tuning::ahead], row);
+            reader_.unpack(arguments_.factors, words_[r % Tuning::ahead], row);
             reader_.load(words_[r % Tuning::ahead]);
         };
         strip_.step(net, memory_, even, wanted, readRow, out);

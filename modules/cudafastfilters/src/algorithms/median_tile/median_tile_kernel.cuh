@@ -8,11 +8,13 @@
 #include "device/kernel_order.cuh"
 #include "device/launch.hpp"
 #include "median_strip_walk.cuh"
+#include "median_tile_ends.cuh"
 
 #include <limits>
 
 // The kernel around MedianStrip: a warp owns a strip of the image and shares no data with others, but the warps of a
-// block may go step by step together (StripMemory::align).
+// block may go step by step together (StripMemory::align). Narrow images of one channel have another kernel, without
+// strips that read the border element by element (median_tile_ends.cuh).
 
 namespace cv
 {
@@ -51,7 +53,8 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
                                                                       Aligned::before, Aligned::after)))
         {
             const int x = first + threadIdx.x % Shape::warp * Aligned::tile;
-            AlignedWalk<Window, Format, Tuning> walk(arguments, memory, local.lists, x, top);
+            const AlignedReader<Window, Format> reader(arguments, x, top + Window - 1 - 2 * Walk::warmUp);
+            AlignedWalk<Window, Format, Tuning> walk(arguments, memory, local.lists, reader, x, top);
             filterStrip<Tuning, Tuning::cycles>(walk, arguments.stripRows);
             return;
         }
@@ -113,11 +116,26 @@ cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
             1ll * columns * arguments.destination.images, arguments.destination.height,
             deviceFacts().multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
     arguments.stripRows = ceilDivide(arguments.stripRows, Launch::cycleRows) * Launch::cycleRows;
-    const long long strips =
-        static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
-    const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
-    return launch(kernel, dim3(static_cast<unsigned>(blocks), 1, static_cast<unsigned>(arguments.destination.images)),
-                  dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
+    const auto blocks = [&]
+    {
+        const long long strips =
+            static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
+        return dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps), 1,
+                    static_cast<unsigned>(arguments.destination.images));
+    };
+    if constexpr (hasTileEndsKernel<Window, Channels, Format>)
+    {
+        auto* endsKernel = medianTileEndsKernel<Window, Format, Tuning>;
+        MedianTileEnds ends = {};
+        if (wantsTileEnds(columns) && takeTileEnds<Window, Format, Tuning>(arguments, ends))
+        {
+            const cudaError_t endsError = allowSharedMemory(endsKernel, Launch::sharedBytes);
+            return endsError != cudaSuccess ? endsError
+                                            : launch(endsKernel, blocks(), dim3(Launch::threads), Launch::sharedBytes,
+                                                     stream, arguments, ends);
+        }
+    }
+    return launch(kernel, blocks(), dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
 }  // namespace fastfilters

@@ -109,6 +109,18 @@ constexpr bool hasAlignedTiles = Window != 11;
 template <int Window>
 constexpr bool sharesBorderLoop = hasAlignedTiles<Window>&& Window > 5;
 
+// Whether there is a kernel for narrow images of one channel, where a word is what a tile needs beside it
+// (hasTileEnds()). Reading is little of the work of larger windows.
+template <int Window>
+constexpr bool hasNarrowTiles = Window <= 7;
+
+// Whether strips of one channel all go the aligned way where so few are side by side (median_tile_ends.hpp): those at
+// the ends of a row are then a good part of them, and all pay for it. An estimate: perf/tuning/median_tile.md.
+constexpr bool wantsTileEnds(int columns)
+{
+    return columns <= 16;
+}
+
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
 // used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from
 // the networks; a test counts them.
