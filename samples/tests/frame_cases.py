@@ -84,6 +84,8 @@ class Frames(FastfilterCase):
         report = json.loads(run.stderr)
         self.assertEqual(report["frames"], 3)
         self.assertGreater(report["frames_per_second"], 0)
+        for stage in ("read", "filter", "write"):  # frames are neither decoded nor encoded
+            self.assertGreater(report[stage + "_ms"], 0, stage)
 
     def test_raw_alpha_is_copied(self):
         source = images.noise(4 * 13 * 9)
