@@ -7,11 +7,10 @@ fake kernels, and with gradients for linear filters: ``import cudafastfilters.to
 from typing import Any, Callable, List, Sequence
 
 import torch
+from torch import Tensor
 
 from . import _linear_functions, _rank_functions
 from ._torch_gradients import transposed
-
-Tensor = torch.Tensor
 
 
 @torch.library.custom_op("cudafastfilters::median_filter", mutates_args=())
@@ -113,8 +112,8 @@ def _differentiable(operator: Any, masks: Callable[..., List[Tensor]]) -> None:
     """Registers the gradient of an operator that correlates with one mask after the other; its last argument is the mode."""
     def keep(ctx: Any, inputs: Any, output: Tensor) -> None:
         arguments = inputs[1:]
-        ctx.save_for_backward(*(entry for entry in arguments if isinstance(entry, torch.Tensor)))
-        ctx.arguments = [None if isinstance(entry, torch.Tensor) else entry for entry in arguments]
+        ctx.save_for_backward(*(entry for entry in arguments if isinstance(entry, Tensor)))
+        ctx.arguments = [None if isinstance(entry, Tensor) else entry for entry in arguments]
 
     def backward(ctx: Any, gradient: Tensor) -> Any:
         tensors = iter(ctx.saved_tensors)

@@ -234,12 +234,17 @@ def test_a_worker_is_killed(command, client, large, tmp_path):
     assert (zarr.open_array(out)[:] == cff.median_filter(large[1], 31)).all()
 
 
+def heed_interrupts():
+    """Programs that a shell starts in the background inherit that SIGINT is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_is_continued(command, large, tmp_path, number):
     out = str(tmp_path / "out.zarr")
     arguments = ["median", "--size", "31", large[0], out, "--block", "100"]
     process = subprocess.Popen([sys.executable, "-m", "cudafastfilters.dask", *arguments, "--workers", "1"],
-                               stderr=subprocess.PIPE, text=True)
+                               stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts)
     while done(out) < 5 and process.poll() is None:
         time.sleep(0.01)
     # A second run finds the output locked.
