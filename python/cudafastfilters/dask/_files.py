@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._arguments import filtered_axes
+from .._libraries import gpus
 from ._plan import BlockPlan
 from ._stores import Layout, native, open_source, target_layout
 
 BLOCK = 4096  # rows and columns
 PROCESS_BYTES = 300 << 20  # what a worker has in memory without pixels
+CUDA_BYTES = 300 << 20  # what CUDA adds to that in a process that uses a GPU
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class FilePlan:
         own = [max(lengths, default=0) for lengths in self.blocks.chunks]
         # A task reads before it writes.
         under_way = max(self.source.bytes_under_way(region), self.target.bytes_under_way(own))
-        return PROCESS_BYTES + threads * (self.blocks.task_bytes() + under_way)
+        return PROCESS_BYTES + (CUDA_BYTES if gpus() else 0) + threads * (self.blocks.task_bytes() + under_way)
 
     def __str__(self) -> str:
         sizes = [" x ".join(map(str, lengths)) for lengths in (
