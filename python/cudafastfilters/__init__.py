@@ -5,10 +5,11 @@ are planned once and applied often.
 """
 from ._device_memory import get_device_memory, set_device_memory
 from ._filter import Filter
-from ._filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, MaximumFilter,
-                       MedianFilter, MinimumFilter, PercentileFilter, RankFilter, SobelFilter, UniformFilter)
 from ._libraries import gpus
+from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, SobelFilter,
+                              UniformFilter)
 from ._linear_functions import convolve, correlate, gaussian_filter, laplace, sobel, uniform_filter
+from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 from ._rank_functions import maximum_filter, median_filter, minimum_filter, percentile_filter, rank_filter
 from ._threads import get_num_threads, set_num_threads
 

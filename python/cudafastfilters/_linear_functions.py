@@ -10,7 +10,8 @@ from ._apply import Make, apply, hashable, modes, planes, planned
 from ._arguments import derivative_axis, integers, pair, window
 from ._documentation import documented
 from ._filter import Filter
-from ._filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, SobelFilter, UniformFilter)
+from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, SobelFilter,
+                              UniformFilter)
 from ._weights import checked_weights
 
 

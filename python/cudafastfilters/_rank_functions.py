@@ -8,7 +8,7 @@ from ._apply import Make, apply, modes, planes, planned
 from ._arguments import integers, odd_window
 from ._documentation import documented
 from ._filter import Filter
-from ._filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
+from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 
 
 def _ranks(kind: Callable[..., Filter], arguments: tuple[Any, ...], size: Any, footprint: Any, mode: Any, cval: float,

@@ -1,0 +1,187 @@
+"""Linear filters that are planned once and applied often."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._arguments import anchors, pair, window
+from ._borders import value
+from ._filter import Filter, checked_dtype, opencv_type
+from ._filter_arguments import border_modes, call_text, checked_channels, one_border_mode
+from ._weights import checked_weights, gaussian_weights
+
+
+class LinearFilter(Filter):
+    """What all linear filters have: an output dtype of its own, and the result rounded to it.
+
+    Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range.
+    """
+
+    def _types(self, dtype: Any, output: Any, channels: int) -> tuple[np.dtype, np.dtype, int, int]:
+        source = checked_dtype(dtype, "dtype", ranks=False)
+        target = source if output is None else checked_dtype(output, "output", ranks=False)
+        return source, target, opencv_type(source, checked_channels(channels)), opencv_type(target, channels)
+
+    def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,
+                   cval: float, channels: int, **shown: Any) -> None:
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.separable(kind, target_kind, vectors[0], vectors[1], (anchor[0], anchor[1]), border_modes(mode),
+                               value(cval, source))
+        text = call_text(type(self).__name__, source, channels, **shown, mode=mode)
+        self._set([plan], source, target, channels, text)
+
+
+class UniformFilter(LinearFilter):
+    """The mean of a window.
+
+    Parameters
+    ----------
+    dtype : dtype
+        Of the images: uint8, int8, uint16, int16 or float32.
+    size : int or tuple of int
+        Rows and columns of the window.
+    output : dtype, optional
+        Of the result, any of these; that of the images unless given.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+    cval, origin, channels
+        As of `RankFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> mean = cff.UniformFilter(np.uint8, size=3, output=np.float32)
+    >>> float(mean(np.full((4, 4), 7, np.uint8))[0, 0])
+    7.0
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        lengths = window(size, None, 2)
+        anchor = anchors(origin, lengths)
+        modes = border_modes(mode)
+        if modes[0] != modes[1]:
+            vectors = np.full(lengths[0], 1 / lengths[0]), np.full(lengths[1], 1 / lengths[1])
+            self._separable(dtype, output, vectors, anchor, mode, cval, channels, size=tuple(lengths))
+            return
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.box(kind, target_kind, (lengths[0], lengths[1]), (anchor[0], anchor[1]), True, modes[0],
+                         value(cval, source))
+        self._set([plan], source, target, channels,
+                  call_text("UniformFilter", source, channels, size=tuple(lengths), mode=mode))
+
+
+class GaussianFilter(LinearFilter):
+    """A Gaussian, or its derivative, cut off as SciPy cuts it.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `UniformFilter`.
+    sigma : float or tuple of float
+        Standard deviation along rows and columns in pixels; 0 leaves a direction alone.
+    order : int or tuple of int
+        0 for the Gaussian, n for its n-th derivative.
+    truncate : float
+        Where the mask ends, in units of sigma.
+    radius : int or tuple of int, optional
+        Where the mask ends, in pixels; `truncate` is not read then.
+    """
+
+    def __init__(self, dtype: Any, sigma: Any, *, order: Any = 0, output: Any = None, mode: Any = "reflect",
+                 cval: float = 0.0, truncate: float = 4.0, radius: Any = None, channels: int = 1) -> None:
+        rows, columns = (gaussian_weights(*entry, truncate) for entry in zip(
+            pair(sigma, "sigma", 2), pair(order, "order", 2), pair(radius, "radius", 2)))
+        self._separable(dtype, output, (rows, columns), [len(rows) // 2, len(columns) // 2], mode, cval, channels,
+                        sigma=sigma, order=order)
+
+
+class CorrelateFilter(LinearFilter):
+    """Correlation with a mask.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, origin, channels
+        As of `UniformFilter`; one mode for both directions.
+    weights : array, shape (rows, columns)
+        The mask, finite. Integers, also over one common divisor, are computed exactly.
+    """
+
+    def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        mask = checked_weights(weights, 2)
+        anchor = anchors(origin, mask.shape)
+        source, target, kind, target_kind = self._types(dtype, output, channels)
+        plan = _core.linear(kind, target_kind, mask, (anchor[0], anchor[1]), 0.0, one_border_mode(mode), value(cval, source))
+        self._set([plan], source, target, channels,
+                  call_text(type(self).__name__, source, channels, weights=mask.shape, mode=mode))
+
+
+class ConvolveFilter(CorrelateFilter):
+    """Convolution: correlation with the mask turned by 180 degrees.
+
+    Parameters
+    ----------
+    dtype, weights, output, mode, cval, origin, channels
+        As of `CorrelateFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> ahead = cff.ConvolveFilter(np.uint8, [[1, 0, 0]])
+    >>> ahead(np.array([[1, 2, 3, 4]], np.uint8))
+    array([[2, 3, 4, 4]], dtype=uint8)
+    """
+
+    def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        mask = checked_weights(weights, 2)
+        turned = [-shift - (length % 2 == 0) for shift, length in zip(pair(origin, "origin", 2), mask.shape)]
+        super().__init__(dtype, mask[::-1, ::-1], output=output, mode=mode, cval=cval, origin=turned, channels=channels)
+
+
+class SobelFilter(LinearFilter):
+    """Sobel's derivative along an axis, smoothed along the other one.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `UniformFilter`.
+    axis : int
+        -1 for the derivative along the columns' index, -2 along that of the rows.
+    """
+
+    def __init__(self, dtype: Any, axis: int = -1, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 channels: int = 1) -> None:
+        if axis not in (-1, -2):
+            raise ValueError(f"axis is {axis!r}; -1 (columns) and -2 (rows) are accepted")
+        vectors = np.array([1.0, 2.0, 1.0]), np.array([-1.0, 0.0, 1.0])
+        self._separable(dtype, output, vectors if axis == -1 else (vectors[1], vectors[0]), [1, 1], mode, cval, channels,
+                        axis=axis)
+
+
+class LaplaceFilter(CorrelateFilter):
+    """The sum of the second differences along rows and columns.
+
+    Parameters
+    ----------
+    dtype, output, mode, cval, channels
+        As of `CorrelateFilter`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> laplace = cff.LaplaceFilter(np.uint8, output=np.int16)
+    >>> laplace(np.array([[0, 1, 4, 9, 16]], np.uint8))
+    array([[ 1,  2,  2,  2, -7]], dtype=int16)
+    """
+
+    def __init__(self, dtype: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                 channels: int = 1) -> None:
+        mask = np.array([[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0]])
+        super().__init__(dtype, mask, output=output, mode=mode, cval=cval, channels=channels)

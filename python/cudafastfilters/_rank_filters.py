@@ -1,0 +1,175 @@
+"""Medians and ranks that are planned once and applied often."""
+from __future__ import annotations
+
+from typing import Any
+
+from . import _core
+from ._arguments import anchors, odd_window
+from ._borders import value
+from ._filter import Filter, checked_dtype, opencv_type
+from ._filter_arguments import border_modes, call_text, checked_channels
+
+
+class RankFilter(Filter):
+    """The pixel of a given rank among those of a window.
+
+    Parameters
+    ----------
+    dtype : dtype
+        Of the images: uint8, int8, uint16, int16, float32 or bool. The result has the same.
+    rank : int
+        From 0, the least pixel of the window, to the number of its pixels less 1; -1 is the greatest.
+    size : int or tuple of int
+        Rows and columns of the window, odd.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names: 'reflect', 'mirror', 'nearest', 'constant', 'wrap'.
+    cval : float
+        Value of the pixels outside with 'constant'; one that `dtype` has.
+    origin : int or tuple of int
+        How far the output's pixel is behind the window's centre, along rows and columns.
+    channels : int
+        1, 3 or 4. With more than 1, images have the shape (..., rows, columns, channels).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> erode = cff.RankFilter("uint8", 0, size=3)
+    >>> erode
+    RankFilter(uint8, rank=0, size=(3, 3), mode='reflect')
+    >>> int(erode(np.eye(5, dtype=np.uint8)).sum())
+    0
+    """
+
+    def __init__(self, dtype: Any, rank: int, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        pixels = lengths[0] * lengths[1]
+        index = rank + pixels if rank < 0 else rank
+        if not 0 <= index < pixels:
+            raise ValueError(f"rank is {rank} for a window of {pixels} pixels; accepted is {-pixels} to {pixels - 1}")
+        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": rank})
+
+    def _plan(self, dtype: Any, rank: int, lengths: list[int], mode: Any, cval: float, origin: Any, channels: int,
+              shown: dict[str, Any]) -> None:
+        checked = checked_dtype(dtype, "dtype", ranks=True)
+        rows, columns = lengths
+        anchor = anchors(origin, lengths)
+        modes = border_modes(mode)
+        outside = value(cval, checked)
+        kind = opencv_type(checked, checked_channels(channels))
+        pixels = rows * columns
+        if modes[0] == modes[1]:
+            plans = [self._window(kind, (rows, columns), (anchor[0], anchor[1]), rank, modes[0], outside)]
+        elif rank in (0, pixels - 1):
+            plans = [self._window(kind, (rows, 1), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], outside),
+                     self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1],
+                                  outside)]
+        else:
+            raise ValueError(f"mode is {mode!r}; only the least and the greatest have a mode for each direction")
+        text = call_text(type(self).__name__, checked, channels, **shown, size=tuple(lengths), mode=mode)
+        self._set(plans, checked, checked, channels, text)
+
+    @staticmethod
+    def _window(kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
+                outside: list[float]) -> _core.Plan:
+        if anchor == (size[0] // 2, size[1] // 2) and rank == size[0] * size[1] // 2:
+            return _core.median(kind, size, mode, outside)
+        return _core.rank(kind, size, rank, anchor, mode, outside)
+
+
+class MedianFilter(RankFilter):
+    """The median of a window; see `RankFilter` for the arguments.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> median = cff.MedianFilter(np.uint16, size=(3, 5), mode="nearest")
+    >>> median(np.arange(12, dtype=np.uint16).reshape(3, 4))[1]
+    array([4, 5, 6, 7], dtype=uint16)
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {})
+
+
+class PercentileFilter(RankFilter):
+    """A percentile of a window.
+
+    Parameters
+    ----------
+    dtype, size, mode, cval, origin, channels
+        As of `RankFilter`.
+    percentile : float
+        From 0 to 100; negative ones are counted from 100. The pixel of rank ``int(pixels * percentile / 100)`` is taken.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> upper = cff.PercentileFilter(np.uint8, 75, size=3)
+    >>> upper(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([6, 6, 7], dtype=uint8)
+    """
+
+    def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
+                 origin: Any = 0, channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        wanted = percentile + 100.0 if percentile < 0 else percentile
+        if not 0 <= wanted <= 100:
+            raise ValueError(f"percentile is {percentile}; accepted is -100 to 100")
+        pixels = lengths[0] * lengths[1]
+        rank = min(int(float(pixels) * wanted / 100.0), pixels - 1)
+        self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile})
+
+
+class MinimumFilter(RankFilter):
+    """The least pixel of a window.
+
+    Parameters
+    ----------
+    dtype, size, cval, origin, channels
+        As of `RankFilter`.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> least = cff.MinimumFilter(np.uint8, size=3)
+    >>> least(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([0, 0, 1], dtype=uint8)
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        self._plan(dtype, 0, odd_window(size, None, 2), mode, cval, origin, channels, {})
+
+
+class MaximumFilter(RankFilter):
+    """The greatest pixel of a window.
+
+    Parameters
+    ----------
+    dtype, size, cval, origin, channels
+        As of `RankFilter`.
+    mode : str or tuple of str
+        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cudafastfilters as cff
+    >>> greatest = cff.MaximumFilter(np.uint8, size=3)
+    >>> greatest(np.arange(9, dtype=np.uint8).reshape(3, 3))[1]
+    array([7, 8, 8], dtype=uint8)
+    """
+
+    def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
+                 channels: int = 1) -> None:
+        lengths = odd_window(size, None, 2)
+        self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {})
