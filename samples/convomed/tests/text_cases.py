@@ -10,7 +10,9 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "rank", "ksize": 9, "percentile": 25, "src_type": "16S"},
     {"filter": "convolution", "mask": common.fractions(15, 15), "src_type": "32F"},
     {"filter": "gaussian", "ksize": 9, "channels": 3, "architectures": "sm_75 sm_90"},
-    {"filter": "median", "ksize": 15, "src_type": "16U"}]
+    {"filter": "median", "ksize": 15, "src_type": "16U"},
+    {"filter": "large_gaussian", "sigma": 50, "channels": 3},
+    {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]
 
 
 def statements(text):
