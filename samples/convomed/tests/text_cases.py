@@ -27,7 +27,9 @@ def module_statements():
     for suffix in ("*.hpp", "*.cuh", "*.cu"):
         for path in module_text.SOURCES.rglob(suffix):
             found |= statements(path.read_text(encoding="utf-8"))
-    return found
+    # What stays of a branch has lost its `else` and its condition.
+    otherwise = re.compile(r"else(ifconstexpr\([^()]*(\([^()]*\)[^()]*)*\))?")
+    return found | {part[otherwise.match(part).end():] for part in found if otherwise.match(part)}
 
 
 class Texts(unittest.TestCase):
