@@ -239,6 +239,8 @@ def _check(read):
         yield Problem("grey_rule", "it says the divisor and delta by itself; leave them at 1 and 0")
     if kind == "large_gaussian" and read["sigma"] < 0.3:
         yield Problem("sigma", "large Gaussians have a sigma of 0.3 to 2000")
+    if kind == "large_gaussian" and any(read["border_value"]):
+        yield Problem("border_value", "large Gaussians have 0 outside of the image, as in the module")
     if len(read["border_value"]) not in (1, read["channels"]):
         yield Problem("border_value", "{} numbers for {} channels; one, or one a channel".format(
             len(read["border_value"]), read["channels"]))

@@ -10,7 +10,7 @@ from convomed import kernel_file, layout, module_text, plan, reference, schema, 
 from convomed.kernel_file import fill, template
 
 FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
-                "separable": "Separable convolution", "gaussian": "Gaussian", "box": "Box"}
+                "separable": "Separable convolution", "gaussian": "Gaussian", "box": "Box", "large_gaussian": "Large Gaussian"}
 
 # Where the methods come from: what the headers of the module's algorithms name.
 ORIGINS = {
@@ -22,12 +22,15 @@ ORIGINS = {
 
 def title_of(choice):
     """The filter in a phrase, of plain characters."""
-    width, height = choice.window
     name = FILTER_NAMES[choice.filter].format(percentile=choice.get("percentile", 0))
+    if choice.window:
+        name += " {}x{}".format(*choice.window)
+    else:
+        name += ", sigma {:g}".format(choice.sigma)
     types = choice.src_type if choice.src_type == choice.destination else "{} to {}".format(choice.src_type,
                                                                                             choice.destination)
-    return "{} {}x{}, {} with {}, border {}".format(
-        name, width, height, types, "1 channel" if choice.channels == 1 else "{} channels".format(choice.channels),
+    return "{}, {} with {}, border {}".format(
+        name, types, "1 channel" if choice.channels == 1 else "{} channels".format(choice.channels),
         choice.border)
 
 
@@ -180,7 +183,7 @@ def generate(choice):
         "filter.cu": kernel_file.kernel_file(choice, found, values["TITLE"], _about_lines(found)),
         "filter.h": fill(template("filter.h"), values),
         "main" + suffix: fill(template("main.c"), values),
-        "reference" + suffix: reference.source_file(choice, exact),
+        "reference" + suffix: reference.source_file(choice, exact, found.values.get("bound")),
         "reference.h": template("reference.h"),
         "image_file" + suffix: template("image_file.c"),
         "image_file.h": template("image_file.h"),

@@ -46,7 +46,7 @@ def _checks(plan):
 def _code(plan):
     if "StreamScratch" not in " ".join(plan.code):
         return "\n".join(layout.statements(plan.code))
-    return "\n".join(["    try", "    {", layout.indented(["    " + line for line in plan.code]), "    }",
+    return "\n".join(["    try", "    {", layout.indented(layout.statements(plan.code, layout.COLUMNS - 4)), "    }",
                       "    catch (const std::bad_alloc&)", "    {", "        return cudaErrorMemoryAllocation;", "    }"])
 
 

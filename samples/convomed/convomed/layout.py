@@ -51,12 +51,12 @@ def _arguments(text):
     return [argument.strip() for argument in result]
 
 
-def statements(lines):
+def statements(lines, columns=COLUMNS):
     """Statements of a function's body, indented, in lines that are short enough."""
     for line in lines:
         found = re.fullmatch(r"(?P<begin>[^=]*?\b[\w:]+(?:<.*?>)?\()(?P<arguments>.*)(?P<end>\)[;,]?)", line)
         line = "    " + line
-        if len(line) <= COLUMNS:
+        if len(line) <= columns or "{{" in line or line.lstrip().startswith("{"):  # rows of numbers are as they are
             yield line
         elif " = {" in line:
             begin, opening, rest = line.partition(" = {")

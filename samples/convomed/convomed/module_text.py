@@ -43,6 +43,7 @@ def _parse(name):
     inside, closing, _ = inside.partition(_CLOSING)
     if bool(opening) != bool(closing):
         raise ValueError("{}: its namespaces are not laid out as those of other files".format(name))
+    inside = inside.replace("\nnamespace\n{\n", "\n").replace("\n}  // namespace\n", "\n")
     found = []
     introduction = ""
     for part in (before, inside):

@@ -134,8 +134,7 @@ def request(choice):
         lines.update(kind="separable", window="{} {}".format(len(row), len(column)), row=_numbers(row),
                      column=_numbers(column), delta=choice.get("delta", 0.0))
     else:
-        raise Refused("large Gaussians take several kernels, which convomed cannot take out of the module yet; "
-                      "fastfilter gaussian --large has them")
+        lines.update(kind="large_gaussian", sigma=repr(choice.sigma))
     return "".join("{} {}\n".format(key, value) for key, value in lines.items())
 
 
@@ -158,8 +157,6 @@ def plan(choice):
 
 
 def field_of(choice):
-    if choice.filter == "large_gaussian":
-        return "filter"
     return "algorithm" if choice.algorithm != "auto" else ""
 
 

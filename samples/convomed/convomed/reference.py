@@ -1,4 +1,6 @@
 """The generated program's reference: a plain loop, in the choice's terms and none of the module's."""
+import math
+
 from convomed import coefficients, schema
 from convomed.kernel_file import fill, template
 from convomed.layout import wrapped
@@ -86,7 +88,10 @@ def mask_of(choice):
 
 def vectors_of(choice):
     """(row, column, divisor, delta) of a separable filter."""
-    width, height = choice.window
+    width, height = window_of(choice)
+    if choice.filter == "large_gaussian":
+        row = coefficients.gaussian(width, choice.sigma)
+        return row, row, 1.0, 0.0
     if choice.filter == "box":
         return [1] * width, [1] * height, float(width * height if choice.normalize else 1), 0.0
     if choice.filter == "gaussian":
@@ -95,8 +100,15 @@ def vectors_of(choice):
     return choice.row, choice.column, choice.divisor, choice.delta
 
 
+def window_of(choice):
+    """(width, height); of a large Gaussian so many pixels that those beyond do not count in double precision."""
+    if choice.filter == "large_gaussian":
+        return (2 * math.ceil(8 * choice.sigma) + 1,) * 2
+    return choice.window
+
+
 def _border(choice):
-    width, height = choice.window
+    width, height = window_of(choice)
     anchor = choice.get("anchor") or [width // 2, height // 2]
     constant = choice.border == "constant"
     values = (list(choice.border_value) * 4)[:choice.channels] if len(choice.border_value) == 1 else choice.border_value
@@ -112,12 +124,16 @@ def _border(choice):
     }
 
 
-def _linear(choice, exact):
-    width, height = choice.window
+def _linear(choice, exact, bound):
+    width, height = window_of(choice)
     depth = choice.destination
     terms = {"TERMS": str(width * height if choice.filter == "convolution" else width + height),
              "IS_EXACT": str(int(exact and depth != "32F")), "HALF": "0.5", "CLAMP": "    return value;",
              "ROUNDED": "    return (Destination)value;"}
+    terms["BOUND"] = "{!r} * absoluteSum() * largest".format(bound) if bound else \
+        "({} + 8) * ldexp(1, -24) * (absoluteSum() * largest + fabs(delta))".format(terms["TERMS"])
+    terms["WHY_BOUND"] = "what the module states for large Gaussians, times the largest value of the image." if bound \
+        else "sums of n products in float lie within n * 2^-24 of the largest that they can be."
     if depth == "32F":
         terms["HALF"] = "fabs(value) * ldexp(1, -23)"
     else:
@@ -133,13 +149,13 @@ def _linear(choice, exact):
     return [fill(template("reference_separable.c"), terms), fill(template("reference_linear.c"), terms)]
 
 
-def source_file(choice, exact):
+def source_file(choice, exact, bound=None):
     """The text of reference.c. exact: whether the sums are integers that the kernel keeps exactly."""
     parts = [fill(template("reference_border.c"), _border(choice))]
     if choice.filter in schema.RANKS:
         keys = _FLOAT_KEYS if choice.src_type == "32F" else _INTEGER_KEYS
         parts.append(fill(template("reference_rank.c"), {"RANK": str(rank_of(choice)), "KEYS": keys}))
     else:
-        parts += _linear(choice, exact)
+        parts += _linear(choice, exact, bound)
     return "".join(parts)
 

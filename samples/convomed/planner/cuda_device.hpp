@@ -27,6 +27,10 @@ struct uint3
 {
     unsigned int x, y, z;
 };
+struct longlong2
+{
+    long long x, y;
+};
 struct int4
 {
     int x, y, z, w;

@@ -74,12 +74,15 @@ const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"separable_strip", prepareSeparableStrip},
                                                 {"separable_strip_split", prepareSeparableStripSplit},
                                                 {"separable_tile", prepareSeparableTile},
+                                                {"two_pass", prepareTwoPass},
                                                 {"tensor_dense", prepareTensorDense},
                                                 {"sparse_tile", prepareSparseTile},
                                                 {"sparse_direct", prepareSparseDirect},
                                                 {"dense_strip", prepareDenseStrip},
                                                 {"dense_tile", prepareDenseTile},
                                                 {"linear_direct", prepareLinearDirect}};
+
+const TableEntry<LargeGaussianTask> splineRecipes[] = {{"gaussian_spline", prepareGaussianSpline}};
 
 Neighbourhood neighbourhoodOf(const Request& request, Size window)
 {
@@ -118,6 +121,15 @@ LinearTask linearTask(const Request& request)
     if (request.integer("grey_rule") != 0)
         cv::cuda::normalizeMask(mask, normalized, delta, CV_MAT_DEPTH(src));
     return factorised(denseTask(src, dst, neighbourhood, analyseCoefficients("convomed", normalized), delta));
+}
+
+// As src/api/large_gaussian.cpp makes them: a separable filter where the step is 1.
+LargeGaussianTask largeGaussianTask(const Request& request)
+{
+    const LargeGaussianCoefficients mask = makeLargeGaussian(request.number("sigma"));
+    const int reach = mask.step == 1 ? mask.reach : mask.pixelReach();
+    return {request.integer("src"), request.integer("dst"),
+            neighbourhoodOf(request, Size(2 * reach + 1, 2 * reach + 1)), mask, mask};
 }
 
 RankTask rankTask(const Request& request)
@@ -221,6 +233,16 @@ void plan(const Request& request)
     {
         dispatch = dispatchOf(rankTask(request), algorithm, rankRecipes, prepareRankFilter);
     }
+    else if (request.text("kind") == "large_gaussian")
+    {
+        const LargeGaussianTask task = largeGaussianTask(request);
+        sums = format(", \"exact\": false, \"bound\": %.9g", 1.05 * largeGaussianError(task.x, task.y));
+        dispatch = task.x.step > 1
+                       ? dispatchOf(task, algorithm, splineRecipes, prepareLargeGaussian)
+                       : dispatchOf(separableTask(task.srcType, task.dstType, task.neighbourhood,
+                                                  samplesCoefficients(task.x), samplesCoefficients(task.y), 0),
+                                    algorithm, linearRecipes, prepareLinearFilter);
+    }
     else
     {
         const LinearTask task = linearTask(request);
@@ -231,7 +253,9 @@ void plan(const Request& request)
     const Images images = imagesOf(request);
     const Dispatch::Choice choice = dispatch->first(images, plannedDevice);
     const std::string name = choice.name;
-    if (!(isRank ? hasRecipe(rankRecipes, name) : hasRecipe(linearRecipes, name)))
+    const bool isKnown =
+        isRank ? hasRecipe(rankRecipes, name) : hasRecipe(linearRecipes, name) || hasRecipe(splineRecipes, name);
+    if (!isKnown)
         throw std::runtime_error("the module filters this by " + name +
                                  ", whose kernels convomed cannot take out of the module yet");
     choice.algorithm.launch(images, nullptr);

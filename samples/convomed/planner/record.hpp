@@ -24,7 +24,8 @@ struct Record
 
     std::vector<std::string> headers;  // that the code needs, below the module's src
     std::vector<Constant> constants;
-    std::vector<std::string> code;  // statements, the last of which returns an error
+    std::vector<std::string> code;    // statements, the last of which returns an error
+    std::vector<std::string> before;  // of a kernel that another one follows
     std::string sourceType, destinationType;
     std::string sourceView = "SourceView", destinationView = "DestinationView";  // templates
     int originX = 0, originY = 0, borderX = 0, borderY = 0;
@@ -68,7 +69,7 @@ inline std::string literal(bool value)
 
 // A constant of the device whose values are of type T.
 template <typename T>
-void addConstant(const char* name, const void* address)
+void addConstant(const std::string& name, const void* address)
 {
     const std::vector<unsigned char>& bytes = bytesOfConstant(address);
     Record::Constant constant = {name, typeName<T>(), {}};

@@ -38,12 +38,81 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
 
 }  // namespace
 
+namespace
+{
+
+// The arguments of the first call of linearDirect(), which is alone but for two_pass.
+std::string directPass;
+
+constexpr const char* directHeader = "algorithms/linear_direct/linear_direct_kernel.cuh";
+
+template <typename Sum>
+std::string directArguments(const char* name, const LinearArguments<Sum>& arguments)
+{
+    const char* const sum = typeName<Sum>();
+    return text("const LinearArguments<%s> %s = {%d, %d, static_cast<const %s*>(%sCoefficients), %s};", sum, name,
+                arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
+}
+
+// Of two_pass: the columns of what the pass along the rows left in memory.
+template <typename S, typename D, typename Sum>
+cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                             const DestinationView<D>&)
+{
+    const char* const sum = typeName<Sum>();
+    std::string outside;
+    for (const S value : source.borderValue)
+        outside += (outside.empty() ? "" : ", ") + literal(value);
+    record.destinationType = typeName<D>();
+    record.constants.back().name = "rowValues";
+    addConstant<Sum>("columnValues", arguments.coefficients);
+    record.headers.push_back("boxes/box.hpp");
+    return recorded(directHeader,
+                    {"void *rowCoefficients = nullptr, *columnCoefficients = nullptr;",
+                     "cudaError_t error = cudaGetSymbolAddress(&rowCoefficients, rowValues);",
+                     "if (error == cudaSuccess)",
+                     "    error = cudaGetSymbolAddress(&columnCoefficients, columnValues);",
+                     unlessSuccess,
+                     returnError,
+                     "StreamScratch scratch(stream);",
+                     text("DestinationView<%s> sums = {};", sum),
+                     text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
+                     "sums.data = scratch.allocator()(sums.step * source.height);",
+                     "sums.width = destination.width;",
+                     "sums.height = source.height;",
+                     "sums.channels = source.channels;",
+                     "auto all = source;",
+                     "all.originY = 0;",
+                     directPass,
+                     "error = linearDirect(row, all, sums, stream);",
+                     unlessSuccess,
+                     returnError,
+                     text("SourceView<%s> between = {};", sum),
+                     "between.data = sums.data;",
+                     "between.step = sums.step;",
+                     "between.width = sums.width;",
+                     "between.height = sums.height;",
+                     "between.channels = sums.channels;",
+                     "between.originY = source.originY;",
+                     "between.borderX = source.borderX;",
+                     "between.borderY = source.borderY;",
+                     text("const %s outside[] = {%s};", sum, outside.c_str()),
+                     "for (int c = 0; c < 4; ++c)",
+                     "    between.borderValue[c] = outside[c];",
+                     directArguments("column", arguments),
+                     "return linearDirect(column, between, destination, stream);"});
+}
+
+}  // namespace
+
 template <typename S, typename D, typename Sum>
 cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t)
 {
-    return recordLinear(arguments, source, destination, "algorithms/linear_direct/linear_direct_kernel.cuh",
-                        "linearDirect");
+    if (!directPass.empty())
+        return recordSecondPass(arguments, source, destination);
+    directPass = directArguments("row", arguments);
+    return recordLinear(arguments, source, destination, directHeader, "linearDirect");
 }
 
 template <typename S, typename D, typename Sum>
@@ -149,6 +218,19 @@ CONVOMED_LINEAR_SOURCE(std::int16_t);
 CONVOMED_LINEAR_SOURCE(float);
 #undef CONVOMED_LINEAR_SOURCE
 #undef CONVOMED_LINEAR
+
+// Sums in double between the passes.
+#define CONVOMED_PASSES(T)                                                                                             \
+    template cudaError_t linearDirect<T, double, double>(const LinearArguments<double>&, const SourceView<T>&,         \
+                                                         const DestinationView<double>&, cudaStream_t);                \
+    template cudaError_t linearDirect<double, T, double>(const LinearArguments<double>&, const SourceView<double>&,    \
+                                                         const DestinationView<T>&, cudaStream_t)
+CONVOMED_PASSES(std::uint8_t);
+CONVOMED_PASSES(std::int8_t);
+CONVOMED_PASSES(std::uint16_t);
+CONVOMED_PASSES(std::int16_t);
+CONVOMED_PASSES(float);
+#undef CONVOMED_PASSES
 
 }  // namespace fastfilters
 }  // namespace cuda

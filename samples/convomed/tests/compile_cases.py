@@ -45,6 +45,9 @@ COMBINATIONS = [
     {"filter": "gaussian", "ksize": 31, "src_type": "32F"}, {"filter": "gaussian", "ksize": 5, "src_type": "16U"},
     {"filter": "box", "ksize": 31}, {"filter": "box", "ksize": "17x40", "channels": 4},
     {"filter": "box", "ksize": 21, "src_type": "16S"},
+    {"filter": "large_gaussian", "sigma": 50}, {"filter": "large_gaussian", "sigma": 12, "src_type": "32F", "channels": 4},
+    {"filter": "large_gaussian", "sigma": 20, "src_type": "16U", "dst_type": "8U", "border": "constant"},
+    {"filter": "gaussian", "ksize": 101, "src_type": "16S", "border": "wrap"},
 ]
 
 

@@ -53,6 +53,14 @@ class Plans(unittest.TestCase):
         given["image_size"] = "1024x1024"
         self.assertEqual(plan.plan(choice.parse(given)).algorithm, "tensor_separable")
 
+    def test_large_gaussians(self):
+        found = plan.plan(choice.parse({"filter": "large_gaussian", "sigma": 50}))
+        self.assertEqual(found.algorithm, "gaussian_spline")
+        self.assertTrue(1e-6 < found.bound < 1e-4)
+        # Without a coarse grid they are separable filters, as in the module.
+        small = plan.plan(choice.parse({"filter": "large_gaussian", "sigma": 5}))
+        self.assertNotEqual(small.algorithm, "gaussian_spline")
+
     def test_an_algorithm_that_does_not_suit_says_why(self):
         problems = choice.validate({"filter": "median", "ksize": 5, "algorithm": "median_columns"})
         self.assertEqual([problem.field for problem in problems], ["algorithm"])

@@ -10,7 +10,9 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "rank", "ksize": 9, "percentile": 25, "src_type": "16S"},
     {"filter": "convolution", "mask": common.fractions(15, 15), "src_type": "32F"},
     {"filter": "gaussian", "ksize": 9, "channels": 3, "architectures": "sm_75 sm_90"},
-    {"filter": "median", "ksize": 15, "src_type": "16U"}]
+    {"filter": "median", "ksize": 15, "src_type": "16U"},
+    {"filter": "large_gaussian", "sigma": 50, "channels": 3},
+    {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]
 
 
 def statements(text):
@@ -25,7 +27,9 @@ def module_statements():
     for suffix in ("*.hpp", "*.cuh", "*.cu"):
         for path in module_text.SOURCES.rglob(suffix):
             found |= statements(path.read_text(encoding="utf-8"))
-    return found
+    # What stays of a branch has lost its `else` and its condition.
+    otherwise = re.compile(r"else(ifconstexpr\([^()]*(\([^()]*\)[^()]*)*\))?")
+    return found | {part[otherwise.match(part).end():] for part in found if otherwise.match(part)}
 
 
 class Texts(unittest.TestCase):
