@@ -199,8 +199,8 @@ TEST(RankBits, CountersCarryWhatOverflows)
 TEST(RankBits, PlansFitTheDevice)
 {
     const ff::DeviceFacts devices[] = {ff::measuredDevice,
-                                       {120, 120, 188, 100 * 1024, 99 * 1024, 49152, 1024, 128 << 20, true},
-                                       {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, 4 << 20, false}};
+                                       {120, 120, 188, 100 * 1024, 99 * 1024, 49152, 1024, true},
+                                       {75, 75, 40, 64 * 1024, 64 * 1024, 49152, 0, false}};
     for (const ff::DeviceFacts& device : devices)
         for (int planes : {8, 16, 32})
             for (int width = 1; width <= 15; width += 2)
