@@ -15,8 +15,8 @@ namespace bench
 // What is measured: one filter on one kind of image. Read from a line of `name=value` words, all optional.
 struct Cell
 {
-    // median rank erosion linear separable gaussian gaussian_dyadic (a sigma of 0) gaussian_exact large_gaussian box sobel
-    // scharr laplacian
+    // median rank erosion linear separable gaussian gaussian_dyadic (a sigma of 0) gaussian_exact large_gaussian box
+    // sobel scharr laplacian
     std::string filter = "median";
     int type = CV_8UC1;
     cv::Size window = cv::Size(3, 3);

@@ -25,7 +25,7 @@ struct DeviceFacts
     int sharedBytesOfBlock;           // at most, for kernels that ask for it
     int sharedBytesUnasked;           // at most, for others
     int sharedBytesReserved;          // of the system, for each block
-    bool overlaps;  // see kernel_overlap.hpp
+    bool overlaps;                    // see kernel_overlap.hpp
 
     // Blocks of a multiprocessor that each take so much dynamic shared memory: 1 to `most`.
     constexpr int residentBlocks(int most, int sharedBytes) const
@@ -38,8 +38,8 @@ struct DeviceFacts
     constexpr bool hasTensorCores() const { return codeCapability >= 80; }
 };
 
-// 32-bit registers of a multiprocessor of every device since compute capability 3.0. Launch bounds divide them among the
-// blocks when a kernel is compiled, so that no device can be asked.
+// 32-bit registers of a multiprocessor of every device since compute capability 3.0. Launch bounds divide them among
+// the blocks when a kernel is compiled, so that no device can be asked.
 constexpr int registersOfMultiprocessor = 65536;
 
 // Shared memory that a block of every device has without an attribute set.

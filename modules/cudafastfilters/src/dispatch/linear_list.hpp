@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The algorithms of linear filters, in order: the first that takes the filter and the image runs. Those of separable filters
-// come first, then the others: none takes both.
+// The algorithms of linear filters, in order: the first that takes the filter and the image runs. Those of separable
+// filters come first, then the others: none takes both.
 //
 // A line is CFF_ALGORITHM(folder, Name), which has a prepareName(const LinearTask&); a file that includes this defines
 // CFF_ALGORITHM before.

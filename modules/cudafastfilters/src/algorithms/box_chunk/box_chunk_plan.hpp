@@ -77,8 +77,8 @@ constexpr BoxChunkForm boxChunkForm(int channels, int width, int height)
     return channels == 3 ? BoxChunkForm{27, 512} : BoxChunkForm{32, 512};
 }
 
-// Shared memory for the rows of a window, where they are kept; 0: they are read again. All blocks of a multiprocessor are
-// to run at once.
+// Shared memory for the rows of a window, where they are kept; 0: they are read again. All blocks of a multiprocessor
+// are to run at once.
 constexpr int boxChunkKeptBytes(const BoxChunkForm& form, int height, const DeviceFacts& device)
 {
     const BoxChunkShape shape = boxChunkShape(form.threads);

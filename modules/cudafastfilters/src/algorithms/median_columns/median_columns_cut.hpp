@@ -130,8 +130,8 @@ bool isAlignedForMedianColumns(const Arguments& arguments)
     return cut.alignedSource && cut.alignedDestination;
 }
 
-// Which kernel runs. Images of a batch that are small one by one have the kernels of small ones: what high strips leave to
-// single elements is much of a small image.
+// Which kernel runs. Images of a batch that are small one by one have the kernels of small ones: what high strips leave
+// to single elements is much of a small image.
 template <typename T, int Channels, typename Arguments>
 MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multiprocessors)
 {
