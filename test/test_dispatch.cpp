@@ -160,7 +160,7 @@ TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
                 for (const char* unit : {"elements", "pixels", "bytes"})
                 {
                     const int least = algorithm.least(unit);
-                    if (least == 0)
+                    if (least == 0 || algorithm.text.find("on devices without tensor cores") != std::string::npos)
                         continue;
                     SCOPED_TRACE(filter.name + " of " + typeText(type.first) + ": " + algorithm.text);
                     const int units =

@@ -23,7 +23,7 @@ void addRanks(int type, Filters& filters)
 {
     for (int side : {1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 31, 63, 101, 255, 301})
         filters.push_back({"median " + sizeText(Size(side, side)), type, cuda::createFastMedianFilter(type, side)});
-    for (Size window : {Size(3, 5), Size(9, 5), Size(15, 13), Size(1, 9), Size(31, 3), Size(301, 3)})
+    for (Size window : {Size(3, 5), Size(9, 5), Size(15, 13), Size(1, 9), Size(31, 3), Size(301, 3), Size(17, 1)})
         filters.push_back({"median " + sizeText(window), type, cuda::createFastMedianFilter(type, window)});
     for (int side : {3, 5, 7, 9, 15, 31, 101})
         filters.push_back(
