@@ -335,8 +335,8 @@ void PrintTo(const CountShape& shape, std::ostream* os)
 std::vector<CountShape> countShapes()
 {
     std::vector<CountShape> shapes;
-    for (int sideBits = ff::planeMinSideBits; sideBits <= ff::planeMaxSideBits; ++sideBits)
-        for (int words = ff::planeNarrowestLane; words <= ff::planeWidestLane(sideBits); words *= 2)
+    for (int sideBits = ff::rankCountsMinSideBits; sideBits <= ff::rankCountsMaxSideBits; ++sideBits)
+        for (int words = ff::rankCountsNarrowestLane; words <= ff::rankCountsWidestLane(sideBits); words *= 2)
             shapes.push_back({sideBits, words});
     return shapes;
 }
@@ -347,7 +347,7 @@ std::vector<CountShape> countShapes()
 Size countsWindow(int sideBits)
 {
     const int side = (1 << (sideBits - 1)) + 1;
-    return sideBits == ff::planeMinSideBits ? Size(15, 15) : Size(side, 5);
+    return sideBits == ff::rankCountsMinSideBits ? Size(15, 15) : Size(side, 5);
 }
 
 typedef LargeTest<CountShape> RankCounts;
@@ -358,10 +358,11 @@ TEST_P(RankCounts, EveryShapeEqualsOracle)
     const Size window = countsWindow(shape.sideBits);
     const Case filterCase = rankCase(CV_8UC1, window, 46, Point(-1, -1), BORDER_REFLECT_101);
     const int rank = cvRound(0.46 * (window.area() - 1)), width = 4096;
-    ASSERT_EQ(shape.sideBits, ff::planeSideBits(window.width, window.height, rank));
+    ASSERT_EQ(shape.sideBits, ff::rankCountsSideBits(window.width, window.height, rank));
     ff::DeviceFacts device = ff::measuredDevice;
     device.multiprocessors = multiprocessors();
-    const int least = static_cast<int>(1ll * ff::planeMinPixels(shape.sideBits) * device.multiprocessors / width) + 1;
+    const int least =
+        static_cast<int>(1ll * ff::rankCountsMinPixels(shape.sideBits) * device.multiprocessors / width) + 1;
     const int mostRows = 64 * least;
     Size size(width, least);
     while (size.height < mostRows &&
@@ -401,7 +402,7 @@ TEST_P(RanksOfType, LongThinWindowsEqualOracle)
 //! Windows too large for the sorted pixels and for ranks in shared memory.
 TEST_P(RanksOfType, RanksInGlobalMemoryEqualOracle)
 {
-    const int type = GET_PARAM(1), side = ff::maskMaxWindow + 2;
+    const int type = GET_PARAM(1), side = ff::sortedWindowMaxWindow + 2;
     const Mat image = makeImage(Size(7, 5), type);
     ASSERT_TRUE(ff::selectRankBitmapPlan({side, side, image.cols, image.rows, image.channels()}, ff::measuredDevice)
                     .ranksInGlobal);

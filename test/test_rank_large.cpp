@@ -45,7 +45,7 @@ TEST(RankLarge, GroupsCoverEveryColumn)
             int next = 0;
             for (int group = 0; group < groups; ++group)
             {
-                const ColumnRange range = slidingBitmapColumns(width, group, groups);
+                const ColumnRange range = rankBitmapColumns(width, group, groups);
                 ASSERT_LE(range.begin, next);
                 ASSERT_LE(range.begin + range.count, width);
                 next = std::max(next, range.begin + range.count);
@@ -69,15 +69,15 @@ TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
 // Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.
 TEST(RankLarge, MaskMemoryLeavesRoomForAnotherBlock)
 {
-    EXPECT_LE(maskResident * (sizeof(SortedWindowMemory) + 1024), size_t(228) * 1024);
+    EXPECT_LE(sortedWindowResident * (sizeof(SortedWindowMemory) + 1024), size_t(228) * 1024);
 }
 
 TEST(RankLarge, MasksReachFurtherEachTime)
 {
-    EXPECT_EQ(maskLeastReach, maskReach(0, 0));
-    EXPECT_EQ(200u, maskReach(100, 0));
-    EXPECT_EQ(300u, maskReach(100, 50));
-    EXPECT_EQ(1u << 31, maskReach(~0u, ~0u));
+    EXPECT_EQ(sortedWindowLeastReach, sortedWindowReach(0, 0));
+    EXPECT_EQ(200u, sortedWindowReach(100, 0));
+    EXPECT_EQ(300u, sortedWindowReach(100, 50));
+    EXPECT_EQ(1u << 31, sortedWindowReach(~0u, ~0u));
 }
 
 template <int Bits>
@@ -91,7 +91,7 @@ void expectSound(const KeyRangeOfBits<Bits>& range, int64_t low, int64_t middle,
     EXPECT_LT(int64_t(range.high), high + bin);
     EXPECT_EQ(0, (middle - range.low) % bin);
     EXPECT_EQ(0, (range.high - middle) % bin);
-    EXPECT_LE(range.bins(), maskBins);
+    EXPECT_LE(range.bins(), sortedWindowBins);
     EXPECT_EQ(range.bins() * bin, int64_t(range.high) - range.low);
     EXPECT_EQ(range.middle, range.keyOfBin(range.binsBelow()));
 }
@@ -122,12 +122,12 @@ TEST(RankLarge, RangesOfFloatsBeginWhereABinBegins)
 TEST(RankLarge, BinsOf16BitPixelsHoldOneKey)
 {
     typedef KeyRangeOfBits<16> Range;
-    expectSound(Range::exactlyAround(0, 100, 65536), 0, 100, 100 + maskBins / 2);
-    expectSound(Range::exactlyAround(30000, 40000, 40001), 40000 - maskBins / 2, 40000, 40001);
+    expectSound(Range::exactlyAround(0, 100, 65536), 0, 100, 100 + sortedWindowBins / 2);
+    expectSound(Range::exactlyAround(30000, 40000, 40001), 40000 - sortedWindowBins / 2, 40000, 40001);
     expectSound(Range::from(65530, ~0u), 65530, 65530, 65536);
-    expectSound(Range::from(0, ~0u), 0, 0, maskBins);
+    expectSound(Range::from(0, ~0u), 0, 0, sortedWindowBins);
     expectSound(Range::upTo(3, 16), 0, 3, 3);
-    expectSound(Range::upTo(65536, ~0u), 65536 - maskBins, 65536, 65536);
+    expectSound(Range::upTo(65536, ~0u), 65536 - sortedWindowBins, 65536, 65536);
 }
 
 const DeviceFacts planeDevices[] = {measuredDevice, {86, 86, 84, 102400, 101376, 49152, 1024, false}};
@@ -145,12 +145,12 @@ TEST(RankLarge, PlansFitTheDevice)
                     selectRankBitmapPlan({window.width, window.height, image.width, image.height, 3}, device);
                 ASSERT_GT(plan.tileWidth, 0) << window << image;
                 const int pixels = (plan.tileWidth + window.width - 1) * (plan.tileHeight + window.height - 1);
-                EXPECT_LE(slidingBitmapSharedBytes(plan, pixels), static_cast<size_t>(device.sharedBytesOfBlock))
+                EXPECT_LE(rankBitmapSharedBytes(plan, pixels), static_cast<size_t>(device.sharedBytesOfBlock))
                     << window << image;
-                EXPECT_GE(slidingBitmapWords(pixels, plan.lanes) * 32, pixels);
+                EXPECT_GE(rankBitmapWords(pixels, plan.lanes) * 32, pixels);
                 EXPECT_TRUE(plan.ranksInGlobal || pixels < 65536) << window << image;
                 EXPECT_GE(plan.blocks, 1);
-                EXPECT_LE(plan.warps * 32, slidingBitmapThreads(plan.lanes));
+                EXPECT_LE(plan.warps * 32, rankBitmapThreads(plan.lanes));
             }
 }
 
@@ -206,12 +206,12 @@ TEST(RankLarge, NibbleLevelsAndThermometer)
     RNG rng(22);
     for (int round = 0; round < 200; ++round)
     {
-        unsigned nibble[4], levels[planeLevels], thermometer[planeLevels] = {}, found[4];
+        unsigned nibble[4], levels[rankCountsLevels], thermometer[rankCountsLevels] = {}, found[4];
         randomWords(rng, nibble);
         const unsigned equal = rng.next(), lesser = rng.next();
         nibbleLevels(nibble[0], nibble[1], nibble[2], nibble[3], lesser, equal, levels, 1);
         for (int place = 0; place < 32; ++place)
-            for (int f = 0; f < planeLevels; ++f)
+            for (int f = 0; f < rankCountsLevels; ++f)
             {
                 const bool below = numberAt(nibble, place) <= f;
                 ASSERT_EQ((lesser >> place & 1) || ((equal >> place & 1) && below), (levels[f] >> place & 1) != 0);
@@ -258,11 +258,11 @@ TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
                 const int rank = window.area() / 2;
                 const RankCountsPlan plan =
                     selectRankCountsPlan(window.width, window.height, rank, image.width, image.height, device);
-                const int sideBits = planeSideBits(window.width, window.height, rank);
-                ASSERT_GE(sideBits, planeMinSideBits) << window << image;
+                const int sideBits = rankCountsSideBits(window.width, window.height, rank);
+                ASSERT_GE(sideBits, rankCountsMinSideBits) << window << image;
                 if (plan.sideBits == 0)
                 {
-                    EXPECT_GT(planeSharedBytes(sideBits, planeNarrowestLane),
+                    EXPECT_GT(rankCountsSharedBytes(sideBits, rankCountsNarrowestLane),
                               static_cast<std::size_t>(device.sharedBytesOfBlock));
                     continue;
                 }
@@ -272,7 +272,7 @@ TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
                 const int bias = (1 << (2 * plan.sideBits - 1)) - 1 - rank;
                 EXPECT_GE(bias, 0) << window;
                 EXPECT_LT(bias + window.area(), 1 << (2 * plan.sideBits)) << window;
-                EXPECT_LE(planeSharedBytes(plan.sideBits, plan.laneWords),
+                EXPECT_LE(rankCountsSharedBytes(plan.sideBits, plan.laneWords),
                           static_cast<std::size_t>(device.sharedBytesOfBlock));
                 EXPECT_GE(plan.tileRows, 1);
             }
@@ -280,11 +280,11 @@ TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
 
 TEST(RankLarge, EveryTurnHasAtLeastOnePartOfATile)
 {
-    EXPECT_EQ(0, planeSplits(0, 132, 256, 31));
+    EXPECT_EQ(0, rankCountsSplits(0, 132, 256, 31));
     for (int tiles : {1, 2, 66, 67, 132, 133, 5000})
         for (int rows : {1, 64, 500})
         {
-            const int splits = planeSplits(tiles, 132, rows, 31);
+            const int splits = rankCountsSplits(tiles, 132, rows, 31);
             EXPECT_GE(splits, 1);
             EXPECT_TRUE(splits == 1 || splits * tiles <= 132) << tiles;
         }

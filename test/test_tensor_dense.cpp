@@ -18,7 +18,7 @@ namespace ff = cv::cuda::fastfilters;
 
 constexpr int largestSignedByte = 128, largestPixel = 255;
 
-TEST(DenseMatrixLayout, EveryPixelOfAWindowIsMultipliedOnce)
+TEST(TensorDenseLayout, EveryPixelOfAWindowIsMultipliedOnce)
 {
     for (int kernel = 0; kernel < ff::tensorDenseForms().count; ++kernel)
     {
@@ -41,7 +41,7 @@ TEST(DenseMatrixLayout, EveryPixelOfAWindowIsMultipliedOnce)
 }
 
 // Sets of a step are multiplied by the fragments of the same pixels, and all pixels of a half's window are used once.
-TEST(DenseMatrixLayout, EveryPixelOfAHalfOfAWideTileIsMultipliedOnce)
+TEST(TensorDenseLayout, EveryPixelOfAHalfOfAWideTileIsMultipliedOnce)
 {
     for (int kernel = 0; kernel < ff::tensorDenseForms().count; ++kernel)
     {
@@ -74,7 +74,7 @@ TEST(DenseMatrixLayout, EveryPixelOfAHalfOfAWideTileIsMultipliedOnce)
     }
 }
 
-TEST(DenseMatrixLayout, LanesOfAGroupWriteRowsOfTheirOwn)
+TEST(TensorDenseLayout, LanesOfAGroupWriteRowsOfTheirOwn)
 {
     for (bool wide : {false, true})
     {
@@ -92,7 +92,7 @@ TEST(DenseMatrixLayout, LanesOfAGroupWriteRowsOfTheirOwn)
     }
 }
 
-TEST(DenseMatrixLayout, SetsOfAPeriodComeBackToTheSamePlaceOfARow)
+TEST(TensorDenseLayout, SetsOfAPeriodComeBackToTheSamePlaceOfARow)
 {
     for (int taps : {8, 12, 16, 24, 32})
     {
@@ -111,7 +111,7 @@ TEST(DenseMatrixLayout, SetsOfAPeriodComeBackToTheSamePlaceOfARow)
     }
 }
 
-TEST(DenseMatrixLayout, BiasedSumsKeepTheirBits)
+TEST(TensorDenseLayout, BiasedSumsKeepTheirBits)
 {
     for (int kernel = 0; kernel < ff::tensorDenseForms().count; ++kernel)
     {
@@ -149,9 +149,9 @@ void expectRegionCorrect(Engine engine, const Case& filterCase, const Mat& paren
         << offset << ", " << seedText();
 }
 
-typedef EngineParamTest<int> DenseMatrix;
+typedef EngineParamTest<int> TensorDense;
 
-TEST_P(DenseMatrix, EveryMaskSizeIsWithinTheBound)
+TEST_P(TensorDense, EveryMaskSizeIsWithinTheBound)
 {
     const int type = CV_8UC(GET_PARAM(1));
     const Mat image = makeImage(Size(397, 171), type);
@@ -168,7 +168,7 @@ TEST_P(DenseMatrix, EveryMaskSizeIsWithinTheBound)
     }
 }
 
-TEST_P(DenseMatrix, IntegerMasksAreExact)
+TEST_P(TensorDense, IntegerMasksAreExact)
 {
     const int type = CV_8UC(GET_PARAM(1));
     for (Size size : {Size(5, 5), Size(8, 7), Size(9, 9), Size(15, 15), Size(23, 21), Size(31, 31)})
@@ -188,7 +188,7 @@ TEST_P(DenseMatrix, IntegerMasksAreExact)
     }
 }
 
-TEST_P(DenseMatrix, EveryBorderAnchorAndAlignment)
+TEST_P(TensorDense, EveryBorderAnchorAndAlignment)
 {
     const int channels = GET_PARAM(1), type = CV_8UC(channels);
     const Mat parent = makeImage(Size(331, 143), type);
@@ -212,7 +212,7 @@ TEST_P(DenseMatrix, EveryBorderAnchorAndAlignment)
     }
 }
 
-INSTANTIATE_ENGINES_WITH(DenseMatrix, Values(1, 3, 4));
+INSTANTIATE_ENGINES_WITH(TensorDense, Values(1, 3, 4));
 
 }  // namespace
 }  // namespace opencv_test

@@ -30,7 +30,7 @@ TEST(TensorSeparablePlan, ExactGaussiansOfSeveralChannelsHaveOnePart)
         }
 }
 
-TEST(LongMatrixPlan, TheCheapestKernelThatReachesIsTaken)
+TEST(TensorSeparableLongPlan, TheCheapestKernelThatReachesIsTaken)
 {
     const ff::TensorSeparableLongList list = ff::tensorSeparableLongVariants();
     const auto cost = [](ff::TensorSeparableLongVariant blocks) { return 4 * blocks.x + 6 * blocks.y; };
@@ -52,7 +52,7 @@ TEST(LongMatrixPlan, TheCheapestKernelThatReachesIsTaken)
     EXPECT_EQ(-1, ff::selectTensorSeparableLong(0, 65));
 }
 
-typedef EngineParamTest<perf::MatType> LongMatrices;
+typedef EngineParamTest<perf::MatType> TensorSeparableLong;
 
 // Windows of each number of blocks, and masks that are shorter along one direction. Coefficients of both signs, sums
 // that leave the range of a byte, integers.
@@ -75,7 +75,7 @@ std::vector<Case> longCases(int type, int border)
     return cases;
 }
 
-TEST_P(LongMatrices, EveryBorder)
+TEST_P(TensorSeparableLong, EveryBorder)
 {
     const int type = GET_PARAM(1);
     for (int border : allBorders())
@@ -84,10 +84,10 @@ TEST_P(LongMatrices, EveryBorder)
                 expectCorrect(engine(), filterCase, makeImage(size, type));
 }
 
-INSTANTIATE_ENGINES_WITH(LongMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
+INSTANTIATE_ENGINES_WITH(TensorSeparableLong, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 // Images large enough for each of these kernels, of which the corners and the middle are checked.
-class LargeLongMatrices : public testing::TestWithParam<perf::MatType>
+class LargeTensorSeparableLong : public testing::TestWithParam<perf::MatType>
 {
 protected:
     void SetUp() override { requireEngine(GPU); }
@@ -110,7 +110,7 @@ protected:
     }
 };
 
-TEST_P(LargeLongMatrices, Whole)
+TEST_P(LargeTensorSeparableLong, Whole)
 {
     const int type = GetParam();
     const Mat image = makeImage(largeSize(CV_MAT_CN(type)), type);
@@ -119,7 +119,7 @@ TEST_P(LargeLongMatrices, Whole)
             expectPieces(filterCase, image, Rect(Point(), image.size()), filtered(GPU, filterCase.filter, image));
 }
 
-TEST_P(LargeLongMatrices, Region)
+TEST_P(LargeTensorSeparableLong, Region)
 {
     const int type = GetParam();
     const Size size = largeSize(CV_MAT_CN(type));
@@ -135,7 +135,7 @@ TEST_P(LargeLongMatrices, Region)
     }
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, LargeLongMatrices, Values(CV_8UC1, CV_8UC3, CV_8UC4));
+INSTANTIATE_TEST_CASE_P(GPU, LargeTensorSeparableLong, Values(CV_8UC1, CV_8UC3, CV_8UC4));
 
 }  // namespace
 }  // namespace opencv_test

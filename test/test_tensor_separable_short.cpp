@@ -16,7 +16,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-TEST(ShortMatrixPlan, TheSmallestKernelThatReachesIsTaken)
+TEST(TensorSeparableShortPlan, TheSmallestKernelThatReachesIsTaken)
 {
     const ff::TensorSeparableShortList list = ff::tensorSeparableShortVariants();
     const int most = ff::tensorSeparableShortReach(list.groups[list.count - 1]);

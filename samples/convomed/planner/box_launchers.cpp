@@ -64,7 +64,7 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
         "algorithms/box_running/box_running_kernel.cuh",
         {text("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
               literal(box.isSigned).c_str()),
-         text("return launchBox<%s, %d>(box, source, destination, stream);", typeName<T>(), source.channels)});
+         text("return launchBoxRunning<%s, %d>(box, source, destination, stream);", typeName<T>(), source.channels)});
 }
 
 template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,

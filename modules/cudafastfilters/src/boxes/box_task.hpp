@@ -45,7 +45,7 @@ inline bool suitsRunningSums(const LinearTask& task)
 
 inline bool suitsBoxRunning(const LinearTask& task)
 {
-    return suitsRunningSums(task) && boxFits(task.sourceBytes(), task.channels(), task.width(), task.height());
+    return suitsRunningSums(task) && boxRunningFits(task.sourceBytes(), task.channels(), task.width(), task.height());
 }
 
 // Warps of a strip; 0: there is no kernel.

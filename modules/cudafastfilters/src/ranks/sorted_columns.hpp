@@ -36,11 +36,11 @@ public:
     using Key = typename Keys::Key;
     static constexpr int columns = Outputs + 2 * Distance;
 
-    // out[j] is the median of the window around column Distance + j of the rows above, at and below it.
-    static CFF_HOST_DEVICE void select(const UnitFactors& factors, const Key (&above)[columns],
-                                       const Key (&at)[columns], const Key (&below)[columns], Key (&out)[Outputs])
+    // The keys of each column, sorted.
+    static CFF_HOST_DEVICE void sort(const UnitFactors& factors, const Key (&above)[columns], const Key (&at)[columns],
+                                     const Key (&below)[columns], Key (&low)[columns], Key (&middle)[columns],
+                                     Key (&high)[columns])
     {
-        Key low[columns], middle[columns], high[columns];
         CFF_UNROLL
         for (int j = 0; j < columns; ++j)
         {
@@ -48,6 +48,14 @@ public:
             high[j] = Keys::maximum(above[j], at[j], below[j]);
             middle[j] = rest<ColumnForm>(factors, above[j], at[j], below[j], low[j], high[j]);
         }
+    }
+
+    // out[j] is the median of the window around column Distance + j of the rows above, at and below it.
+    static CFF_HOST_DEVICE void select(const UnitFactors& factors, const Key (&above)[columns],
+                                       const Key (&at)[columns], const Key (&below)[columns], Key (&out)[Outputs])
+    {
+        Key low[columns], middle[columns], high[columns];
+        sort(factors, above, at, below, low, middle, high);
         Key middles[Outputs];
         selectMiddles(factors, middle, middles);
         CFF_UNROLL

@@ -87,7 +87,7 @@ public:
 
     PlanRecord describe() const CV_OVERRIDE
     {
-        const BoxShape shape = boxShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
+        const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
         PlanRecord record;
         record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
         record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",

@@ -29,7 +29,7 @@ template <typename T>
 using BoxRunningDestination =
     std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchDestination<T>, DestinationView<T>>;
 
-// Images of 8 and 16 bits, windows for which boxFits() holds. Asynchronous; returns the launch's error.
+// Images of 8 and 16 bits, windows for which boxRunningFits() holds. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                        cudaStream_t stream);

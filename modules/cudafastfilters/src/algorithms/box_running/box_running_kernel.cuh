@@ -36,7 +36,7 @@ namespace fastfilters
 template <typename T, int Channels>
 struct BoxPacket
 {
-    static constexpr BoxShape shape = boxShape(sizeof(T), Channels);
+    static constexpr BoxRunningShape shape = boxRunningShape(sizeof(T), Channels);
     static constexpr int size = shape.packet;
     static constexpr int words = size * static_cast<int>(sizeof(T)) / 4;
     static constexpr int pitch = size + 1;  // in shared memory, so that lanes use different banks
@@ -268,11 +268,11 @@ __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxP
 }
 
 template <typename T, int Channels>
-cudaError_t launchBox(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
-                      cudaStream_t stream)
+cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
+                             const BoxRunningDestination<T>& destination, cudaStream_t stream)
 {
     using Packet = BoxPacket<T, Channels>;
-    constexpr BoxShape shape = Packet::shape;
+    constexpr BoxRunningShape shape = Packet::shape;
     // Packets of one channel may begin anywhere; those of several begin with a pixel.
     constexpr std::size_t bytes = Channels == 3 ? sizeof(std::uint32_t) : Packet::size * sizeof(T);
     const std::size_t sourceLead = reinterpret_cast<std::uintptr_t>(source.data) % bytes;
@@ -317,9 +317,9 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
 {
     switch (source.channels)
     {
-    case 1: return launchBox<T, 1>(box, source, destination, stream);
-    case 3: return launchBox<T, 3>(box, source, destination, stream);
-    case 4: return launchBox<T, 4>(box, source, destination, stream);
+    case 1: return launchBoxRunning<T, 1>(box, source, destination, stream);
+    case 3: return launchBoxRunning<T, 3>(box, source, destination, stream);
+    case 4: return launchBoxRunning<T, 4>(box, source, destination, stream);
     default: return cudaErrorInvalidValue;
     }
 }

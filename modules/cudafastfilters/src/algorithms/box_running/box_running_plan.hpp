@@ -17,7 +17,7 @@ namespace fastfilters
 {
 
 // All the other boxes of integers without sign, in 32-bit sums: see box_running_kernel.cuh.
-struct BoxShape
+struct BoxRunningShape
 {
     int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels
     int warps;      // of a block
@@ -25,7 +25,7 @@ struct BoxShape
     int rows;       // of a strip, about
 };
 
-constexpr BoxShape boxShape(int pixelBytes, int channels)
+constexpr BoxRunningShape boxRunningShape(int pixelBytes, int channels)
 {
     return {channels == 3 ? 12 : 16 / pixelBytes, 4, 5, 256};
 }
@@ -51,9 +51,9 @@ CFF_HOST_DEVICE constexpr int boxRunningLanes(int packet, int elements)
 }
 
 // Whether half of a warp has outputs, and sums fit into 32 bits.
-constexpr bool boxFits(int pixelBytes, int channels, int width, int height)
+constexpr bool boxRunningFits(int pixelBytes, int channels, int width, int height)
 {
-    const int packet = boxShape(pixelBytes, channels).packet;
+    const int packet = boxRunningShape(pixelBytes, channels).packet;
     return width <= 16 * packet / channels &&
            static_cast<long long>(width) * height <= (pixelBytes == 1 ? 1 << 24 : 1 << 16) &&
            boxRunningLanes(packet, width * channels) >= 14;

@@ -45,9 +45,9 @@ public:
           mask_(memory + layout_.inputWidth * layout_.inputRows),
           reader_(source, channel_, left_, layout_.inputWidth)
     {
-        for (int i = threadIdx.x; i < layout_.maskWidth * arguments.height; i += blockDim.x)
+        for (int i = threadIdx.x; i < layout_.windowWidth * arguments.height; i += blockDim.x)
         {
-            const int x = i % layout_.maskWidth, y = i / layout_.maskWidth;
+            const int x = i % layout_.windowWidth, y = i / layout_.windowWidth;
             mask_[i] = x < arguments.width ? arguments.coefficients[y * arguments.width + x] : Sum(0);
         }
     }
@@ -98,7 +98,7 @@ private:
     template <bool All>
     __device__ void addRow(const Sum* row, int x, int y, int width, Sums& partial) const
     {
-        const Sum* coefficients = mask_ + y * layout_.maskWidth + x;
+        const Sum* coefficients = mask_ + y * layout_.windowWidth + x;
         x += first_;
         Sum inputs[16];
         readChunks<8 / chunk>(row, x, reinterpret_cast<Sum(&)[8]>(inputs[0]));
@@ -132,7 +132,7 @@ private:
             if (!All && !hasLine(y, line))
                 continue;
             Sum coefficient[8];
-            readChunks<1>(coefficients - line * layout_.maskWidth, 0, coefficient);
+            readChunks<1>(coefficients - line * layout_.windowWidth, 0, coefficient);
             CFF_UNROLL
             for (int t = 0; t < 8; ++t)
             {
@@ -157,7 +157,7 @@ private:
             {
                 if (!All && !hasLine(y, line))
                     continue;
-                const Sum coefficient = coefficients[t - line * layout_.maskWidth];
+                const Sum coefficient = coefficients[t - line * layout_.windowWidth];
                 CFF_UNROLL
                 for (int i = 0; i < 8; ++i)
                     partial[line][i] += coefficient * inputs[t + i];

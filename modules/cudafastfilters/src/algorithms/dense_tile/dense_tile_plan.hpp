@@ -40,35 +40,35 @@ struct DenseTileLayout
 {
     int threads, rows;  // of outputs
     int inputWidth, inputRows;
-    int maskWidth;
+    int windowWidth;
     std::size_t bytes;
 };
 
-CFF_HOST_DEVICE constexpr DenseTileLayout denseTileLayout(int kernelWidth, int kernelHeight, int sumBytes, int threads)
+CFF_HOST_DEVICE constexpr DenseTileLayout denseTileLayout(int windowWidth, int windowHeight, int sumBytes, int threads)
 {
     const DenseTileShape shape = denseTileShape(sumBytes);
     DenseTileLayout layout = {};
     layout.threads = threads;
     layout.rows = threads / shape.across * shape.lines;
-    layout.maskWidth = (kernelWidth + 7) / 8 * 8;
-    layout.inputWidth = shape.width + layout.maskWidth;
-    layout.inputRows = (layout.rows + kernelHeight - 1 + tileReadRows - 1) / tileReadRows * tileReadRows;
+    layout.windowWidth = (windowWidth + 7) / 8 * 8;
+    layout.inputWidth = shape.width + layout.windowWidth;
+    layout.inputRows = (layout.rows + windowHeight - 1 + tileReadRows - 1) / tileReadRows * tileReadRows;
     layout.bytes = (static_cast<std::size_t>(layout.inputWidth) * layout.inputRows +
-                    static_cast<std::size_t>(layout.maskWidth) * kernelHeight) *
+                    static_cast<std::size_t>(layout.windowWidth) * windowHeight) *
                    sumBytes;
     return layout;
 }
 
 // The smallest block that fills a multiprocessor with `sharedBytes`, or the largest that fits; of 0 threads if none
 // does.
-constexpr DenseTileLayout selectDenseTile(int kernelWidth, int kernelHeight, int sumBytes, std::size_t sharedBytes)
+constexpr DenseTileLayout selectDenseTile(int windowWidth, int windowHeight, int sumBytes, std::size_t sharedBytes)
 {
     constexpr int fullThreads = 512;
     const DenseTileShape shape = denseTileShape(sumBytes);
     DenseTileLayout best = {};
     for (int threads = shape.leastThreads; threads <= shape.mostThreads; threads *= 2)
     {
-        const DenseTileLayout layout = denseTileLayout(kernelWidth, kernelHeight, sumBytes, threads);
+        const DenseTileLayout layout = denseTileLayout(windowWidth, windowHeight, sumBytes, threads);
         if (layout.bytes > sharedBytes)
             break;
         best = layout;

@@ -27,8 +27,8 @@ public:
     {
         const DeviceDestination& destination = images.destination;
         return Fit::where(
-            slidingBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
-                              device),
+            rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
+                           device),
             "no tile of the window fits into the device's shared memory");
     }
 

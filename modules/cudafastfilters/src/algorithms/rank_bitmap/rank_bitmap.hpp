@@ -26,7 +26,7 @@ struct RankBitmapArguments
     unsigned mostWildProbes = 0;
 };
 
-constexpr int slidingBitmapApronPixels(const RankBitmapArguments& arguments)
+constexpr int rankBitmapApronPixels(const RankBitmapArguments& arguments)
 {
     return (arguments.plan.tileWidth + arguments.windowWidth - 1) *
            (arguments.plan.tileHeight + arguments.windowHeight - 1);
@@ -35,10 +35,9 @@ constexpr int slidingBitmapApronPixels(const RankBitmapArguments& arguments)
 // Bytes of scratch for rankBitmapFilter, 0 where the ranks lie in shared memory.
 constexpr std::size_t rankBitmapScratchBytes(const RankBitmapArguments& arguments)
 {
-    return arguments.plan.ranksInGlobal
-               ? static_cast<std::size_t>(arguments.plan.blocks) * slidingBitmapGlobalRankBytes *
-                     (slidingBitmapApronPixels(arguments) + slidingBitmapApronPixels(arguments) % 2)
-               : 0;
+    return arguments.plan.ranksInGlobal ? static_cast<std::size_t>(arguments.plan.blocks) * rankBitmapGlobalRankBytes *
+                                              (rankBitmapApronPixels(arguments) + rankBitmapApronPixels(arguments) % 2)
+                                        : 0;
 }
 
 // Writes the value of arguments.rank in the window of each pixel. Asynchronous; returns the launch's error.

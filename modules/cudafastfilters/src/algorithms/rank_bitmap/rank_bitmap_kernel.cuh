@@ -33,10 +33,10 @@ namespace fastfilters
 
 // The bitmap of one window, kept by a group of Lanes threads.
 template <int Lanes, typename Index>
-class SlidingBitmap
+class WindowBitmap
 {
 public:
-    __device__ SlidingBitmap(unsigned* words, int wordCount, const RankBitmapArguments& arguments)
+    __device__ WindowBitmap(unsigned* words, int wordCount, const RankBitmapArguments& arguments)
         : words_(words), arguments_(arguments), lane_(threadIdx.x % Lanes)
     {
         for (int i = lane_; i < wordCount; i += Lanes)
@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    static constexpr int laneWords = slidingBitmapLaneWords(Lanes);
+    static constexpr int laneWords = rankBitmapLaneWords(Lanes);
     static constexpr int laneBits = laneWords * 32, blockBits = Lanes * laneBits;
 
     __device__ void flip(unsigned rank)
@@ -176,7 +176,7 @@ __device__ void writeResults(const Reader& reader, const DestinationView<T>& des
 template <int Lanes, typename T, typename Reader, typename Index>
 __device__ void slideColumns(const RankBitmapArguments& arguments, const Reader& reader,
                              const DestinationView<T>& destination, const OutputTile& tile, const Apron& apron,
-                             const RankArrays<Index>& arrays, SlidingBitmap<Lanes, Index>& bitmap, Index* results,
+                             const RankArrays<Index>& arrays, WindowBitmap<Lanes, Index>& bitmap, Index* results,
                              const ColumnRange& columns)
 {
     const Index* top = arrays.rank + columns.begin;  // the window's first pixel
@@ -196,7 +196,7 @@ __device__ void slideColumns(const RankBitmapArguments& arguments, const Reader&
                 top += direction > 0 ? apron.width : 0;
             }
             bitmap.select(results + held);
-            if (++held == slidingBitmapResults || done + 1 == tile.height)
+            if (++held == rankBitmapResults || done + 1 == tile.height)
             {
                 writeResults<Lanes, T>(reader, destination, tile, apron, arrays.order, results, held, x, y, direction);
                 y += held * direction;
@@ -219,11 +219,11 @@ __device__ void filterTile(const RankBitmapArguments& arguments, const Reader& r
                          tile.height + arguments.windowHeight - 1};
     rankApron<T>(reader, apron, arrays);
     const int group = threadIdx.x / Lanes, groups = blockDim.x / Lanes;
-    const int words = slidingBitmapWords(apron.pixels(), Lanes);
-    unsigned* const mine = bitmaps + group * (words + slidingBitmapResults);
-    SlidingBitmap<Lanes, Index> bitmap(mine, words, arguments);
+    const int words = rankBitmapWords(apron.pixels(), Lanes);
+    unsigned* const mine = bitmaps + group * (words + rankBitmapResults);
+    WindowBitmap<Lanes, Index> bitmap(mine, words, arguments);
     slideColumns<Lanes, T>(arguments, reader, destination, tile, apron, arrays, bitmap,
-                           reinterpret_cast<Index*>(mine + words), slidingBitmapColumns(tile.width, group, groups));
+                           reinterpret_cast<Index*>(mine + words), rankBitmapColumns(tile.width, group, groups));
     __syncthreads();
 }
 
@@ -233,7 +233,7 @@ __device__ RankArrays<Index> rankArrays(int pixels, unsigned char* shared, unsig
     const int even = pixels + pixels % 2;
     RankArrays<Index> arrays;
     unsigned char* memory =
-        scratch ? scratch + blockIdx.x * (static_cast<std::size_t>(even) * slidingBitmapGlobalRankBytes) : shared;
+        scratch ? scratch + blockIdx.x * (static_cast<std::size_t>(even) * rankBitmapGlobalRankBytes) : shared;
     arrays.order = reinterpret_cast<Index*>(memory);
     arrays.rank = arrays.order + even;
     arrays.keys = reinterpret_cast<std::uint16_t*>(arrays.rank + even);
@@ -243,7 +243,7 @@ __device__ RankArrays<Index> rankArrays(int pixels, unsigned char* shared, unsig
 }
 
 template <int Lanes, typename T, typename Index, bool ranksInGlobal>
-__global__ void __launch_bounds__(slidingBitmapThreads(Lanes), slidingBitmapResident(Lanes))
+__global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(Lanes))
     rankBitmapKernel(const __grid_constant__ RankBitmapArguments arguments,
                      const __grid_constant__ SourceView<T> source,
                      const __grid_constant__ DestinationView<T> destination, unsigned char* scratch)
@@ -282,12 +282,12 @@ cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const SourceV
                              const DestinationView<T>& destination, unsigned char* scratch, cudaStream_t stream)
 {
     const RankBitmapPlan& plan = arguments.plan;
-    const int bytes = static_cast<int>(slidingBitmapSharedBytes(plan, slidingBitmapApronPixels(arguments)));
+    const int bytes = static_cast<int>(rankBitmapSharedBytes(plan, rankBitmapApronPixels(arguments)));
     const auto kernel = rankBitmapKernel<Lanes, T, Index, ranksInGlobal>;
     const cudaError_t error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
         return error;
-    const std::size_t tiles = slidingBitmapTiles(plan, destination.width, destination.height, destination.channels);
+    const std::size_t tiles = rankBitmapTiles(plan, destination.width, destination.height, destination.channels);
     const std::size_t blocks = tiles < static_cast<std::size_t>(plan.blocks) ? tiles : plan.blocks;
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(plan.warps * 32), bytes, stream, arguments, source,
                   destination, scratch);

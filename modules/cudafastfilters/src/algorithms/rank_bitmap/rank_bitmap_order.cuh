@@ -39,7 +39,7 @@ struct RankArrays
     std::uint16_t* keys;
     Index* order;        // after the sort: index of the pixel of each rank
     Index* rank;         // after the sort: rank of each pixel
-    unsigned* counters;  // slidingBitmapDigits for each warp and once more
+    unsigned* counters;  // rankBitmapDigits for each warp and once more
 };
 
 template <typename T, typename Reader>
@@ -58,14 +58,14 @@ __device__ void loadKeys(const Reader& reader, const Apron& apron, int shift, st
 __device__ inline void scanCounters(unsigned* counters)
 {
     const int lane = threadIdx.x % 32, warps = blockDim.x / 32;
-    unsigned* totals = counters + slidingBitmapDigits * warps;
-    for (int digit = threadIdx.x; digit < slidingBitmapDigits; digit += blockDim.x)
+    unsigned* totals = counters + rankBitmapDigits * warps;
+    for (int digit = threadIdx.x; digit < rankBitmapDigits; digit += blockDim.x)
     {
         unsigned sum = 0;
         for (int warp = 0; warp < warps; ++warp)
         {
-            const unsigned count = counters[warp * slidingBitmapDigits + digit];
-            counters[warp * slidingBitmapDigits + digit] = sum;
+            const unsigned count = counters[warp * rankBitmapDigits + digit];
+            counters[warp * rankBitmapDigits + digit] = sum;
             sum += count;
         }
         totals[digit] = sum;
@@ -74,7 +74,7 @@ __device__ inline void scanCounters(unsigned* counters)
     if (threadIdx.x < 32)
     {
         unsigned before = 0;
-        for (int digit = lane; digit < slidingBitmapDigits; digit += 32)
+        for (int digit = lane; digit < rankBitmapDigits; digit += 32)
         {
             const unsigned count = totals[digit];
             const unsigned sum = warpInclusiveSum(static_cast<int>(count), lane);
@@ -93,14 +93,14 @@ __device__ void radixPass(const std::uint16_t* keys, int shift, const Index* in,
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
     const int share = (pixels + blockDim.x - 1) / blockDim.x * 32;
     const int begin = warp * share, end = begin + share < pixels ? begin + share : pixels;
-    unsigned* mine = counters + warp * slidingBitmapDigits;
-    const unsigned* totals = counters + slidingBitmapDigits * warps;
+    unsigned* mine = counters + warp * rankBitmapDigits;
+    const unsigned* totals = counters + rankBitmapDigits * warps;
 
-    for (int digit = lane; digit < slidingBitmapDigits; digit += 32)
+    for (int digit = lane; digit < rankBitmapDigits; digit += 32)
         mine[digit] = 0;
     __syncwarp();
     for (int i = begin + lane; i < end; i += 32)
-        atomicAdd(&mine[(keys[in[i]] >> shift) & (slidingBitmapDigits - 1)], 1u);
+        atomicAdd(&mine[(keys[in[i]] >> shift) & (rankBitmapDigits - 1)], 1u);
     __syncthreads();
     scanCounters(counters);
 
@@ -108,7 +108,7 @@ __device__ void radixPass(const std::uint16_t* keys, int shift, const Index* in,
     {
         const bool active = base + lane < end;
         const Index index = active ? in[base + lane] : 0;
-        const unsigned digit = active ? (keys[index] >> shift) & (slidingBitmapDigits - 1) : slidingBitmapDigits;
+        const unsigned digit = active ? (keys[index] >> shift) & (rankBitmapDigits - 1) : rankBitmapDigits;
         const unsigned peers = __match_any_sync(wholeWarp, digit);
         const int before = __popc(peers & lanesBefore(lane));
         if (active)

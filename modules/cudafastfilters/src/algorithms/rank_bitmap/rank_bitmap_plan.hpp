@@ -21,11 +21,11 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int slidingBitmapDigits = 256;  // radix of the sort that ranks an apron
-constexpr int slidingBitmapResults = 32;  // outputs that a group holds before it writes them
+constexpr int rankBitmapDigits = 256;  // radix of the sort that ranks an apron
+constexpr int rankBitmapResults = 32;  // outputs that a group holds before it writes them
 
 // Bytes of global scratch for a pixel of an apron: a 16-bit key and two indices.
-constexpr int slidingBitmapGlobalRankBytes = 10;
+constexpr int rankBitmapGlobalRankBytes = 10;
 
 struct RankBitmapPlan
 {
@@ -37,41 +37,41 @@ struct RankBitmapPlan
 };
 
 // Threads of a block at most, and how many blocks a multiprocessor's registers must hold then.
-CFF_HOST_DEVICE constexpr int slidingBitmapThreads(int lanes)
+CFF_HOST_DEVICE constexpr int rankBitmapThreads(int lanes)
 {
     return lanes == 32 ? 768 : 512;
 }
 
-CFF_HOST_DEVICE constexpr int slidingBitmapResident(int lanes)
+CFF_HOST_DEVICE constexpr int rankBitmapResident(int lanes)
 {
     return lanes == 32 ? 1 : 2;
 }
 
 // Words of the bitmap that one lane searches at a time.
-CFF_HOST_DEVICE constexpr int slidingBitmapLaneWords(int lanes)
+CFF_HOST_DEVICE constexpr int rankBitmapLaneWords(int lanes)
 {
     return lanes == 32 ? 1 : 2;
 }
 
-CFF_HOST_DEVICE constexpr int slidingBitmapWords(int pixels, int lanes)
+CFF_HOST_DEVICE constexpr int rankBitmapWords(int pixels, int lanes)
 {
-    const int words = lanes * slidingBitmapLaneWords(lanes);
+    const int words = lanes * rankBitmapLaneWords(lanes);
     return (pixels + words * 32 - 1) / (words * 32) * words;
 }
 
 // Shared memory of a block. The sort needs keys and counters; afterwards the bitmaps take their place.
-constexpr std::size_t slidingBitmapSharedBytes(const RankBitmapPlan& plan, int pixels)
+constexpr std::size_t rankBitmapSharedBytes(const RankBitmapPlan& plan, int pixels)
 {
     const std::size_t even = static_cast<std::size_t>(pixels) + pixels % 2;
-    const std::size_t counters = static_cast<std::size_t>(slidingBitmapDigits) * 4 * (plan.warps + 1);
+    const std::size_t counters = static_cast<std::size_t>(rankBitmapDigits) * 4 * (plan.warps + 1);
     const std::size_t keys = plan.ranksInGlobal ? 0 : 2 * even;
     const std::size_t indices = plan.ranksInGlobal ? 0 : 4 * even;
-    const std::size_t words = static_cast<std::size_t>(slidingBitmapWords(pixels, plan.lanes)) + slidingBitmapResults;
+    const std::size_t words = static_cast<std::size_t>(rankBitmapWords(pixels, plan.lanes)) + rankBitmapResults;
     const std::size_t bitmaps = words * 4 * (plan.warps * 32 / plan.lanes);
     return indices + (keys + counters > bitmaps ? keys + counters : bitmaps);
 }
 
-constexpr std::size_t slidingBitmapTiles(const RankBitmapPlan& plan, int width, int height, int channels)
+constexpr std::size_t rankBitmapTiles(const RankBitmapPlan& plan, int width, int height, int channels)
 {
     return static_cast<std::size_t>((width + plan.tileWidth - 1) / plan.tileWidth) *
            ((height + plan.tileHeight - 1) / plan.tileHeight) * channels;
@@ -84,7 +84,7 @@ struct ColumnRange
     int begin, count;
 };
 
-CFF_HOST_DEVICE constexpr ColumnRange slidingBitmapColumns(int tileWidth, int group, int groups)
+CFF_HOST_DEVICE constexpr ColumnRange rankBitmapColumns(int tileWidth, int group, int groups)
 {
     return {tileWidth * group / groups, (tileWidth + groups - 1) / groups};
 }
@@ -97,7 +97,7 @@ struct RankBitmapJob
 };
 
 // Time of one tile in instructions of a warp: its sort, the first window of each group, and the slide.
-constexpr double slidingBitmapCost(const RankBitmapPlan& plan, const RankBitmapJob& job, int width, int height)
+constexpr double rankBitmapCost(const RankBitmapPlan& plan, const RankBitmapJob& job, int width, int height)
 {
     const int groups = plan.warps * 32 / plan.lanes;
     const double apron = (width + job.windowWidth - 1.) * (height + job.windowHeight - 1.);
@@ -107,7 +107,7 @@ constexpr double slidingBitmapCost(const RankBitmapPlan& plan, const RankBitmapJ
 }
 
 // Pixels that a tile in shared memory may sort for each of its outputs; beyond, ranks in global memory are faster.
-constexpr double slidingBitmapApronRatio = 40;
+constexpr double rankBitmapApronRatio = 40;
 
 // Chooses the tile with which a device whose multiprocessors hold `resident` blocks each is done first.
 
@@ -124,14 +124,14 @@ constexpr RankBitmapPlan fitRankBitmap(RankBitmapPlan plan, const RankBitmapJob&
         for (plan.tileHeight = step; plan.tileHeight <= longest; plan.tileHeight += step)
         {
             const double pixels = (plan.tileWidth + job.windowWidth - 1.) * (plan.tileHeight + job.windowHeight - 1.);
-            if (pixels >= maxPixels || slidingBitmapSharedBytes(plan, static_cast<int>(pixels)) > bytes)
+            if (pixels >= maxPixels || rankBitmapSharedBytes(plan, static_cast<int>(pixels)) > bytes)
                 break;
-            if (!plan.ranksInGlobal && pixels > slidingBitmapApronRatio * plan.tileWidth * plan.tileHeight)
+            if (!plan.ranksInGlobal && pixels > rankBitmapApronRatio * plan.tileWidth * plan.tileHeight)
                 continue;
-            const std::size_t tiles = slidingBitmapTiles(plan, job.imageWidth, job.imageHeight, job.channels);
+            const std::size_t tiles = rankBitmapTiles(plan, job.imageWidth, job.imageHeight, job.channels);
             const std::size_t atOnce = static_cast<std::size_t>(limits.multiprocessors) * resident;
             const double cost = static_cast<double>((tiles + atOnce - 1) / atOnce) *
-                                slidingBitmapCost(plan, job, plan.tileWidth, plan.tileHeight);
+                                rankBitmapCost(plan, job, plan.tileWidth, plan.tileHeight);
             if (best.tileWidth == 0 || cost < least)
             {
                 best = plan;
@@ -149,7 +149,7 @@ struct RankBitmapShape
     bool ranksInGlobal;
 };
 
-constexpr RankBitmapShape slidingBitmapShapes[] = {
+constexpr RankBitmapShape rankBitmapShapes[] = {
     {20 * 20, 8, 16, 2, false},    {45 * 45, 8, 12, 2, false},    {80 * 80, 8, 16, 1, false},
     {135 * 135, 32, 24, 1, false}, {190 * 190, 32, 16, 1, false}, {300 * 300, 32, 16, 1, true},
     {600 * 600, 32, 4, 1, true},   {0x7fffffff, 32, 1, 1, true},
@@ -160,7 +160,7 @@ constexpr RankBitmapPlan selectRankBitmapPlan(const RankBitmapJob& job, const De
 {
     const double area = static_cast<double>(job.windowWidth) * job.windowHeight;
     RankBitmapPlan plan = {};
-    for (const RankBitmapShape& shape : slidingBitmapShapes)
+    for (const RankBitmapShape& shape : rankBitmapShapes)
     {
         if (area > shape.area || plan.tileWidth > 0)
             continue;
@@ -168,7 +168,7 @@ constexpr RankBitmapPlan selectRankBitmapPlan(const RankBitmapJob& job, const De
                              shape.resident);
         if (shape.ranksInGlobal && plan.tileWidth > 0)
         {
-            const std::size_t tiles = slidingBitmapTiles(plan, job.imageWidth, job.imageHeight, job.channels);
+            const std::size_t tiles = rankBitmapTiles(plan, job.imageWidth, job.imageHeight, job.channels);
             const std::size_t blocks = static_cast<std::size_t>(limits.multiprocessors) * shape.resident;
             plan.blocks = static_cast<int>(blocks < tiles ? blocks : tiles);
         }
@@ -177,12 +177,12 @@ constexpr RankBitmapPlan selectRankBitmapPlan(const RankBitmapJob& job, const De
 }
 
 // Whether some tile of the window fits: the smallest, of the last of the shapes, whose ranks lie in global memory.
-constexpr bool slidingBitmapFits(const RankBitmapJob& job, const DeviceFacts& device)
+constexpr bool rankBitmapFits(const RankBitmapJob& job, const DeviceFacts& device)
 {
     constexpr int side = 8, mostPixels = 1 << 24;
     const RankBitmapPlan smallest = {side, side, 32, 1, true, 1};
     const double pixels = (side + job.windowWidth - 1.) * (side + job.windowHeight - 1.);
-    return pixels < mostPixels && slidingBitmapSharedBytes(smallest, static_cast<int>(pixels)) <=
+    return pixels < mostPixels && rankBitmapSharedBytes(smallest, static_cast<int>(pixels)) <=
                                       static_cast<std::size_t>(device.sharedBytesOfBlock);
 }
 

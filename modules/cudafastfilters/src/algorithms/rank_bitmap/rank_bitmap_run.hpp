@@ -26,7 +26,7 @@ inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channe
     return {width, height, image.width, image.height, channels};
 }
 
-// Of windows and devices for which slidingBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+// Of windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
 inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
                                                const DeviceFacts& device)
 {
@@ -35,7 +35,7 @@ inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size im
         window.height, window.rank};
     RankBitmapPlan& plan = arguments.plan;
     if (probed)  // most often they have nothing to do
-        plan.blocks = std::min(plan.blocks, device.multiprocessors * slidingBitmapResident(plan.lanes));
+        plan.blocks = std::min(plan.blocks, device.multiprocessors * rankBitmapResident(plan.lanes));
     return arguments;
 }
 

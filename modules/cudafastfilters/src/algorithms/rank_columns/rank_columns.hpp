@@ -34,13 +34,7 @@ public:
                                        const Key (&at)[columns], const Key (&below)[columns], Key (&out)[Outputs])
     {
         Key low[columns], middle[columns], high[columns];
-        CFF_UNROLL
-        for (int j = 0; j < columns; ++j)
-        {
-            low[j] = Keys::minimum(above[j], at[j], below[j]);
-            high[j] = Keys::maximum(above[j], at[j], below[j]);
-            middle[j] = Base::template rest<MiddleForm::Sum>(factors, above[j], at[j], below[j], low[j], high[j]);
-        }
+        Base::sort(factors, above, at, below, low, middle, high);
         Key lows[Outputs], middles[Outputs];
         Base::selectMiddles(factors, low, lows);
         if (Rank == 3)

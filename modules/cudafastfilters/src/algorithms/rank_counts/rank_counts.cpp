@@ -25,7 +25,7 @@ public:
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (!planesFit(sideBits_, device))
+        if (!rankCountsFit(sideBits_, device))
             return Fit::no("a block of the device has too little shared memory for the window's counts");
         return Fit::where(leastSize().takes(images, device.multiprocessors),
                           "the image has too few tiles to fill the device");
@@ -57,7 +57,7 @@ public:
         record.method = "bit-sliced counts of the pixels at or below a level slide over the image";
         record.tile = "32 strips of the image a block, of a width and height that fill the device";
         record.packing = "a bit of 32 distant pixels a register";
-        record.operations = planeOperations(sideBits_);  // at least: more where results lie far apart
+        record.operations = rankCountsOperations(sideBits_);  // at least: more where results lie far apart
         record.pipe = "alu";
         record.onlyOf(leastSize().text());
         record.why = "a large window of bytes: a cost of its side, not its area";
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    LeastSize leastSize() const { return {LeastSize::Pixels, planeMinPixels(sideBits_)}; }
+    LeastSize leastSize() const { return {LeastSize::Pixels, rankCountsMinPixels(sideBits_)}; }
 
     RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
     {
@@ -86,7 +86,7 @@ Preparation prepareRankCounts(const RankTask& task)
         return "the window is small";
     if (task.valueBytes() != 1)
         return "the pixels are not bytes";
-    const int sideBits = planeSideBits(task.width(), task.height(), task.rank);
+    const int sideBits = rankCountsSideBits(task.width(), task.height(), task.rank);
     if (sideBits == 0)
         return "the window is too large to count in bit-sliced numbers";
     return std::make_unique<RankCounts>(task, sideBits);

@@ -14,12 +14,12 @@ namespace fastfilters
 namespace
 {
 
-template <int SideBits, int LaneWords = planeWidestLane(SideBits)>
+template <int SideBits, int LaneWords = rankCountsWidestLane(SideBits)>
 cudaError_t launchWithLaneWords(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream)
 {
     if (arguments.plan.laneWords == LaneWords)
         return launchCountPlanes<SideBits, LaneWords>(arguments, scratch, stream);
-    if constexpr (LaneWords > planeNarrowestLane)
+    if constexpr (LaneWords > rankCountsNarrowestLane)
         return launchWithLaneWords<SideBits, LaneWords / 2>(arguments, scratch, stream);
     else
         return cudaErrorInvalidValue;

@@ -26,7 +26,7 @@ struct RankCountsArguments
 
 constexpr std::size_t rankCountsScratchBytes(const RankCountsArguments& arguments)
 {
-    return planeLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight).words * 4;
+    return rankCountsLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight).words * 4;
 }
 
 // From the planes of the source to those of the result, both in scratch. Asynchronous; returns the launch's error.

@@ -79,7 +79,7 @@ CFF_HOST_DEVICE void nibbleLevels(unsigned n0, unsigned n1, unsigned n2, unsigne
 }
 
 // over[f] says that more than `rank` values are <= f, so that its words are a thermometer: their zeros are the answer.
-CFF_HOST_DEVICE void nibbleOf(const unsigned (&over)[planeLevels], unsigned (&nibble)[4])
+CFF_HOST_DEVICE void nibbleOf(const unsigned (&over)[rankCountsLevels], unsigned (&nibble)[4])
 {
     nibble[3] = ~over[7];
     nibble[2] = ~choose(nibble[3], over[11], over[3]);

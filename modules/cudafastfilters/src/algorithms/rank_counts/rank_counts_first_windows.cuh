@@ -63,7 +63,7 @@ public:
 
     // seeds: the block's part of the scratch; seedRows: rows it has room for.
     __device__ FirstWindows(unsigned* seeds, int seedRows)
-        : counts_(seeds), differences_(seeds + static_cast<std::size_t>(seedRows) * planeLevels * countBits)
+        : counts_(seeds), differences_(seeds + static_cast<std::size_t>(seedRows) * rankCountsLevels * countBits)
     {
     }
 
@@ -80,21 +80,21 @@ public:
             const uint4 none = {}, high = inside ? *from : none, low = Fine && inside ? from[32] : high;
             pixelLevels<Fine>(high, low, tile.groups, inside ? 0xffffffffu : 0, levels, 1);
         };
-        for (int row = threadIdx.x / 32; row < tile.pixelRows(); row += planeWarps)
+        for (int row = threadIdx.x / 32; row < tile.pixelRows(); row += rankCountsWarps)
         {
-            unsigned numbers[planeLevels + 1][partBits] = {}, sum[partBits + 5];
+            unsigned numbers[rankCountsLevels + 1][partBits] = {}, sum[partBits + 5];
             CFF_UNROLL
             for (int part = 0; part < parts; part += 2)
             {
                 if (part * 32 >= arguments.windowWidth)
                     continue;
-                unsigned first[planeLevels], second[planeLevels] = {};
+                unsigned first[rankCountsLevels], second[rankCountsLevels] = {};
                 const int x = part * 32 + lane;
                 read(pixels(row, x), x < arguments.windowWidth, first);
                 if (part + 1 < parts)
                     read(pixels(row, x + 32), x + 32 < arguments.windowWidth, second);
                 CFF_UNROLL
-                for (int level = 0; level < planeLevels; ++level)
+                for (int level = 0; level < rankCountsLevels; ++level)
                 {
                     unsigned carry = second[level];
                     CFF_UNROLL
@@ -107,22 +107,22 @@ public:
                 }
             }
             sumOverLanes(numbers, sum);
-            if (lane % 2 == 0 && lane / 2 < planeLevels)
+            if (lane % 2 == 0 && lane / 2 < rankCountsLevels)
             {
                 CFF_UNROLL
                 for (int i = 0; i < countBits; ++i)
-                    counts_[(row * planeLevels + lane / 2) * countBits + i] = sum[i];
+                    counts_[(row * rankCountsLevels + lane / 2) * countBits + i] = sum[i];
             }
         }
     }
 
     __device__ void subtract(int rows, int windowHeight)
     {
-        for (int i = threadIdx.x; i < rows * planeLevels; i += planeWarps * 32)
+        for (int i = threadIdx.x; i < rows * rankCountsLevels; i += rankCountsWarps * 32)
         {
             const unsigned* enters = counts_ + i * countBits;
-            const bool full = i >= windowHeight * planeLevels;
-            const unsigned* leaves = full ? enters - windowHeight * planeLevels * countBits : enters;
+            const bool full = i >= windowHeight * rankCountsLevels;
+            const unsigned* leaves = full ? enters - windowHeight * rankCountsLevels * countBits : enters;
             unsigned borrow = 0;
             CFF_UNROLL
             for (int bit = 0; bit < countBits; ++bit)
@@ -138,7 +138,7 @@ public:
     // The difference for a level and row: bit n of it in lane n.
     __device__ unsigned difference(int row, int level) const
     {
-        return differences_[(row * planeLevels + level) * differenceBits + min(threadIdx.x % 32, countBits + 0u)];
+        return differences_[(row * rankCountsLevels + level) * differenceBits + min(threadIdx.x % 32, countBits + 0u)];
     }
 
 private:

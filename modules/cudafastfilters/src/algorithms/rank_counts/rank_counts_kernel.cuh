@@ -25,9 +25,9 @@
 // Lanes work one row apart, so that a lane takes the sliding number over from the lane before, and only the windows at
 // the tile's left edge are summed from their pixels (rank_counts_first_windows.cuh): no cost depends on the window but
 // that and the rows before the first result.
-// What a pass costs: planePassOperations(). One pass and one for each group that a tile needs: 2 to 5 for random
+// What a pass costs: rankCountsPassOperations(). One pass and one for each group that a tile needs: 2 to 5 for random
 // pixels, 17 at worst.
-// Limits: sides below 256, and a rank for which planeSumsHold; medians always do.
+// Limits: sides below 256, and a rank for which rankCountsSumsHold; medians always do.
 
 namespace cv
 {
@@ -45,13 +45,17 @@ struct CountBuffers
 
     __device__ unsigned* high() const
     {
-        return reinterpret_cast<unsigned*>(staged + Shape::stages * planeKinds * Shape::laneWords * 64);
+        return reinterpret_cast<unsigned*>(staged + Shape::stages * rankCountsKinds * Shape::laneWords * 64);
     }
-    __device__ unsigned* levels(int step) const { return rows() + (step & 1) * planeKinds * Shape::rowWords; }
-    __device__ unsigned* results(int step) const { return rows() + (2 * planeKinds + (step & 1)) * Shape::rowWords; }
+    __device__ unsigned* levels(int step) const { return rows() + (step & 1) * rankCountsKinds * Shape::rowWords; }
+    __device__ unsigned* results(int step) const
+    {
+        return rows() + (2 * rankCountsKinds + (step & 1)) * Shape::rowWords;
+    }
     __device__ unsigned* handed(int level) const
     {
-        return rows() + 2 * (planeKinds + 1) * Shape::rowWords + level * (Shape::sideBits + 1) * planeHandedWords;
+        return rows() + 2 * (rankCountsKinds + 1) * Shape::rowWords +
+               level * (Shape::sideBits + 1) * rankCountsHandedWords;
     }
 
 private:
@@ -120,9 +124,10 @@ __device__ __forceinline__ bool takeTile(const RankCountsArguments& arguments, c
 {
     unsigned* const counters = scratch + layout.counterOffset;
     const int lane = threadIdx.x % 32, tiles = layout.columns * layout.rows;
-    const int splitsOfTurn = Fine && lane < planeGroups ? planeSplits(counters[TilesOfTurn + lane], gridDim.x,
-                                                                      arguments.plan.tileRows, arguments.windowHeight)
-                                                        : 1;
+    const int splitsOfTurn =
+        Fine && lane < rankCountsGroups
+            ? rankCountsSplits(counters[TilesOfTurn + lane], gridDim.x, arguments.plan.tileRows, arguments.windowHeight)
+            : 1;
     for (;;)
     {
         int item = lane == 0 ? atomicAdd(&counters[Fine ? FineTaken : CoarseTaken], 1u) : 0, turn = 0;
@@ -132,7 +137,7 @@ __device__ __forceinline__ bool takeTile(const RankCountsArguments& arguments, c
         {
             item -= tiles * splits;
             ++turn;
-            if (!Fine || turn == planeGroups)
+            if (!Fine || turn == rankCountsGroups)
                 return false;
         }
         const int tile = item / splits, part = item % splits;
@@ -157,17 +162,18 @@ __device__ __forceinline__ bool takeTile(const RankCountsArguments& arguments, c
 }
 
 template <class Shape, bool Fine>
-__global__ void __launch_bounds__(planeWarps * 32, 1)
-    countPlanesKernel(const __grid_constant__ RankCountsArguments arguments,
-                      const __grid_constant__ RankCountsLayout layout, unsigned* scratch)
+__global__ void __launch_bounds__(rankCountsWarps * 32, 1)
+    rankCountsKernel(const __grid_constant__ RankCountsArguments arguments,
+                     const __grid_constant__ RankCountsLayout layout, unsigned* scratch)
 {
     waitForEarlierKernels();
     extern __shared__ __align__(16) unsigned char sharedBytes[];
     __shared__ TileJob tile;
     const CountBuffers<Shape> buffers = {reinterpret_cast<uint4*>(sharedBytes)};
-    FirstWindows<Shape, Fine> windows(
-        scratch + layout.seedOffset + blockIdx.x * planeSeedWords(Shape::sideBits, layout.seedRows), layout.seedRows);
-    const bool reads = threadIdx.x / 32 == planeLevels;
+    FirstWindows<Shape, Fine> windows(scratch + layout.seedOffset +
+                                          blockIdx.x * rankCountsSeedWords(Shape::sideBits, layout.seedRows),
+                                      layout.seedRows);
+    const bool reads = threadIdx.x / 32 == rankCountsLevels;
     for (;;)
     {
         const bool took = reads && takeTile<Shape, Fine>(arguments, layout, scratch, tile);
@@ -212,17 +218,17 @@ template <int SideBits, int LaneWords>
 cudaError_t launchCountPlanes(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream)
 {
     using Shape = CountShape<SideBits, LaneWords>;
-    const RankCountsLayout layout = planeLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight);
-    const int bytes = static_cast<int>(planeSharedBytes(SideBits, LaneWords));
-    const auto coarse = countPlanesKernel<Shape, false>, fine = countPlanesKernel<Shape, true>;
+    const RankCountsLayout layout = rankCountsLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight);
+    const int bytes = static_cast<int>(rankCountsSharedBytes(SideBits, LaneWords));
+    const auto coarse = rankCountsKernel<Shape, false>, fine = rankCountsKernel<Shape, true>;
     cudaError_t error = allowSharedMemory(coarse);
     if (error == cudaSuccess)
         error = allowSharedMemory(fine);
     if (error == cudaSuccess)
-        error = cudaMemsetAsync(scratch + layout.counterOffset, 0, planeCounters * sizeof(unsigned), stream);
+        error = cudaMemsetAsync(scratch + layout.counterOffset, 0, rankCountsCounters * sizeof(unsigned), stream);
     if (error != cudaSuccess)
         return error;
-    const dim3 block(planeWarps * 32);
+    const dim3 block(rankCountsWarps * 32);
     const int tiles = layout.columns * layout.rows,
               coarseBlocks = tiles < arguments.plan.blocks ? tiles : arguments.plan.blocks;
     error = launch(coarse, dim3(coarseBlocks), block, bytes, stream, arguments, layout, scratch);

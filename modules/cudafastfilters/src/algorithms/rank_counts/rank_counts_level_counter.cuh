@@ -40,10 +40,10 @@ public:
     }
 
     // The sums' registers, for a warp that counts nothing.
-    __device__ unsigned (&registers())[planeGroups]
+    __device__ unsigned (&registers())[rankCountsGroups]
     {
-        static_assert(Shape::laneWords * sumBits >= planeGroups, "a word for each group");
-        return reinterpret_cast<unsigned(&)[planeGroups]>(sums_);
+        static_assert(Shape::laneWords * sumBits >= rankCountsGroups, "a word for each group");
+        return reinterpret_cast<unsigned(&)[rankCountsGroups]>(sums_);
     }
 
     // Before the first step.
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    static constexpr int handedWords = planeHandedWords;
+    static constexpr int handedWords = rankCountsHandedWords;
 
     // Each lane continues where the lane before it ended in the step before, with the same row.
     __device__ static void handOver(unsigned* handed, const unsigned (&difference)[rowBits], unsigned first)

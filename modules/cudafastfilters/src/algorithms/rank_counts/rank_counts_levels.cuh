@@ -103,7 +103,7 @@ public:
         CFF_UNROLL
         for (int turn = 0; turn < turns; ++turn)
         {
-            const int kind = job(turn) % planeKinds, word = wordOf(turn);
+            const int kind = job(turn) % rankCountsKinds, word = wordOf(turn);
             const int x = tile.x + word + (kind & 2 ? arguments.windowWidth : 0);
             firstStep_[turn] = word / Shape::laneWords + (kind & 1 ? arguments.windowHeight : 0);
             quad_[turn] = (tile.y - firstStep_[turn]) * layout.rowQuads + planeQuad(x);
@@ -137,18 +137,19 @@ public:
                 continue;
             const uint4* pixels = slot(turn, step);
             const unsigned keep = step >= firstStep_[turn] ? 0xffffffffu : 0;
-            unsigned* out = levels_ + ((step & 1) * planeKinds + job(turn) % planeKinds) * Shape::rowWords +
+            unsigned* out = levels_ + ((step & 1) * rankCountsKinds + job(turn) % rankCountsKinds) * Shape::rowWords +
                             Shape::place(wordOf(turn));
             pixelLevels<Fine>(pixels[0], pixels[Fine ? 32 : 0], tile_.groups, keep, out, Shape::levelWords);
         }
     }
 
 private:
-    static constexpr int jobs = planeKinds * Shape::laneWords, turns = (jobs + planeLevels - 1) / planeLevels;
+    static constexpr int jobs = rankCountsKinds * Shape::laneWords,
+                         turns = (jobs + rankCountsLevels - 1) / rankCountsLevels;
 
-    __device__ static int job(int turn) { return threadIdx.x / 32 + turn * planeLevels; }
-    __device__ static bool has(int turn) { return (turn + 1) * planeLevels <= jobs || job(turn) < jobs; }
-    __device__ static int wordOf(int turn) { return job(turn) / planeKinds * 32 + threadIdx.x % 32; }
+    __device__ static int job(int turn) { return threadIdx.x / 32 + turn * rankCountsLevels; }
+    __device__ static bool has(int turn) { return (turn + 1) * rankCountsLevels <= jobs || job(turn) < jobs; }
+    __device__ static int wordOf(int turn) { return job(turn) / rankCountsKinds * 32 + threadIdx.x % 32; }
     __device__ uint4* slot(int turn, int step) const
     {
         return staged_ + (step % Shape::stages * jobs + job(turn)) * 64 + threadIdx.x % 32;

@@ -23,7 +23,7 @@ public:
     // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow. seen:
     // the high nibbles of the results so far, a word each; the only state that lasts.
     __device__ NibbleReader(const RankCountsArguments& arguments, const RankCountsLayout& layout, unsigned* planes,
-                            const TileJob& tile, unsigned* high, unsigned (&seen)[planeGroups])
+                            const TileJob& tile, unsigned* high, unsigned (&seen)[rankCountsGroups])
         : tile_(tile),
           rowWords_(8 * layout.outPitch),
           out_(planes + static_cast<std::size_t>(tile.y) * rowWords_ + planeWord(tile.x) + threadIdx.x % 32),
@@ -43,7 +43,7 @@ public:
     __device__ void start()
     {
         CFF_UNROLL
-        for (int i = 0; i < planeGroups; ++i)
+        for (int i = 0; i < rankCountsGroups; ++i)
             seen_[i] = 0;
     }
 
@@ -55,9 +55,9 @@ public:
         for (int part = 0; part < Shape::laneWords; ++part)
         {
             const int row = step - firstStep_[part];
-            unsigned levels[planeLevels], nibble[4];
+            unsigned levels[rankCountsLevels], nibble[4];
             CFF_UNROLL
-            for (int level = 0; level < planeLevels; ++level)
+            for (int level = 0; level < rankCountsLevels; ++level)
                 levels[level] = over[level * Shape::levelWords + Shape::place(wordOf(part))];
             nibbleOf(levels, nibble);
             if (!holds(row))
@@ -93,7 +93,7 @@ public:
         const int lane = threadIdx.x % 32;
         unsigned mine = 0;
         CFF_UNROLL
-        for (int i = 0; i < planeGroups; ++i)
+        for (int i = 0; i < rankCountsGroups; ++i)
         {
             unsigned strips = seen_[i];
             CFF_UNROLL
@@ -115,7 +115,7 @@ private:
     __device__ bool holds(int row) const { return static_cast<unsigned>(row) < static_cast<unsigned>(tile_.rows); }
     __device__ unsigned* at(int part, int row) const { return out_ + (row * rowWords_ + part * 256); }
 
-    __device__ void writeHigh(const unsigned (&levels)[planeLevels], const unsigned (&nibble)[4], unsigned* out)
+    __device__ void writeHigh(const unsigned (&levels)[rankCountsLevels], const unsigned (&nibble)[4], unsigned* out)
     {
         CFF_UNROLL
         for (int i = 0; i < 4; ++i)
@@ -124,8 +124,8 @@ private:
             out[(4 + i) * 32] = nibble[i];
         }
         CFF_UNROLL
-        for (int i = 0; i < planeGroups; ++i)
-            seen_[i] |= (i < planeLevels ? levels[i] : 0xffffffffu) & ~(i > 0 ? levels[i - 1] : 0);
+        for (int i = 0; i < rankCountsGroups; ++i)
+            seen_[i] |= (i < rankCountsLevels ? levels[i] : 0xffffffffu) & ~(i > 0 ? levels[i - 1] : 0);
     }
 
     // Other blocks write other strips of the same words.
@@ -149,7 +149,7 @@ private:
     unsigned* out_;  // of the lane's first word
     int firstStep_[Shape::laneWords];
     unsigned* high_;
-    unsigned (&seen_)[planeGroups];
+    unsigned (&seen_)[rankCountsGroups];
 };
 
 }  // namespace fastfilters

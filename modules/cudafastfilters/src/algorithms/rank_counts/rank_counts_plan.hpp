@@ -20,13 +20,13 @@ namespace cuda
 namespace fastfilters
 {
 
-constexpr int planeLevels = 15;  // thresholds that split a nibble; a warp counts one
-constexpr int planeGroups = 16;  // values of the high nibble
-constexpr int planeWarps = planeLevels + 1;
-constexpr int planeMinSideBits = 4, planeMaxSideBits = 8;
+constexpr int rankCountsLevels = 15;  // thresholds that split a nibble; a warp counts one
+constexpr int rankCountsGroups = 16;  // values of the high nibble
+constexpr int rankCountsWarps = rankCountsLevels + 1;
+constexpr int rankCountsMinSideBits = 4, rankCountsMaxSideBits = 8;
 
 // Words that a block counts at once: a row's pixels enter and leave, at the left and at the right of a window.
-constexpr int planeKinds = 4;
+constexpr int rankCountsKinds = 4;
 
 struct RankCountsPlan
 {
@@ -41,38 +41,38 @@ struct RankCountsPlan
 
 // Below so many outputs, for each multiprocessor, there are too few tiles, and the sliding bitmap is faster; figures:
 // perf/tuning/rank_counts.md.
-constexpr int planeMinPixels(int sideBits)
+constexpr int rankCountsMinPixels(int sideBits)
 {
     constexpr int leastOfEach[] = {47662, 23831, 15887, 9929, 5957};
-    return leastOfEach[sideBits - planeMinSideBits];
+    return leastOfEach[sideBits - rankCountsMinSideBits];
 }
 
 // Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
-constexpr double planePassOperations(int sideBits)
+constexpr double rankCountsPassOperations(int sideBits)
 {
-    return planeLevels * (6. * sideBits + 18) / 32;
+    return rankCountsLevels * (6. * sideBits + 18) / 32;
 }
 
 // Operations of the integer pipe for a pixel of the least that a filter does: the coarse pass, and a fine one of one
 // group. Each further group that a tile needs is one more.
-constexpr double planeOperations(int sideBits)
+constexpr double rankCountsOperations(int sideBits)
 {
-    return 2 * planePassOperations(sideBits);
+    return 2 * rankCountsPassOperations(sideBits);
 }
 
 // Pixels of a band at most, where narrow images count as if they were wider: the pixels around a strip are many then.
 // Scratch takes two to three bytes for each pixel of a large image.
-constexpr std::size_t planeBandPixels = std::size_t(1) << 28;
-constexpr int planeBandWidth = 1024;
+constexpr std::size_t rankCountsBandPixels = std::size_t(1) << 28;
+constexpr int rankCountsBandWidth = 1024;
 
 // Words of a lane. With more of them, less is handed from lane to lane, but their sums must fit into its registers.
 // With fewer, tiles of a small image are higher, where the rows before the first result cost most.
-constexpr int planeWidestLane(int sideBits)
+constexpr int rankCountsWidestLane(int sideBits)
 {
     return sideBits <= 5 ? 8 : 4;
 }
 
-constexpr int planeNarrowestLane = 2;
+constexpr int rankCountsNarrowestLane = 2;
 
 // A row of words in shared memory is stored as laneWords columns of this many words, so that there are no bank
 // conflicts, neither between lanes that hold neighbouring words nor between lanes that hold words laneWords apart.
@@ -82,22 +82,22 @@ CFF_HOST_DEVICE constexpr int planeColumn(int laneWords)
 }
 
 // Steps whose pixels are read ahead: short steps take less time than a read.
-CFF_HOST_DEVICE constexpr int planeStages(int laneWords)
+CFF_HOST_DEVICE constexpr int rankCountsStages(int laneWords)
 {
     return laneWords <= 4 ? 2 : 1;
 }
 
-constexpr int planeHandedWords =
+constexpr int rankCountsHandedWords =
     33;  // that the lanes of a level hand over, for each bit: 32 and that of the tile's edge
 
 // Shared memory of a block: the pixels and high nibbles that are being read, the levels of each kind and the results,
 // both twice, and what lanes hand over.
-constexpr std::size_t planeSharedBytes(int sideBits, int laneWords)
+constexpr std::size_t rankCountsSharedBytes(int sideBits, int laneWords)
 {
     const int levelWords = laneWords * planeColumn(laneWords);
     return static_cast<std::size_t>(4) *
-           (planeStages(laneWords) * planeKinds * laneWords * 32 * 8 + 2 * 4 * 32 * laneWords +
-            planeLevels * (2 * (planeKinds + 1) * levelWords + (sideBits + 1) * planeHandedWords));
+           (rankCountsStages(laneWords) * rankCountsKinds * laneWords * 32 * 8 + 2 * 4 * 32 * laneWords +
+            rankCountsLevels * (2 * (rankCountsKinds + 1) * levelWords + (sideBits + 1) * rankCountsHandedWords));
 }
 
 // Scratch of a plan, in words; it begins with the planes of the pixels.
@@ -112,7 +112,7 @@ struct RankCountsLayout
     std::size_t outOffset, flagOffset, counterOffset, seedOffset, words;
 };
 
-constexpr int planeCounters = 2 + planeGroups;  // words of counterOffset
+constexpr int rankCountsCounters = 2 + rankCountsGroups;  // words of counterOffset
 
 CFF_HOST_DEVICE constexpr int roundUp(int a, int b)
 {
@@ -133,12 +133,13 @@ CFF_HOST_DEVICE constexpr int planeWord(int x)
 }
 
 // Words of a block's windows at the left edge of its tile, for every row and level: counts and differences.
-CFF_HOST_DEVICE constexpr std::size_t planeSeedWords(int sideBits, int seedRows)
+CFF_HOST_DEVICE constexpr std::size_t rankCountsSeedWords(int sideBits, int seedRows)
 {
-    return static_cast<std::size_t>(seedRows) * planeLevels * (2 * sideBits + 1);
+    return static_cast<std::size_t>(seedRows) * rankCountsLevels * (2 * sideBits + 1);
 }
 
-CFF_HOST_DEVICE constexpr RankCountsLayout planeLayout(const RankCountsPlan& plan, int windowWidth, int windowHeight)
+CFF_HOST_DEVICE constexpr RankCountsLayout rankCountsLayout(const RankCountsPlan& plan, int windowWidth,
+                                                            int windowHeight)
 {
     RankCountsLayout layout = {};
     const int tileWords = 32 * plan.laneWords;
@@ -154,13 +155,13 @@ CFF_HOST_DEVICE constexpr RankCountsLayout planeLayout(const RankCountsPlan& pla
     layout.outOffset = static_cast<std::size_t>(layout.inHeight) * 8 * layout.inPitch;
     layout.flagOffset = layout.outOffset + static_cast<std::size_t>(plan.stripHeight) * 8 * layout.outPitch;
     layout.counterOffset = layout.flagOffset + static_cast<std::size_t>(layout.columns) * layout.rows * 32;
-    layout.seedOffset = layout.counterOffset + planeCounters;
-    layout.words = layout.seedOffset + plan.blocks * planeSeedWords(plan.sideBits, layout.seedRows);
+    layout.seedOffset = layout.counterOffset + rankCountsCounters;
+    layout.words = layout.seedOffset + plan.blocks * rankCountsSeedWords(plan.sideBits, layout.seedRows);
     return layout;
 }
 
 // Whether sums of 2 * sideBits bits, biased so that their top bit says "more than rank", hold every count.
-constexpr bool planeSumsHold(int sideBits, int windowWidth, int windowHeight, int rank)
+constexpr bool rankCountsSumsHold(int sideBits, int windowWidth, int windowHeight, int rank)
 {
     const int side = windowWidth > windowHeight ? windowWidth : windowHeight, half = 1 << (2 * sideBits - 1);
     return side < 1 << sideBits && rank < half && windowWidth * windowHeight - rank <= half;
@@ -168,23 +169,23 @@ constexpr bool planeSumsHold(int sideBits, int windowWidth, int windowHeight, in
 
 // Parts into which a tile is split in a turn of the fine pass that few tiles need, so that no block is idle. A part
 // should have at least as many rows of results as rows before them.
-CFF_HOST_DEVICE constexpr int planeSplits(int tiles, int blocks, int tileRows, int windowHeight)
+CFF_HOST_DEVICE constexpr int rankCountsSplits(int tiles, int blocks, int tileRows, int windowHeight)
 {
     const int most = 1 + tileRows / (windowHeight + 30), parts = tiles > 0 ? blocks / tiles : 0;
     return tiles == 0 ? 0 : (parts < 1 ? 1 : (parts > most ? most : parts));
 }
 
 // Bits of the window's sides for which sums hold every count; 0 if there are none.
-constexpr int planeSideBits(int windowWidth, int windowHeight, int rank)
+constexpr int rankCountsSideBits(int windowWidth, int windowHeight, int rank)
 {
-    for (int sideBits = planeMinSideBits; sideBits <= planeMaxSideBits; ++sideBits)
-        if (planeSumsHold(sideBits, windowWidth, windowHeight, rank))
+    for (int sideBits = rankCountsMinSideBits; sideBits <= rankCountsMaxSideBits; ++sideBits)
+        if (rankCountsSumsHold(sideBits, windowWidth, windowHeight, rank))
             return sideBits;
     return 0;
 }
 
 // Time of one tile in clocks of a multiprocessor, fitted to the coarse pass (perf/tuning/rank_counts.md).
-constexpr double planeTileClocks(const RankCountsPlan& plan, int windowWidth, int windowHeight)
+constexpr double rankCountsTileClocks(const RankCountsPlan& plan, int windowWidth, int windowHeight)
 {
     const double rows = plan.tileRows + windowHeight - 1., step = 900 + plan.laneWords * (82. + 65 * plan.sideBits);
     return (rows + 31) * step + rows * ((windowWidth + 31) / 32) * 60;
@@ -192,7 +193,7 @@ constexpr double planeTileClocks(const RankCountsPlan& plan, int windowWidth, in
 
 // How much longer the whole takes for strips side by side: many of them lie at the image's sides when they are packed,
 // or their rows far apart. From the figures in perf/tuning/rank_counts.md.
-constexpr double planeAcrossFactors[] = {1.05, 1.01, 1, 1, 1.01, 1.035};
+constexpr double rankCountsAcrossFactors[] = {1.05, 1.01, 1, 1, 1.01, 1.035};
 
 // The plan for an image of width x height outputs, or one of sideBits 0.
 constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight, int rank, int width, int height,
@@ -200,18 +201,20 @@ constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight,
 {
     constexpr int mostRounds = 16, maxRows = 1024;
     RankCountsPlan best = {};
-    const std::size_t rowsOfBand = planeBandPixels / (width > planeBandWidth ? width : planeBandWidth) + 1;
+    const std::size_t rowsOfBand =
+        rankCountsBandPixels / (width > rankCountsBandWidth ? width : rankCountsBandWidth) + 1;
     const int bandRows = rowsOfBand < static_cast<std::size_t>(height) ? static_cast<int>(rowsOfBand) : height;
-    const int sideBits = planeSideBits(windowWidth, windowHeight, rank);
+    const int sideBits = rankCountsSideBits(windowWidth, windowHeight, rank);
     if (sideBits == 0)
         return best;
     double least = 0;
     constexpr int maxAcrossBits = 5;
-    for (int trial = 0; planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1) >= planeNarrowestLane; ++trial)
+    for (int trial = 0; rankCountsWidestLane(sideBits) >> trial / (maxAcrossBits + 1) >= rankCountsNarrowestLane;
+         ++trial)
     {
-        const int laneWords = planeWidestLane(sideBits) >> trial / (maxAcrossBits + 1);
+        const int laneWords = rankCountsWidestLane(sideBits) >> trial / (maxAcrossBits + 1);
         RankCountsPlan plan = {sideBits, laneWords, trial % (maxAcrossBits + 1), 0, 0, 0, bandRows, 0};
-        if (planeSharedBytes(sideBits, plan.laneWords) > static_cast<std::size_t>(device.sharedBytesOfBlock))
+        if (rankCountsSharedBytes(sideBits, plan.laneWords) > static_cast<std::size_t>(device.sharedBytesOfBlock))
             continue;
         const int across = 1 << plan.acrossBits, down = 32 / across;
         plan.stripWidth = roundUp((width + across - 1) / across, 4);  // four pixels are read and written at once
@@ -227,8 +230,8 @@ constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight,
             const double tiles =
                 static_cast<double>(columns) * ((plan.stripHeight + plan.tileRows - 1) / plan.tileRows);
             const double filled = static_cast<double>(static_cast<int>((tiles + plan.blocks - 1) / plan.blocks));
-            const double time =
-                filled * planeTileClocks(plan, windowWidth, windowHeight) * planeAcrossFactors[plan.acrossBits];
+            const double time = filled * rankCountsTileClocks(plan, windowWidth, windowHeight) *
+                                rankCountsAcrossFactors[plan.acrossBits];
             if (best.sideBits == 0 || time < least)
             {
                 best = plan;
@@ -240,9 +243,10 @@ constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight,
 }
 
 // Whether some shape of a block fits into its shared memory.
-constexpr bool planesFit(int sideBits, const DeviceFacts& device)
+constexpr bool rankCountsFit(int sideBits, const DeviceFacts& device)
 {
-    return planeSharedBytes(sideBits, planeNarrowestLane) <= static_cast<std::size_t>(device.sharedBytesOfBlock);
+    return rankCountsSharedBytes(sideBits, rankCountsNarrowestLane) <=
+           static_cast<std::size_t>(device.sharedBytesOfBlock);
 }
 
 // The kernels that turn pixels into planes of bits, and planes into pixels.

@@ -218,7 +218,7 @@ cudaError_t filterBand(const RankCountsArguments& arguments, const SourceView<T>
                        const DestinationView<T>& destination, int channel, unsigned* planes, cudaStream_t stream)
 {
     const RankCountsPlan& plan = arguments.plan;
-    const RankCountsLayout layout = planeLayout(plan, arguments.windowWidth, arguments.windowHeight);
+    const RankCountsLayout layout = rankCountsLayout(plan, arguments.windowWidth, arguments.windowHeight);
     const PlaneGrid in(layout.inPitch, layout.inHeight), out(plan.stripWidth, plan.stripHeight);
     cudaError_t error = launch(packPlanesKernel<T>, dim3(static_cast<unsigned>(in.blocks)), dim3(packThreads), 0,
                                stream, plan, layout, source, channel, in.columns, reinterpret_cast<uint4*>(planes));

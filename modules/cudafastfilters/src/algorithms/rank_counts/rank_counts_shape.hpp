@@ -22,11 +22,11 @@ template <int SideBits, int LaneWords>
 struct CountShape
 {
     static constexpr int sideBits = SideBits, laneWords = LaneWords, tileWords = 32 * LaneWords;
-    static constexpr int stages = planeStages(LaneWords);
+    static constexpr int stages = rankCountsStages(LaneWords);
 
     // A row of one level in shared memory, in words; rows of all levels follow each other.
     static constexpr int column = planeColumn(LaneWords), levelWords = LaneWords * column;
-    static constexpr int rowWords = planeLevels * levelWords;
+    static constexpr int rowWords = rankCountsLevels * levelWords;
 
     static CFF_HOST_DEVICE int place(int word) { return word % LaneWords * column + word / LaneWords; }
 };

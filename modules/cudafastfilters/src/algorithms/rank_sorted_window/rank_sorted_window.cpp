@@ -31,9 +31,9 @@ public:
         if (!leastSize().takes(images, device.multiprocessors))
             return Fit::no("the image has too few tiles to fill the device");
         const DeviceDestination& destination = images.destination;
-        return Fit::where(!isProbed() || slidingBitmapFits(rankBitmapJob(task_.width(), task_.height(),
-                                                                         destination.size, destination.channels),
-                                                           device),
+        return Fit::where(!isProbed() || rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size,
+                                                                      destination.channels),
+                                                        device),
                           "rank_bitmap, which takes over where results lie far apart, does not fit the device");
     }
 
@@ -67,7 +67,7 @@ public:
         record.method =
             "the pixels of a tile next to a sampled guess are sorted; masks say which of them lie in the window "
             "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
-        record.tile = format("%d x %d outputs a block", maskTileSide, maskTileSide);
+        record.tile = format("%d x %d outputs a block", sortedWindowTileSide, sortedWindowTileSide);
         record.packing = "a bit for each sorted pixel, in shared memory";
         record.onlyOf(leastSize().text());
         if (isProbed())
@@ -98,7 +98,7 @@ private:
         unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());
         cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wild, stream);
         if (error == cudaSuccess)
-            error = runRankBitmap(window, source, destination, stream, wild, maskMostWildProbes);
+            error = runRankBitmap(window, source, destination, stream, wild, sortedWindowMostWildProbes);
         arguments.wildProbes = wild;
         return error == cudaSuccess ? sortedWindowFilter<T>(arguments, source, destination, stream) : error;
     }

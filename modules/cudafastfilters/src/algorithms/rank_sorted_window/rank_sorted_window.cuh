@@ -25,7 +25,7 @@
 // x 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and its result: some
 // hundred pixels of noise, at most the difference of apron and window.
 // Floats lie too far apart for a bin a key: their bins hold several keys and are sorted afterwards. Limits: windows up
-// to maskMaxWindow a side, of two rows and more.
+// to sortedWindowMaxWindow a side, of two rows and more.
 
 namespace cv
 {
@@ -40,11 +40,11 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
 {
     using Range = KeyRange<T>;
     using Key = typename Range::Key;
-    const MaskOutputs<T, Side> outputs(tile, destination);
+    const SortedWindowOutputs<T, Side> outputs(tile, destination);
     // Outputs above are at or above `above`, the others below `below`.
     Key above = range.middle, below = range.middle;
     int wanted = AreAbove | AreBelow, base = tile.places / 2;
-    unsigned reach = maskLeastReach;  // keys that are sorted next where samples do not say
+    unsigned reach = sortedWindowLeastReach;  // keys that are sorted next where samples do not say
     bool first = true, sampled = false, finer = false, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
@@ -64,7 +64,7 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
             above += !first && wanted == AreAbove;
             below -= !first && wanted == AreBelow;
         }
-        const bool fromList = first && __syncthreads_and(tile.memory.listed[tile.lane() % maskWarps] >= 0);
+        const bool fromList = first && __syncthreads_and(tile.memory.listed[tile.lane() % sortedWindowWarps] >= 0);
         bool stuck = first && !sorts;
         if (sorts)
         {
@@ -75,7 +75,7 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
             stuck = !first && none && range.shift() == 0;
             const bool all = sorted.low == range.low && sorted.high == range.high;
             const unsigned gap = all && !first ? tile.memory.beyond : 0;
-            reach = finer ? 1u << range.shift() : maskReach(sorted.high - sorted.low, gap);
+            reach = finer ? 1u << range.shift() : sortedWindowReach(sorted.high - sorted.low, gap);
             const Key highest = min(sorted.high, Range::most + 0), lowest = max(sorted.low, Range::least + 0);
             if (wanted & AreAbove)
                 above =
@@ -106,7 +106,8 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
 
 // A large tile, or the small ones in its place.
 template <typename T>
-__device__ void filterAnyMaskTile(const SortedWindowTile<T, maskTileSide>& tile, const DestinationView<T>& destination)
+__device__ void filterAnyMaskTile(const SortedWindowTile<T, sortedWindowTileSide>& tile,
+                                  const DestinationView<T>& destination)
 {
     const KeyRange<T> range = sampleRange(tile);
     if (!liesFar(tile, range.middle))
@@ -114,14 +115,14 @@ __device__ void filterAnyMaskTile(const SortedWindowTile<T, maskTileSide>& tile,
 #pragma unroll 1
     for (int part = 0; part < 4; ++part)
     {
-        const int x = part % 2 * maskSmallSide, y = part / 2 * maskSmallSide;
-        const SortedWindowTile<T, maskSmallSide> small = {tile.arguments,
-                                                          tile.pixels,
-                                                          tile.memory,
-                                                          tile.x + x,
-                                                          tile.y + y,
-                                                          min(tile.width - x, maskSmallSide),
-                                                          min(tile.height - y, maskSmallSide)};
+        const int x = part % 2 * sortedWindowSmallSide, y = part / 2 * sortedWindowSmallSide;
+        const SortedWindowTile<T, sortedWindowSmallSide> small = {tile.arguments,
+                                                                  tile.pixels,
+                                                                  tile.memory,
+                                                                  tile.x + x,
+                                                                  tile.y + y,
+                                                                  min(tile.width - x, sortedWindowSmallSide),
+                                                                  min(tile.height - y, sortedWindowSmallSide)};
         if (small.width > 0 && small.height > 0)
             filterMaskTile(small, destination, sampleRange(small));
     }
@@ -135,27 +136,28 @@ __device__ __forceinline__ void withMaskTile(const SortedWindowArguments& argume
 {
     extern __shared__ __align__(16) unsigned char sharedBytes[];
     SortedWindowMemory& memory = *reinterpret_cast<SortedWindowMemory*>(sharedBytes);
-    const int x = static_cast<int>(column) * maskTileSide, y = static_cast<int>(row) * maskTileSide;
-    const int width = min(maskTileSide, destination.width - x), height = min(maskTileSide, destination.height - y);
-    const MaskPixels<T> pixels = {source, memory, channel, bitsOf(source.borderValue[channel])};
+    const int x = static_cast<int>(column) * sortedWindowTileSide, y = static_cast<int>(row) * sortedWindowTileSide;
+    const int width = min(sortedWindowTileSide, destination.width - x),
+              height = min(sortedWindowTileSide, destination.height - y);
+    const SortedWindowPixels<T> pixels = {source, memory, channel, bitsOf(source.borderValue[channel])};
     pixels.fillTables(memory, x, y);
     __syncthreads();
-    use(SortedWindowTile<T, maskTileSide>{arguments, pixels, memory, 0, 0, width, height}, x, y);
+    use(SortedWindowTile<T, sortedWindowTileSide>{arguments, pixels, memory, 0, 0, width, height}, x, y);
 }
 
 template <typename T>
-__global__ void __launch_bounds__(maskThreads, maskResident)
+__global__ void __launch_bounds__(sortedWindowThreads, sortedWindowResident)
     probeSortedWindowKernel(const __grid_constant__ SortedWindowArguments arguments,
                             const __grid_constant__ SourceView<T> source,
                             const __grid_constant__ DestinationView<T> destination, unsigned* wildProbes)
 {
     waitForEarlierKernels();
-    const unsigned columns = (destination.width + maskTileSide - 1) / maskTileSide,
-                   rows = (destination.height + maskTileSide - 1) / maskTileSide;
+    const unsigned columns = (destination.width + sortedWindowTileSide - 1) / sortedWindowTileSide,
+                   rows = (destination.height + sortedWindowTileSide - 1) / sortedWindowTileSide;
     constexpr unsigned spread = 2654435761u;
     withMaskTile(arguments, source, destination, (blockIdx.x * spread >> 8) % columns, blockIdx.x * rows / gridDim.x,
                  blockIdx.x % destination.channels,
-                 [&](const SortedWindowTile<T, maskTileSide>& tile, int, int)
+                 [&](const SortedWindowTile<T, sortedWindowTileSide>& tile, int, int)
                  {
                      const auto guess = sampleRange(tile).middle;
                      if (liesFar(tile, guess) && threadIdx.x == 0)
@@ -164,20 +166,20 @@ __global__ void __launch_bounds__(maskThreads, maskResident)
 }
 
 template <typename T>
-__global__ void __launch_bounds__(maskThreads, maskResident)
+__global__ void __launch_bounds__(sortedWindowThreads, sortedWindowResident)
     sortedWindowKernel(const __grid_constant__ SortedWindowArguments arguments,
                        const __grid_constant__ SourceView<T> source,
                        const __grid_constant__ DestinationView<T> destination, unsigned columns)
 {
     waitForEarlierKernels();
-    if (arguments.wildProbes && *arguments.wildProbes > maskMostWildProbes)
+    if (arguments.wildProbes && *arguments.wildProbes > sortedWindowMostWildProbes)
         return;
     const int channel = static_cast<int>(blockIdx.x % destination.channels);
     // The last rows of tiles first: those at the image's sides take longer.
     const unsigned place = blockIdx.x / destination.channels, rows = gridDim.x / (columns * destination.channels);
     withMaskTile(arguments, source, destination, place % columns, (place / columns + rows - (rows > 1 ? 2 : 1)) % rows,
                  channel,
-                 [&](const SortedWindowTile<T, maskTileSide>& tile, int x, int y)
+                 [&](const SortedWindowTile<T, sortedWindowTileSide>& tile, int x, int y)
                  {
                      DestinationView<T> to = destination;
                      to.data = reinterpret_cast<unsigned char*>(
@@ -195,8 +197,8 @@ cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const Sour
     if (error == cudaSuccess)
         error = cudaMemsetAsync(wildProbes, 0, sizeof(unsigned), stream);
     if (error == cudaSuccess)
-        error = launch(kernel, dim3(maskProbes), dim3(maskThreads), sizeof(SortedWindowMemory), stream, arguments,
-                       source, destination, wildProbes);
+        error = launch(kernel, dim3(sortedWindowProbes), dim3(sortedWindowThreads), sizeof(SortedWindowMemory), stream,
+                       arguments, source, destination, wildProbes);
     return error;
 }
 
@@ -208,10 +210,10 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
     const cudaError_t error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
         return error;
-    const unsigned columns = ceilDivide(destination.width, maskTileSide),
-                   rows = ceilDivide(destination.height, maskTileSide);
-    return launch(kernel, dim3(columns * rows * destination.channels), dim3(maskThreads), sizeof(SortedWindowMemory),
-                  stream, arguments, source, destination, columns);
+    const unsigned columns = ceilDivide(destination.width, sortedWindowTileSide),
+                   rows = ceilDivide(destination.height, sortedWindowTileSide);
+    return launch(kernel, dim3(columns * rows * destination.channels), dim3(sortedWindowThreads),
+                  sizeof(SortedWindowMemory), stream, arguments, source, destination, columns);
 }
 
 }  // namespace fastfilters

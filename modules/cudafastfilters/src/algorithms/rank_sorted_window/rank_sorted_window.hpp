@@ -20,11 +20,12 @@ namespace fastfilters
 struct SortedWindowArguments
 {
     int windowWidth, windowHeight;
-    int rank;                              // 0 is the least of the window
-    const unsigned* wildProbes = nullptr;  // on the device, if given: does nothing if more than maskMostWildProbes
+    int rank;  // 0 is the least of the window
+    const unsigned* wildProbes =
+        nullptr;  // on the device, if given: does nothing if more than sortedWindowMostWildProbes
 };
 
-// Counts on the device, of maskProbes tiles, those that small ones would replace. Asynchronous.
+// Counts on the device, of sortedWindowProbes tiles, those that small ones would replace. Asynchronous.
 template <typename T>
 cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const SourceView<T>& source,
                               const DestinationView<T>& destination, unsigned* wildProbes, cudaStream_t stream);

@@ -61,9 +61,9 @@ public:
     __device__ int count() const { return next_ <= start() + mostBefore ? next_ - start() : -1; }
 
 private:
-    static constexpr int mostBefore = maskListOfWarp - 32;  // a word is added
+    static constexpr int mostBefore = sortedWindowListOfWarp - 32;  // a word is added
 
-    __device__ static int start() { return threadIdx.x / 32 * maskListOfWarp; }
+    __device__ static int start() { return threadIdx.x / 32 * sortedWindowListOfWarp; }
 
     unsigned* list_;
     unsigned low_, span_;
@@ -77,12 +77,12 @@ __device__ __forceinline__ void visitKeys(const SortedWindowTile<T, Side>& tile,
                                           const Use& use, const Note& note)
 {
     const unsigned span = range.high - range.low;
-    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    for (int row = tile.warp(); row < tile.apronHeight(); row += sortedWindowWarps)
     {
-        unsigned bits[maskApronWords];
+        unsigned bits[sortedWindowApronWords];
         tile.readRow(row, bits);
         CFF_UNROLL
-        for (int i = 0; i < maskApronWords; ++i)
+        for (int i = 0; i < sortedWindowApronWords; ++i)
         {
             if (32 * i >= tile.apronWidth())
                 break;
@@ -102,7 +102,7 @@ __device__ __forceinline__ void visitList(const SortedWindowMemory& memory, cons
     const int warp = threadIdx.x / 32, count = memory.listed[warp];
     for (int i = threadIdx.x % 32; i < count; i += 32)
     {
-        const unsigned pixel = memory.list[warp * maskListOfWarp + i];
+        const unsigned pixel = memory.list[warp * sortedWindowListOfWarp + i];
         use(pixel >> 2 * listedBits, pixel & spotMask);
     }
 }
@@ -139,12 +139,12 @@ __device__ __forceinline__ void countRows(const SortedWindowTile<T, Side>& tile,
     NearbyList<KeyRange<T>> list(tile.memory, listed);
     unsigned char* const counts = reinterpret_cast<unsigned char*>(tile.memory.bins);
     const int words = (tile.apronWidth() + 31) / 32;
-    for (int row = tile.warp(); row < tile.apronHeight(); row += maskWarps)
+    for (int row = tile.warp(); row < tile.apronHeight(); row += sortedWindowWarps)
     {
-        unsigned bits[maskApronWords], below = 0;
+        unsigned bits[sortedWindowApronWords], below = 0;
         tile.readRow(row, bits);
         CFF_UNROLL
-        for (int i = 0; i < maskApronWords; ++i)
+        for (int i = 0; i < sortedWindowApronWords; ++i)
         {
             if (i >= words)
                 break;

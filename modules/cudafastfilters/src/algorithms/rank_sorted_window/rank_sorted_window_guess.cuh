@@ -43,17 +43,18 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
     const SortedWindowArguments& arguments = tile.arguments;
     SortedWindowMemory& memory = tile.memory;
     unsigned* const bins = memory.across;
-    const int samples = maskSamplesOfThread(Side, arguments.windowWidth, arguments.windowHeight);
-    constexpr int rowsAtOnce = maskThreads / maskSampleColumns;
-    const int count = samples * maskThreads, rows = samples * rowsAtOnce;
-    const int px = tile.width / 2 + threadIdx.x % maskSampleColumns * arguments.windowWidth / maskSampleColumns;
+    const int samples = sortedWindowSamplesOfThread(Side, arguments.windowWidth, arguments.windowHeight);
+    constexpr int rowsAtOnce = sortedWindowThreads / sortedWindowSampleColumns;
+    const int count = samples * sortedWindowThreads, rows = samples * rowsAtOnce;
+    const int px =
+        tile.width / 2 + threadIdx.x % sortedWindowSampleColumns * arguments.windowWidth / sortedWindowSampleColumns;
     const auto key = [&](int i)
     {
-        const int row = i * rowsAtOnce + threadIdx.x / maskSampleColumns;
+        const int row = i * rowsAtOnce + threadIdx.x / sortedWindowSampleColumns;
         return tile.key(px, tile.height / 2 + row * arguments.windowHeight / rows);
     };
     const float share = static_cast<float>(count) / (arguments.windowWidth * arguments.windowHeight);
-    const float apart = static_cast<float>(maskListSlack * tile.places / 2) * count /
+    const float apart = static_cast<float>(sortedWindowListSlack * tile.places / 2) * count /
                         (static_cast<float>(tile.apronWidth()) * tile.apronHeight());
     const int which = tile.warp();
     const int wanted = min(max(static_cast<int>(share * arguments.rank + (which == 0   ? -apart
@@ -63,22 +64,22 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
                            count - 1);
     // One digit of 8 bits after the other, the highest first; from the second on each of the three wanted has its bins.
     constexpr int digits = OrderKey<T>::bits / 8;
-    for (int i = threadIdx.x; i < (3 * digits - 2) * 256; i += maskThreads)
+    for (int i = threadIdx.x; i < (3 * digits - 2) * 256; i += sortedWindowThreads)
         bins[i] = 0;
     __syncthreads();
     // All keys of a batch are read before any is used.
-    unsigned keys[maskSampleBatch];
+    unsigned keys[sortedWindowSampleBatch];
     const auto read = [&](int first)
     {
         CFF_UNROLL
-        for (int i = 0; i < maskSampleBatch; ++i)
+        for (int i = 0; i < sortedWindowSampleBatch; ++i)
             keys[i] = key(first + i);
     };
-    for (int first = 0; first < samples; first += maskSampleBatch)
+    for (int first = 0; first < samples; first += sortedWindowSampleBatch)
     {
         read(first);
         CFF_UNROLL
-        for (int i = 0; i < maskSampleBatch; ++i)
+        for (int i = 0; i < sortedWindowSampleBatch; ++i)
             atomicAdd(&bins[keys[i] >> 8 * (digits - 1)], 1u);
     }
     __syncthreads();
@@ -90,12 +91,12 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
     {
         unsigned* const next = bins + (3 * (digits - 2 - digit) + 1) * 256;
         const unsigned low = memory.picked[0], middle = memory.picked[1], high = memory.picked[2];
-        for (int first = 0; first < samples; first += maskSampleBatch)
+        for (int first = 0; first < samples; first += sortedWindowSampleBatch)
         {
-            if (samples > maskSampleBatch)
+            if (samples > sortedWindowSampleBatch)
                 read(first);
             CFF_UNROLL
-            for (int i = 0; i < maskSampleBatch; ++i)
+            for (int i = 0; i < sortedWindowSampleBatch; ++i)
             {
                 const unsigned bin = keys[i] >> 8 * (digit + 1), rest = keys[i] >> 8 * digit & 0xff;
                 if (bin == low)
@@ -131,22 +132,23 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
 template <typename T, int Side>
 __device__ __forceinline__ bool liesFar(const SortedWindowTile<T, Side>& tile, typename KeyRange<T>::Key guess)
 {
-    constexpr int cornerRows = maskThreads / maskSampleColumns * maskCornerSamples;
-    constexpr float pixels = cornerRows * maskSampleColumns;
+    constexpr int cornerRows = sortedWindowThreads / sortedWindowSampleColumns * sortedWindowCornerSamples;
+    constexpr float pixels = cornerRows * sortedWindowSampleColumns;
     const SortedWindowArguments& arguments = tile.arguments;
     unsigned* const counts = tile.memory.corners;
     if (threadIdx.x < 8)
         counts[threadIdx.x] = 0;
     __syncthreads();
-    const int column = threadIdx.x % maskSampleColumns * arguments.windowWidth / maskSampleColumns;
+    const int column = threadIdx.x % sortedWindowSampleColumns * arguments.windowWidth / sortedWindowSampleColumns;
     CFF_UNROLL
     for (int corner = 0; corner < 4; ++corner)
     {
         int less = 0, notGreater = 0;
         CFF_UNROLL
-        for (int i = 0; i < maskCornerSamples; ++i)
+        for (int i = 0; i < sortedWindowCornerSamples; ++i)
         {
-            const int sample = i * (maskThreads / maskSampleColumns) + threadIdx.x / maskSampleColumns;
+            const int sample =
+                i * (sortedWindowThreads / sortedWindowSampleColumns) + threadIdx.x / sortedWindowSampleColumns;
             const typename KeyRange<T>::Key key =
                 tile.key(column + (corner & 1 ? tile.width - 1 : 0),
                          sample * arguments.windowHeight / cornerRows + (corner & 2 ? tile.height - 1 : 0));
@@ -162,7 +164,7 @@ __device__ __forceinline__ bool liesFar(const SortedWindowTile<T, Side>& tile, t
     }
     __syncthreads();
     const float wanted = pixels * arguments.rank / (arguments.windowWidth * arguments.windowHeight),
-                most = maskSplitShare * pixels;
+                most = sortedWindowSplitShare * pixels;
     bool far = false;
     CFF_UNROLL
     for (int corner = 0; corner < 4; ++corner)

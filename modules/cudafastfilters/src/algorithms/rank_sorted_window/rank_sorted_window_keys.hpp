@@ -42,7 +42,8 @@ struct KeyRangeOfBits
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits around(Key low, Key middle, Key high)
     {
         int shift = 0;
-        while (wide && binsOf(middle - low, shift) + binsOf(high - middle, shift) > static_cast<unsigned>(maskBins))
+        while (wide &&
+               binsOf(middle - low, shift) + binsOf(high - middle, shift) > static_cast<unsigned>(sortedWindowBins))
             ++shift;
         return {static_cast<Key>(middle - (binsOf(middle - low, shift) << shift)), middle,
                 static_cast<Key>(middle + (binsOf(high - middle, shift) << shift)), shift};
@@ -50,18 +51,18 @@ struct KeyRangeOfBits
     // So narrow that a bin has one key.
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits exactlyAround(Key low, Key middle, Key high)
     {
-        return {low < middle - maskBins / 2 ? middle - maskBins / 2 : low, middle,
-                high < middle + maskBins / 2 ? high : middle + maskBins / 2, 0};
+        return {low < middle - sortedWindowBins / 2 ? middle - sortedWindowBins / 2 : low, middle,
+                high < middle + sortedWindowBins / 2 ? high : middle + sortedWindowBins / 2, 0};
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits from(Key first, unsigned reach)
     {
-        reach = wide || reach < static_cast<unsigned>(maskBins) ? reach : maskBins;
+        reach = wide || reach < static_cast<unsigned>(sortedWindowBins) ? reach : sortedWindowBins;
         return around(first, first,
                       static_cast<unsigned>(most - first) < reach ? most : static_cast<Key>(first + reach));
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits upTo(Key end, unsigned reach)
     {
-        reach = wide || reach < static_cast<unsigned>(maskBins) ? reach : maskBins;
+        reach = wide || reach < static_cast<unsigned>(sortedWindowBins) ? reach : sortedWindowBins;
         return around(static_cast<unsigned>(end - least) < reach ? least : static_cast<Key>(end - reach), end, end);
     }
     CFF_HOST_DEVICE static constexpr KeyRangeOfBits none(Key at) { return {at, at, at, 0}; }
@@ -82,10 +83,10 @@ using KeyRange = KeyRangeOfBits<OrderKey<T>::bits>;
 
 // How many keys are sorted next where there are no samples, after `keys` others from which the next pixel is `gap` keys
 // away: twice as many, since pixels get rarer, and pixels of floats lie far apart.
-CFF_HOST_DEVICE constexpr unsigned maskReach(unsigned keys, unsigned gap)
+CFF_HOST_DEVICE constexpr unsigned sortedWindowReach(unsigned keys, unsigned gap)
 {
     const unsigned sum = keys > (1u << 30) || gap > (1u << 30) - keys ? 1u << 30 : keys + gap;
-    return 2 * sum < maskLeastReach ? maskLeastReach : 2 * sum;
+    return 2 * sum < sortedWindowLeastReach ? sortedWindowLeastReach : 2 * sum;
 }
 
 }  // namespace fastfilters

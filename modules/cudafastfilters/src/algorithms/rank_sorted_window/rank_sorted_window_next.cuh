@@ -22,21 +22,21 @@ template <typename T, int Side>
 __device__ __forceinline__ void sampleApron(const SortedWindowTile<T, Side>& tile)
 {
     SortedWindowMemory& memory = tile.memory;
-    const int i = threadIdx.x, row = i / maskSampleSide, column = i % maskSampleSide;
+    const int i = threadIdx.x, row = i / sortedWindowSampleSide, column = i % sortedWindowSampleSide;
     unsigned mine = 0;
     __syncthreads();
-    if (i < maskSortedSamples)
+    if (i < sortedWindowSortedSamples)
     {
-        mine = tile.key((column * maskSampleSide + row) * tile.apronWidth() / maskSortedSamples,
-                        (row * maskSampleSide + column) * tile.apronHeight() / maskSortedSamples);
+        mine = tile.key((column * sortedWindowSampleSide + row) * tile.apronWidth() / sortedWindowSortedSamples,
+                        (row * sortedWindowSampleSide + column) * tile.apronHeight() / sortedWindowSortedSamples);
         memory.bins[i] = mine;
     }
     __syncthreads();
-    if (i < maskSortedSamples)
+    if (i < sortedWindowSortedSamples)
     {
         int rank = 0;
 #pragma unroll 8
-        for (int other = 0; other < maskSortedSamples; ++other)
+        for (int other = 0; other < sortedWindowSortedSamples; ++other)
             rank += memory.bins[other] < mine + (other < i);
         memory.samples[rank] = mine;
     }
@@ -52,18 +52,18 @@ __device__ __forceinline__ KeyRange<T> nextRange(const SortedWindowTile<T, Side>
     using Range = KeyRange<T>;
     const unsigned* const samples = tile.memory.samples;
     const unsigned start = from;
-    const int before =
-        __syncthreads_count(threadIdx.x < maskSortedSamples && samples[threadIdx.x % maskSortedSamples] < start);
-    const int step = max(
-        static_cast<int>(maskNextShare * maskSortedSamples * tile.places / (tile.apronWidth() * tile.apronHeight())),
-        1);
+    const int before = __syncthreads_count(threadIdx.x < sortedWindowSortedSamples &&
+                                           samples[threadIdx.x % sortedWindowSortedSamples] < start);
+    const int step = max(static_cast<int>(sortedWindowNextShare * sortedWindowSortedSamples * tile.places /
+                                          (tile.apronWidth() * tile.apronHeight())),
+                         1);
     if (upwards)
     {
-        const unsigned end = samples[min(before + step, maskSortedSamples - 1)];
-        return Range::from(from, end > start ? max(end + 1 - start, maskLeastReach + 0u) : reach);
+        const unsigned end = samples[min(before + step, sortedWindowSortedSamples - 1)];
+        return Range::from(from, end > start ? max(end + 1 - start, sortedWindowLeastReach + 0u) : reach);
     }
     const unsigned end = samples[max(before - 1 - step, 0)];
-    return Range::upTo(from, end < start ? max(start - end, maskLeastReach + 0u) : reach);
+    return Range::upTo(from, end < start ? max(start - end, sortedWindowLeastReach + 0u) : reach);
 }
 
 }  // namespace fastfilters

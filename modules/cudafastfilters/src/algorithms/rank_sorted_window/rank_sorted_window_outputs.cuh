@@ -18,7 +18,7 @@ namespace fastfilters
 {
 
 // Outputs that are not found yet.
-enum MaskSide
+enum SortedWindowSide
 {
     FoundAll = 0,
     AreBelow = 1,
@@ -26,15 +26,15 @@ enum MaskSide
 };
 
 // Of left: the output is written, or lies outside the image.
-constexpr int maskFound = -0x7fffffff - 1;
+constexpr int sortedWindowFound = -0x7fffffff - 1;
 
 // A tile's outputs: left is the rank of the result among those pixels of the window that are not below the middle, or,
 // negative, among those that are, from the greatest down, which is -1.
 template <typename T, int Side>
-class MaskOutputs
+class SortedWindowOutputs
 {
 public:
-    __device__ MaskOutputs(const SortedWindowTile<T, Side>& tile, const DestinationView<T>& destination)
+    __device__ SortedWindowOutputs(const SortedWindowTile<T, Side>& tile, const DestinationView<T>& destination)
         : tile_(tile), destination_(destination)
     {
     }
@@ -46,7 +46,7 @@ public:
         sumRows(tile_,
                 [&](int x, int y, int left)
                 {
-                    left = x < tile_.width && y < tile_.height ? left : maskFound;
+                    left = x < tile_.width && y < tile_.height ? left : sortedWindowFound;
                     tile_.left()[y * Side + x] = left;
                     sides |= sideOf(left);
                 });
@@ -67,7 +67,7 @@ public:
                         if (sideOf(left) != side)
                         {
                             write(x, y, value);
-                            kept = maskFound;
+                            kept = sortedWindowFound;
                         }
                     }
                     sides |= sideOf(kept);
@@ -112,7 +112,7 @@ public:
                 write(x, y, tile_.values()[32 * word + placeOfBit(inside, up ? left : count - 1 - left)]);
             }
             if (walks)
-                kept = found ? maskFound : up ? left : ~left;
+                kept = found ? sortedWindowFound : up ? left : ~left;
             sides |= found ? FoundAll : side;
         }
         return sides;
@@ -121,7 +121,7 @@ public:
 private:
     __device__ static int sideOf(int left)
     {
-        return left >= 0 ? AreAbove : left != maskFound ? AreBelow : FoundAll;
+        return left >= 0 ? AreAbove : left != sortedWindowFound ? AreBelow : FoundAll;
     }
 
     __device__ void write(int x, int y, typename KeyRange<T>::Key key) const

@@ -26,7 +26,7 @@ struct PlacedBins
 template <typename T, int Side>
 __device__ __forceinline__ void clearMasks(const SortedWindowTile<T, Side>& tile)
 {
-    for (int i = threadIdx.x; i < Side * tile.pitch; i += maskThreads)
+    for (int i = threadIdx.x; i < Side * tile.pitch; i += sortedWindowThreads)
         tile.memory.across[i] = tile.memory.down[i] = 0;
 }
 
@@ -38,9 +38,9 @@ __device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int windo
     const unsigned bit = 1u << place % 32;
     unsigned* const word = masks + place / 32;
     const int first = max(pixel - window + 1, 0);
-    atomicXor(&word[first * maskPitch(Side)], bit);
+    atomicXor(&word[first * sortedWindowMaskPitch(Side)], bit);
     if (pixel + 1 < Side)
-        atomicXor(&word[(pixel + 1) * maskPitch(Side)], bit);
+        atomicXor(&word[(pixel + 1) * sortedWindowMaskPitch(Side)], bit);
 }
 
 // Toggles the masks for the lanes of a warp whose places are those of a word: most pixels lie in the first window.
@@ -53,9 +53,9 @@ __device__ __forceinline__ void toggleWord(unsigned* masks, bool is, int pixel, 
     if (bit == 1)
         *word = inFirst;
     if (is && pixel >= window)
-        atomicXor(&word[(pixel - window + 1) * maskPitch(Side)], bit);
+        atomicXor(&word[(pixel - window + 1) * sortedWindowMaskPitch(Side)], bit);
     if (is && pixel + 1 < Side)
-        atomicXor(&word[(pixel + 1) * maskPitch(Side)], bit);
+        atomicXor(&word[(pixel + 1) * sortedWindowMaskPitch(Side)], bit);
 }
 
 // Where a bin holds one key. By all threads; the masks are clear.
@@ -102,7 +102,7 @@ __device__ __forceinline__ void placeUnsorted(const SortedWindowTile<T, Side>& t
     }
     // All keys of a batch are read before any is used.
     const int count = memory.listed[tile.warp()];
-    const unsigned* const list = memory.list + tile.warp() * maskListOfWarp;
+    const unsigned* const list = memory.list + tile.warp() * sortedWindowListOfWarp;
     for (int first = tile.lane(); first < count; first += 32 * batch)
     {
         unsigned pixels[batch], keys[batch];
@@ -132,7 +132,7 @@ template <typename T, int Side>
 __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range,
                                             bool listed, const PlacedBins& placed)
 {
-    constexpr int ofThread = tile.places / maskThreads;
+    constexpr int ofThread = tile.places / sortedWindowThreads;
     SortedWindowMemory& memory = tile.memory;
     typename SortedWindowTile<T, Side>::Value* const keys = tile.values();
     unsigned *const spots = memory.across, *const mixed = memory.down, *const parts = memory.list;
@@ -154,7 +154,7 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
         CFF_UNROLL
         for (int i = 0; i < ofThread; ++i)
         {
-            const int place = i * maskThreads + static_cast<int>(threadIdx.x);
+            const int place = i * sortedWindowThreads + static_cast<int>(threadIdx.x);
             if (begin <= place && place < end)
                 use(i, place, static_cast<unsigned>(keys[place]));
         }
@@ -170,7 +170,7 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
             if (keys[all.begin] == key)
                 return;
             atomicOr(&mixed[bin / 32], 1u << bin % 32);
-            many = many || all.end - all.begin > maskUnpartedPixels;
+            many = many || all.end - all.begin > sortedWindowUnpartedPixels;
         });
     unsigned moved[ofThread];  // where a pixel goes, and its spot
     const auto move = [&]
@@ -181,7 +181,7 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
         CFF_UNROLL
         for (int i = 0; i < ofThread; ++i)
         {
-            const int place = i * maskThreads + static_cast<int>(threadIdx.x);
+            const int place = i * sortedWindowThreads + static_cast<int>(threadIdx.x);
             if (begin <= place && place < end)
             {
                 const int to = static_cast<int>(moved[i] >> 2 * listedBits);
@@ -192,7 +192,7 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
         __syncthreads();
     };
     const auto isParted = [&](unsigned bin, const Places& all)
-    { return isMixed(bin) && all.end - all.begin > maskUnpartedPixels; };
+    { return isMixed(bin) && all.end - all.begin > sortedWindowUnpartedPixels; };
     // A key that two of three pixels have, or any.
     const auto pivotOf = [&](const Places& all)
     {
@@ -258,7 +258,7 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
     CFF_UNROLL
     for (int i = 0; i < ofThread; ++i)
     {
-        const int place = i * maskThreads + static_cast<int>(threadIdx.x);
+        const int place = i * sortedWindowThreads + static_cast<int>(threadIdx.x);
         const bool is = begin <= place && place < end;
         toggleWord<Side>(memory.across, is, columnOf(moved[i]), tile.arguments.windowWidth, place);
         toggleWord<Side>(memory.down, is, rowOf(moved[i]), tile.arguments.windowHeight, place);

@@ -20,12 +20,12 @@ namespace fastfilters
 // whose pixels have a place; the place of bin `middle` is `base`.
 __device__ __forceinline__ void placeBins(SortedWindowMemory& memory, int bins, int middle, int base, int places)
 {
-    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = threadIdx.x * maskBinsOfThread;
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = threadIdx.x * sortedWindowBinsOfThread;
     uint4* const quads = reinterpret_cast<uint4*>(memory.bins + first);
-    int before[maskBinsOfThread + 1];
+    int before[sortedWindowBinsOfThread + 1];
     before[0] = 0;
     CFF_UNROLL
-    for (int i = 0; i < maskBinsOfThread / 4; ++i)
+    for (int i = 0; i < sortedWindowBinsOfThread / 4; ++i)
     {
         const uint4 four = first + 4 * i < bins ? quads[i] : uint4{0, 0, 0, 0};
         before[4 * i + 1] = before[4 * i] + four.x;
@@ -33,31 +33,31 @@ __device__ __forceinline__ void placeBins(SortedWindowMemory& memory, int bins, 
         before[4 * i + 3] = before[4 * i + 2] + four.z;
         before[4 * i + 4] = before[4 * i + 3] + four.w;
     }
-    const int sum = warpInclusiveSum(before[maskBinsOfThread], lane);
+    const int sum = warpInclusiveSum(before[sortedWindowBinsOfThread], lane);
     if (lane == 31)
         memory.totals[warp] = sum;
     __syncthreads();
-    const int total = lane < maskWarps ? memory.totals[lane] : 0;
-    const int start = warpSum(lane < warp ? total : 0) + sum - before[maskBinsOfThread];
+    const int total = lane < sortedWindowWarps ? memory.totals[lane] : 0;
+    const int start = warpSum(lane < warp ? total : 0) + sum - before[sortedWindowBinsOfThread];
     CFF_UNROLL
-    for (int i = 0; i <= maskBinsOfThread; ++i)
+    for (int i = 0; i <= sortedWindowBinsOfThread; ++i)
         before[i] += start;
-    if (first <= middle && middle <= first + maskBinsOfThread)
+    if (first <= middle && middle <= first + sortedWindowBinsOfThread)
     {
         CFF_UNROLL
-        for (int i = 0; i <= maskBinsOfThread; ++i)
+        for (int i = 0; i <= sortedWindowBinsOfThread; ++i)
             if (first + i == middle)
                 memory.middle = before[i];
     }
     CFF_UNROLL
-    for (int i = 0; i < maskBinsOfThread / 4; ++i)
+    for (int i = 0; i < sortedWindowBinsOfThread / 4; ++i)
         if (first + 4 * i < bins)
             quads[i] = make_uint4(before[4 * i], before[4 * i + 1], before[4 * i + 2], before[4 * i + 3]);
     __syncthreads();
     const int least = memory.middle - base, most = least + places;
     int lower = middle, upper = middle;
     CFF_UNROLL
-    for (int i = 0; i < maskBinsOfThread; ++i)
+    for (int i = 0; i < sortedWindowBinsOfThread; ++i)
     {
         if (before[i] >= least)
             lower = min(lower, first + i);
@@ -83,7 +83,7 @@ __device__ __forceinline__ KeyRange<T> makeMasks(const SortedWindowTile<T, Side>
 {
     SortedWindowMemory& memory = tile.memory;
     const int bins = range.bins();
-    for (int i = threadIdx.x; i < (bins + 3) / 4; i += maskThreads)
+    for (int i = threadIdx.x; i < (bins + 3) / 4; i += sortedWindowThreads)
         reinterpret_cast<uint4*>(memory.bins)[i] = make_uint4(0, 0, 0, 0);
     clearMasks(tile);
     if (threadIdx.x == 0)
@@ -116,7 +116,7 @@ __device__ __forceinline__ KeyRange<T> makeMasks(const SortedWindowTile<T, Side>
         }
     }
     __syncthreads();
-    const bool listed = __all_sync(wholeWarp, memory.listed[tile.lane() % maskWarps] >= 0);
+    const bool listed = __all_sync(wholeWarp, memory.listed[tile.lane() % sortedWindowWarps] >= 0);
     placeBins(memory, bins, range.binsBelow(), base, tile.places);
     const KeyRange<T> result = {range.keyOfBin(memory.lower), range.middle, range.keyOfBin(memory.upper),
                                 range.wideShift};

@@ -53,7 +53,7 @@ __device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned oth
 // The keys of one channel of a block's tile and of the pixels around it. Borders are resolved by tables of the source's
 // rows and columns, which are negative where a pixel is the border value.
 template <typename T>
-struct MaskPixels
+struct SortedWindowPixels
 {
     const SourceView<T>& source;
     const SortedWindowMemory& memory;
@@ -63,12 +63,12 @@ struct MaskPixels
     // By all threads. x, y: of the tile's first output.
     __device__ void fillTables(SortedWindowMemory& tables, int x, int y) const
     {
-        for (int i = threadIdx.x; i < maskApronWords * 32; i += maskThreads)
+        for (int i = threadIdx.x; i < sortedWindowApronWords * 32; i += sortedWindowThreads)
         {
             const int column = borderIndex(source.originX + x + i, source.width, source.borderX);
             tables.columns[i] = column < 0 ? -1 : column * source.channels + channel;
         }
-        for (int i = threadIdx.x; i < maskTileSide + maskMaxWindow - 1; i += maskThreads)
+        for (int i = threadIdx.x; i < sortedWindowTileSide + sortedWindowMaxWindow - 1; i += sortedWindowThreads)
             tables.rows[i] = borderIndex(source.originY + y + i, source.height, source.borderY);
     }
 
@@ -96,15 +96,15 @@ __device__ __forceinline__ unsigned keyOfBits(unsigned bits)
 template <typename T, int Side>
 struct SortedWindowTile
 {
-    static constexpr int side = Side, threadRows = Side * Side / maskThreads;
-    static constexpr int places = maskPlaces(Side), words = places / 32, pitch = maskPitch(Side);
+    static constexpr int side = Side, threadRows = Side * Side / sortedWindowThreads;
+    static constexpr int places = sortedWindowPlaces(Side), words = places / 32, pitch = sortedWindowMaskPitch(Side);
 
     using Range = KeyRange<T>;
     using Key = typename Range::Key;
     using Value = std::conditional_t<sizeof(T) == 4, unsigned, std::uint16_t>;
 
     const SortedWindowArguments& arguments;
-    const MaskPixels<T>& pixels;
+    const SortedWindowPixels<T>& pixels;
     SortedWindowMemory& memory;
     int x, y, width, height;  // outputs, from the block's first on
 
@@ -121,7 +121,8 @@ struct SortedWindowTile
     __device__ Value* values() const
     {
         static_assert(Side * Side * 4 + places * sizeof(Value) <= sizeof(memory.results), "both fit");
-        return reinterpret_cast<Value*>(memory.results + (sizeof(T) == 4 ? Side * Side : maskTileSide * maskTileSide));
+        return reinterpret_cast<Value*>(memory.results +
+                                        (sizeof(T) == 4 ? Side * Side : sortedWindowTileSide * sortedWindowTileSide));
     }
 
     __device__ unsigned key(int px, int py) const
@@ -131,12 +132,12 @@ struct SortedWindowTile
     }
 
     // The bits of a row's pixels in the apron, word i's in bits[i]. Words beyond its end are not read.
-    __device__ __forceinline__ void readRow(int row, unsigned (&bits)[maskApronWords]) const
+    __device__ __forceinline__ void readRow(int row, unsigned (&bits)[sortedWindowApronWords]) const
     {
         const int index = memory.rows[y + row];
         const T* const from = pixels.row(index);
         CFF_UNROLL
-        for (int i = 0; i < maskApronWords; ++i)
+        for (int i = 0; i < sortedWindowApronWords; ++i)
         {
             if (32 * i >= apronWidth())
                 break;

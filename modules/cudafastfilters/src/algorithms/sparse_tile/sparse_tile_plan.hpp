@@ -46,7 +46,7 @@ struct SparseTileLayout
     std::size_t bytes;
 };
 
-CFF_HOST_DEVICE constexpr SparseTileLayout sparseTileLayout(int kernelWidth, int kernelHeight, int threads)
+CFF_HOST_DEVICE constexpr SparseTileLayout sparseTileLayout(int windowWidth, int windowHeight, int threads)
 {
     constexpr int warp = 32;
     const SparseTileShape shape = sparseTileShape();
@@ -54,22 +54,22 @@ CFF_HOST_DEVICE constexpr SparseTileLayout sparseTileLayout(int kernelWidth, int
     layout.threads = threads;
     layout.width = warp * shape.columns;
     layout.rows = threads / warp * shape.lines;
-    layout.inputWidth = (layout.width + kernelWidth - 1 + 7) / 8 * 8;
-    layout.inputRows = (layout.rows + kernelHeight - 1 + tileReadRows - 1) / tileReadRows * tileReadRows;
+    layout.inputWidth = (layout.width + windowWidth - 1 + 7) / 8 * 8;
+    layout.inputRows = (layout.rows + windowHeight - 1 + tileReadRows - 1) / tileReadRows * tileReadRows;
     layout.bytes = static_cast<std::size_t>(layout.inputWidth) * layout.inputRows * sizeof(float);
     return layout;
 }
 
 // The smallest block that fills a multiprocessor with `sharedBytes`, or the largest that fits; of 0 threads if none
 // does.
-constexpr SparseTileLayout selectSparseTile(int kernelWidth, int kernelHeight, std::size_t sharedBytes)
+constexpr SparseTileLayout selectSparseTile(int windowWidth, int windowHeight, std::size_t sharedBytes)
 {
     constexpr int fullThreads = 1024;
     const SparseTileShape shape = sparseTileShape();
     SparseTileLayout best = {};
     for (int threads = shape.leastThreads; threads <= shape.mostThreads; threads *= 2)
     {
-        const SparseTileLayout layout = sparseTileLayout(kernelWidth, kernelHeight, threads);
+        const SparseTileLayout layout = sparseTileLayout(windowWidth, windowHeight, threads);
         if (layout.bytes > sharedBytes)
             break;
         best = layout;
