@@ -184,6 +184,8 @@ TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
 }
 
 //! The bench reads operations from what describeFilter() says: its expression reads all of them, of every algorithm.
+#ifdef CUDAFASTFILTERS_HAVE_CUDA
+
 TEST(Dispatch, TheRooflineReadsEveryPlan)
 {
     std::ifstream in(CUDAFASTFILTERS_TEST_FOLDER "/../perf/bench/roofline.py");
@@ -209,8 +211,6 @@ TEST(Dispatch, TheRooflineReadsEveryPlan)
         }
     EXPECT_GE(pipes.size(), 4u);
 }
-
-#ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 //! What describeFilter() says runs is what runs on the device.
 TEST(Dispatch_GPU, WhatRunsIsWhatIsDescribed)
