@@ -78,7 +78,6 @@ cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& s
                          const BatchDestination<D>& destination, cudaStream_t stream)
 {
     const typename Strip::Coefficients coefficients(strip);
-    constexpr StripShape shape = Strip::shape;
     const long long threads = residentStripThreads<Strip>(deviceFacts());
     StripArguments<Strip> arguments = {coefficients, strip.finish,
                                        makeStripGeometry<Strip>(source, destination, threads, destination.images)};
