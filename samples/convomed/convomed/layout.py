@@ -106,12 +106,23 @@ def _pulled_up(line, following):
     return line + " " + first, " " * _margin(following) + rest if rest else ""
 
 
+def _choice_of_three_lines(statement):
+    """`condition ? a` and a call of two lines: the call gets one where that fits, with a line for each of the three."""
+    condition, _, chosen = statement[0].partition(" ? ")
+    returned = condition.lstrip().startswith("return ")
+    margin = " " * (_margin(condition) + (len("return ") if returned else 0) + 4)
+    lower = margin + statement[1].strip() + " " + statement[2].strip()
+    return [condition, margin + "? " + chosen, lower] if len(lower) <= COLUMNS else statement
+
+
 def _filled(statement):
     """The lines of a statement, those above filled from those below."""
     if len(statement) == 3 and statement[1].lstrip().startswith("? ") and statement[2].lstrip().startswith(": "):
         lower = " " * (len(statement[0]) + 1) + statement[2].lstrip()
         upper = statement[0] + " " + statement[1].lstrip()
         return [upper, lower] if max(len(upper), len(lower)) <= COLUMNS else statement
+    if len(statement) == 3 and " ? " in statement[0] and statement[1].lstrip().startswith(": "):
+        return _choice_of_three_lines(statement)
     result = statement[:1]
     for line in statement[1:]:
         while line and (len(result) == 1 or _margin(result[-1]) == _margin(line)):

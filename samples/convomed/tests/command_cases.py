@@ -84,6 +84,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.files("out"), {"a": b"1"})
         self.assertEqual((self.folder / "old.zip").read_bytes(), b"before")
         self.assertEqual(sorted(os.listdir(str(self.folder))), ["old.zip", "out"])
+        self.ends(0, "median", "--ksize", "3", "--zip", "whole.zip")  # the planner is compiled without the limit
         done = common.convomed("median", "--ksize", "3", "--zip", "new.zip", cwd=str(self.folder), preexec_fn=limited)
         self.assertEqual((done.returncode, done.stderr.count("\n")), (4, 1), done.stderr)
         self.assertFalse((self.folder / "new.zip").exists())
