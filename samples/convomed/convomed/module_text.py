@@ -35,7 +35,9 @@ def _parse(name):
     text = (SOURCES / name).read_text(encoding="utf-8")
     text = re.sub(r"\A(//[^\n]*\n)+\n", "", text)
     text = re.sub(r"#ifndef (OPENCV_CUDAFASTFILTERS_\w+)\n#define \1\n(.*)\n#endif\s*\Z", r"\2\n", text, flags=re.S)
-    text = _conditional(text)
+    # Two constants of a line are two declarations, of which a filter may need one.
+    text = re.sub(r"^(constexpr \w+) (\w+ = [^,;(){}]+), (\w+ = [^,;(){}]+);([^\n]*)$", r"\1 \2;\4\n\1 \3;\4",
+                  _conditional(text), flags=re.M)
     system = re.findall(r"^#include <([^>]*)>", text, re.M)
     own = re.findall(r'^#include "([^"]*)"', text, re.M)
     text = re.sub(r"^#include [^\n]*\n", "", text, flags=re.M).replace("// clang-format off\n", "")
