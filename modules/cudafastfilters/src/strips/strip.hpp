@@ -120,7 +120,7 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     return geometry;
 }
 
-// The same with all rows inside, and with the packets at the ends of a row where they are whole and EndsStripReader
+// That geometry with all rows inside, and with the packets at the ends of a row where they are whole and EndsStripReader
 // finds what it needs beside them. False, and no change, if it cannot read the image.
 template <typename Strip, typename S, typename D>
 bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const DestinationView<D>& destination,
@@ -130,8 +130,8 @@ bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const Destin
     constexpr int packet = Strip::shape.packet, around = Window::elementsPerWord;
     const bool hasWords = geometry.alignedSource && source.step <= std::numeric_limits<std::uint32_t>::max(),
                isConstant = source.borderX == BorderConstant || source.borderY == BorderConstant;
-    const int above = source.originY, end = above + destination.height + Strip::side - 1;
-    if (!hasWords || isConstant || above <= -Strip::side || !RowTurns::holds(above, end, source.height))
+    const int above = source.originY, below = above + destination.height + Strip::side - 1;
+    if (!hasWords || isConstant || above <= -Strip::side || !RowTurns::holds(above, below, source.height))
         return false;
     const StripEnds ends = makeStripEnds(source.width, source.channels, source.borderX, sizeof(S), packet, Strip::halo);
     StripCut cut = geometry.cut;
