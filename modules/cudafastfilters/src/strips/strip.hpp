@@ -120,8 +120,8 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     return geometry;
 }
 
-// That geometry with all rows inside, and with the packets at the ends of a row where they are whole and EndsStripReader
-// finds what it needs beside them. False, and no change, if it cannot read the image.
+// That geometry with all rows inside, and with the packets at the ends of a row where they are whole and
+// EndsStripReader finds what it needs beside them. False, and no change, if it cannot read the image.
 template <typename Strip, typename S, typename D>
 bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const DestinationView<D>& destination,
               long long threads, int images = 1)
