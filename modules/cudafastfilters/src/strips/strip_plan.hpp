@@ -251,7 +251,7 @@ constexpr bool wantsStripEnds(int packetsOfRow)
 
 // Of these kernels: where the blocks of their strips fill the registers to the last, the permutations need those of two
 // blocks of two warps, or those of a row ahead.
-constexpr StripShape stripEndsShape(StripShape shape)
+CFF_HOST_DEVICE constexpr StripShape stripEndsShape(StripShape shape)
 {
     if (shape.threads < 128 && shape.minBlocks > 8)
         shape.minBlocks -= 2;
