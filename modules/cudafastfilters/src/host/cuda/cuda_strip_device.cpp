@@ -67,8 +67,8 @@ Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar
 
 size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan)
 {
-    return plan.slots * ((format.stagesSource ? plan.sourceRows * plan.sourcePitch : 0) +
-                         (format.stagesDestination ? plan.rows * plan.destinationPitch : 0));
+    return plan.slots *
+           ((format.stagesSource ? plan.sourceBytes() : 0) + (format.stagesDestination ? plan.destinationBytes() : 0));
 }
 
 CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format,
@@ -85,16 +85,15 @@ CudaStripDevice::~CudaStripDevice() = default;
 
 uchar* CudaStripDevice::stagedSource(int slot)
 {
-    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceRows * plan_.sourcePitch
-                                : nullptr;
+    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceBytes() : nullptr;
 }
 
 uchar* CudaStripDevice::stagedDestination(int slot)
 {
     if (!format_.stagesDestination)
         return nullptr;
-    const size_t sources = format_.stagesSource ? plan_.slots * plan_.sourceRows * plan_.sourcePitch : 0;
-    return lease_.buffers().pinnedMemory() + sources + slot * plan_.rows * plan_.destinationPitch;
+    const size_t sources = format_.stagesSource ? plan_.slots * plan_.sourceBytes() : 0;
+    return lease_.buffers().pinnedMemory() + sources + slot * plan_.destinationBytes();
 }
 
 void CudaStripDevice::waitForSource(int slot, int other)
