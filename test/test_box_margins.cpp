@@ -8,6 +8,7 @@
 
 #include "boxes/box_cut.hpp"
 #include "boxes/box_margins.hpp"
+#include "test_random.hpp"
 
 namespace opencv_test
 {
@@ -16,17 +17,12 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-int uniform(int first, int last)
-{
-    return theRNG().uniform(first, last + 1);
-}
-
 TEST(BoxMargins, HoldEveryPacketThatIsNotTheImages)
 {
     for (int i = 0; i < 3000; ++i)
     {
-        const int channels = uniform(1, 4), size = uniform(0, 1) ? 16 : 12, width = uniform(1, 90);
-        const int begin = uniform(-60, 60), last = begin + uniform(0, 150);
+        const int channels = draw(1, 4), size = draw(0, 1) ? 16 : 12, width = draw(1, 90);
+        const int begin = draw(-60, 60), last = begin + draw(0, 150);
         const ff::BoxMargins margins = ff::makeBoxMargins(size, channels, begin, last, width);
         for (int element = begin; element <= last; element += size)
         {
@@ -51,12 +47,12 @@ TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
 {
     for (int i = 0; i < 3000; ++i)
     {
-        const int packet = 16 * uniform(1, 4), lead = uniform(0, 15), sourceRows = uniform(1, 60);
-        const ff::StripExtent destination = {uniform(1, 120), uniform(1, 60)};
-        const int shiftY = uniform(-20, 20), below = uniform(0, 12);
+        const int packet = 16 * draw(1, 4), lead = draw(0, 15), sourceRows = draw(1, 60);
+        const ff::StripExtent destination = {draw(1, 120), draw(1, 60)};
+        const int shiftY = draw(-20, 20), below = draw(0, 12);
         ff::StripCut cut = ff::cutRows(packet, lead, sourceRows, destination, shiftY, below);
-        cut.borderRows = uniform(1, 9);
-        cut.rows = uniform(1, 30);
+        cut.borderRows = draw(1, 9);
+        cut.rows = draw(1, 30);
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
         const auto add = [&](const ff::StripPosition& position)

@@ -7,6 +7,7 @@
 #include "test_precomp.hpp"
 
 #include "algorithms/median_tile/median_tile_ends.hpp"
+#include "test_random.hpp"
 
 namespace opencv_test
 {
@@ -17,17 +18,12 @@ namespace ff = cv::cuda::fastfilters;
 
 const int stripElements = 128;
 
-int uniform(int first, int last)
-{
-    return theRNG().uniform(first, last + 1);
-}
-
 TEST(MedianTileEnds, StripsHoldEveryOutput)
 {
     for (int i = 0; i < 300; ++i)
     {
-        const int width = stripElements + 4 * uniform(0, 150), stripRows = 4 * uniform(1, 10),
-                  height = stripRows + uniform(0, 60);
+        const int width = stripElements + 4 * draw(0, 150), stripRows = 4 * draw(1, 10),
+                  height = stripRows + draw(0, 60);
         const int columns = (width + stripElements - 1) / stripElements, rows = (height + stripRows - 1) / stripRows;
         Mat_<uchar> covered = Mat_<uchar>::zeros(height, width);
         for (int strip = 0; strip < columns * rows; ++strip)
@@ -49,11 +45,11 @@ bool checkReader(int border, Size size, int above, int originY, int outputs)
     using Shape = ff::AlignedShape<Window, 2, sizeof(T)>;
     constexpr int ahead = 2, radius = Window / 2, warmUp = 2 * (radius + radius % 2);
     constexpr bool from0 = radius + warmUp - (Window - 1) <= ahead;
-    const size_t step = alignSize(size.width * sizeof(T), 4) + 4 * uniform(0, 3);
+    const size_t step = alignSize(size.width * sizeof(T), 4) + 4 * draw(0, 3);
     // Ends with the last pixel, so that a sanitizer sees what is read beyond.
     std::vector<uchar> bytes(step * (size.height - 1) + size.width * sizeof(T));
     for (uchar& byte : bytes)
-        byte = static_cast<uchar>(uniform(0, 255));
+        byte = static_cast<uchar>(draw(0, 255));
     const ff::BatchSource<uchar> source = {
         {bytes.data(), step, size.width, size.height, 1, -radius, originY, border, border, {}}};
     const ff::DestinationView<uchar> destination = {nullptr, 0, size.width, outputs, 1};
@@ -102,12 +98,12 @@ void checkReaders()
     for (int border : allBorders())
         for (int i = 0; i < 20; ++i)
         {
-            const Size size(stripElements + uniform(0, 99), uniform(12, 40));
+            const Size size(stripElements + draw(0, 99), draw(12, 40));
             const bool taken = checkReader<Window, T>(border, size, above, -radius, size.height);
             ASSERT_EQ(border != ff::BorderConstant && size.width % 4 == 0, taken) << size << borderText(border);
             // Rows of the source around the outputs, as in the strips of a host image.
-            const int outputs = uniform(8, size.height - 3);
-            checkReader<Window, T>(border, Size(size.width / 4 * 4, size.height), above, uniform(-radius, 3), outputs);
+            const int outputs = draw(8, size.height - 3);
+            checkReader<Window, T>(border, Size(size.width / 4 * 4, size.height), above, draw(-radius, 3), outputs);
             ASSERT_FALSE(testing::Test::HasFailure());
         }
 }

@@ -9,6 +9,7 @@
 #include "algorithms/dense_strip/dense_strip.hpp"
 #include "algorithms/separable_strip/separable_strip.hpp"
 #include "strips/strip_walk.hpp"
+#include "test_random.hpp"
 
 namespace opencv_test
 {
@@ -16,11 +17,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-int uniform(int first, int last)
-{
-    return theRNG().uniform(first, last + 1);
-}
 
 TEST(StripEnds, RowsAreThoseOfTheBorderRule)
 {
@@ -125,16 +121,16 @@ int checkWindows(int border, bool whole)
     constexpr int packet = Strip::shape.packet, side = Strip::side, channels = Strip::channels, halo = Strip::halo;
     using Reader = ff::EndsStripReader<S, packet, halo, 2, false, false>;
     const int unit = std::max(1, packet / (channels == 3 ? 1 : channels));
-    const Size size(uniform(0, 2) ? unit * uniform(1, 5) : uniform(1, 80), uniform(1, 12));
-    const size_t rowBytes = size.width * channels * sizeof(S), step = alignSize(rowBytes, 16) + 16 * uniform(0, 1);
+    const Size size(draw(0, 2) ? unit * draw(1, 5) : draw(1, 80), draw(1, 12));
+    const size_t rowBytes = size.width * channels * sizeof(S), step = alignSize(rowBytes, 16) + 16 * draw(0, 1);
     // Ends with the last pixel, so that a sanitizer sees what is read beyond.
     std::vector<uchar> bytes(step * (size.height - 1) + rowBytes);
     for (uchar& byte : bytes)
-        byte = static_cast<uchar>(uniform(0, 255));
-    const Rect region = whole ? Rect(Point(), size)
-                              : Rect(uniform(0, size.width - 1), uniform(0, size.height - 1), size.width, size.height) &
-                                    Rect(Point(), size);
-    const Point anchor = whole ? Point(side / 2, side / 2) : Point(uniform(0, side - 1), uniform(0, side - 1));
+        byte = static_cast<uchar>(draw(0, 255));
+    const Rect region =
+        whole ? Rect(Point(), size)
+              : Rect(draw(0, size.width - 1), draw(0, size.height - 1), size.width, size.height) & Rect(Point(), size);
+    const Point anchor = whole ? Point(side / 2, side / 2) : Point(draw(0, side - 1), draw(0, side - 1));
     ff::BatchSource<S> source = {{bytes.data(),
                                   step,
                                   size.width,

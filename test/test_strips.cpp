@@ -11,6 +11,7 @@
 #include "algorithms/separable_strip/separable_strip.hpp"
 #include "strips/short_strip.hpp"
 #include "strips/strip_rest.hpp"
+#include "test_random.hpp"
 
 namespace opencv_test
 {
@@ -18,11 +19,6 @@ namespace
 {
 
 namespace ff = cv::cuda::fastfilters;
-
-int uniform(int first, int last)
-{
-    return theRNG().uniform(first, last + 1);
-}
 
 void countOutputs(const ff::StripCut& cut, const ff::StripPosition& position, Mat_<int>& count)
 {
@@ -38,14 +34,13 @@ TEST(Strips, CutHoldsEveryOutputOnceAndInsideStripsReadInside)
 {
     for (int i = 0; i < 3000; ++i)
     {
-        const int packet = 1 << uniform(0, 4), lead = uniform(0, packet - 1);
-        const ff::StripExtent source = {uniform(1, 120), uniform(1, 60)},
-                              destination = {uniform(1, 120), uniform(1, 60)};
-        const int shift = uniform(-20, 20), shiftY = uniform(-20, 20);
-        const ff::StripReach reach = {uniform(0, 20), uniform(0, 20), uniform(0, 9), uniform(0, 9)};
+        const int packet = 1 << draw(0, 4), lead = draw(0, packet - 1);
+        const ff::StripExtent source = {draw(1, 120), draw(1, 60)}, destination = {draw(1, 120), draw(1, 60)};
+        const int shift = draw(-20, 20), shiftY = draw(-20, 20);
+        const ff::StripReach reach = {draw(0, 20), draw(0, 20), draw(0, 9), draw(0, 9)};
         ff::StripCut cut = ff::cutStrips(packet, lead, source, destination, shift, shiftY, reach);
-        cut.rows = uniform(1, 30);
-        cut.borderRows = uniform(1, 9);
+        cut.rows = draw(1, 30);
+        cut.borderRows = draw(1, 9);
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
         for (unsigned int p = 0; p < cut.insidePackets(); ++p)
@@ -68,15 +63,14 @@ TEST(Strips, RestHoldsEveryElementOutsideOfTheStripsOnce)
 {
     for (int i = 0; i < 1000; ++i)
     {
-        const int packet = 1 << uniform(0, 4), lead = uniform(0, packet - 1), elements = uniform(1, 90);
-        const int packets = (elements + lead + packet - 1) / packet, height = uniform(1, 40);
+        const int packet = 1 << draw(0, 4), lead = draw(0, packet - 1), elements = draw(1, 90);
+        const int packets = (elements + lead + packet - 1) / packet, height = draw(1, 40);
         // Strips may begin and end with packets of which the image has a part only where they are none.
         const int first = lead > 0 ? 1 : 0, last = (elements + lead) / packet;
-        const int left = uniform(first, std::max(first, last)),
-                  right = std::max(left, uniform(first, std::max(first, last)));
+        const int left = draw(first, std::max(first, last)), right = std::max(left, draw(first, std::max(first, last)));
         const bool none = left == right;
-        const int top = none ? 0 : uniform(0, height - 1), bottom = none ? 0 : uniform(top + 1, height);
-        const int threads = 32 << uniform(0, 2);
+        const int top = none ? 0 : draw(0, height - 1), bottom = none ? 0 : draw(top + 1, height);
+        const int threads = 32 << draw(0, 2);
         const ff::StripRest rest = ff::makeStripRest(elements, height, top, bottom, lead, left * packet,
                                                      (right - left) * packet, packets * packet, threads);
         Mat_<int> count = Mat_<int>::zeros(height, elements);
@@ -116,8 +110,8 @@ TEST(Strips, RowsAreWholeMultiplesAndLeaveNoneOver)
 {
     for (int i = 0; i < 3000; ++i)
     {
-        const ff::StripWork work = {uniform(1, 3000), uniform(1, 20000), uniform(1, 5000), uniform(0, 100),
-                                    uniform(1, 300),  uniform(0, 100),   uniform(1, 32),   uniform(1, 16)};
+        const ff::StripWork work = {draw(1, 3000), draw(1, 20000), draw(1, 5000), draw(0, 100),
+                                    draw(1, 300),  draw(0, 100),   draw(1, 32),   draw(1, 16)};
         const int rows = ff::selectStripRows(work);
         ASSERT_TRUE(rows % work.multiple == 0 && rows >= work.least) << seedText();
         ASSERT_LT(rows, std::max<long long>({work.height, work.rows, work.least}) + work.multiple) << seedText();
@@ -166,10 +160,10 @@ struct Memory
 {
     Memory(Size size, int channels, bool aligned)
         : step(aligned ? alignSize(size.width * channels * sizeof(T), 16)
-                       : (size.width * channels + uniform(0, 5)) * sizeof(T)),
+                       : (size.width * channels + draw(0, 5)) * sizeof(T)),
           bytes(step * size.height + 64)
     {
-        data = alignPtr(bytes.data(), 16) + (aligned ? 0 : uniform(0, 15) / sizeof(T) * sizeof(T));
+        data = alignPtr(bytes.data(), 16) + (aligned ? 0 : draw(0, 15) / sizeof(T) * sizeof(T));
     }
     size_t step;
     std::vector<uchar> bytes;
@@ -231,8 +225,8 @@ void testStrip(bool aligned, int border)
 {
     const int channels = Strip::channels, side = Strip::side;
     // Beyond the border rules' first reflection, and wide enough for packets inside.
-    const int drawn = uniform(1, 5) > 1 ? uniform(1, 200 / channels) : side / 2 + 1;
-    const Size size(uniform(0, 1) ? drawn : alignSize(drawn, 16), uniform(1, 40));
+    const int drawn = draw(1, 5) > 1 ? draw(1, 200 / channels) : side / 2 + 1;
+    const Size size(draw(0, 1) ? drawn : alignSize(drawn, 16), draw(1, 40));
     Memory<S> input(size, channels, aligned);
     Memory<D> output(size, channels, aligned);
     ff::BatchSource<S> source = {{input.data,
@@ -252,8 +246,8 @@ void testStrip(bool aligned, int border)
 
     const bool isUnsigned = std::is_unsigned<S>::value;
     ff::StripArguments<Strip> task = {};
-    const bool direct = std::is_integral<D>::value && isUnsigned && uniform(0, 1) == 1;
-    task.coefficients.isUnit = Strip::hasUnit && direct && uniform(0, 1) == 1;
+    const bool direct = std::is_integral<D>::value && isUnsigned && draw(0, 1) == 1;
+    task.coefficients.isUnit = Strip::hasUnit && direct && draw(0, 1) == 1;
     const int exponent = isUnsigned && !task.coefficients.isUnit ? 90 : 0;
     double first = 1;
     const Mat_<double> mask = randomMask(task.coefficients, std::ldexp(1.0, exponent), direct, first);
@@ -268,8 +262,8 @@ void testStrip(bool aligned, int border)
     double weightSum = 0;
     for (double w : mask)
         weightSum += std::abs(w);
-    const bool isShort = Strip::hasShort && uniform(0, 2) == 1 && filterShort(task, source, destination);
-    const bool isEnds = !isShort && uniform(0, 1) == 1 && filterEnds(task, source, destination);
+    const bool isShort = Strip::hasShort && draw(0, 2) == 1 && filterShort(task, source, destination);
+    const bool isEnds = !isShort && draw(0, 1) == 1 && filterEnds(task, source, destination);
     if (!isShort && !isEnds)
         filterLong(task, source, destination);
     const std::string way = isShort ? " short" : (isEnds ? " ends" : "");
