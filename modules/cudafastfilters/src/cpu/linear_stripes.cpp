@@ -29,8 +29,6 @@ int stripeRows(Size image, int windowHeight)
     return std::min(image.height, std::max(16, std::min(share, std::max(wanted, 8 * (windowHeight - 1)))));
 }
 
-constexpr double intLimit = 2147483000.0;
-
 bool isFloatExactly(double value)
 {
     return static_cast<float>(value) == value;
@@ -51,7 +49,7 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
     }
     const bool isInteger = result.offset == std::floor(result.offset);
     if (isInteger && result.divisor == 1 && (sums == StripeSums::Short || sums == StripeSums::Int) &&
-        greatest < intLimit && (sums == StripeSums::Int || std::abs(result.offset) < 32768))
+        greatest < mostIntSum && (sums == StripeSums::Int || std::abs(result.offset) < 32768))
         return StripeFinishKind::Integer;
     if (inFloat && (isPower || divisorIsOdd(result, 3)))
         return StripeFinishKind::FloatProduct;
@@ -111,13 +109,13 @@ StripeFinish planFinish(const LinearTask& task, StripeSums sums)
     finish.divisor = result.divisor;
     finish.factor = 1 / result.divisor;
     const double greatest = result.sums.bound + std::abs(result.offset);
-    finish.isBounded = task.srcDepth() != CV_32F && greatest < intLimit;
+    finish.isBounded = task.srcDepth() != CV_32F && greatest < mostIntSum;
     if (!result.sums.exact)
     {
         finish.kind = sums == StripeSums::Double ? StripeFinishKind::DoubleProduct : StripeFinishKind::FloatProduct;
     }
     else if (result.halfUp && sums != StripeSums::Double && isPowerOfTwo(result.divisor) && result.divisor > 1 &&
-             result.sums.bound + result.divisor < intLimit)
+             result.sums.bound + result.divisor < mostIntSum)
     {
         finish.kind = StripeFinishKind::HalfUp;
         finish.shift = std::ilogb(result.divisor);

@@ -20,6 +20,9 @@ namespace cuda
 namespace fastfilters
 {
 
+// Sums of less than this fit 32-bit integers, with what rounding adds to them.
+constexpr double mostIntSum = 2147483000;
+
 // From a task's sums to its results. Where a product or a sum in float would be rounded otherwise than the quotient in
 // double, it is not taken.
 StripeFinish planFinish(const LinearTask& task, StripeSums sums);

@@ -102,7 +102,7 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
         return "it is no box";
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
         return std::make_unique<FloatBoxRows>(task);
-    if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= 2147483000.0)
+    if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
         return "the sums are no integers of 32 bits";
     if (task.longestSide() <= mostUnrolled && task.srcDepth() == CV_8U)
         return "so small a row and a column are faster one by one";

@@ -29,7 +29,7 @@ namespace fastfilters
 namespace
 {
 
-constexpr double mostCoefficient = 32767, mostSum = 2147483000;
+constexpr double mostCoefficient = 32767;
 
 // What pairs are summed with. `coefficients` is empty where pixels or coefficients do not fit 16 bits, or sums 32.
 struct PairMask
@@ -41,7 +41,7 @@ struct PairMask
 PairMask exactPairs(const LinearTask& task)
 {
     const auto fits = [](double c) { return std::abs(c) <= mostCoefficient; };
-    if (task.srcDepth() == CV_32F || !task.result.sums.exact || task.result.sums.bound >= mostSum ||
+    if (task.srcDepth() == CV_32F || !task.result.sums.exact || task.result.sums.bound >= mostIntSum ||
         !std::all_of(task.dense.begin(), task.dense.end(), fits))
         return {};
     return {{task.dense.begin(), task.dense.end()}, planFinish(task, StripeSums::Int)};
@@ -60,7 +60,7 @@ PairMask roundedPairs(const LinearTask& task)
         greatest = std::max(greatest, std::abs(c));
     }
     const double count = static_cast<double>(task.dense.size()), pixel = task.srcDepth() == CV_8U ? 255 : 65535;
-    const double scale = std::min(mostCoefficient / greatest, (mostSum / pixel - count) / sum);
+    const double scale = std::min(mostCoefficient / greatest, (mostIntSum / pixel - count) / sum);
     if (!(scale > 0 && scale < 1e30))
         return {};
     PairMask mask;
