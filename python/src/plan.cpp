@@ -124,7 +124,7 @@ bool disturbsLaterImages(const View& source, const View& destination, const Imag
 // The images with their rows, and the images themselves, one after the other from `data` on.
 Images packed(const Images& images, int type, char* data)
 {
-    Images result = {images.size, images.size.width * CV_ELEM_SIZE(type), images.batch, images.strides, data};
+    Images result = {images.size, size_t(images.size.width) * CV_ELEM_SIZE(type), images.batch, images.strides, data};
     int64_t stride = int64_t(result.step) * images.size.height;
     for (size_t axis = result.batch.size(); axis-- > 0; stride *= result.batch[axis])
         result.strides[axis] = stride;
