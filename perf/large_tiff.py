@@ -59,6 +59,7 @@ class Bench:
     def __init__(self, arguments, folder):
         self.arguments, self.folder = arguments, folder
         self.result = os.path.join(folder, "result.tif")
+        os.makedirs(folder, exist_ok=True)
         self.files = make(folder, arguments.size)
         self.rivals = [large_tiff_rivals.vips(arguments.vips_python, arguments.vips_folder),
                        large_tiff_rivals.gdal(arguments.gdal_python, arguments.gdal_folder)]
