@@ -6,6 +6,9 @@
 
 #include "test_precomp.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
+#include <algorithm>
 #include <thread>
 
 namespace opencv_test
@@ -134,6 +137,59 @@ TEST(HostOptions, ProgressOfTheCpu)
     {
         EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
     }
+}
+
+//! With progress an image is filtered in bands of rows, the first of four windows or 64 rows.
+TEST(HostOptions, BandsOfTheCpuChangeNoBit)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
+        for (int border : allBorders())
+            for (int isolated : {0, (int)BORDER_ISOLATED})
+            {
+                std::vector<Ptr<cuda::Filter>> filters = {
+                    cuda::createFastMedianFilter(type, 3, border | isolated),
+                    cuda::createFastMedianFilter(type, 31, border | isolated),
+                    cuda::createFastGaussianFilter(type, -1, Size(33, 33), 5, 0, border | isolated),
+                    cuda::createFastLargeGaussianFilter(type, -1, 20, 0, border | isolated)};
+                for (const Case& filterCase : oneOfEach(type, border | isolated))
+                    filters.push_back(filterCase.filter);
+                const Mat image = makeImage(Size(50, 1120), type)(Rect(3, 5, 37, 1100));
+                for (const Ptr<cuda::Filter>& filter : filters)
+                {
+                    HostOptions options(HostOptions::CPU);
+                    Mat expected, result;
+                    cuda::applyFilter(filter, image, expected, options);
+                    const std::string algorithm = cuda::fastfilters::lastAlgorithm();
+                    const Ptr<Progress> watching = makePtr<Progress>();
+                    options.progress = watching;
+                    cuda::applyFilter(filter, image, result, options);
+                    const std::vector<double>& fractions = watching->fractions;
+                    const std::string text = cuda::describeFilter(filter) + ", " + seedText();
+                    EXPECT_TRUE(sameBits(expected, result)) << text;
+                    EXPECT_GE(fractions.size(), algorithm == "gaussian_blur" ? 2u : 3u) << text;
+                    EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end())) << text;
+                    EXPECT_EQ(0, fractions.front()) << text;
+                    EXPECT_EQ(1, fractions.back()) << text;
+                }
+            }
+}
+
+TEST(HostOptions, ACancelledCallOfTheCpuEndsAtABand)
+{
+    HostOptions options(HostOptions::CPU);
+    const Ptr<Progress> cancelling = makePtr<Progress>(0.1);
+    options.progress = cancelling;
+    Mat result;
+    try
+    {
+        cuda::applyFilter(cuda::createFastMedianFilter(CV_8UC1, 5), makeImage(Size(67, 300), CV_8UC1), result, options);
+        ADD_FAILURE() << "was not cancelled";
+    }
+    catch (const cv::Exception& error)
+    {
+        EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
+    }
+    EXPECT_EQ((std::vector<double>{0, 64. / 300}), cancelling->fractions);
 }
 
 TEST(HostStream, FramesAreFilteredAndWaitedForInAnyOrder)

@@ -79,8 +79,7 @@ public:
     bool update(double) override { return true; }
 };
 
-//! An image whose strips are small and many: most of them are still to come when a device is lost. The CPU engine,
-//! which calls its progress at the start and at the end alone, loses none.
+//! An image whose strips are small and many: most of them are still to come when a device is lost.
 struct ManyStrips
 {
     ManyStrips() : filter(cuda::createFastMedianFilter(CV_8UC1, 15)), image(makeImage(Size(8192, 16384), CV_8UC1))

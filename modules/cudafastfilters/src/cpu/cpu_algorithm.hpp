@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
 #define OPENCV_CUDAFASTFILTERS_CPU_ALGORITHM_HPP
 
+#include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
 #include "dispatch/linear_task.hpp"
 #include "dispatch/rank_task.hpp"
@@ -19,8 +20,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// The images of one call. `destination` has the size of `source`, and does not overlap what is read. Of the neighbours
-// of a region of interest those may be read that the filter's neighbourhood says.
+// The images of one call. `destination` has the size of `source`, and does not overlap what is read. The neighbours of a
+// region of interest are read; an isolated one has to come as a matrix of its own.
 struct CpuImages
 {
     Mat source, destination;
@@ -42,6 +43,9 @@ class CpuAlgorithm : public AlgorithmOn<CpuImages, CpuFacts>
 public:
     // On cv::parallel_for_'s threads.
     virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
+
+    // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
+    virtual int bandStep() const { return 1; }
 };
 
 // One whose code is compiled for the levels of vector instructions.
@@ -61,8 +65,9 @@ class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>
 public:
     using DispatchOf::DispatchOf;
 
-    // Runs the first that fits.
-    void run(CpuImages& images) const;
+    // Runs the first that fits. With `progress`, in bands that take about a tenth of a second; after each it is called.
+    // False: it stopped that.
+    bool run(CpuImages& images, const RowProgress& progress = RowProgress(), int leastBandRows = 1) const;
 };
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);

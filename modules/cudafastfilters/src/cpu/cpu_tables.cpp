@@ -8,6 +8,8 @@
 #include "linear_algorithms.hpp"
 #include "rank_algorithms.hpp"
 
+#include <algorithm>
+
 namespace cv
 {
 namespace cuda
@@ -42,13 +44,40 @@ const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
 
 }  // namespace
 
-void CpuDispatch::run(CpuImages& images) const
+// The height of a band is judged by how long the last took.
+static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, const CpuFacts& facts,
+                       const RowProgress& progress, int leastBandRows)
 {
+    const double seconds = 0.1;
+    const int rows = images.source.rows, step = algorithm.bandStep() > 0 ? algorithm.bandStep() : rows;
+    double wanted = leastBandRows;
+    for (int y = 0; y < rows;)
+    {
+        const int steps = static_cast<int>(std::min<double>(wanted, rows - y) - 1) / step + 1;
+        const Range range(y, static_cast<int>(std::min<int64>(rows, y + static_cast<int64>(steps) * step)));
+        CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range)};
+        const int64 started = getTickCount();
+        algorithm.run(band, facts);
+        const double rate = range.size() * getTickFrequency() / std::max<int64>(1, getTickCount() - started);
+        wanted = std::max<double>(leastBandRows, rate * seconds);
+        y = range.end;
+        if (!progress(y))
+            return false;
+    }
+    return true;
+}
+
+bool CpuDispatch::run(CpuImages& images, const RowProgress& progress, int leastBandRows) const
+{
+    bool completed = true;
     const CpuFacts facts = {simdLevel()};
     const Choice choice = first(images, facts);
     try
     {
-        choice.algorithm.run(images, facts);
+        if (!progress)
+            choice.algorithm.run(images, facts);
+        else
+            completed = runInBands(choice.algorithm, images, facts, progress, leastBandRows);
     }
     catch (const std::bad_alloc&)
     {
@@ -56,6 +85,7 @@ void CpuDispatch::run(CpuImages& images) const
                                          images.source.cols, images.source.rows));
     }
     noteAlgorithm(choice.name);
+    return completed;
 }
 
 std::vector<const char*> cpuAlgorithms()

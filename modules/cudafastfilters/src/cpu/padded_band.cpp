@@ -26,8 +26,7 @@ PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
       width_(src.cols + neighbourhood.window.width - 1),
       neighbourhood_(neighbourhood)
 {
-    if (!neighbourhood.isolated)
-        src.locateROI(whole_, offset_);
+    src.locateROI(whole_, offset_);
     step_ = src.step;
     origin_ = src.data - offset_.y * step_ - offset_.x * src.elemSize();
 

@@ -17,6 +17,13 @@ namespace cuda
 namespace fastfilters
 {
 
+// The largest of as few parts of a length as there can be of at most `most` each, where they differ by one at most.
+inline int evenPart(int length, int most)
+{
+    const int parts = (length - 1) / most + 1;
+    return (length - 1) / parts + 1;
+}
+
 // Calls worker(rectangle) for every tile of an image, on cv::parallel_for_'s threads. makeWorker() is called once a
 // thread, so that a worker can own what it needs for tile after tile. Tiles have at most `most`, and, where there would
 // be fewer than a few a thread, fewer rows, but not below `fewestRows`.

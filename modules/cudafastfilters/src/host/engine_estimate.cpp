@@ -31,8 +31,8 @@ struct CpuCost
 // that they have: all but morphology, tile_ranks with other windows than squares, sliding_histogram, direct_rows and
 // large_gaussian, which are estimates without a measurement. The last table of the second says what the choice loses.
 const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"morphology", 0, 0.1, 0, 0.01, true},
-                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 8, 0, 0, 0, false},
-                            {"tile_ranks", 45, 0, 0, 0, false},          {"sliding_histogram", 40, 0, 0.1, 0, true},
+                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 6, 0, 0, 0, false},
+                            {"tile_ranks", 12, 0, 0.13, 0, true},        {"sliding_histogram", 40, 0, 0.1, 0, true},
                             {"gaussian_blur", 0, 0.1, 0.02, 0, true},    {"box_rows", 0.5, 0.1, 0, 0, true},
                             {"separable_rows", 0.1, 0.1, 0.03, 0, true}, {"dense_rows", 0.2, 0, 0.016, 0, false},
                             {"direct_rows", 1, 0, 0.5, 0, false},        {"large_gaussian", 3, 0, 0, 0, true}};

@@ -41,18 +41,31 @@ void warnOfCpu(const String& whyNot)
     CV_Error(HostProgress::CANCELLED, format("%s: cancelled by its progress", name.c_str()));
 }
 
-void report(const String& name, const HostOptions& options, double fraction)
+RowProgress rowProgress(const HostOptions& options, int rows)
 {
-    if (options.progress && !options.progress->update(fraction))
-        cancel(name);
+    if (!options.progress)
+        return RowProgress();
+    return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
+}
+
+// Isolated images are matrices of their own.
+CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
+{
+    const Mat& readable = images.source;
+    const Mat source =
+        filter.neighbourhood.isolated ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable;
+    return {source(Rect(images.offset, images.destination.size())), images.destination};
 }
 
 void filterOnCpu(const HostFilter& filter, HostImages& images, const HostOptions& options)
 {
-    report(filter.name, options, 0);
-    CpuImages onCpu = {images.source(Rect(images.offset, images.destination.size())), images.destination};
-    filter.onCpu.run(onCpu);
-    report(filter.name, options, 1);
+    CpuImages onCpu = cpuImages(filter, images);
+    const int rows = images.destination.rows, windows = 4;  // the rows above and below are extra work
+    const RowProgress progress = rowProgress(options, rows);
+    if (progress && !progress(0))
+        cancel(filter.name);
+    if (!filter.onCpu.run(onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
+        cancel(filter.name);
 }
 
 #ifdef HAVE_CUDA
@@ -75,7 +88,7 @@ String whyNotCuda(const HostOptions& options)
 bool deviceWins(const HostFilter& filter, const HostImages& images, size_t devices, bool sourceIsPinned,
                 bool destinationIsPinned)
 {
-    const CpuImages onCpu = {images.source(Rect(images.offset, images.destination.size())), images.destination};
+    const CpuImages onCpu = cpuImages(filter, images);
     const String algorithm = filter.onCpu.first(onCpu, {simdLevel()}).name;
     return deviceSeconds(images, sourceIsPinned, destinationIsPinned, static_cast<int>(devices)) <
            cpuSeconds(algorithm, filter.neighbourhood, images, getNumThreads());
@@ -107,13 +120,10 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
 bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
                   const std::vector<int>& devices)
 {
-    RowProgress progress;
-    const int rows = images.destination.rows;
-    if (options.progress)
-        progress = [&](int done) { return options.progress->update(static_cast<double>(done) / rows); };
     std::vector<DeviceFailure> failures;
-    const StripEnd end = filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
-                                         {devices, options.deviceMemory, progress}, failures);
+    const StripEnd end =
+        filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
+                        {devices, options.deviceMemory, rowProgress(options, images.destination.rows)}, failures);
     for (const DeviceFailure& failure : failures)
         CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
                                                  << ": " << failure.error.err);

@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_RUN_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_RUN_HPP
 
+#include "common/row_progress.hpp"
 #include "strip_pipeline.hpp"
 
 #include "opencv2/core.hpp"
 
-#include <functional>
 #include <memory>
 
 // One image through one or more devices: a thread for each, one queue of rows for all.
@@ -42,9 +42,6 @@ struct DeviceFailure
     String device;
     Exception error;
 };
-
-// Called from the calling thread with the rows that are done; false stops.
-typedef std::function<bool(int rowsDone)> RowProgress;
 
 enum class StripEnd
 {

@@ -6,8 +6,8 @@
 
 #include "column_counts.hpp"
 #include "column_counts_memory.hpp"
-#include "cpu/even_cut.hpp"
 #include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
 
 #include <algorithm>
@@ -22,11 +22,8 @@ namespace fastfilters
 namespace
 {
 
-// A strip is this wide, or as the window if that is wider: the counts of its columns should stay in the second cache,
-// and those of the window's columns beside it are extra work.
-const int stripOutputs = 256;
-// A band is at least this high, and several windows, for the rows above its first window are extra work.
-const int bandOutputs = 256, bandWindows = 4;
+// The columns of a window beside those of a tile's outputs are extra work, and so are the rows of its first window.
+const int tileOutputs = 512, mostWindows = 8, fewestOutputs = 256, fewestWindows = 4;
 
 // Pixels of one channel, with the highest bit flipped where it is a sign.
 class KeyRows
@@ -54,6 +51,57 @@ private:
     size_t bytes_;
 };
 
+// Filters tiles, one after the other, on one thread.
+class TileFilter
+{
+public:
+    TileFilter(const RankTask& task, SimdLevel level, int mostColumns, const PaddedSource& source, Mat& destination)
+        : task_(task),
+          level_(level),
+          source_(source),
+          destination_(destination),
+          counts_(mostColumns, task.neighbourhood.window, task.rank)
+    {
+    }
+
+    void operator()(const Rect& part)
+    {
+        counts_.begin(part.width);
+        for (int channel = 0; channel < task_.channels(); ++channel)
+            filterChannel(part, channel);
+    }
+
+private:
+    void filterChannel(const Rect& part, int channel)
+    {
+        const int channels = task_.channels(), height = task_.height();
+        const KeyRows keys(source_, task_, Range(part.x, part.x + part.width + task_.width() - 1));
+        const auto addRow = CFF_SIMD_FUNCTION(level_, addRow);
+        const auto selectRow = CFF_SIMD_FUNCTION(level_, selectRow);
+        CFF_SIMD_FUNCTION(level_, clearCounts)(counts_.state);
+        // The first window's rows but its last, and its first once more, which then leaves.
+        for (int y = 0; y < height; ++y)
+            addRow(counts_.state, keys.row(part.y + (y ? y - 1 : 0), upper_) + channel, channels);
+        for (int y = part.y; y < part.br().y; ++y)
+        {
+            const uchar* entering = keys.row(y + height - 1, lower_) + channel;
+            const uchar* leaving = keys.row(std::max(part.y, y - 1), upper_) + channel;
+            uchar* out = destination_.ptr(y) + static_cast<size_t>(part.x) * channels + channel;
+            selectRow(counts_.state, entering, leaving, channels, out, channels);
+            if (task_.isSigned())
+                for (int x = 0; x < part.width; ++x)
+                    out[x * channels] ^= 0x80;
+        }
+    }
+
+    const RankTask& task_;
+    const SimdLevel level_;
+    const PaddedSource& source_;
+    Mat& destination_;
+    ColumnCountsMemory counts_;
+    std::vector<uchar> upper_, lower_;
+};
+
 class ColumnCountsFilter : public VectorAlgorithm
 {
 public:
@@ -61,21 +109,11 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const EvenCut strips(images.source.cols, images.source.cols / std::max(stripOutputs, task_.width()));
-        const EvenCut bands(images.source.rows,
-                            images.source.rows / std::max(bandOutputs, bandWindows * task_.height()));
-        const int channels = task_.channels();
+        const int columns = evenPart(images.source.cols, std::max(tileOutputs, task_.width()));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallel_for_(Range(0, strips.count * bands.count * channels),
-                      [&](const Range& range)
-                      {
-                          for (int i = range.start; i < range.end; ++i)
-                          {
-                              const int part = i / channels;
-                              selectPart(source, images.destination, strips.part(part % strips.count),
-                                         bands.part(part / strips.count), i % channels, facts.simd);
-                          }
-                      });
+        parallelTiles(images.source.size(), Size(columns, std::max(tileOutputs, mostWindows * task_.height())),
+                      std::max(fewestOutputs, fewestWindows * task_.height()),
+                      [&] { return TileFilter(task_, facts.simd, columns, source, images.destination); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -83,38 +121,13 @@ public:
         PlanRecord plan;
         plan.method = "counts of each column up to 16 bins and up to the 16 levels of each; those of one pair of bins "
                       "and of the bins slide along the row";
-        plan.tile = format("strips of %d columns or more", stripOutputs);
+        plan.tile = format("%d columns by %d rows, or as the window", tileOutputs, tileOutputs);
         plan.packing = countsAreWide(task_.width(), task_.height()) ? "counts of 16 bits, sums of 32"
                                                                     : "counts of 8 bits, sums of 16";
         return plan;
     }
 
 private:
-    void selectPart(const PaddedSource& source, Mat& destination, const Range& columns, const Range& rows, int channel,
-                    SimdLevel level) const
-    {
-        const int channels = task_.channels(), height = task_.height();
-        const KeyRows keys(source, task_, Range(columns.start, columns.end + task_.width() - 1));
-        std::vector<uchar> upper, lower;
-        ColumnCountsMemory counts(columns.size(), task_.neighbourhood.window, task_.rank);
-        const auto addRow = CFF_SIMD_FUNCTION(level, addRow);
-        const auto selectRow = CFF_SIMD_FUNCTION(level, selectRow);
-        CFF_SIMD_FUNCTION(level, clearCounts)(counts.state);
-        // The first window's rows but its last, and its first once more, which then leaves.
-        for (int y = 0; y < height; ++y)
-            addRow(counts.state, keys.row(rows.start + (y ? y - 1 : 0), upper) + channel, channels);
-        for (int y = rows.start; y < rows.end; ++y)
-        {
-            const uchar* entering = keys.row(y + height - 1, lower) + channel;
-            const uchar* leaving = keys.row(std::max(rows.start, y - 1), upper) + channel;
-            uchar* out = destination.ptr(y) + static_cast<size_t>(columns.start) * channels + channel;
-            selectRow(counts.state, entering, leaving, channels, out, channels);
-            if (task_.isSigned())
-                for (int x = 0; x < columns.size(); ++x)
-                    out[x * channels] ^= 0x80;
-        }
-    }
-
     RankTask task_;
 };
 

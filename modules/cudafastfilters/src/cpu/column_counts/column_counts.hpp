@@ -7,6 +7,8 @@
 
 #include "cpu/simd/simd_level.hpp"
 
+#include <cstddef>
+
 // Ranks of windows of bytes that move down a strip of columns; column_counts.simd.hpp says how.
 
 namespace cv
@@ -16,8 +18,7 @@ namespace cuda
 namespace fastfilters
 {
 
-const int countBins = 16, countLevels = 16;                // of a byte: the higher and the lower half
-const int countsOfColumn = (1 + countBins) * countLevels;  // the coarse counts, then those of each bin
+const int countBins = 16, countLevels = 16;  // of a byte: the higher and the lower half
 const int countPairs = countBins - 1;
 const int countPairLevels = 2 * countLevels;
 
@@ -27,9 +28,10 @@ struct ColumnCounts
     int columns;  // of the source: window.width - 1 more than of the outputs
     int windowWidth, windowHeight, rank;
     bool isShort, isWide;        // counts to 127; counts and sums of twice the bytes
-    unsigned char* counts;       // [columns + 1][countsOfColumn]
+    unsigned char* counts;       // [1 + countBins][columns + 1][countLevels]: coarse ones, then those of each bin
+    std::ptrdiff_t binStride;    // between the counts of a column and its next
     unsigned char* sums;         // [countPairs + 1][countPairLevels], of windows; the last are coarse
-    unsigned char* steps;        // [countLevels + 1][countLevels]
+    unsigned char* steps;        // [countLevels + 1][countLevels]: 1 from a level on
     int pair;                    // the last window's
     int sumsOf[countPairs + 1];  // the first column of the window that `sums` are of; negative: of none
 };

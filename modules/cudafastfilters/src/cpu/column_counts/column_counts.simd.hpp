@@ -14,6 +14,8 @@
 //     column:   coarse[16] | bin 0[16] | bin 1[16] | ... | bin 15[16]
 //                             `----- a pair -----'
 //
+// In memory those of one bin of all columns are neighbours: of the bins that no window asks for, little is in the cache.
+//
 // Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that
 // enters is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it
 // leaves the pair, coarse sums say where it is, and the pair whose middle is nearest takes over. Sums are kept with the
@@ -47,23 +49,24 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
 {
     typedef typename W::Count Count;
     const int group = 16;
+    const ptrdiff_t binStride = state.binStride;
     const Count* steps = reinterpret_cast<const Count*>(state.steps);
     Count* columns = reinterpret_cast<Count*>(state.counts);
     for (int first = 0; first < state.columns; first += group)
     {
         const int count = state.columns - first < group ? state.columns - first : group;
         Count* column = columns;
-        for (int i = 0; i < count; ++i, column += countsOfColumn)
+        for (int i = 0; i < count; ++i, column += countLevels)
         {
             const int in = entering[i * stride], out = leaving[i * stride];
             W::change(column, stepFrom(steps, (in >> 4) + 1), stepFrom(steps, (out >> 4) + 1));
-            W::change(column + countLevels + (in & 0xf0), stepFrom(steps, in & 15));
+            W::change(column + ((in >> 4) + 1) * binStride, stepFrom(steps, in & 15));
         }
         column = columns;
-        for (int i = 0; i < count; ++i, column += countsOfColumn)
+        for (int i = 0; i < count; ++i, column += countLevels)
         {
             const int out = leaving[i * stride];
-            W::unchange(column + countLevels + (out & 0xf0), stepFrom(steps, out & 15));
+            W::unchange(column + ((out >> 4) + 1) * binStride, stepFrom(steps, out & 15));
         }
         columns = column;
         entering += count * stride;
@@ -71,17 +74,17 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     }
 }
 
-// Adds `width` rows of `levels` counts of neighbouring columns to the sums; counts that stay below 256 are added as
-// bytes.
-template <typename W, int levels>
-static inline void addColumns(Sums<W, levels>& sums, const ushort* counts, int width, int)
+// Adds the counts of `width` neighbouring columns, of one bin or more, to the sums; counts that stay below 256 are added
+// as bytes.
+template <int levels, typename Sums>
+static inline void addColumns(Sums& sums, const ushort* counts, ptrdiff_t binStride, int width, int)
 {
-    for (int i = 0; i < width; ++i, counts += countsOfColumn)
-        sums.add(counts);
+    for (int i = 0; i < width; ++i, counts += countLevels)
+        sums.add(counts, binStride);
 }
 
-template <typename W, int levels>
-static inline void addColumns(Sums<W, levels>& sums, const uchar* counts, int width, int height)
+template <int levels, typename Sums>
+static inline void addColumns(Sums& sums, const uchar* counts, ptrdiff_t binStride, int width, int height)
 {
     const int group = 255 / height, vectors = levels / countLevels;
     CV_DECL_ALIGNED(32) uchar bytes[levels];
@@ -91,14 +94,14 @@ static inline void addColumns(Sums<W, levels>& sums, const uchar* counts, int wi
         const int end = i + group < width ? i + group : width;
         v_uint8x16 total[vectors];
         for (int j = 0; j < vectors; ++j)
-            total[j] = v_load(counts + j * countLevels);
-        counts += countsOfColumn;
-        for (++i; i < end; ++i, counts += countsOfColumn)
+            total[j] = v_load(counts + j * binStride);
+        counts += countLevels;
+        for (++i; i < end; ++i, counts += countLevels)
             for (int j = 0; j < vectors; ++j)
-                total[j] = v_add_wrap(total[j], v_load(counts + j * countLevels));
+                total[j] = v_add_wrap(total[j], v_load(counts + j * binStride));
         for (int j = 0; j < vectors; ++j)
             v_store(bytes + j * countLevels, total[j]);
-        sums.add(bytes);
+        sums.add(bytes, countLevels);
     }
 }
 
@@ -108,10 +111,17 @@ static inline bool mayCatchUp(const ColumnCounts& state, int from, int x)
     return from >= 0 && 6 * (x - from) < state.windowWidth;
 }
 
+// The coarse counts of a column.
 template <typename W>
 static inline const typename W::Count* columnOf(const ColumnCounts& state, int x)
 {
-    return reinterpret_cast<const typename W::Count*>(state.counts) + static_cast<size_t>(x) * countsOfColumn;
+    return reinterpret_cast<const typename W::Count*>(state.counts) + static_cast<size_t>(x) * countLevels;
+}
+
+// From the coarse count of a pair of bins to the counts of its lower bin.
+static inline ptrdiff_t levelsOf(const ColumnCounts& state, int pair)
+{
+    return (pair + 1) * state.binStride - pair;
 }
 
 // Saved sums, of one pair or (countPairs) coarse.
@@ -131,14 +141,14 @@ static void catchUpCoarse(ColumnCounts& state, int x)
         sums.load(savedSums<W>(state, countPairs));
         for (int i = from; i < x; ++i)
         {
-            sums.add(columnOf<W>(state, i + width));
-            sums.subtract(columnOf<W>(state, i));
+            sums.add(columnOf<W>(state, i + width), state.binStride);
+            sums.subtract(columnOf<W>(state, i), state.binStride);
         }
     }
     else
     {
         sums.set(0);
-        addColumns(sums, columnOf<W>(state, x), width, state.windowHeight);
+        addColumns<countLevels>(sums, columnOf<W>(state, x), state.binStride, width, state.windowHeight);
     }
     sums.store(savedSums<W>(state, countPairs));
     state.sumsOf[countPairs] = x;
@@ -154,15 +164,15 @@ static void catchUpPair(ColumnCounts& state, int pair, int x)
     {
         sums.load(savedSums<W>(state, pair));
         for (int i = from; i < x; ++i)
-            sums.slide(columnOf<W>(state, i + width) + pair, columnOf<W>(state, i) + pair,
-                       countLevels - pair + pair * countLevels);
+            sums.slide(columnOf<W>(state, i + width) + pair, columnOf<W>(state, i) + pair, levelsOf(state, pair),
+                       state.binStride);
     }
     else
     {
         const typename W::Sum* below = savedSums<W>(state, countPairs) + pair;
         sums.set(W::zero + below[0], W::zero + below[1]);
-        addColumns<W, countPairLevels>(sums, columnOf<W>(state, x) + countLevels + pair * countLevels, width,
-                                       state.windowHeight);
+        addColumns<countPairLevels>(sums, columnOf<W>(state, x) + (pair + 1) * state.binStride, state.binStride, width,
+                                    state.windowHeight);
     }
     sums.store(savedSums<W>(state, pair));
     state.sumsOf[pair] = x;
@@ -218,13 +228,14 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
     PairSums<W> sums;
     sums.load(savedSums<W>(state, pair));
 
-    const typename W::Vector limit = W::all(state.rank + W::zero);
+    const auto limit = PairSums<W>::limitOf(state.rank + W::zero);
     const int outputs = state.columns - state.windowWidth + 1;
-    ptrdiff_t levelsOfPair = countLevels - pair + pair * countLevels;
+    const ptrdiff_t binStride = state.binStride;
+    ptrdiff_t levels = levelsOf(state, pair);
     const typename W::Count *last = columnOf<W>(state, 0) + pair, *next = columnOf<W>(state, state.windowWidth) + pair;
     for (int x = 0; x < outputs; ++x)
     {
-        int above = W::above(sums.v, limit);
+        int above = sums.above(limit);
         if (above % countPairLevels == 0)
         {
             const int nextPair = findPair<W>(state, pair, x);
@@ -235,17 +246,17 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
                 last += nextPair - pair;
                 next += nextPair - pair;
                 pair = nextPair;
-                levelsOfPair = countLevels - pair + pair * countLevels;
+                levels = levelsOf(state, pair);
                 sums.load(savedSums<W>(state, pair));
-                above = W::above(sums.v, limit);
+                above = sums.above(limit);
             }
         }
         *out = static_cast<uchar>(pair * countLevels + countPairLevels - above);
         if (withRest)
             rest[x] = restOfRank(state, sums, countPairLevels - above, x, pair);
-        sums.slide(next, last, levelsOfPair);
-        next += countsOfColumn;
-        last += countsOfColumn;
+        sums.slide(next, last, levels, binStride);
+        next += countLevels;
+        last += countLevels;
         out += outStride;
     }
     state.pair = pair;
@@ -254,9 +265,7 @@ static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar*
 template <typename Count>
 static void clearCountsOf(ColumnCounts& state)
 {
-    Count* counts = reinterpret_cast<Count*>(state.counts);
-    for (size_t i = 0; i < static_cast<size_t>(state.columns + 1) * countsOfColumn; ++i)
-        counts[i] = 0;
+    std::memset(state.counts, 0, (1 + countBins) * state.binStride * sizeof(Count));
     for (int first = 0; first <= countLevels; ++first)
         for (int level = 0; level < countLevels; ++level)
             reinterpret_cast<Count*>(state.steps)[first * countLevels + level] = level >= first;
@@ -269,10 +278,11 @@ static void addRowOf(ColumnCounts& state, const uchar* row, int stride)
     typedef typename W::Count Count;
     const Count* steps = reinterpret_cast<const Count*>(state.steps);
     Count* column = reinterpret_cast<Count*>(state.counts);
-    for (int i = 0; i < state.columns; ++i, column += countsOfColumn, row += stride)
+    const ptrdiff_t binStride = state.binStride;
+    for (int i = 0, columns = state.columns; i < columns; ++i, column += countLevels, row += stride)
     {
         W::change(column, stepFrom(steps, (*row >> 4) + 1));
-        W::change(column + countLevels + (*row & 0xf0), stepFrom(steps, *row & 15));
+        W::change(column + ((*row >> 4) + 1) * binStride, stepFrom(steps, *row & 15));
     }
 }
 

@@ -19,13 +19,14 @@ namespace cuda
 namespace fastfilters
 {
 
-// The memory of the counts of a strip of `outputs` columns. clearCounts() comes first.
+// The memory of the counts of strips of at most `mostOutputs` columns, one after the other. begin() and clearCounts()
+// come before each.
 class ColumnCountsMemory
 {
 public:
-    ColumnCountsMemory(int outputs, Size window, int rank)
+    ColumnCountsMemory(int mostOutputs, Size window, int rank)
     {
-        state.columns = outputs + window.width - 1;
+        begin(mostOutputs, window.width);
         state.windowWidth = window.width;
         state.windowHeight = window.height;
         state.rank = rank;
@@ -34,15 +35,22 @@ public:
         const size_t bytes = bytesOfCount(state.isWide), alignment = 64;
         const size_t sums = 2 * bytes * (countPairs + 1) * countPairLevels;
         const size_t steps = alignSize(bytes * (countLevels + 1) * countLevels, static_cast<int>(alignment));
-        memory_.resize(alignment + sums + steps + bytes * countsOfColumn * (state.columns + 1));
+        // An odd number of cache lines, so that the counts of one column do not fall into the same of the cache.
+        const size_t bin = ((bytes * (state.columns + 1) * countLevels - 1) / alignment + 1) | 1;
+        state.binStride = bin * alignment / bytes;
+        memory_.resize(alignment + sums + steps + (1 + countBins) * bin * alignment);
         state.sums = alignPtr(memory_.data(), static_cast<int>(alignment));
         state.steps = state.sums + sums;
         state.counts = state.steps + steps;
     }
 
+    void begin(int outputs) { begin(outputs, state.windowWidth); }
+
     ColumnCounts state;
 
 private:
+    void begin(int outputs, int windowWidth) { state.columns = outputs + windowWidth - 1; }
+
     std::vector<uchar> memory_;
 };
 

@@ -4,6 +4,8 @@
 
 #include "cpu/simd/bit_count.simd.hpp"
 
+#include <cstring>
+
 // Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. To be
 // included after simd.hpp and column_counts.hpp, by column_counts.simd.hpp alone.
 
@@ -148,15 +150,23 @@ struct Sums
         for (int i = 0; i < vectors; ++i)
             v_store(sums + i * W::lanes, v[i]);
     }
-    inline void add(const typename W::Count* counts)
+    // Counts of one bin or, binStride from there, of more.
+    inline void add(const typename W::Count* counts, ptrdiff_t binStride)
     {
         for (int i = 0; i < vectors; ++i)
-            v[i] = W::add(v[i], W::expand(counts + i * W::lanes));
+            v[i] = W::add(v[i], W::expand(countsOf(counts, i, binStride)));
     }
-    inline void subtract(const typename W::Count* counts)
+    inline void subtract(const typename W::Count* counts, ptrdiff_t binStride)
     {
         for (int i = 0; i < vectors; ++i)
-            v[i] = W::sub(v[i], W::expand(counts + i * W::lanes));
+            v[i] = W::sub(v[i], W::expand(countsOf(counts, i, binStride)));
+    }
+
+private:
+    static inline const typename W::Count* countsOf(const typename W::Count* counts, int vector, ptrdiff_t binStride)
+    {
+        const int vectorsOfBin = countLevels / W::lanes;
+        return counts + vector / vectorsOfBin * binStride + vector % vectorsOfBin * W::lanes;
     }
 };
 
@@ -168,7 +178,12 @@ template <typename W>
 struct PairSums : Sums<W, countPairLevels>
 {
     typedef typename W::Count Count;
+    typedef typename W::Vector Vector;
     static const int half = countLevels / W::lanes;
+
+    // How many of the sums exceed a number, which limitOf() made.
+    static inline Vector limitOf(unsigned sum) { return W::all(sum); }
+    inline int above(const Vector& limit) const { return W::above(this->v, limit); }
 
     inline void set(unsigned lower, unsigned upper)
     {
@@ -178,18 +193,18 @@ struct PairSums : Sums<W, countPairLevels>
             this->v[half + i] = W::all(upper);
         }
     }
-    // The coarse counts of the pair; its own are `levels` from there.
-    inline void slide(const Count* entering, const Count* leaving, ptrdiff_t levels)
+    // The coarse counts of the pair; those of its lower bin are `levels` from there.
+    inline void slide(const Count* entering, const Count* leaving, ptrdiff_t levels, ptrdiff_t binStride)
     {
-        slide(W(), entering, leaving, levels);
+        slide(W(), entering, leaving, levels, binStride);
     }
 
 private:
     template <typename Any>
-    inline void slide(const Any&, const Count* entering, const Count* leaving, ptrdiff_t levels)
+    inline void slide(const Any&, const Count* entering, const Count* leaving, ptrdiff_t levels, ptrdiff_t binStride)
     {
-        this->add(entering + levels);
-        this->subtract(leaving + levels);
+        this->add(entering + levels, binStride);
+        this->subtract(leaving + levels, binStride);
         const typename W::Vector lower = W::all(static_cast<unsigned>(entering[0]) - leaving[0]);
         const typename W::Vector upper = W::all(static_cast<unsigned>(entering[1]) - leaving[1]);
         for (int i = 0; i < half; ++i)
@@ -198,14 +213,14 @@ private:
             this->v[half + i] = W::add(this->v[half + i], upper);
         }
     }
-    inline void slide(const Short&, const uchar* entering, const uchar* leaving, ptrdiff_t levels)
+    inline void slide(const Short&, const uchar* entering, const uchar* leaving, ptrdiff_t levels, ptrdiff_t binStride)
     {
 #if CV_SIMD_WIDTH == 16
         for (int i = 0; i < 2; ++i)
         {
             const v_uint8x16 below = v_sub_wrap(v_setall_u8(entering[i]), v_setall_u8(leaving[i]));
-            const v_uint8x16 in = v_load(entering + levels + i * countLevels);
-            const v_uint8x16 out = v_load(leaving + levels + i * countLevels);
+            const v_uint8x16 in = v_load(entering + levels + i * binStride);
+            const v_uint8x16 out = v_load(leaving + levels + i * binStride);
             v_int16x8 low, high;
             v_expand(v_reinterpret_as_s8(v_add_wrap(v_sub_wrap(in, out), below)), low, high);
             this->v[2 * i] = v_add_wrap(this->v[2 * i], v_reinterpret_as_u16(low));
@@ -214,7 +229,8 @@ private:
 #else
         const v_uint8x32 lower = v_sub_wrap(v256_setall_u8(entering[0]), v256_setall_u8(leaving[0]));
         const v_uint8x32 upper = v_sub_wrap(v256_setall_u8(entering[1]), v256_setall_u8(leaving[1]));
-        const v_uint8x32 own = v_sub_wrap(v256_load(entering + levels), v256_load(leaving + levels));
+        const uchar *in = entering + levels, *out = leaving + levels;
+        const v_uint8x32 own = v_sub_wrap(v256_load_halves(in, in + binStride), v256_load_halves(out, out + binStride));
         v_int16x16 low, high;
         v_expand(v_reinterpret_as_s8(v_add_wrap(own, v_combine_low(lower, upper))), low, high);
         this->v[0] = v_add_wrap(this->v[0], v_reinterpret_as_u16(low));
@@ -222,6 +238,50 @@ private:
 #endif
     }
 };
+
+#if CFF_SIMD_BITS == 512
+// All sums of a pair in one vector.
+template <>
+struct PairSums<Short>
+{
+    v_uint16x32 v;
+
+    static inline v_uint16x32 limitOf(unsigned sum) { return v512_setall_u16(static_cast<ushort>(sum)); }
+    inline int above(const v_uint16x32& limit) const { return bitCount(_mm512_cmpgt_epi16_mask(v.val, limit.val)); }
+
+    inline void set(unsigned lower, unsigned upper)
+    {
+        v = v_combine_low(v512_setall_u16(static_cast<ushort>(lower)), v512_setall_u16(static_cast<ushort>(upper)));
+    }
+    inline void load(const ushort* sums) { v = v512_load(sums); }
+    inline void store(ushort* sums) const { v_store(sums, v); }
+    inline void add(const uchar* counts, ptrdiff_t binStride)
+    {
+        v = v_add_wrap(v, v_uint16x32(_mm512_cvtepu8_epi16(pairOf(counts, binStride))));
+    }
+    inline void slide(const uchar* entering, const uchar* leaving, ptrdiff_t levels, ptrdiff_t binStride)
+    {
+        const __m256i own = _mm256_sub_epi8(pairOf(entering + levels, binStride), pairOf(leaving + levels, binStride));
+        const __m256i below = _mm256_sub_epi8(coarseOf(entering), coarseOf(leaving));
+        const __m256i ofLevels = _mm256_inserti128_si256(_mm256_setzero_si256(), _mm_set1_epi8(1), 1);
+        const __m256i change = _mm256_add_epi8(own, _mm256_shuffle_epi8(below, ofLevels));
+        v = v_add_wrap(v, v_uint16x32(_mm512_cvtepi8_epi16(change)));
+    }
+
+private:
+    static inline __m256i pairOf(const uchar* counts, ptrdiff_t binStride)
+    {
+        return v256_load_halves(counts, counts + binStride).val;
+    }
+    // The coarse counts of both bins, again and again.
+    static inline __m256i coarseOf(const uchar* counts)
+    {
+        short both;
+        std::memcpy(&both, counts, sizeof(both));
+        return _mm256_set1_epi16(both);
+    }
+};
+#endif
 
 }  // namespace CFF_SIMD_NAMESPACE
 }  // namespace fastfilters

@@ -37,15 +37,17 @@ public:
 
     Fit fit(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {
-        return Fit::where(neighbourhood_.isolated || !images.source.isSubmatrix(),
+        return Fit::where(!images.source.isSubmatrix(),
                           "cv::GaussianBlur has no fixed point for regions that read their surroundings");
     }
 
     void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {
-        GaussianBlur(images.source, images.destination, neighbourhood_.window, sigmaX_, sigmaY_,
-                     neighbourhood_.borderX | (neighbourhood_.isolated ? BORDER_ISOLATED : 0), ALGO_HINT_ACCURATE);
+        GaussianBlur(images.source, images.destination, neighbourhood_.window, sigmaX_, sigmaY_, neighbourhood_.borderX,
+                     ALGO_HINT_ACCURATE);
     }
+
+    int bandStep() const CV_OVERRIDE { return 0; }
 
     PlanRecord describe() const CV_OVERRIDE
     {

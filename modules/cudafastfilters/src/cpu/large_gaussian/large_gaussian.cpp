@@ -164,6 +164,8 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
+    int bandStep() const CV_OVERRIDE { return task_.y.step; }
+
     void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {
         filterImage(*samplesFilter_, images.source, images.destination, task_.neighbourhood, task_.x, task_.y);

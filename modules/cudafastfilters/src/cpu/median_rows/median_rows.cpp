@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstring>
+#include <type_traits>
 
 // 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
 // the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith,
@@ -29,7 +30,13 @@ namespace
 {
 
 constexpr int mostRows = 256, fewestRows = 32, mostColumns = 1 << 14;
-constexpr size_t vectorBytes = 64;  // of any level
+constexpr size_t mostKeyBytes = 8192;  // of a row of keys, four of which should stay in the first cache
+constexpr size_t vectorBytes = 64;     // of any level
+
+int tileColumns(const RankTask& task, int columns)
+{
+    return std::min(columns, task.valueBytes() == 4 ? static_cast<int>(mostKeyBytes / task.pixelBytes()) : mostColumns);
+}
 
 class RowFilter
 {
@@ -39,7 +46,7 @@ public:
           level_(level),
           source_(source),
           destination_(destination),
-          rowBytes_(rowPitch(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes()))
+          rowBytes_(rowPitch(static_cast<size_t>(tileColumns(task, destination.cols) + 2) * task.pixelBytes()))
     {
         ring_.allocate(6 * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and so is what comes from the image.
@@ -133,6 +140,9 @@ private:
             for (int i = 0; i < read; ++i)
                 columns[i * pitch + y] = row && from[i] >= 0 ? row[from[i]] : border;
         }
+        for (int i = 0; i < read && std::is_same<T, float>::value; ++i)
+            CFF_SIMD_FUNCTION(level_, keysOfFloats)
+            (columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
         MedianRows rows = {{}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
         for (int i = 0; i < 4; ++i)
             rows.rows[i] = columns + std::min(i, read - 1) * pitch;
@@ -154,10 +164,14 @@ private:
     const uchar* readRow(const Rect& part, int y, bool mayLieInImage)
     {
         uchar* const row = ringRow(y & 3);
-        const uchar* const pixels = source_.row(y, Range(part.x, part.x + part.width + 2), row);
-        if (mayLieInImage || pixels == row)
+        const int count = part.width + 2;
+        const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
+        if (task_.valueBytes() == 4)
+            CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, count * task_.channels());
+        else if (mayLieInImage)
             return pixels;
-        std::memcpy(row, pixels, (part.width + 2) * destination_.elemSize());
+        else if (pixels != row)
+            std::memcpy(row, pixels, count * destination_.elemSize());
         return row;
     }
 
@@ -180,7 +194,7 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,
+        parallelTiles(images.source.size(), Size(tileColumns(task_, images.source.cols), mostRows), fewestRows,
                       [&] { return RowFilter(task_, facts.simd, source, images.destination); });
     }
 

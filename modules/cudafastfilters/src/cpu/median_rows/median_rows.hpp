@@ -17,7 +17,7 @@ namespace fastfilters
 {
 
 // Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the
-// first column of the first window on.
+// first column of the first window on: of integers the pixels, of floats their keys.
 struct MedianRows
 {
     const void* rows[4];
@@ -27,7 +27,8 @@ struct MedianRows
     bool isSigned;
 };
 
-CFF_DECLARE_SIMD(void filterRows(const MedianRows& task))
+CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
+                 void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -6,6 +6,8 @@
 
 #include "median_rows.hpp"
 
+#include <type_traits>
+
 namespace cv
 {
 namespace cuda
@@ -26,6 +28,8 @@ void filter(const MedianRows& task)
     using Key = typename Net::Key;
     using Lane = typename Net::Lane;
     const KeyOrder<Keys> order(task.isSigned);
+    const auto keys = [&](const Lane* row)
+    { return std::is_same<Keys, FloatKeys32>::value ? Net::load(row).val : order.fromPixels(Net::load(row)).val; };
     const Lane* rows[4];
     for (int i = 0; i < 4; ++i)
         rows[i] = static_cast<const Lane*>(task.rows[i]);
@@ -39,12 +43,12 @@ void filter(const MedianRows& task)
         for (int i = 0; i < 3; ++i)
         {
             const int from = x + i * task.channels;
-            Key least = order.fromPixels(Net::load(rows[1] + from)).val;
-            Key most = order.fromPixels(Net::load(rows[2] + from)).val;
+            Key least = keys(rows[1] + from);
+            Key most = keys(rows[2] + from);
             Net().template exchange<0>(least, most);
             for (int r = 0; r < 2; ++r)
             {
-                const Key other = order.fromPixels(Net::load(rows[3 * r] + from)).val;
+                const Key other = keys(rows[3 * r] + from);
                 low[r][i] = Net::minimum(least, other);
                 middle[r][i] = Net::minimum(most, Net::maximum(least, other));
                 high[r][i] = Net::maximum(most, other);
@@ -70,6 +74,22 @@ void filterRows(const MedianRows& task)
         filter<WordKeys16>(task);
     else
         filter<FloatKeys32>(task);
+}
+
+void keysOfFloats(const void* pixels, void* keys, int count)
+{
+    using Net = VectorNet<FloatKeys32>;
+    const KeyOrder<FloatKeys32> order(false);
+    const int* from = static_cast<const int*>(pixels);
+    int *to = static_cast<int*>(keys), x = 0;
+    for (; x + Net::lanes <= count; x += Net::lanes)
+        Net::store(to + x, order.fromPixels(Net::load(from + x)));
+    int rest[Net::lanes] = {};
+    for (int i = x; i < count; ++i)
+        rest[i - x] = from[i];
+    Net::store(rest, order.fromPixels(Net::load(rest)));
+    for (int i = x; i < count; ++i)
+        to[i] = rest[i - x];
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -41,8 +41,8 @@ bool isOddTo7(int side)
     return side == 3 || side == 5 || side == 7;
 }
 
-// Of a tile: planes of about 256 KiB, which stay in the second cache while the strips walk.
-constexpr int tileBytes = 512, mostRows = 512, fewestRows = 64;
+// Of a tile: planes of about 512 KiB, which stay in the second cache while the strips walk.
+constexpr int tileBytes = 2048, mostRows = 256, fewestRows = 64;
 
 // Filters tiles, one after the other, on one thread.
 class TileFilter

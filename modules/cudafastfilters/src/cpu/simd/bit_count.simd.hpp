@@ -48,6 +48,28 @@ static inline int lowestBit64(uint64 bits)
 #endif
 }
 
+// The place of the rank'th of the bits that are set, counted from 0; there must be more than `rank`.
+static inline int bitOfRank64(uint64 bits, int rank)
+{
+#if defined __BMI2__ && defined __x86_64__
+    return lowestBit64(_pdep_u64(uint64(1) << rank, bits));
+#else
+    // Counts of bytes and of those below, by a product, are compared with the rank in all bytes at once; then the
+    // chosen byte's bits, spread over bytes, likewise.
+    const uint64 ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64 counts = bits - ((bits >> 1) & 0x5555555555555555u);
+    counts = (counts & 0x3333333333333333u) + ((counts >> 2) & 0x3333333333333333u);
+    counts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    uint64 isBelow = (((uint64(rank) * ones) | tops) - counts) & tops;
+    const int byte = 8 * static_cast<int>(((isBelow >> 7) * ones) >> 56);
+    rank -= static_cast<int>(((counts << 8) >> byte) & 0xff);
+    const uint64 spread = (((bits >> byte) & 0xff) * ones) & 0x8040201008040201u;
+    counts = (((spread + (tops - ones)) >> 7) & ones) * ones;
+    isBelow = (((uint64(rank) * ones) | tops) - counts) & tops;
+    return byte + static_cast<int>(((isBelow >> 7) * ones) >> 56);
+#endif
+}
+
 }  // namespace CFF_SIMD_NAMESPACE
 }  // namespace fastfilters
 }  // namespace cuda

@@ -26,16 +26,25 @@ template <typename T, typename Coordinate>
 class TileOrder
 {
 public:
-    explicit TileOrder(Size size)
-        : size_(size),
-          count_(static_cast<size_t>(size.width) * size.height),
-          sorted_(count_),
-          scratch_(count_),
-          buckets_(count_),
-          places_(count_)
+    // Memory for tiles of at most this size.
+    explicit TileOrder(Size most)
+        : sorted_(most.area()), scratch_(most.area()), buckets_(most.area()), x_(most.area()), y_(most.area())
     {
+    }
+
+    void begin(Size size)
+    {
+        size_ = size;
+        count_ = static_cast<size_t>(size.width) * size.height;
+        bucketShift_ = tileLeastBucketShift;
         while ((count_ - 1) >> bucketShift_ > 255)
             ++bucketShift_;
+        const size_t places = (((count_ - 1) >> bucketShift_) + 1) << bucketShift_;
+        if (x_.size() < places)
+        {
+            x_.resize(places);
+            y_.resize(places);
+        }
     }
 
     Size size() const { return size_; }
@@ -50,22 +59,21 @@ public:
 
     void sort()
     {
-        constexpr int digitBits = OrderKey<T>::bits > 16 ? 11 : 8;
-        for (int shift = 0; shift < OrderKey<T>::bits; shift += digitBits)
-            sortByDigit<digitBits>(keyShift + shift);
+        std::vector<unsigned> ends(digitPasses << digitBits);
+        for (size_t i = 0; i < count_; ++i)
+            for (int pass = 0; pass < digitPasses; ++pass)
+                ++ends[(pass << digitBits) + digit(sorted_[i], pass)];
+        for (int pass = 0; pass < digitPasses; ++pass)
+            sortByDigit(pass, ends.data() + (pass << digitBits));
         fillPlaces();
     }
 
     const uchar* bucketRow(int y) const { return buckets_.data() + static_cast<size_t>(y) * size_.width; }
-    int buckets() const { return static_cast<int>((count_ - 1) >> bucketShift_) + 1; }
-    int wordsOfBucket() const { return 1 << (bucketShift_ - tileWordShift); }
 
-    // Flips the bits of a row's or a column's pixels in a mask whose buckets are `step` words apart.
-    void flipRow(TileWord* mask, size_t step, int y) const
+    TilePlaces places(Size window) const
     {
-        flip(mask, step, static_cast<size_t>(y) * size_.width, 1, size_.width);
+        return {x_.data(), y_.data(), static_cast<int>(sizeof(Coordinate)), bucketShift_, window.width, window.height};
     }
-    void flipColumn(TileWord* mask, size_t step, int x) const { flip(mask, step, x, size_.width, size_.height); }
 
     T value(int place) const
     {
@@ -73,30 +81,33 @@ public:
     }
 
 private:
-    using Place = std::conditional_t<sizeof(Coordinate) == 1, std::uint16_t, std::uint32_t>;
     static constexpr int coordinateBits = 8 * sizeof(Coordinate), keyShift = 2 * coordinateBits;
     using Element = std::conditional_t<keyShift + OrderKey<T>::bits <= 32, std::uint32_t, std::uint64_t>;
 
-    template <int digitBits>
-    void sortByDigit(int shift)
+    static constexpr int digitBits = OrderKey<T>::bits > 16 ? 11 : 8;
+    static constexpr int digitPasses = (OrderKey<T>::bits - 1) / digitBits + 1;
+
+    static unsigned digit(Element element, int pass)
     {
-        constexpr unsigned digits = 1u << digitBits, mask = digits - 1;
-        size_t ends[digits] = {};
-        for (size_t i = 0; i < count_; ++i)
-            ++ends[sorted_[i] >> shift & mask];
-        if (ends[sorted_[0] >> shift & mask] == count_)
+        return static_cast<unsigned>(element >> (keyShift + pass * digitBits)) & ((1u << digitBits) - 1);
+    }
+
+    // ends: how many have each digit; then where those end.
+    void sortByDigit(int pass, unsigned* ends)
+    {
+        if (ends[digit(sorted_[0], pass)] == count_)
             return;  // all have the same
-        size_t start = 0;
-        for (size_t& end : ends)
+        unsigned start = 0;
+        for (int i = 0; i < 1 << digitBits; ++i)
         {
-            const size_t count = end;
-            end = start;
+            const unsigned count = ends[i];
+            ends[i] = start;
             start += count;
         }
         for (size_t i = 0; i < count_; ++i)
         {
             const Element element = sorted_[i];
-            scratch_[ends[element >> shift & mask]++] = element;
+            scratch_[ends[digit(element, pass)]++] = element;
         }
         sorted_.swap(scratch_);
     }
@@ -106,28 +117,18 @@ private:
         constexpr Element mask = (Element(1) << coordinateBits) - 1;
         for (size_t i = 0; i < count_; ++i)
         {
-            const size_t x = sorted_[i] & mask, y = sorted_[i] >> coordinateBits & mask;
-            places_[y * size_.width + x] = static_cast<Place>(i);
-            buckets_[y * size_.width + x] = static_cast<uchar>(i >> bucketShift_);
+            x_[i] = static_cast<Coordinate>(sorted_[i] & mask);
+            y_[i] = static_cast<Coordinate>(sorted_[i] >> coordinateBits & mask);
         }
-    }
-
-    void flip(TileWord* mask, size_t bucketStep, size_t first, size_t step, int count) const
-    {
-        const unsigned wordOfBucket = wordsOfBucket() - 1;
-        for (int i = 0; i < count; ++i)
-        {
-            const Place place = places_[first + i * step];
-            mask[(place >> bucketShift_) * bucketStep + (place >> tileWordShift & wordOfBucket)] ^=
-                TileWord(1) << (place & (tileWordBits - 1));
-        }
+        for (size_t i = 0; i < count_; ++i)
+            buckets_[static_cast<size_t>(y_[i]) * size_.width + x_[i]] = static_cast<uchar>(i >> bucketShift_);
     }
 
     Size size_;
-    size_t count_;
+    size_t count_ = 0;
     std::vector<Element> sorted_, scratch_;
     std::vector<uchar> buckets_;
-    std::vector<Place> places_;
+    std::vector<Coordinate> x_, y_;
     int bucketShift_ = tileLeastBucketShift;
 };
 

@@ -6,8 +6,8 @@
 
 #include "common/visit_depth.hpp"
 #include "cpu/column_counts/column_counts_memory.hpp"
-#include "cpu/even_cut.hpp"
 #include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
 #include "tile_order.hpp"
 #include "tile_ranks.hpp"
@@ -16,13 +16,12 @@
 
 // The pixels of a tile and of what its windows reach are sorted once. A pixel's bucket is its place in that order, less
 // the lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank,
-// and how many pixels of that bucket in the window come before it. Which of the bucket's pixels lie in the window, the
-// bits of two masks over all places say, one of the window's columns, made once a tile, one of its rows, kept from row
-// to row; a walk over them ends at the pixel of the rank. The work does not depend on the values.
+// and how many pixels of that bucket in the window come before it. A walk over where the bucket's pixels lie, in order,
+// ends at the pixel of the rank. The work does not depend on the values.
 //
-// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix and 5 bits to flip, and 4
-// words of both masks. Limits: the masks of a tile take the fourth power of the window's side, so that the sliding
-// histogram has what is beyond tileMostArea.
+// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix, and 256 places to look at.
+// Limits: more pixels of a bucket lie in a longer window, and a bucket of it has more, so that the sliding histogram has
+// what is beyond tileMostArea.
 
 namespace cv
 {
@@ -34,9 +33,8 @@ namespace fastfilters
 namespace
 {
 
-const int byteTileSide = 256;     // what a tile's windows reach, where coordinates are bytes
-const int leastTileOutputs = 96;  // along a side; otherwise coordinates have 16 bits
-const int64 mostMaskBytes = 48 << 20;
+const int byteTileSide = 256;        // what a tile's windows reach, where coordinates are bytes
+const int leastTileOutputs = 96;     // along a side; otherwise coordinates have 16 bits
 const int tileMostArea = 401 * 401;  // of a window
 
 struct TilePlan
@@ -46,23 +44,77 @@ struct TilePlan
         const Size fitting(byteTileSide - window.width + 1, byteTileSide - window.height + 1);
         isOfBytes = std::min(fitting.width, fitting.height) >= leastTileOutputs;
         outputs = isOfBytes ? fitting : Size(std::max(128, window.width), std::max(128, window.height));
-        // Masks of the columns of a long window would fill the memory.
-        const auto maskBytes = [&] {
-            return static_cast<int64>(outputs.width + window.width) * (outputs.height + window.height) / 8 *
-                   outputs.width;
-        };
-        while (outputs.width > 128 && maskBytes() > mostMaskBytes)
-            outputs.width = std::max(128, outputs.width / 2);
     }
 
     bool isOfBytes;  // the coordinates
     Size outputs;
 };
 
-struct Tile
+// Filters tiles, one after the other, on one thread.
+template <typename T, typename Coordinate>
+class TileFilter
 {
-    Range columns, rows;  // of the outputs
-    int channel;
+public:
+    TileFilter(const RankTask& task, SimdLevel level, Size most, const PaddedSource& source, Mat& destination)
+        : task_(task),
+          level_(level),
+          source_(source),
+          destination_(destination),
+          order_(most + task.neighbourhood.window - Size(1, 1)),
+          counts_(most.width, task.neighbourhood.window, task.rank),
+          row_((most.width + task.width() - 1) * task.pixelBytes()),
+          buckets_(most.width),
+          rests_(most.width),
+          places_(most.width)
+    {
+    }
+
+    void operator()(const Rect& part)
+    {
+        for (int channel = 0; channel < task_.channels(); ++channel)
+            filterChannel(part, channel);
+    }
+
+private:
+    void filterChannel(const Rect& part, int channel)
+    {
+        const Size window = task_.neighbourhood.window;
+        order_.begin(part.size() + window - Size(1, 1));
+        const Range reached(part.x, part.x + order_.size().width);
+        for (int y = 0; y < order_.size().height; ++y)
+            order_.addRow(reinterpret_cast<const T*>(source_.row(part.y + y, reached, row_.data())) + channel,
+                          task_.channels(), y);
+        order_.sort();
+        counts_.begin(part.width);
+        CFF_SIMD_FUNCTION(level_, clearCounts)(counts_.state);
+        // The first window's rows but its last, and its first once more, which then leaves.
+        for (int y = 0; y < window.height; ++y)
+            CFF_SIMD_FUNCTION(level_, addRow)(counts_.state, order_.bucketRow(y ? y - 1 : 0), 1);
+        for (int y = 0; y < part.height; ++y)
+            selectRow(y, part.width,
+                      destination_.ptr<T>(part.y + y) + static_cast<size_t>(part.x) * task_.channels() + channel);
+    }
+
+    void selectRow(int y, int outputs, T* out)
+    {
+        const Size window = task_.neighbourhood.window;
+        CFF_SIMD_FUNCTION(level_, selectRowAndRest)
+        (counts_.state, order_.bucketRow(y + window.height - 1), order_.bucketRow(std::max(0, y - 1)), buckets_.data(),
+         rests_.data());
+        CFF_SIMD_FUNCTION(level_, walkRow)
+        (order_.places(window), y, buckets_.data(), rests_.data(), outputs, places_.data());
+        for (int x = 0, channels = task_.channels(); x < outputs; ++x)
+            out[x * channels] = order_.value(places_[x]);
+    }
+
+    const RankTask& task_;
+    const SimdLevel level_;
+    const PaddedSource& source_;
+    Mat& destination_;
+    TileOrder<T, Coordinate> order_;
+    ColumnCountsMemory counts_;
+    std::vector<uchar> row_, buckets_;
+    std::vector<int> rests_, places_;
 };
 
 class TileRanks : public VectorAlgorithm
@@ -72,23 +124,15 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const Size size = images.source.size();
-        const EvenCut across(size.width, (size.width - 1) / plan_.outputs.width + 1);
-        const EvenCut down(size.height, (size.height - 1) / plan_.outputs.height + 1);
-        const int channels = task_.channels();
-        const PaddedSource source(images.source, task_.neighbourhood);
-        parallel_for_(
-            Range(0, across.count * down.count * channels),
-            [&](const Range& range)
-            {
-                for (int i = range.start; i < range.end; ++i)
-                {
-                    const int part = i / channels;
-                    const Tile tile = {across.part(part % across.count), down.part(part / across.count), i % channels};
-                    visitDepth(task_.depth(), [&](auto pixel)
-                               { selectTile<decltype(pixel)>(source, images.destination, tile, facts.simd); });
-                }
-            });
+        visitDepth(task_.depth(),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       if (plan_.isOfBytes)
+                           filterTiles<TileFilter<T, uchar>>(images, facts);
+                       else
+                           filterTiles<TileFilter<T, ushort>>(images, facts);
+                   });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -103,82 +147,14 @@ public:
     }
 
 private:
-    template <typename T>
-    void selectTile(const PaddedSource& source, Mat& destination, const Tile& tile, SimdLevel level) const
+    template <typename Filter>
+    void filterTiles(CpuImages& images, const CpuFacts& facts) const
     {
-        if (plan_.isOfBytes)
-            selectTile<T, uchar>(source, destination, tile, level);
-        else
-            selectTile<T, ushort>(source, destination, tile, level);
-    }
-
-    template <typename T, typename Coordinate>
-    void selectTile(const PaddedSource& source, Mat& destination, const Tile& tile, SimdLevel level) const
-    {
-        const Size window = task_.neighbourhood.window;
-        const Range reached(tile.columns.start, tile.columns.end + window.width - 1);
-        TileOrder<T, Coordinate> order(Size(reached.size(), tile.rows.size() + window.height - 1));
-        std::vector<uchar> buffer(reached.size() * task_.pixelBytes());
-        for (int y = 0; y < order.size().height; ++y)
-            order.addRow(reinterpret_cast<const T*>(source.row(tile.rows.start + y, reached, buffer.data())) +
-                             tile.channel,
-                         task_.channels(), y);
-        order.sort();
-        selectRows(order, destination, tile, level);
-    }
-
-    template <typename T, typename Coordinate>
-    void selectRows(const TileOrder<T, Coordinate>& order, Mat& destination, const Tile& tile, SimdLevel level) const
-    {
-        const Size window = task_.neighbourhood.window;
-        const int outputs = tile.columns.size(), channels = task_.channels();
-        ColumnCountsMemory counts(outputs, window, task_.rank);
-        std::vector<uchar> buckets(outputs);
-        std::vector<int> rests(outputs), places(outputs);
-        const int words = order.wordsOfBucket();
-        const std::vector<TileWord> columnMasks = masksOfColumns(order, outputs);
-        std::vector<TileWord> rowMask(order.buckets() * words);
-        const TileMasks masks = {columnMasks.data(), rowMask.data(), outputs, words};
-        for (int y = 0; y + 1 < window.height; ++y)
-            order.flipRow(rowMask.data(), words, y);
-        CFF_SIMD_FUNCTION(level, clearCounts)(counts.state);
-        // The first window's rows but its last, and its first once more, which then leaves.
-        for (int y = 0; y < window.height; ++y)
-            CFF_SIMD_FUNCTION(level, addRow)(counts.state, order.bucketRow(y ? y - 1 : 0), 1);
-        for (int y = 0; y < tile.rows.size(); ++y)
-        {
-            CFF_SIMD_FUNCTION(level, selectRowAndRest)
-            (counts.state, order.bucketRow(y + window.height - 1), order.bucketRow(std::max(0, y - 1)), buckets.data(),
-             rests.data());
-            order.flipRow(rowMask.data(), words, y + window.height - 1);
-            CFF_SIMD_FUNCTION(level, walkRow)(masks, buckets.data(), rests.data(), outputs, places.data());
-            order.flipRow(rowMask.data(), words, y);
-            T* out = destination.ptr<T>(tile.rows.start + y) + static_cast<size_t>(tile.columns.start) * channels +
-                     tile.channel;
-            for (int x = 0; x < outputs; ++x)
-                out[x * channels] = order.value(places[x]);
-        }
-    }
-
-    template <typename T, typename Coordinate>
-    std::vector<TileWord> masksOfColumns(const TileOrder<T, Coordinate>& order, int outputs) const
-    {
-        const size_t words = order.wordsOfBucket(), step = outputs * words;
-        std::vector<TileWord> masks(order.buckets() * step);
-        for (int x = 0; x + 1 < task_.width(); ++x)
-            order.flipColumn(masks.data(), step, x);
-        for (int i = 0; i < outputs; ++i)
-        {
-            TileWord* mask = masks.data() + i * words;
-            if (i > 0)
-            {
-                for (int bucket = 0; bucket < order.buckets(); ++bucket)
-                    std::copy_n(mask + bucket * step - words, words, mask + bucket * step);
-                order.flipColumn(mask, step, i - 1);
-            }
-            order.flipColumn(mask, step, i + task_.width() - 1);
-        }
-        return masks;
+        const Size size = images.source.size();
+        const Size most(evenPart(size.width, plan_.outputs.width), evenPart(size.height, plan_.outputs.height));
+        const PaddedSource source(images.source, task_.neighbourhood);
+        parallelTiles(size, most, leastTileOutputs,
+                      [&] { return Filter(task_, facts.simd, most, source, images.destination); });
     }
 
     RankTask task_;

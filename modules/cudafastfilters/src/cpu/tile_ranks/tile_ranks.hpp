@@ -16,22 +16,19 @@ namespace cuda
 namespace fastfilters
 {
 
-typedef unsigned long long TileWord;
-const int tileWordBits = 64, tileWordShift = 6;
-const int tileWordGroup = 4;         // words that are looked at together
-const int tileLeastBucketShift = 8;  // so many at least are in a bucket
+const int tileLeastBucketShift = 8;  // so many pixels at least are in a bucket
 
-// Bits of places in the order of values: which pixels lie in the columns, and which in the rows, of a window. Those of
-// one bucket for all columns are neighbours, for neighbouring windows mostly look at the same.
-struct TileMasks
+// Where the pixels of a tile lie, in the order of their values; 2^bucketShift neighbours in it are a bucket.
+struct TilePlaces
 {
-    const TileWord* columns;  // [buckets][outputs][wordsOfBucket]
-    const TileWord* rows;     // [buckets][wordsOfBucket]
-    int outputs, wordsOfBucket;
+    const void *x, *y;    // of all places of all buckets, the last one's too
+    int coordinateBytes;  // 1 or 2
+    int bucketShift;
+    int windowWidth, windowHeight;
 };
 
-// places[i]: of the pixel that is the rests[i]th of those of bucket buckets[i] in the window whose first column is i.
-CFF_DECLARE_SIMD(void walkRow(const TileMasks& masks, const unsigned char* buckets, const int* rests, int count,
+// places[i]: of the pixel that is the rests[i]th of those of bucket buckets[i] in the window of column i and row y.
+CFF_DECLARE_SIMD(void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count,
                               int* places))
 
 }  // namespace fastfilters

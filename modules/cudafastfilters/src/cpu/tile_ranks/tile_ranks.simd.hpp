@@ -7,8 +7,9 @@
 #include "cpu/simd/bit_count.simd.hpp"
 #include "tile_ranks.hpp"
 
-// The bits of the window's columns and of its rows at once are those of its pixels. Counts of four words are compared
-// with the rest together: a branch at each word would be guessed wrong at one of them.
+// A place lies in a window where its column, less the window's first, is below the window's width, in unsigned numbers,
+// and so its row. That is a bit for each place; a group's bits are counted together, for a branch at each word of them
+// would be guessed wrong at one of them.
 
 namespace cv
 {
@@ -19,40 +20,107 @@ namespace fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-void walkRow(const TileMasks& masks, const unsigned char* buckets, const int* rests, int count, int* places)
+namespace
 {
+
+const int wordBits = 64;
+const int groupWords = (1 << tileLeastBucketShift) / wordBits;
+
+// A bit for each lane that is 0.
+inline uint64 zeroLanes(const v_uint8& a)
+{
+#if CFF_SIMD_BITS == 512
+    return _mm512_testn_epi8_mask(a.val, a.val);
+#else
+    return static_cast<unsigned>(v_signmask(v_reinterpret_as_s8(v_eq(a, v_xor(a, a)))));
+#endif
+}
+
+inline uint64 zeroLanes(const v_uint16& a, const v_uint16& b)
+{
+#if CFF_SIMD_BITS == 512
+    return _mm512_testn_epi16_mask(a.val, a.val) | static_cast<uint64>(_mm512_testn_epi16_mask(b.val, b.val))
+                                                       << v_uint16::nlanes;
+#else
+    const v_uint16 zero = v_xor(a, a);
+    return static_cast<unsigned>(
+        v_signmask(v_pack(v_reinterpret_as_s16(v_eq(a, zero)), v_reinterpret_as_s16(v_eq(b, zero)))));
+#endif
+}
+
+// inside(): a bit for each of the places, a vector of bytes of them, of which `beyond` of the coordinates is 0.
+struct ByteCoordinates
+{
+    typedef uchar Value;
+    typedef v_uint8 Vector;
+    static inline Vector all(int value) { return vx_setall_u8(static_cast<uchar>(value)); }
+
+    template <typename Beyond>
+    static inline uint64 inside(const Value* x, const Value* y, const Beyond& beyond)
+    {
+        return zeroLanes(beyond(vx_load(x), vx_load(y)));
+    }
+};
+
+struct WordCoordinates
+{
+    typedef ushort Value;
+    typedef v_uint16 Vector;
+    static inline Vector all(int value) { return vx_setall_u16(static_cast<ushort>(value)); }
+
+    template <typename Beyond>
+    static inline uint64 inside(const Value* x, const Value* y, const Beyond& beyond)
+    {
+        const int lanes = CV_SIMD_WIDTH / 2;
+        return zeroLanes(beyond(vx_load(x), vx_load(y)), beyond(vx_load(x + lanes), vx_load(y + lanes)));
+    }
+};
+
+template <typename Coordinates>
+void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rests, int count, int* places)
+{
+    typedef typename Coordinates::Value Value;
+    typedef typename Coordinates::Vector Vector;
+    const Value *xs = static_cast<const Value*>(tile.x), *ys = static_cast<const Value*>(tile.y);
+    const Vector firstY = Coordinates::all(row);
+    const Vector lastX = Coordinates::all(tile.windowWidth - 1), lastY = Coordinates::all(tile.windowHeight - 1);
     for (int i = 0; i < count; ++i)
     {
-        const size_t bucket = buckets[i];
-        const TileWord* columns = masks.columns + (bucket * masks.outputs + i) * masks.wordsOfBucket;
-        const TileWord* rows = masks.rows + bucket * masks.wordsOfBucket;
-        size_t word = 0;
+        const Vector firstX = Coordinates::all(i);
+        const auto beyond = [&](const Vector& x, const Vector& y)  // differences that saturate at 0
+        { return v_or(v_sub(v_sub_wrap(x, firstX), lastX), v_sub(v_sub_wrap(y, firstY), lastY)); };
+        size_t place = static_cast<size_t>(buckets[i]) << tile.bucketShift;
         int rest = rests[i];
-        TileWord bits[tileWordGroup];
-        int before[tileWordGroup + 1] = {};
-        for (;; word += tileWordGroup)
+        uint64 bits[groupWords];
+        int before[groupWords + 1] = {};
+        for (;; place += groupWords * wordBits)
         {
-            for (int j = 0; j < tileWordGroup; ++j)
+            for (int j = 0; j < groupWords; ++j)
             {
-                bits[j] = columns[word + j] & rows[word + j];
+                bits[j] = 0;
+                for (int k = 0; k < wordBits; k += CV_SIMD_WIDTH)
+                {
+                    const size_t at = place + j * wordBits + k;
+                    bits[j] |= Coordinates::inside(xs + at, ys + at, beyond) << k;
+                }
                 before[j + 1] = before[j] + bitCount64(bits[j]);
             }
-            if (rest < before[tileWordGroup])
+            if (rest < before[groupWords])
                 break;
-            rest -= before[tileWordGroup];
+            rest -= before[groupWords];
         }
         int chosen = 0;
-        for (int j = 1; j < tileWordGroup; ++j)
+        for (int j = 1; j < groupWords; ++j)
             chosen += rest >= before[j] ? 1 : 0;
-        TileWord inside = bits[chosen];
-        rest -= before[chosen];
-        for (int j = 0; j < 4; ++j)  // without a branch, for it is often 0 to 4
-            inside = rest > j ? inside & (inside - 1) : inside;
-        for (; rest > 4; --rest)
-            inside &= inside - 1;
-        places[i] =
-            static_cast<int>((bucket * masks.wordsOfBucket + word + chosen) * tileWordBits) + lowestBit64(inside);
+        places[i] = static_cast<int>(place) + chosen * wordBits + bitOfRank64(bits[chosen], rest - before[chosen]);
     }
+}
+
+}  // namespace
+
+void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count, int* places)
+{
+    (tile.coordinateBytes == 1 ? walk<ByteCoordinates> : walk<WordCoordinates>)(tile, y, buckets, rests, count, places);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
