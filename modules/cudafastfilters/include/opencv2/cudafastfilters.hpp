@@ -369,9 +369,8 @@ public:
 
     /** @brief Called from the thread that called applyFilter(), and from no other.
 
-    At the start and at the end; on the GPU, whenever strips are done, and ten times a second at least; on the CPU after
-    bands of rows that take about a tenth of a second each, but that of large windows may take longer, and fixed-point
-    Gaussians to 7x7 are one band. Where the CPU takes over from a GPU that failed, it begins at 0 again.
+    At the start, then on the GPU whenever strips are done, ten times a second at least, on the CPU after bands of rows
+    of about a tenth of a second. Where the CPU takes over from a GPU that failed, it begins at 0 again.
     @param fraction Of the rows of the result that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
     What update() throws ends the call likewise. */
