@@ -6,6 +6,7 @@ import os
 import platform
 import re
 import shutil
+import time
 from pathlib import Path
 
 
@@ -40,8 +41,23 @@ def caches():
     return found
 
 
-def load():
-    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+def busy_ticks():
+    """Of all processors since the start of the machine, also for its other guests; None where the kernel does not tell."""
+    try:
+        ticks = [int(text) for text in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
+    except (OSError, ValueError):
+        return None
+    user, nice, system, _, _, irq, soft_irq, steal = ticks[:8]
+    return user + nice + system + irq + soft_irq + steal
+
+
+def load(seconds=1.):
+    """How many processors are busy; where the kernel does not tell, the load, in which what ended within a minute is, too."""
+    before, started = busy_ticks(), time.monotonic()
+    if before is None:
+        return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+    time.sleep(seconds)
+    return round((busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - started), 2)
 
 
 def free_memory():

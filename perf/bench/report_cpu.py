@@ -163,7 +163,7 @@ def heading(run):
              ", ".join("{} {}".format(*cache) for cache in (run.get("caches") or {}).items()), run.get("system"),
              "Python " + run["python"] if run.get("python") else "", run.get("date"),
              "commit {}".format(run.get("commit") or "unknown"), run.get("cells")]
-    loads = "Load of the machine before and after: {} and {}.".format(run.get("load_before"), run.get("load_after"))
+    loads = "Processors that were busy before and after: {} and {}.".format(run.get("load_before"), run.get("load_after"))
     peers = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
     note = "**{}**\n\n".format(run["note"]) if run.get("note") else ""
     return "{}. {} {} The largest copy of 8-bit pixels: {} GB/s, read and written.\n\n{}{}\n\n{}".format(

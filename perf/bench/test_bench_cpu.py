@@ -111,6 +111,14 @@ class Machine(unittest.TestCase):
         self.assertEqual([env[name] for name in ("HOME", "BENCH_THREADS", "VIPS_CONCURRENCY", "OMP_NUM_THREADS")],
                          ["/h", "3", "3", "3"])
 
+    @unittest.skipUnless(machine.busy_ticks(), "the kernel does not tell how long processors were busy")
+    def test_load_is_that_of_now(self):
+        with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+            try:
+                self.assertGreater(machine.load(), 0.5)
+            finally:
+                busy.kill()
+
 
 class Steps(unittest.TestCase):
     def test_a_row_says_what_was_measured(self):
