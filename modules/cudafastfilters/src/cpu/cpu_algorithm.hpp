@@ -20,8 +20,8 @@ namespace cuda
 namespace fastfilters
 {
 
-// The images of one call. `destination` has the size of `source`, and does not overlap what is read. The neighbours of a
-// region of interest are read; an isolated one has to come as a matrix of its own.
+// The images of one call. `destination` has the size of `source`, and does not overlap what is read. The neighbours of
+// a region of interest are read; an isolated one has to come as a matrix of its own.
 struct CpuImages
 {
     Mat source, destination;

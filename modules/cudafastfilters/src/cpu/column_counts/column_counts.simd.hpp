@@ -14,7 +14,7 @@
 //     column:   coarse[16] | bin 0[16] | bin 1[16] | ... | bin 15[16]
 //                             `----- a pair -----'
 //
-// In memory those of one bin of all columns are neighbours: of the bins that no window asks for, little is in the cache.
+// In memory those of one bin of all columns are neighbours: bins that no window asks for stay out of the cache.
 //
 // Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that
 // enters is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it
@@ -74,8 +74,8 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     }
 }
 
-// Adds the counts of `width` neighbouring columns, of one bin or more, to the sums; counts that stay below 256 are added
-// as bytes.
+// Adds the counts of `width` neighbouring columns, of one bin or more, to the sums; counts that stay below 256 are
+// added as bytes.
 template <int levels, typename Sums>
 static inline void addColumns(Sums& sums, const ushort* counts, ptrdiff_t binStride, int width, int)
 {

@@ -140,9 +140,9 @@ private:
             for (int i = 0; i < read; ++i)
                 columns[i * pitch + y] = row && from[i] >= 0 ? row[from[i]] : border;
         }
+        const auto keysOfFloats = CFF_SIMD_FUNCTION(level_, keysOfFloats);
         for (int i = 0; i < read && std::is_same<T, float>::value; ++i)
-            CFF_SIMD_FUNCTION(level_, keysOfFloats)
-            (columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
+            keysOfFloats(columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
         MedianRows rows = {{}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
         for (int i = 0; i < 4; ++i)
             rows.rows[i] = columns + std::min(i, read - 1) * pitch;
@@ -160,7 +160,7 @@ private:
 
     uchar* ringRow(int i) { return first_ + i * rowBytes_; }
 
-    // A row of windows: in the image, where vectors do not read beyond it, or in the ring.
+    // A row of windows: in the image, where vectors do not read beyond it, or in the ring. Of floats, keys.
     const uchar* readRow(const Rect& part, int y, bool mayLieInImage)
     {
         uchar* const row = ringRow(y & 3);

@@ -20,8 +20,8 @@
 // ends at the pixel of the rank. The work does not depend on the values.
 //
 // Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix, and 256 places to look at.
-// Limits: more pixels of a bucket lie in a longer window, and a bucket of it has more, so that the sliding histogram has
-// what is beyond tileMostArea.
+// Limits: the longer the window, the more pixels a bucket has, so that the sliding histogram has what is beyond
+// tileMostArea.
 
 namespace cv
 {
