@@ -38,6 +38,21 @@ private:
     const std::thread::id caller_;
 };
 
+//! The options' progress cancels the call.
+void expectCancelled(const HostOptions& options, const Mat& image, const Ptr<cuda::Filter>& filter)
+{
+    Mat result;
+    try
+    {
+        cuda::applyFilter(filter, image, result, options);
+        ADD_FAILURE() << "was not cancelled";
+    }
+    catch (const cv::Exception& error)
+    {
+        EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
+    }
+}
+
 //! The call throws with this code and these words, and leaves the destination alone.
 void expectError(int code, const std::string& words, const HostOptions& options, const Mat& image,
                  const Ptr<cuda::Filter>& filter)
@@ -128,15 +143,7 @@ TEST(HostOptions, ProgressOfTheCpu)
     EXPECT_EQ((std::vector<double>{0, 1}), watching->fractions);
     EXPECT_TRUE(verify(median, image, result)) << seedText();
     options.progress = cancelling;
-    try
-    {
-        cuda::applyFilter(median.filter, image, result, options);
-        ADD_FAILURE() << "was not cancelled";
-    }
-    catch (const cv::Exception& error)
-    {
-        EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
-    }
+    expectCancelled(options, image, median.filter);
 }
 
 //! With progress an image is filtered in bands of rows, the first of four windows or 64 rows.
@@ -179,16 +186,7 @@ TEST(HostOptions, ACancelledCallOfTheCpuEndsAtABand)
     HostOptions options(HostOptions::CPU);
     const Ptr<Progress> cancelling = makePtr<Progress>(0.1);
     options.progress = cancelling;
-    Mat result;
-    try
-    {
-        cuda::applyFilter(cuda::createFastMedianFilter(CV_8UC1, 5), makeImage(Size(67, 300), CV_8UC1), result, options);
-        ADD_FAILURE() << "was not cancelled";
-    }
-    catch (const cv::Exception& error)
-    {
-        EXPECT_EQ((int)cuda::HostProgress::CANCELLED, error.code) << error.what();
-    }
+    expectCancelled(options, makeImage(Size(67, 300), CV_8UC1), cuda::createFastMedianFilter(CV_8UC1, 5));
     EXPECT_EQ((std::vector<double>{0, 64. / 300}), cancelling->fractions);
 }
 

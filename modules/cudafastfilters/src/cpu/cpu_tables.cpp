@@ -53,7 +53,7 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
     double wanted = leastBandRows;
     for (int y = 0; y < rows;)
     {
-        const int steps = static_cast<int>(std::min<double>(wanted, rows - y) - 1) / step + 1;
+        const int steps = divUp(static_cast<int>(std::min<double>(wanted, rows - y)), step);
         const Range range(y, static_cast<int>(std::min<int64>(rows, y + static_cast<int64>(steps) * step)));
         CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range)};
         const int64 started = getTickCount();

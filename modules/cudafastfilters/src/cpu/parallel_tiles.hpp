@@ -20,8 +20,7 @@ namespace fastfilters
 // The largest of as few parts of a length as there can be of at most `most` each, where they differ by one at most.
 inline int evenPart(int length, int most)
 {
-    const int parts = (length - 1) / most + 1;
-    return (length - 1) / parts + 1;
+    return divUp(length, divUp(length, most));
 }
 
 // Calls worker(rectangle) for every tile of an image, on cv::parallel_for_'s threads. makeWorker() is called once a
@@ -30,11 +29,10 @@ inline int evenPart(int length, int most)
 template <typename MakeWorker>
 void parallelTiles(Size image, Size most, int fewestRows, const MakeWorker& makeWorker)
 {
-    const auto parts = [](int length, int size) { return (length - 1) / size + 1; };
-    const int threads = std::max(1, getNumThreads()), across = parts(image.width, most.width);
-    const int wanted = parts(threads > 1 ? 4 * threads : 1, across);
-    const int down = std::max(parts(image.height, most.height), std::min(wanted, parts(image.height, fewestRows)));
-    const int rows = parts(image.height, down), count = across * parts(image.height, rows);
+    const int threads = std::max(1, getNumThreads()), across = divUp(image.width, most.width);
+    const int wanted = divUp(threads > 1 ? 4 * threads : 1, across);
+    const int down = std::max(divUp(image.height, most.height), std::min(wanted, divUp(image.height, fewestRows)));
+    const int rows = divUp(image.height, down), count = across * divUp(image.height, rows);
     std::atomic<int> next(0);
     parallel_for_(
         Range(0, std::min(count, threads)),

@@ -66,7 +66,6 @@ public:
 
     void operator()(const Rect& part)
     {
-        counts_.begin(part.width);
         for (int channel = 0; channel < task_.channels(); ++channel)
             filterChannel(part, channel);
     }
@@ -76,12 +75,8 @@ private:
     {
         const int channels = task_.channels(), height = task_.height();
         const KeyRows keys(source_, task_, Range(part.x, part.x + part.width + task_.width() - 1));
-        const auto addRow = CFF_SIMD_FUNCTION(level_, addRow);
         const auto selectRow = CFF_SIMD_FUNCTION(level_, selectRow);
-        CFF_SIMD_FUNCTION(level_, clearCounts)(counts_.state);
-        // The first window's rows but its last, and its first once more, which then leaves.
-        for (int y = 0; y < height; ++y)
-            addRow(counts_.state, keys.row(part.y + (y ? y - 1 : 0), upper_) + channel, channels);
+        counts_.begin(level_, part.width, channels, [&](int y) { return keys.row(part.y + y, upper_) + channel; });
         for (int y = part.y; y < part.br().y; ++y)
         {
             const uchar* entering = keys.row(y + height - 1, lower_) + channel;

@@ -29,7 +29,7 @@ struct ColumnCounts
     int windowWidth, windowHeight, rank;
     bool isShort, isWide;        // counts to 127; counts and sums of twice the bytes
     unsigned char* counts;       // [1 + countBins][columns + 1][countLevels]: coarse ones, then those of each bin
-    std::ptrdiff_t binStride;    // between the counts of a column and its next
+    std::ptrdiff_t binStride;    // from the counts of a bin to those of the next, of one column
     unsigned char* sums;         // [countPairs + 1][countPairLevels], of windows; the last are coarse
     unsigned char* steps;        // [countLevels + 1][countLevels]: 1 from a level on
     int pair;                    // the last window's

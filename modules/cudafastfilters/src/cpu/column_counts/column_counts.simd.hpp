@@ -76,15 +76,15 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
 
 // Adds the counts of `width` neighbouring columns, of one bin or more, to the sums; counts that stay below 256 are
 // added as bytes.
-template <int levels, typename Sums>
-static inline void addColumns(Sums& sums, const ushort* counts, ptrdiff_t binStride, int width, int)
+template <int levels, typename AnySums>
+static inline void addColumns(AnySums& sums, const ushort* counts, ptrdiff_t binStride, int width, int)
 {
     for (int i = 0; i < width; ++i, counts += countLevels)
         sums.add(counts, binStride);
 }
 
-template <int levels, typename Sums>
-static inline void addColumns(Sums& sums, const uchar* counts, ptrdiff_t binStride, int width, int height)
+template <int levels, typename AnySums>
+static inline void addColumns(AnySums& sums, const uchar* counts, ptrdiff_t binStride, int width, int height)
 {
     const int group = 255 / height, vectors = levels / countLevels;
     CV_DECL_ALIGNED(32) uchar bytes[levels];

@@ -10,6 +10,7 @@
 #include "opencv2/core/types.hpp"
 #include "opencv2/core/utility.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace cv
@@ -19,38 +20,46 @@ namespace cuda
 namespace fastfilters
 {
 
-// The memory of the counts of strips of at most `mostOutputs` columns, one after the other. begin() and clearCounts()
-// come before each.
+// The memory of the counts of strips of at most `mostOutputs` columns, one after the other. begin() comes before each.
 class ColumnCountsMemory
 {
 public:
     ColumnCountsMemory(int mostOutputs, Size window, int rank)
     {
-        begin(mostOutputs, window.width);
+        state.columns = mostOutputs + window.width - 1;
         state.windowWidth = window.width;
         state.windowHeight = window.height;
         state.rank = rank;
         state.isShort = window.height <= 127;
         state.isWide = countsAreWide(window.width, window.height);
-        const size_t bytes = bytesOfCount(state.isWide), alignment = 64;
+        const size_t bytes = bytesOfCount(state.isWide);
+        const int alignment = 64;
         const size_t sums = 2 * bytes * (countPairs + 1) * countPairLevels;
-        const size_t steps = alignSize(bytes * (countLevels + 1) * countLevels, static_cast<int>(alignment));
+        const size_t steps = alignSize(bytes * (countLevels + 1) * countLevels, alignment);
         // An odd number of cache lines, so that the counts of one column do not fall into the same of the cache.
-        const size_t bin = ((bytes * (state.columns + 1) * countLevels - 1) / alignment + 1) | 1;
+        const size_t bin = divUp(bytes * (state.columns + 1) * countLevels, alignment) | 1;
         state.binStride = bin * alignment / bytes;
         memory_.resize(alignment + sums + steps + (1 + countBins) * bin * alignment);
-        state.sums = alignPtr(memory_.data(), static_cast<int>(alignment));
+        state.sums = alignPtr(memory_.data(), alignment);
         state.steps = state.sums + sums;
         state.counts = state.steps + steps;
     }
 
-    void begin(int outputs) { begin(outputs, state.windowWidth); }
+    // row(y): pixels of row y of the first window, `stride` bytes apart. Its rows but the last are counted, and
+    // the first once more, which then leaves.
+    template <typename Row>
+    void begin(SimdLevel level, int outputs, int stride, const Row& row)
+    {
+        state.columns = outputs + state.windowWidth - 1;
+        CFF_SIMD_FUNCTION(level, clearCounts)(state);
+        const auto addRow = CFF_SIMD_FUNCTION(level, addRow);
+        for (int y = 0; y < state.windowHeight; ++y)
+            addRow(state, row(std::max(0, y - 1)), stride);
+    }
 
     ColumnCounts state;
 
 private:
-    void begin(int outputs, int windowWidth) { state.columns = outputs + windowWidth - 1; }
-
     std::vector<uchar> memory_;
 };
 

@@ -9,6 +9,7 @@
 #include "tile_ranks.hpp"
 
 #include "opencv2/core/types.hpp"
+#include "opencv2/core/utility.hpp"
 
 #include <type_traits>
 #include <vector>
@@ -39,7 +40,7 @@ public:
         bucketShift_ = tileLeastBucketShift;
         while ((count_ - 1) >> bucketShift_ > 255)
             ++bucketShift_;
-        const size_t places = (((count_ - 1) >> bucketShift_) + 1) << bucketShift_;
+        const size_t places = alignSize(count_, 1 << bucketShift_);
         if (x_.size() < places)
         {
             x_.resize(places);

@@ -85,11 +85,7 @@ private:
             order_.addRow(reinterpret_cast<const T*>(source_.row(part.y + y, reached, row_.data())) + channel,
                           task_.channels(), y);
         order_.sort();
-        counts_.begin(part.width);
-        CFF_SIMD_FUNCTION(level_, clearCounts)(counts_.state);
-        // The first window's rows but its last, and its first once more, which then leaves.
-        for (int y = 0; y < window.height; ++y)
-            CFF_SIMD_FUNCTION(level_, addRow)(counts_.state, order_.bucketRow(y ? y - 1 : 0), 1);
+        counts_.begin(level_, part.width, 1, [&](int y) { return order_.bucketRow(y); });
         for (int y = 0; y < part.height; ++y)
             selectRow(y, part.width,
                       destination_.ptr<T>(part.y + y) + static_cast<size_t>(part.x) * task_.channels() + channel);

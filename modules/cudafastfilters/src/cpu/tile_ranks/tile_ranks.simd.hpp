@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cpu/simd/simd.hpp"
+#include "cpu/simd/vector_keys.hpp"
 
 #include "cpu/simd/bit_count.simd.hpp"
 #include "tile_ranks.hpp"
@@ -48,45 +48,32 @@ inline uint64 zeroLanes(const v_uint16& a, const v_uint16& b)
 #endif
 }
 
-// inside(): a bit for each of the places, a vector of bytes of them, of which `beyond` of the coordinates is 0.
-struct ByteCoordinates
+// A bit for each of the places, a vector of bytes of them, of which `beyond` of the coordinates is 0.
+template <typename Beyond>
+inline uint64 inside(const uchar* x, const uchar* y, const Beyond& beyond)
 {
-    typedef uchar Value;
-    typedef v_uint8 Vector;
-    static inline Vector all(int value) { return vx_setall_u8(static_cast<uchar>(value)); }
+    return zeroLanes(beyond(vx_load(x), vx_load(y)));
+}
 
-    template <typename Beyond>
-    static inline uint64 inside(const Value* x, const Value* y, const Beyond& beyond)
-    {
-        return zeroLanes(beyond(vx_load(x), vx_load(y)));
-    }
-};
-
-struct WordCoordinates
+template <typename Beyond>
+inline uint64 inside(const ushort* x, const ushort* y, const Beyond& beyond)
 {
-    typedef ushort Value;
-    typedef v_uint16 Vector;
-    static inline Vector all(int value) { return vx_setall_u16(static_cast<ushort>(value)); }
+    const int lanes = CV_SIMD_WIDTH / 2;
+    return zeroLanes(beyond(vx_load(x), vx_load(y)), beyond(vx_load(x + lanes), vx_load(y + lanes)));
+}
 
-    template <typename Beyond>
-    static inline uint64 inside(const Value* x, const Value* y, const Beyond& beyond)
-    {
-        const int lanes = CV_SIMD_WIDTH / 2;
-        return zeroLanes(beyond(vx_load(x), vx_load(y)), beyond(vx_load(x + lanes), vx_load(y + lanes)));
-    }
-};
-
-template <typename Coordinates>
+// Keys are those of the coordinates' type.
+template <typename Keys>
 void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rests, int count, int* places)
 {
-    typedef typename Coordinates::Value Value;
-    typedef typename Coordinates::Vector Vector;
-    const Value *xs = static_cast<const Value*>(tile.x), *ys = static_cast<const Value*>(tile.y);
-    const Vector firstY = Coordinates::all(row);
-    const Vector lastX = Coordinates::all(tile.windowWidth - 1), lastY = Coordinates::all(tile.windowHeight - 1);
+    typedef typename Keys::Lane Coordinate;
+    typedef typename Keys::Vector Vector;
+    const auto all = [](int value) { return Keys::all(static_cast<Coordinate>(value)); };
+    const Coordinate *xs = static_cast<const Coordinate*>(tile.x), *ys = static_cast<const Coordinate*>(tile.y);
+    const Vector firstY = all(row), lastX = all(tile.windowWidth - 1), lastY = all(tile.windowHeight - 1);
     for (int i = 0; i < count; ++i)
     {
-        const Vector firstX = Coordinates::all(i);
+        const Vector firstX = all(i);
         const auto beyond = [&](const Vector& x, const Vector& y)  // differences that saturate at 0
         { return v_or(v_sub(v_sub_wrap(x, firstX), lastX), v_sub(v_sub_wrap(y, firstY), lastY)); };
         size_t place = static_cast<size_t>(buckets[i]) << tile.bucketShift;
@@ -101,7 +88,7 @@ void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rest
                 for (int k = 0; k < wordBits; k += CV_SIMD_WIDTH)
                 {
                     const size_t at = place + j * wordBits + k;
-                    bits[j] |= Coordinates::inside(xs + at, ys + at, beyond) << k;
+                    bits[j] |= inside(xs + at, ys + at, beyond) << k;
                 }
                 before[j + 1] = before[j] + bitCount64(bits[j]);
             }
@@ -120,7 +107,7 @@ void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rest
 
 void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count, int* places)
 {
-    (tile.coordinateBytes == 1 ? walk<ByteCoordinates> : walk<WordCoordinates>)(tile, y, buckets, rests, count, places);
+    (tile.coordinateBytes == 1 ? walk<ByteKeys> : walk<WordKeys16>)(tile, y, buckets, rests, count, places);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
