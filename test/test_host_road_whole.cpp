@@ -47,6 +47,42 @@ TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
         }
 }
 
+//! The frames of a stream share the limit, and all are right where it is enough for one alone.
+TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    const Case& filterCase = example.filterCase;
+    const size_t needed = cuda::hostMemoryNeeded(filterCase.filter, example.image.size(), onCuda());
+    const int framesAtOnce = 4, count = 8;
+    for (size_t limit : {needed, 5 * needed / 2, 32 * mebibyte})
+    {
+        std::vector<Mat> results(count);
+        const auto call = [&]
+        {
+            cuda::HostStream stream(filterCase.filter, example.image.size(), onCuda(limit), framesAtOnce);
+            for (Mat& result : results)
+                stream.submit(example.image, result);
+            stream.wait(count - 1);
+        };
+        cuda::releaseHostBuffers();
+        cudaDeviceSynchronize();
+        const size_t before = freeMemory();
+        const size_t least = leastFreeMemoryDuring(call);
+        EXPECT_LE(before - std::min(least, before), limit + framesAtOnce * granularity) << limit;
+        for (const Mat& result : results)
+            ASSERT_TRUE(sameBits(example.expected, result)) << limit;
+        cuda::releaseHostBuffers();
+    }
+    EXPECT_THROW(
+        {
+            cuda::HostStream stream(filterCase.filter, example.image.size(), onCuda(needed - 1), framesAtOnce);
+            Mat result;
+            stream.wait(stream.submit(example.image, result));
+        },
+        cv::Exception);
+}
+
 //! What a call did on a full device: its result, or the error of exhausted memory.
 std::string outcome(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat& expected, int engine)
 {

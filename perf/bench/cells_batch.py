@@ -7,7 +7,8 @@ import cells
 
 ORDER = ("identity", "cudafastfilters")
 BUDGET = 120
-FILTERS = (("median", 3), ("median", 5), ("gaussian", 3), ("gaussian", 5), ("box", 31))
+FILTERS = (("median", 3), ("median", 5), ("gaussian", 3), ("gaussian", 5), ("gaussian", 15), ("box", 31),
+           ("linear", 9))
 BATCHES = ((512, 512), (1024, 256))  # side of an image, images of a call
 LARGE = 16384
 SECONDS = 0.15

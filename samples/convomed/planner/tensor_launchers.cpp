@@ -20,10 +20,10 @@ namespace fastfilters
 {
 
 template <int Channels>
-cudaError_t tensorDense(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                        const DestinationView<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                        const BatchDestination<std::uint8_t>& destination, cudaStream_t)
 {
-    recordViews(source, destination);
+    recordBatchViews(source, destination);
     addConstant<std::uint32_t>("coefficients", filter.fragments);
     return recorded("algorithms/tensor_dense/tensor_dense_launch.cuh",
                     {fragments, fragmentsOf, unlessSuccess, returnError,
@@ -33,59 +33,59 @@ cudaError_t tensorDense(const TensorDenseFilter& filter, const SourceView<std::u
                           filter.variant, Channels)});
 }
 
-template cudaError_t tensorDense<1>(const TensorDenseFilter&, const SourceView<std::uint8_t>&,
-                                    const DestinationView<std::uint8_t>&, cudaStream_t);
-template cudaError_t tensorDense<3>(const TensorDenseFilter&, const SourceView<std::uint8_t>&,
-                                    const DestinationView<std::uint8_t>&, cudaStream_t);
-template cudaError_t tensorDense<4>(const TensorDenseFilter&, const SourceView<std::uint8_t>&,
-                                    const DestinationView<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<3>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
 
 namespace
 {
 
-// `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates.
-cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                  const DestinationView<std::uint8_t>& destination, const char* header,
-                                  const char* name, const std::string& parameters)
+// `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates; `views`: further
+// ones of the kernel's.
+cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const char* header, const char* name,
+                                  const std::string& parameters, const char* views = "")
 {
-    recordViews(source, destination);
     addConstant<std::uint32_t>("coefficients", filter.fragments);
     return recorded(
         header, {fragments, fragmentsOf, unlessSuccess, returnError,
                  text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s};", filter.variant,
                       literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str()),
-                 text("return launchTensorSeparable<T%sStrip<%s>>(t%sKernel<%s>, filter, source, destination, "
+                 text("return launchTensorSeparable<T%sStrip<%s>>(t%sKernel<%s%s>, filter, source, destination, "
                       "stream);",
-                      name, parameters.c_str(), name, parameters.c_str())});
+                      name, parameters.c_str(), name, parameters.c_str(), views)});
 }
 
 }  // namespace
 
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                            const DestinationView<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t)
 {
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[filter.variant];
-    return recordTensorSeparable(filter, source, destination, "algorithms/tensor_separable/tensor_separable_kernel.cuh",
-                                 "ensorSeparable",
-                                 text("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()));
+    recordViews<std::uint8_t, std::uint8_t>(source, destination);
+    return recordTensorSeparable(filter, "algorithms/tensor_separable/tensor_separable_kernel.cuh", "ensorSeparable",
+                                 text("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()),
+                                 ", SourceView<std::uint8_t>, DestinationView<std::uint8_t>");
 }
 
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                const DestinationView<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, cudaStream_t)
 {
     const TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[filter.variant];
+    recordBatchViews(source, destination);
     const bool split = filter.split || !hasOnePartTensorSeparableLong(filter.variant);
-    return recordTensorSeparable(filter, source, destination,
-                                 "algorithms/tensor_separable/tensor_separable_long_kernel.cuh", "ensorSeparableLong",
-                                 text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
+    return recordTensorSeparable(filter, "algorithms/tensor_separable/tensor_separable_long_kernel.cuh",
+                                 "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
 }
 
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                 const DestinationView<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t)
 {
-    return recordTensorSeparable(filter, source, destination,
-                                 "algorithms/tensor_separable/tensor_separable_short_kernel.cuh", "ensorSeparableShort",
-                                 literal(tensorSeparableShortVariants().groups[filter.variant]));
+    recordBatchViews(source, destination);
+    return recordTensorSeparable(filter, "algorithms/tensor_separable/tensor_separable_short_kernel.cuh",
+                                 "ensorSeparableShort", literal(tensorSeparableShortVariants().groups[filter.variant]));
 }
 
 }  // namespace fastfilters

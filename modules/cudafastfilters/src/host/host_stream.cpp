@@ -7,6 +7,7 @@
 #include "api/fast_filter.hpp"
 #include "host_filter.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -34,9 +35,10 @@ public:
           options_(fastfilters::withCurrentDevice(options)),
           queueLength_(static_cast<size_t>(framesAtOnce))
     {
+        const int frames = shareMemory(framesAtOnce);
         try
         {
-            for (int i = 0; i < framesAtOnce; ++i)
+            for (int i = 0; i < frames; ++i)
                 threads_.emplace_back([this] { work(); });
         }
         catch (...)
@@ -86,6 +88,18 @@ private:
         Mat source, destination;
     };
 
+    // Of as many frames at once as have enough memory; each gets the same.
+    int shareMemory(int frames)
+    {
+        if (options_.deviceMemory == 0 || frames == 1)
+            return frames;
+        const size_t needed = fast_.hostMemoryNeeded(size_, options_);
+        if (needed > 0)
+            frames = static_cast<int>(std::min<size_t>(frames, std::max<size_t>(options_.deviceMemory / needed, 1)));
+        options_.deviceMemory /= static_cast<size_t>(frames);
+        return frames;
+    }
+
     void stop()
     {
         {
@@ -130,7 +144,7 @@ private:
     const Ptr<Filter> filter_;
     const fastfilters::FastFilter& fast_;
     const Size size_;
-    const HostOptions options_;
+    HostOptions options_;
     const size_t queueLength_;
 
     std::mutex mutex_;

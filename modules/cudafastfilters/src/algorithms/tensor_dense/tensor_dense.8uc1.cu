@@ -11,8 +11,8 @@ namespace cuda
 namespace fastfilters
 {
 
-template cudaError_t tensorDense<1>(const TensorDenseFilter&, const SourceView<std::uint8_t>&,
-                                    const DestinationView<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
 
 }  // namespace fastfilters
 }  // namespace cuda

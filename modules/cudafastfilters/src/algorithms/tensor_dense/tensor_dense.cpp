@@ -50,8 +50,8 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        const SourceView<uchar> source = sourceView<uchar>(images, neighbourhood);
-        const DestinationView<uchar> destination = destinationView<uchar>(images);
+        const BatchSource<uchar> source = sourceView<uchar>(images, neighbourhood);
+        const BatchDestination<uchar> destination = destinationView<uchar>(images);
         const TensorDenseFilter filter = {variant_, fragments_->data(), finish_};
         const auto launchOf = [&]
         {
@@ -65,6 +65,8 @@ public:
         };
         checkCuda(launchOf(), "launching tensor_dense");
     }
+
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
@@ -82,6 +84,7 @@ public:
         record.packing = "four pixels a register";
         record.operations = tensorDenseCost(form) / 4096.0;  // a product is 16 x 8 outputs by 32 inputs
         record.pipe = "tensor";
+        record.batches = true;
         record.onlyOf(least_.text());
         record.onlyOf("on devices of compute capability 8.0 on");
         record.why = "the mask is large enough for products of matrices to beat multiply-adds";

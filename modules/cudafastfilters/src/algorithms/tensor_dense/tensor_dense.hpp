@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
 
+#include "common/image_batch.hpp"
 #include "strips/strip.hpp"
 
 #include <cuda_runtime.h>
@@ -28,8 +29,8 @@ struct TensorDenseFilter
 // Images of `Channels` channels; the source's origin is that of the window. Images and devices for which
 // fitTensorStrips() holds. Asynchronous; returns the launch's error.
 template <int Channels>
-cudaError_t tensorDense(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                        const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                        const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -37,8 +37,8 @@ namespace fastfilters
 {
 
 template <typename Strip, FinishForm Form>
-__device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, const SourceView<std::uint8_t>& source,
-                                         const DestinationView<std::uint8_t>& destination,
+__device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, const BatchSource<std::uint8_t>& source,
+                                         const BatchDestination<std::uint8_t>& destination,
                                          const StripPosition& position, unsigned char* ring, const uint2* mask)
 {
     if constexpr (Strip::near)
@@ -48,8 +48,9 @@ __device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, 
 
 // Inside the image, where packets are aligned.
 template <typename Strip, FinishForm Form>
-__device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments, const SourceView<std::uint8_t>& source,
-                                          const DestinationView<std::uint8_t>& destination,
+__device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
+                                          const BatchSource<std::uint8_t>& source,
+                                          const BatchDestination<std::uint8_t>& destination,
                                           const StripPosition& position, unsigned char* ring, const uint2* mask)
 {
     if (Strip::channels == 3 || arguments.access == TensorDenseAccess::Alike)
@@ -66,8 +67,8 @@ __device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
 template <typename Strip>
 __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
     tensorDenseKernel(const __grid_constant__ TensorDenseArguments arguments,
-                      const __grid_constant__ SourceView<std::uint8_t> source,
-                      const __grid_constant__ DestinationView<std::uint8_t> destination,
+                      const __grid_constant__ BatchSource<std::uint8_t> source,
+                      const __grid_constant__ BatchDestination<std::uint8_t> destination,
                       const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     waitForEarlierKernels();

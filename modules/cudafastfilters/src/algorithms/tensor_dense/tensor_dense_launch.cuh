@@ -19,8 +19,8 @@ namespace fastfilters
 {
 
 template <typename Strip>
-TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                                          const DestinationView<std::uint8_t>& destination)
+TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                                          const BatchDestination<std::uint8_t>& destination)
 {
     constexpr TensorDenseShape shape = Strip::shape;
     constexpr int channels = Strip::channels;
@@ -48,24 +48,25 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
                              {left, right, 0, Strip::below});
     geometry.cut.borderRows = shape.borderRows;
     const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
-    const int rows = selectStripRows({geometry.cut.insideColumns(), geometry.cut.insideRows(), workers,
-                                      geometry.cut.borderPackets(), shape.rows, Strip::below / 2, 16, tensorDenseRows});
+    const int rows = selectStripRows(
+        {1ll * geometry.cut.insideColumns() * destination.images, geometry.cut.insideRows(), workers,
+         1ll * geometry.cut.borderPackets() * destination.images, shape.rows, Strip::below / 2, 16, tensorDenseRows});
     geometry.cut.rows = tensorDenseSteps(rows) * tensorDenseRows;
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
     return arguments;
 }
 
 template <typename Strip>
-cudaError_t launchTensorDense(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                              const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t launchTensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                              const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     const TensorDenseArguments arguments = tensorDenseArguments<Strip>(filter, source, destination);
     return launchStripWarps(tensorDenseKernel<Strip>, Strip::shape.warps, arguments, source, destination, stream);
 }
 
 template <int Channels>
-cudaError_t tensorDense(const TensorDenseFilter& filter, const SourceView<std::uint8_t>& source,
-                        const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                        const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     return visitIndex<tensorDenseForms().count>(filter.variant,
                                                 [&](auto index)

@@ -7,7 +7,7 @@
 
 #include "tensor_dense_ring.cuh"
 #include "common/border.hpp"
-#include "common/image_view.hpp"
+#include "common/image_batch.hpp"
 #include "device/shared_address.cuh"
 
 // Bring four rows of a strip a step to the lanes of a warp as operands of the products, see tensor_dense_layout.hpp.
@@ -31,11 +31,11 @@ public:
     using Ring = TensorDenseRing<Channels, Taps, Wide>;
 
     // `element` is the packet's first in its source row, `y` its first row; there are `steps` times four rows.
-    __device__ TensorDenseInsideReader(const SourceView<std::uint8_t>& view, int element, int y, int steps,
+    __device__ TensorDenseInsideReader(const BatchSource<std::uint8_t>& view, int element, int y, int steps,
                                        unsigned char* ring)
         : step_(view.step), left_(copies > 1 || Step::lane() < all ? steps : 0), stage_(Ring::stages - 1), ring_(ring)
     {
-        const std::uint8_t* const first = view.row(y) + element;
+        const std::uint8_t* const first = rowAt(view, pixelsOf(view), y) + element;
         begin_ = static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(first));
         CFF_UNROLL
         for (int i = 0; i < copies; ++i)
@@ -141,9 +141,9 @@ public:
     using Step = TensorDenseStep<Channels, Taps, Wide>;
     using Ring = TensorDenseRing<Channels, Taps, Wide>;
 
-    __device__ TensorDenseBorderReader(const SourceView<std::uint8_t>& view, int element, int y, int,
+    __device__ TensorDenseBorderReader(const BatchSource<std::uint8_t>& view, int element, int y, int,
                                        unsigned char* ring)
-        : view_(view), element_(element), y_(y), ring_(ring)
+        : view_(view), pixels_(pixelsOf(view)), element_(element), y_(y), ring_(ring)
     {
         CFF_NO_UNROLL
         for (int i = Step::lane(); i < 4 * words; i += 32)
@@ -202,7 +202,7 @@ private:
     __device__ __forceinline__ void gather(int y, int word, std::uint32_t (&bytes)[4]) const
     {
         y = borderIndex(y, view_.height, view_.borderY);
-        const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
+        const std::uint8_t* const row = rowAt(view_, pixels_, y < 0 ? 0 : y);
         const int4 place = reinterpret_cast<const int4*>(table())[word];
         const int places[4] = {place.x, place.y, place.z, place.w};
         CFF_UNROLL
@@ -218,7 +218,8 @@ private:
         return static_cast<int>(view_.borderValue[(element % Channels + Channels) % Channels]);
     }
 
-    const SourceView<std::uint8_t>& view_;
+    const BatchSource<std::uint8_t>& view_;
+    const unsigned char* pixels_;
     int element_, y_;
     unsigned char* ring_;
 };

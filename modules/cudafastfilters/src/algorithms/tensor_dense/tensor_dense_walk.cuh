@@ -210,8 +210,8 @@ private:
 
 template <typename Strip, typename Reader, bool Whole, FinishForm Form>
 __device__ __forceinline__ void walkTensorDense(const TensorDenseArguments& arguments,
-                                                const SourceView<std::uint8_t>& source,
-                                                const DestinationView<std::uint8_t>& destination,
+                                                const BatchSource<std::uint8_t>& source,
+                                                const BatchDestination<std::uint8_t>& destination,
                                                 const StripPosition& position, unsigned char* ring, const uint2* shared)
 {
     constexpr int ahead = Strip::ages - 1;  // steps

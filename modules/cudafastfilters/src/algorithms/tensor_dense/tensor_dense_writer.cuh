@@ -63,13 +63,13 @@ class TensorDenseWriter
 {
 public:
     // Begins `ahead` rows above the strip.
-    __device__ TensorDenseWriter(const DestinationView<std::uint8_t>& view, const StripPosition& position, int ahead,
+    __device__ TensorDenseWriter(const BatchDestination<std::uint8_t>& view, const StripPosition& position, int ahead,
                                  bool aligned)
         : view_(view),
           element_(position.element + elements * (threadIdx.x % 32 / 4)),
           rows_(position.bottom - position.top),
           y_(tensorDenseLaneRow(Wide, threadIdx.x % 4) - ahead),
-          row_(view.row(position.top) + y_ * static_cast<std::ptrdiff_t>(view.step)),
+          row_(rowAt(view, pixelsOf(view), position.top) + y_ * static_cast<std::ptrdiff_t>(view.step)),
           whole_(Whole || (aligned && position.element >= 0 &&
                            position.element + tensorDensePacket(Channels) <= view.width * view.channels))
     {
@@ -164,7 +164,7 @@ private:
                 row_[element_ + i] = static_cast<std::uint8_t>(word[i / 4] >> (8 * (i % 4)));
     }
 
-    const DestinationView<std::uint8_t>& view_;
+    const BatchDestination<std::uint8_t>& view_;
     int element_, rows_;
     int y_;              // the lane's next row, in the strip
     std::uint8_t* row_;  // there

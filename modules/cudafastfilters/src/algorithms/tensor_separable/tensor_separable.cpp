@@ -33,8 +33,8 @@ Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
 
 const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
 
-using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                 const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
 // A kernel of one of the three families.
 class TensorSeparable : public LinearAlgorithm
@@ -70,6 +70,8 @@ public:
                   "launching tensor_separable");
     }
 
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
+
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
     // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
@@ -77,7 +79,7 @@ public:
     {
         if (exact_)
             return Cut::anywhere();
-        const SourceView<uchar> source =
+        const BatchSource<uchar> source =
             tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
         return tensorSeparableCut(
             strips_, placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut);
@@ -86,6 +88,7 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord record = record_;
+        record.batches = true;
         record.onlyOf(least_.text());
         record.onlyOf("on devices of compute capability 8.0 on");
         return record;

@@ -15,18 +15,29 @@ namespace fastfilters
 namespace
 {
 
-template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchBlocks(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
+cudaError_t launchViews(const TensorSeparableFilter& filter, const Source& source, const Destination& destination,
+                        cudaStream_t stream)
 {
     return launchTensorSeparable<TensorSeparableStrip<BlocksX, BlocksY, Split>>(
-        tensorSeparableKernel<BlocksX, BlocksY, Split>, filter, source, destination, stream);
+        tensorSeparableKernel<BlocksX, BlocksY, Split, Source, Destination>, filter, source, destination, stream);
+}
+
+template <int BlocksX, int BlocksY, bool Split>
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+{
+    if (destination.batch)
+        return launchViews<BlocksX, BlocksY, Split>(filter, source, destination, stream);
+    const SourceView<std::uint8_t>& from = source;
+    const DestinationView<std::uint8_t>& to = destination;
+    return launchViews<BlocksX, BlocksY, Split>(filter, from, to, stream);
 }
 
 }  // namespace
 
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                            const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     return visitIndex<tensorSeparableBlocks().count>(
         filter.variant,

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
 
+#include "common/image_batch.hpp"
 #include "strips/strip.hpp"
 #include "tensor_separable_plan.hpp"
 
@@ -30,16 +31,16 @@ struct TensorSeparableFilter
 
 // The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
 // holds. Asynchronous; returns the launch's error.
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                            const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
 // The kernels of tensorSeparableLongVariants().
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
 // For masks of two parts that tensorSeparableShortVariants() has a kernel for.
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                 const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -27,27 +27,26 @@ struct TensorSeparableArguments
 };
 
 // `Strip` is what a kernel is compiled for: its `shape` and `strips`. `reach`: as of placeTensorSeparable().
-template <typename Strip>
-StripGeometry tensorSeparableGeometry(const SourceView<std::uint8_t>& source,
-                                      const DestinationView<std::uint8_t>& destination, int reach)
+template <typename Strip, typename Source, typename Destination>
+StripGeometry tensorSeparableGeometry(const Source& source, const Destination& destination, int reach)
 {
     constexpr auto shape = Strip::shape;
     constexpr TensorSeparableStrips strips = Strip::strips;
     StripGeometry geometry = placeTensorSeparable(strips, source, destination, reach);
     const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
-    geometry.cut.rows = strips.firstStep + selectStripRows({geometry.cut.insideColumns(), geometry.cut.insideRows(),
-                                                            workers, 0, shape.rows, strips.warmUp, 16, 16});
+    geometry.cut.rows =
+        strips.firstStep + selectStripRows({1ll * geometry.cut.insideColumns() * imagesOf(destination),
+                                            geometry.cut.insideRows(), workers, 0, shape.rows, strips.warmUp, 16, 16});
     geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;
 }
 
-template <typename Strip, typename Kernel>
-cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& filter,
-                                  const SourceView<std::uint8_t>& source,
-                                  const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+template <typename Strip, typename Kernel, typename Source, typename Destination>
+cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& filter, const Source& source,
+                                  const Destination& destination, cudaStream_t stream)
 {
-    const SourceView<std::uint8_t> view = tensorSeparableView(source, filter.reachY, Strip::strips);
+    const Source view = tensorSeparableView(source, filter.reachY, Strip::strips);
     const TensorSeparableArguments arguments = {static_cast<const uint4*>(filter.fragments), filter.finish,
                                                 tensorSeparableGeometry<Strip>(view, destination, filter.reachX)};
     return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream);

@@ -120,8 +120,9 @@ template <int Tiles, bool Whole>
 class TensorSeparableWriter
 {
 public:
-    __device__ TensorSeparableWriter(const DestinationView<std::uint8_t>& view, int element, bool aligned, int lane)
-        : view_(view), element_(element), aligned_(aligned), group_(lane / 4), quad_(lane % 4)
+    template <typename Destination>
+    __device__ TensorSeparableWriter(const Destination& view, int element, bool aligned, int lane)
+        : view_(view), pixels_(pixelsOf(view)), element_(element), aligned_(aligned), group_(lane / 4), quad_(lane % 4)
     {
     }
 
@@ -160,7 +161,7 @@ private:
                 const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad_ % 2 ? word[0] : word[1], 1);
                 const uint2 eight = quad_ % 2 ? make_uint2(received, word[1]) : make_uint2(word[0], received);
                 if (y < bottom)
-                    store(view_.row(y), element_ + 16 * (tile + quad_ % 2) + 8 * (quad_ / 2), eight);
+                    store(rowAt(view_, pixels_, y), element_ + 16 * (tile + quad_ % 2) + 8 * (quad_ / 2), eight);
             }
         }
     }
@@ -191,15 +192,15 @@ private:
     }
 
     const DestinationView<std::uint8_t>& view_;
+    unsigned char* const pixels_;
     int element_;
     bool aligned_;
     int group_, quad_;
 };
 
-template <typename Strip, typename Reader, bool Whole>
-__device__ __forceinline__ void
-walkTensorSeparable(const TensorSeparableArguments& arguments, const SourceView<std::uint8_t>& source,
-                    const DestinationView<std::uint8_t>& destination, const StripPosition& position)
+template <typename Strip, typename Reader, bool Whole, typename Source, typename Destination>
+__device__ __forceinline__ void walkTensorSeparable(const TensorSeparableArguments& arguments, const Source& source,
+                                                    const Destination& destination, const StripPosition& position)
 {
     constexpr int tiles = Strip::tiles, blocksY = Strip::blocksY;
     const int lane = threadIdx.x % 32, group = lane / 4, quad = lane % 4;
@@ -234,13 +235,13 @@ walkTensorSeparable(const TensorSeparableArguments& arguments, const SourceView<
     }
 }
 
-// A warp a packet of a strip; the border has separate blocks, the first ones.
-template <int BlocksX, int BlocksY, bool Split>
+// A warp a packet of a strip; the border has separate blocks, the first ones. Views of a batch have a kernel of their
+// own: places from its table need more registers, and small images took a tenth longer.
+template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
 __global__ void __launch_bounds__(TensorSeparableStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   TensorSeparableStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
     tensorSeparableKernel(const __grid_constant__ TensorSeparableArguments arguments,
-                          const __grid_constant__ SourceView<std::uint8_t> source,
-                          const __grid_constant__ DestinationView<std::uint8_t> destination,
+                          const __grid_constant__ Source source, const __grid_constant__ Destination destination,
                           const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     waitForEarlierKernels();

@@ -18,15 +18,15 @@ namespace fastfilters
 {
 
 // `warps`: of a block.
-template <typename... Parameters, typename Arguments>
-cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arguments& arguments,
-                             const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
-                             cudaStream_t stream)
+template <typename... Parameters, typename Arguments, typename Source, typename Destination>
+cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arguments& arguments, const Source& source,
+                             const Destination& destination, cudaStream_t stream)
 {
     const unsigned int inside = arguments.geometry.cut.insidePackets(), border = arguments.geometry.cut.borderPackets();
     const unsigned int borderBlocks = ceilDivide(border, warps);
-    return launch(kernel, dim3(borderBlocks + ceilDivide(inside, warps)), dim3(warps * 32), 0, stream, arguments,
-                  source, destination, borderBlocks, inside);
+    const unsigned int blocks = borderBlocks + ceilDivide(inside, warps);
+    return launch(kernel, dim3(blocks, 1, static_cast<unsigned int>(imagesOf(destination))), dim3(warps * 32), 0,
+                  stream, arguments, source, destination, borderBlocks, inside);
 }
 
 }  // namespace fastfilters

@@ -16,8 +16,8 @@ namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchBlocks(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                         const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     return launchTensorSeparable<TensorSeparableLongStrip<BlocksX, BlocksY, Split>>(
         tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, source, destination, stream);
@@ -25,8 +25,8 @@ cudaError_t launchBlocks(const TensorSeparableFilter& filter, const SourceView<s
 
 }  // namespace
 
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     return visitIndex<tensorSeparableLongVariants().count>(
         filter.variant,

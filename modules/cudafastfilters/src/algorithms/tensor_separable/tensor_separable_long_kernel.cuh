@@ -120,7 +120,7 @@ __device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const 
 template <typename Strip, TensorSeparableFeed Feed, FinishForm Form>
 __device__ __forceinline__ void
 walkTensorSeparableLong(const uint4* mask, unsigned char* memory, const TensorSeparableArguments& arguments,
-                        const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
+                        const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
                         const StripPosition& position)
 {
     constexpr int tiles = Strip::tiles, oldest = Strip::blocksY - 1;
@@ -162,7 +162,7 @@ walkTensorSeparableLong(const uint4* mask, unsigned char* memory, const TensorSe
 template <typename Strip, TensorSeparableFeed Feed>
 __device__ __forceinline__ void
 walkInside(const uint4* mask, unsigned char* memory, const TensorSeparableArguments& arguments,
-           const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
+           const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
            const StripPosition& position)
 {
     if (arguments.finish.form == FinishForm::Direct)
@@ -179,8 +179,8 @@ template <int BlocksX, int BlocksY, bool Split>
 __global__ void __launch_bounds__(TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
     tensorSeparableLongKernel(const __grid_constant__ TensorSeparableArguments arguments,
-                              const __grid_constant__ SourceView<std::uint8_t> source,
-                              const __grid_constant__ DestinationView<std::uint8_t> destination,
+                              const __grid_constant__ BatchSource<std::uint8_t> source,
+                              const __grid_constant__ BatchDestination<std::uint8_t> destination,
                               const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     waitForEarlierKernels();

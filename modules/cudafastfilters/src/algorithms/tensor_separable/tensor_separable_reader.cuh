@@ -36,9 +36,9 @@ class TensorSeparableInsideReader
 {
 public:
     // `element` is the lane's first in its source row, `y` its first row; 16 * `steps` rows are there.
-    __device__ TensorSeparableInsideReader(const SourceView<std::uint8_t>& view, const StripEdges&, int element, int y,
-                                           int steps)
-        : next_(view.row(y) + element), step_(view.step), left_(steps)
+    template <typename Source>
+    __device__ TensorSeparableInsideReader(const Source& view, const StripEdges&, int element, int y, int steps)
+        : next_(rowAt(view, pixelsOf(view), y) + element), step_(view.step), left_(steps)
     {
         load();
     }
@@ -113,9 +113,9 @@ template <int Words>
 class TensorSeparableBorderReader
 {
 public:
-    __device__ TensorSeparableBorderReader(const SourceView<std::uint8_t>& view, const StripEdges& edges, int element,
-                                           int y, int)
-        : view_(view), edges_(edges), element_(element), y_(y)
+    template <typename Source>
+    __device__ TensorSeparableBorderReader(const Source& view, const StripEdges& edges, int element, int y, int)
+        : view_(view), pixels_(pixelsOf(view)), edges_(edges), element_(element), y_(y)
     {
     }
 
@@ -135,7 +135,7 @@ private:
     __device__ void read(int y, std::uint32_t (&word)[Words]) const
     {
         y = borderIndex(y, view_.height, view_.borderY);
-        const std::uint8_t* const row = view_.row(y < 0 ? 0 : y);
+        const std::uint8_t* const row = rowAt(view_, pixels_, y < 0 ? 0 : y);
         const bool loadable = y >= 0 && reinterpret_cast<std::uintptr_t>(row + element_) % sizeof(std::uint32_t) == 0;
         CFF_UNROLL
         for (int i = 0; i < Words; ++i)
@@ -149,6 +149,7 @@ private:
     }
 
     const SourceView<std::uint8_t>& view_;
+    const unsigned char* pixels_;
     const StripEdges& edges_;
     int element_, y_;
 };

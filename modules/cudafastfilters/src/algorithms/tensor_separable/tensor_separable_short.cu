@@ -12,8 +12,8 @@ namespace cuda
 namespace fastfilters
 {
 
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const SourceView<std::uint8_t>& source,
-                                 const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
 {
     return visitIndex<tensorSeparableShortVariants().count>(
         filter.variant,

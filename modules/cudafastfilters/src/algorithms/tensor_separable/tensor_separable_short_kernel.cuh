@@ -110,7 +110,7 @@ filterEightRows(const TensorSeparableShortCoefficients<Groups>& mask, const Read
 template <int Groups, TensorSeparableFeed Feed, FinishForm Form>
 __device__ __forceinline__ void
 walkTensorSeparableShort(unsigned char* memory, const TensorSeparableArguments& arguments,
-                         const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
+                         const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
                          const StripPosition& position)
 {
     constexpr int stages = tensorSeparableShortShape().stages;
@@ -136,8 +136,8 @@ walkTensorSeparableShort(unsigned char* memory, const TensorSeparableArguments& 
 // Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
 template <int Groups, TensorSeparableFeed Feed>
 __device__ __forceinline__ void
-walkInside(unsigned char* memory, const TensorSeparableArguments& arguments, const SourceView<std::uint8_t>& source,
-           const DestinationView<std::uint8_t>& destination, const StripPosition& position)
+walkInside(unsigned char* memory, const TensorSeparableArguments& arguments, const BatchSource<std::uint8_t>& source,
+           const BatchDestination<std::uint8_t>& destination, const StripPosition& position)
 {
     if (arguments.finish.form == FinishForm::Direct)
         walkTensorSeparableShort<Groups, Feed, FinishForm::Direct>(memory, arguments, source, destination, position);
@@ -151,8 +151,8 @@ walkInside(unsigned char* memory, const TensorSeparableArguments& arguments, con
 template <int Groups>
 __global__ void __launch_bounds__(tensorSeparableShortShape().warps * 32, tensorSeparableShortShape().minBlocks)
     tensorSeparableShortKernel(const __grid_constant__ TensorSeparableArguments arguments,
-                               const __grid_constant__ SourceView<std::uint8_t> source,
-                               const __grid_constant__ DestinationView<std::uint8_t> destination,
+                               const __grid_constant__ BatchSource<std::uint8_t> source,
+                               const __grid_constant__ BatchDestination<std::uint8_t> destination,
                                const unsigned int borderBlocks, const unsigned int insidePackets)
 {
     waitForEarlierKernels();

@@ -42,9 +42,10 @@ class TensorSeparableStagedReader
 {
 public:
     // 16 * `steps` rows are there.
-    __device__ TensorSeparableStagedReader(const SourceView<std::uint8_t>& view, const StripGeometry& geometry,
+    __device__ TensorSeparableStagedReader(const BatchSource<std::uint8_t>& view, const StripGeometry& geometry,
                                            unsigned char* memory, const StripPosition& position, int steps)
         : view_(view),
+          pixels_(pixelsOf(view)),
           edges_(geometry.edges),
           memory_(memory),
           element_(position.element + geometry.shift - Stage::around),
@@ -60,8 +61,7 @@ public:
             word_[half] = row * Stage::pitch + Stage::around - Stage::reach + 4 * (lane % 4);
             if (Feed == TensorSeparableFeed::Shifted)
             {
-                const int begin =
-                    static_cast<int>(reinterpret_cast<std::uintptr_t>(view.row(y_ + row) + element_) & 15);
+                const int begin = static_cast<int>(reinterpret_cast<std::uintptr_t>(rowOf(y_ + row) + element_) & 15);
                 word_[half] += begin & ~3;
                 shift_[half] = 8 * (begin & 3);
             }
@@ -107,7 +107,7 @@ private:
         for (int i = 0; i < copies; ++i)
         {
             const int piece = threadIdx.x % 32 + 32 * i, row = piece / perRow % 16, column = piece % perRow;
-            const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(view_.row(y_ + row) + element_);
+            const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(rowOf(y_ + row) + element_);
             from_[i] = reinterpret_cast<const std::uint8_t*>(first & ~std::uintptr_t(15)) + 16 * column;
             to_[i] = ring + row * Stage::pitch + 16 * column;
         }
@@ -146,7 +146,7 @@ private:
         {
             const int y =
                 borderIndex(y_ + 8 * half + static_cast<int>(threadIdx.x % 32 / 4), view_.height, view_.borderY);
-            row_[half] = y < 0 ? nullptr : view_.row(y);
+            row_[half] = y < 0 ? nullptr : rowOf(y);
         }
         y_ += 16;
     }
@@ -157,10 +157,13 @@ private:
         if (row && element >= 0 && element + 4 <= view_.width * view_.channels &&
             reinterpret_cast<std::uintptr_t>(row + element) % sizeof(std::uint32_t) == 0)
             return __ldg(reinterpret_cast<const std::uint32_t*>(row + element));
-        return gatherWord(view_, edges_, view_.channels, row ? row : view_.row(0), row != nullptr, element);
+        return gatherWord(view_, edges_, view_.channels, row ? row : rowOf(0), row != nullptr, element);
     }
 
-    const SourceView<std::uint8_t>& view_;
+    __device__ __forceinline__ const std::uint8_t* rowOf(int y) const { return rowAt(view_, pixels_, y); }
+
+    const BatchSource<std::uint8_t>& view_;
+    const unsigned char* pixels_;
     const StripEdges& edges_;
     unsigned char* memory_;
     int element_, y_;

@@ -23,9 +23,9 @@ class TensorSeparableStagedWriter
 public:
     static constexpr int bytes = 16 * 16 * Tiles;
 
-    __device__ TensorSeparableStagedWriter(const DestinationView<std::uint8_t>& view, const StripPosition& position,
+    __device__ TensorSeparableStagedWriter(const BatchDestination<std::uint8_t>& view, const StripPosition& position,
                                            bool aligned, unsigned char* memory)
-        : view_(view), position_(position), aligned_(aligned), memory_(memory)
+        : view_(view), pixels_(pixelsOf(view)), position_(position), aligned_(aligned), memory_(memory)
     {
     }
 
@@ -53,7 +53,7 @@ public:
             const int row = first + lane() / Tiles, y = top + row;
             const uint4 sixteen = *reinterpret_cast<const uint4*>(piece(row, index));
             if (y >= position_.top && y < position_.bottom)
-                store(view_.row(y), position_.element + 16 * index, sixteen);
+                store(rowAt(view_, pixels_, y), position_.element + 16 * index, sixteen);
         }
     }
 
@@ -85,7 +85,8 @@ private:
         }
     }
 
-    const DestinationView<std::uint8_t>& view_;
+    const BatchDestination<std::uint8_t>& view_;
+    unsigned char* const pixels_;
     const StripPosition& position_;
     bool aligned_;
     unsigned char* memory_;

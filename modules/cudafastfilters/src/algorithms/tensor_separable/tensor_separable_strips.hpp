@@ -86,8 +86,8 @@ constexpr TensorSeparableStrips tensorSeparableShortStrips(int groups)
 }
 
 // `view`: of a window that reaches `reach` rows up; with the origin of the rows that are read.
-inline SourceView<std::uint8_t> tensorSeparableView(SourceView<std::uint8_t> view, int reach,
-                                                    const TensorSeparableStrips& strips)
+template <typename View>
+View tensorSeparableView(View view, int reach, const TensorSeparableStrips& strips)
 {
     view.originY += reach - strips.above;
     return view;
