@@ -43,8 +43,8 @@ template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<
 namespace
 {
 
-// `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates; `views`: further
-// ones of the kernel's.
+// `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates; `views`:
+// further ones of the kernel's.
 cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const char* header, const char* name,
                                   const std::string& parameters, const char* views = "")
 {

@@ -338,8 +338,8 @@ of larger images, where linear filters use the pixels around them, also in how m
 filtered by further launches. One by one, on the same stream, are filtered:
 - all images, where a destination shares memory with a source (also its own) or with another destination;
 - images for which describeFilter() names an algorithm without a line "batches". With one are medians of squares to
-  15x15, separable masks to 15 coefficients (bytes: most to 129), most other masks to 5 x 5 (bytes: most to 17 x 17), and
-  boxes of 16 bits, or of bytes where images are so small that they run as such masks.
+  15x15, separable masks to 15 coefficients (bytes: most to 129), most other masks to 5 x 5 (bytes: most to 17 x 17),
+  and boxes of 16 bits, or of bytes where images are so small that they run as such masks.
 
 Asynchronous on `stream`, which is not synchronised; with preallocated destinations it can be captured in a CUDA graph.
 
@@ -409,8 +409,8 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
     CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
     /** Bytes that a call uses at most on each device for strips, scratch memory, this filter's coefficients and what is
     kept for other calls; the code of kernels and other filters' coefficients come on top, and what other calls use at
-    the same time. The frames of a HostStream share it; fewer are under way where it is too little for all. 0: as much as
-    is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
+    the same time. The frames of a HostStream share it; fewer are under way where it is too little for all. 0: as much
+    as is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
     Ptr<HostProgress> progress;  //!< may be empty; not in Python
 };
