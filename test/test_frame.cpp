@@ -4,9 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#ifdef CUDAFASTFILTERS_HAVE_CUDA
 #include "dispatch/test_hooks.hpp"
-#endif
 
 #include <memory>
 
@@ -214,17 +212,7 @@ Frame::Alternative Frame::applyAlternative(const Ptr<cuda::Filter>& filter, cons
     return alternative;
 }
 
-AnyImageSize::AnyImageSize() : before_(cuda::fastfilters::ignoreLeastSizes(true)) {}
-
-AnyImageSize::~AnyImageSize()
-{
-    cuda::fastfilters::ignoreLeastSizes(before_);
-}
-
 #else
-
-AnyImageSize::AnyImageSize() : before_(false) {}
-AnyImageSize::~AnyImageSize() {}
 
 struct Frame::Alternative
 {
@@ -237,6 +225,13 @@ Frame::Alternative Frame::applyAlternative(const Ptr<cuda::Filter>&, const Frame
 }
 
 #endif
+
+AnyImageSize::AnyImageSize() : before_(cuda::fastfilters::ignoreLeastSizes(true)) {}
+
+AnyImageSize::~AnyImageSize()
+{
+    cuda::fastfilters::ignoreLeastSizes(before_);
+}
 
 void Frame::apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst)
 {

@@ -12,6 +12,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <memory>
 
 namespace opencv_test
 {
@@ -206,6 +207,7 @@ void runCpuCase(int index, std::map<std::string, int>& casesOf)
     const bool isLarge = index % 100 == 99;
     const DrawKind kind = isLarge ? drawLargeGaussian : kinds[index % (sizeof(kinds) / sizeof(kinds[0]))];
     const SometimesWithoutSimd simd;
+    const std::unique_ptr<AnyImageSize> anySize = oneIn(2) ? std::make_unique<AnyImageSize>() : nullptr;
     const Case filterCase = kind(srcType, dstType);
     const Size image = isLarge ? Size(draw(1, 60), draw(1, 40)) : drawImage(filterCase.window, channels);
     expectCorrectInRandomLayout(CPU, filterCase, image);

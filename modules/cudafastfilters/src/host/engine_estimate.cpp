@@ -28,7 +28,8 @@ struct CpuCost
 };
 
 // Fitted by eye to perf/results/amd-epyc.md, one thread, and to perf/results/nvidia-h200-host.md, 16 threads, for those
-// that they have; column_counts and tile_ranks to perf/tuning/cpu_large_windows.md. All but morphology, tile_ranks with
+// that they have; column_counts and tile_ranks to perf/tuning/cpu_large_windows.md, dense_fourier to
+// perf/tuning/cpu_fourier.md. All but morphology, tile_ranks with
 // other windows than squares, sliding_histogram, direct_rows and large_gaussian, which are estimates without a
 // measurement. The last table of the second says what the choice loses.
 const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"morphology", 0, 0.1, 0, 0.01, true},
@@ -36,7 +37,8 @@ const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"morph
                             {"tile_ranks", 12, 0, 0.13, 0, true},        {"sliding_histogram", 40, 0, 0.1, 0, true},
                             {"gaussian_blur", 0, 0.1, 0.02, 0, true},    {"box_rows", 0.5, 0.1, 0, 0, true},
                             {"separable_rows", 0.1, 0.1, 0.03, 0, true}, {"dense_rows", 0.2, 0, 0.016, 0, false},
-                            {"direct_rows", 1, 0, 0.5, 0, false},        {"large_gaussian", 3, 0, 0, 0, true}};
+                            {"dense_fourier", 4, 0, 0.02, 0, true},      {"direct_rows", 1, 0, 0.5, 0, false},
+                            {"large_gaussian", 3, 0, 0, 0, true}};
 
 // However many threads there are, pixels are read and written no faster: bytes a second.
 constexpr double cpuMemorySpeed = 90e9;

@@ -14,6 +14,7 @@
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/linear_stripes.hpp"
 #include "dense_rows.hpp"
+#include "dense_rows_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -184,6 +185,13 @@ private:
 };
 
 }  // namespace
+
+DenseSums denseSums(const LinearTask& task)
+{
+    if (!exactPairs(task).coefficients.empty() || !roundedPairs(task).coefficients.empty())
+        return DenseSums::Pairs;
+    return task.result.sums.useDouble ? DenseSums::Double : DenseSums::Float;
+}
 
 CpuPreparation prepareDenseRows(const LinearTask& task)
 {

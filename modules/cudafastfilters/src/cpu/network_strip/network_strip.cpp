@@ -41,8 +41,14 @@ bool isOddTo7(int side)
     return side == 3 || side == 5 || side == 7;
 }
 
-// Of a tile: planes of about 512 KiB, which stay in the second cache while the strips walk.
-constexpr int tileBytes = 2048, mostRows = 256, fewestRows = 64;
+// Of a tile: planes of about 512 KiB a channel at most, which stay in the second cache while the strips walk. Rows are
+// fewer where a walk has a small window to fill at its start.
+constexpr int tileBytes = 2048, fewestRows = 64;
+
+int mostRows(const RankTask& task)
+{
+    return task.width() <= 5 ? 128 : 256;
+}
 
 // Filters tiles, one after the other, on one thread.
 class TileFilter
@@ -56,8 +62,8 @@ public:
           source_(source),
           destination_(destination),
           pixels_(static_cast<int>(alignSize(tilePixels + task.width(), stripPixels))),
-          rows_(std::min(mostRows, destination.rows)),
-          outputBytes_(tilePixels * task.valueBytes())
+          rows_(std::min(mostRows(task), destination.rows)),
+          outputBytes_(stripPixels * task.valueBytes())
     {
         const size_t plane = static_cast<size_t>(pixels_) * task.valueBytes();
         split_ = {nullptr, plane * task.channels(), plane, plane / 2};
@@ -74,19 +80,21 @@ public:
             splitRow(source_.row(part.y + y, Range(part.x, part.x + pixels_), pixelsOfRow_.data()), pixels_,
                      task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
         for (int x = 0; x < part.width; x += stripPixels_)
+        {
             for (int c = 0; c < task_.channels(); ++c)
                 filterStrip(part, x, c);
-        if (task_.channels() > 1)
-            joinChannels(part);
+            if (task_.channels() > 1)
+                joinChannels(part, x);
+        }
     }
 
 private:
-    // Strips that end within the tile write to the image, where it has one channel.
+    // Strips that end within the tile write to the image, where it has one channel; those of several are joined then.
     void filterStrip(const Rect& part, int x, int channel)
     {
         const int bytes = task_.valueBytes(), width = std::min(stripPixels_, part.width - x);
         const bool direct = task_.channels() == 1 && width == stripPixels_;
-        uchar* const output = outputs_.data() + outputBytes_ * rows_ * channel + x * bytes;
+        uchar* const output = outputs_.data() + outputBytes_ * rows_ * channel;
         uchar* const image = destination_.ptr(part.y) + part.x * destination_.elemSize() + x * bytes;
         const NetworkStrip strip = {split_.keys + split_.channel * channel + x / 2 * bytes,
                                     split_.row,
@@ -108,15 +116,21 @@ private:
                 std::memcpy(image + destination_.step * y, output + outputBytes_ * y, width * bytes);
     }
 
-    void joinChannels(const Rect& part)
+    void joinChannels(const Rect& part, int x)
     {
-        const auto joinRow = CFF_SIMD_FUNCTION(level_, joinRow);
-        for (int y = 0; y < part.height; ++y)
+        const int width = std::min(stripPixels_, part.width - x);
+        uchar* const image = destination_.ptr(part.y, part.x + x);
+        JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image,           destination_.step,
+                           part.height,     stripPixels_, task_.valueBytes(),   task_.channels()};
+        const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
+        if (width == stripPixels_)
+            return joinRows(rows);
+        rows.rows = 1;
+        rows.pixels = pixelsOfRow_.data();
+        for (int y = 0; y < part.height; ++y, rows.channels += outputBytes_)
         {
-            joinRow(outputs_.data() + outputBytes_ * y, outputBytes_ * rows_, part.width, task_.valueBytes(),
-                    task_.channels(), pixelsOfRow_.data());
-            std::memcpy(destination_.ptr(part.y + y) + part.x * destination_.elemSize(), pixelsOfRow_.data(),
-                        part.width * destination_.elemSize());
+            joinRows(rows);
+            std::memcpy(image + destination_.step * y, rows.pixels, width * destination_.elemSize());
         }
     }
 
@@ -127,7 +141,7 @@ private:
     Mat& destination_;
     const int pixels_;          // of a split row, in whole vectors of pairs
     const int rows_;            // of a tile of outputs, at most
-    const size_t outputBytes_;  // of a row of outputs of one channel
+    const size_t outputBytes_;  // of a row of a strip, of one channel
     SplitRows split_;
     AutoBuffer<uchar, 1> pixelsOfRow_, planes_, outputs_;
 };
@@ -143,7 +157,7 @@ public:
         const int tilePixels =
             std::min(tileBytes / task_.valueBytes(), static_cast<int>(alignSize(images.source.cols, stripPixels)));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(images.source.size(), Size(tilePixels, mostRows), fewestRows,
+        parallelTiles(images.source.size(), Size(tilePixels, mostRows(task_)), fewestRows,
                       [&]
                       { return TileFilter(task_, facts.simd, stripPixels, tilePixels, source, images.destination); });
     }
@@ -153,7 +167,7 @@ public:
         PlanRecord plan;
         plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged to the median"
                                               : "sorted lists shared by tiles of 2 x 2 outputs, merged to the rank";
-        plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows);
+        plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows(task_));
         plan.packing = "a strip a lane; even and odd pixels apart";
         if (hasMedianNetwork(task_))
         {

@@ -49,9 +49,18 @@ CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip16(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip32(const NetworkStrip& strip))
 
-// Joins a row of each channel, `channelStep` bytes apart, to `count` pixels, rounded up to whole vectors.
-CFF_DECLARE_SIMD(void joinRow(const unsigned char* channels, std::size_t channelStep, int count, int valueBytes,
-                              int channelCount, void* pixels))
+// Rows of channels, to be joined to pixels.
+struct JoinedRows
+{
+    const unsigned char* channels;
+    std::size_t row, channel;  // bytes from row to row and from channel to channel
+    unsigned char* pixels;
+    std::size_t step;  // bytes
+    int rows, count;   // pixels of a row, whole vectors
+    int valueBytes, channelCount;
+};
+
+CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
 
 }  // namespace fastfilters
 }  // namespace cuda

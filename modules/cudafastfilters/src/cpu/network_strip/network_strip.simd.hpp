@@ -95,7 +95,20 @@ private:
 };
 
 // The image is not in the caches yet where results go.
-constexpr int rowsAhead = 64;
+constexpr int rowsAhead = 64, joinedRowsAhead = 16;
+// Keys are in the second cache, and strips too narrow for the processor to see which rows come next.
+constexpr int keyRowsAhead = 4;
+
+CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row)
+{
+    const int last = task.rows + task.height - 2;
+    const unsigned char* const keys = task.keys + (row < 0 ? 0 : (row > last ? last : row)) * task.row;
+    for (int plane = 0; plane < 2; ++plane)
+    {
+        CFF_PREFETCH_L1(keys + plane * task.odd);
+        CFF_PREFETCH_L1(keys + plane * task.odd + CV_SIMD_WIDTH + 15);  // the last of 7 or 8 vectors
+    }
+}
 
 // Walks down, two rows a step.
 template <typename Steps, typename Keys>
@@ -105,6 +118,7 @@ void walk(const NetworkStrip& task)
     using Key = typename Net::Key;
     using Vector = typename Net::Vector;
     constexpr int above = Steps::height - 1;  // rows of the window over its last
+    constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: those are slower
     const KeyOrder<Keys> order(task.isSigned);
     const int last = task.rows - 1 + above;
     Steps steps(task.rank);
@@ -118,6 +132,8 @@ void walk(const NetworkStrip& task)
             for (int i = 0; i <= Steps::width; ++i)
                 row[i] = Net::load(keys + i % 2 * task.odd + i / 2 * sizeof(typename Net::Lane)).val;
         };
+        for (int r = 0; asksForKeys && r < 2; ++r)
+            askForKeys(task, y + r + above + keyRowsAhead);
         Key out[2][2];
         steps.step(s % 2 == 0, y >= 0, readRow, out);
         for (int r = 0; y >= 0 && r < 2 && y + r < task.rows; ++r)
@@ -230,19 +246,27 @@ private:
 };
 
 template <typename Keys>
-void joinChannels(const unsigned char* channels, std::size_t channelStep, int count, int channelCount, void* to)
+void joinChannels(const JoinedRows& rows)
 {
     using Net = VectorNet<Keys>;
-    typename Net::Lane* pixels = static_cast<typename Net::Lane*>(to);
-    for (int x = 0; x < count; x += Net::lanes)
+    using Lane = typename Net::Lane;
+    for (int y = 0; y < rows.rows; ++y)
     {
-        const unsigned char* const from = channels + x * sizeof(typename Net::Lane);
-        const typename Net::Vector a = Net::load(from), b = Net::load(from + channelStep),
-                                   c = Net::load(from + 2 * channelStep);
-        if (channelCount == 3)
-            v_store_interleave(pixels + 3 * x, a, b, c);
-        else
-            v_store_interleave(pixels + 4 * x, a, b, c, Net::load(from + 3 * channelStep));
+        unsigned char* const to = rows.pixels + y * rows.step;
+        for (int x = 0; x < rows.count; x += Net::lanes)
+        {
+            const unsigned char* const from = rows.channels + y * rows.row + x * sizeof(Lane);
+            const typename Net::Vector a = Net::load(from), b = Net::load(from + rows.channel),
+                                       c = Net::load(from + 2 * rows.channel);
+            Lane* const pixels = reinterpret_cast<Lane*>(to) + rows.channelCount * x;
+            for (int i = 0; i < rows.channelCount; ++i)
+                CFF_PREFETCH_L2(to + joinedRowsAhead * rows.step +
+                                (rows.channelCount * x + i * Net::lanes) * sizeof(Lane));
+            if (rows.channelCount == 3)
+                v_store_interleave(pixels, a, b, c);
+            else
+                v_store_interleave(pixels, a, b, c, Net::load(from + 3 * rows.channel));
+        }
     }
 }
 
@@ -275,15 +299,14 @@ void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int 
         RowSplitter<FloatKeys32>(isSigned, keys, rows).split(pixels, count, channels);
 }
 
-void joinRow(const unsigned char* channels, std::size_t channelStep, int count, int valueBytes, int channelCount,
-             void* pixels)
+void joinRows(const JoinedRows& rows)
 {
-    if (valueBytes == 1)
-        joinChannels<ByteKeys>(channels, channelStep, count, channelCount, pixels);
-    else if (valueBytes == 2)
-        joinChannels<WordKeys16>(channels, channelStep, count, channelCount, pixels);
+    if (rows.valueBytes == 1)
+        joinChannels<ByteKeys>(rows);
+    else if (rows.valueBytes == 2)
+        joinChannels<WordKeys16>(rows);
     else
-        joinChannels<FloatKeys32>(channels, channelStep, count, channelCount, pixels);
+        joinChannels<FloatKeys32>(rows);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -51,10 +51,12 @@
 #include "opencv2/core/cvdef.h"
 #include "opencv2/core/hal/intrin.hpp"
 
-// Asks for the cache line at an address, into the second cache.
+// Asks for the cache line at an address, into the first or the second cache.
 #if defined __GNUC__
+#define CFF_PREFETCH_L1(address) __builtin_prefetch((address), 0, 3)
 #define CFF_PREFETCH_L2(address) __builtin_prefetch((address), 0, 2)
 #else
+#define CFF_PREFETCH_L1(address) static_cast<void>(address)
 #define CFF_PREFETCH_L2(address) static_cast<void>(address)
 #endif
 

@@ -1,0 +1,31 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_ROWS_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_ROWS_PLAN_HPP
+
+#include "dispatch/linear_task.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What dense_rows sums with: pairs of 16-bit integers, from which it leaves out zeros, float or double.
+enum class DenseSums
+{
+    Pairs,
+    Float,
+    Double
+};
+
+DenseSums denseSums(const LinearTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

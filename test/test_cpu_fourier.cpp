@@ -1,0 +1,188 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Large masks on the CPU by Fourier transforms: tiles that join, pairs of planes, exact sums, windows beside which a
+// tile has much greater pixels, NaN and infinities.
+
+#include "test_precomp.hpp"
+
+#include "dispatch/test_hooks.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+//! Of every test here.
+class CpuFourier : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (std::string(cuda::describeFilter(boxCase(CV_8UC1, CV_8UC1, Size(3, 3)).filter)).find("no SIMD") !=
+            std::string::npos)
+            throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    }
+
+    AnyImageSize anySize_;
+};
+
+void expectCorrectBy(const char* algorithm, const Case& filterCase, const Mat& image)
+{
+    expectCorrect(CPU, filterCase, image);
+    EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << filterCase.text;
+}
+
+Mat smallMask(Size size)
+{
+    return randomMask(size) / size.area();
+}
+
+TEST_F(CpuFourier, EveryTypeAndBorder)
+{
+    const Mat mask = smallMask(Size(18, 17)), integers = randomIntegers(Size(17, 20), 100);
+    for (int srcDepth : allDepths())
+        for (int dstDepth : allDepths())
+            for (int channels : {1, 3, 4})
+            {
+                const int srcType = CV_MAKETYPE(srcDepth, channels), dstType = CV_MAKETYPE(dstDepth, channels);
+                const int border = allBorders()[theRNG().uniform(0, 5)];
+                LinearOptions options = LinearOptions::withBorder(border, Scalar(3, 200, 90, 7));
+                options.delta = 3;
+                const Mat image = makeImage(Size(theRNG().uniform(1, 300), theRNG().uniform(1, 130)), srcType);
+                expectCorrectBy("dense_fourier", linearCase(srcType, dstType, mask, options), image);
+                if (srcDepth != CV_32F)
+                    expectCorrectBy("dense_fourier", integerCase(srcType, dstType, integers, 1000, options), image);
+            }
+}
+
+TEST_F(CpuFourier, EveryAnchorAndBorder)
+{
+    for (int border : allBorders())
+        for (int isolated : {0, (int)BORDER_ISOLATED})
+            for (Point anchor : {Point(0, 0), Point(20, 29), Point(-1, -1)})
+                for (int type : {CV_16UC1, CV_8UC3})
+                {
+                    LinearOptions options = LinearOptions::withBorder(border | isolated, Scalar(9, 8, 250));
+                    options.anchor = anchor;
+                    const Case filterCase = integerCase(type, type, randomIntegers(Size(21, 30), 50), 1111, options);
+                    const Mat parent = makeImage(Size(240, 170), type);
+                    const Rect region(31, 7, 190, 150);
+                    Mat result;
+                    applyOnCpu(filterCase.filter, parent(region), result);
+                    EXPECT_STREQ("dense_fourier", ff::lastAlgorithm());
+                    EXPECT_TRUE(verify(filterCase, parent, region, result)) << filterCase.text << ", " << seedText();
+                }
+}
+
+//! Tiles of every shape, wider than high, higher than wide, and their last, narrow ones.
+TEST_F(CpuFourier, MasksOfEveryShape)
+{
+    for (Size size : {Size(200, 2), Size(3, 150), Size(40, 9), Size(65, 66), Size(130, 20), Size(301, 17)})
+    {
+        const Mat image = makeImage(Size(theRNG().uniform(200, 500), theRNG().uniform(60, 200)), CV_16UC1);
+        expectCorrectBy("dense_fourier", integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999), image);
+        expectCorrectBy("dense_fourier", linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
+    }
+}
+
+//! The greatest sums for which the transforms' error is proved small enough, and greater ones, which are not its own.
+TEST_F(CpuFourier, ExactSumsAreThoseOfIntegers)
+{
+    for (Content content : {NOISE, EXTREMES, RAMP})
+        for (int limit : {1, 30, 250})
+        {
+            const Mat integers = randomIntegers(Size(31, 31), limit);
+            for (int type : {CV_16UC1, CV_16SC3, CV_8UC4})
+                for (int dstType : {type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type))})
+                    expectCorrectBy("dense_fourier", integerCase(type, dstType, integers, 61),
+                                    makeImage(Size(230, 120), type, content));
+        }
+    const Case large = integerCase(CV_16UC1, CV_16UC1, randomIntegers(Size(31, 31), 1 << 20), 1 << 16);
+    expectCorrectBy("dense_rows", large, makeImage(Size(150, 120), CV_16UC1));
+    const std::string text = cuda::describeFilter(large.filter, Size(150, 120));
+    EXPECT_NE(std::string::npos, text.find("sums are exact, and those of Fourier transforms might not be")) << text;
+}
+
+//! What is promised of floats is relative to the pixels of each window.
+TEST_F(CpuFourier, DarkWindowsBesideBrightOnes)
+{
+    const Mat mask = smallMask(Size(23, 21));
+    for (int type : {CV_32FC1, CV_32FC3})
+        for (double dark : {1e-3, 1e-12, 1e-30, 0.})
+            for (Rect bright : {Rect(3, 5, 1, 1), Rect(120, 60, 30, 20), Rect(0, 0, 200, 1)})
+            {
+                Mat image = makeImage(Size(331, 170), type) * dark;
+                image(bright).setTo(Scalar::all(1e6));
+                expectCorrectBy("dense_fourier", linearCase(type, type, mask), image);
+            }
+    Mat zeros = Mat::zeros(Size(300, 200), CV_32FC1);
+    expectCorrectBy("dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask), zeros);
+    zeros.at<float>(90, 150) = 1e38f;  // and sums that float does not hold
+    expectCorrectBy("dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
+}
+
+TEST_F(CpuFourier, SpecialValuesReachTheirWindowsAlone)
+{
+    Mat mask = smallMask(Size(19, 22));
+    for (int border : {BORDER_REPLICATE, BORDER_WRAP, BORDER_CONSTANT})
+        for (int dstType : {CV_32FC1, CV_16SC1})
+            for (float special : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+            {
+                Mat image = makeImage(Size(420, 200), CV_32FC1);
+                image.at<float>(0, 0) = special;
+                image.at<float>(101, 250) = -special;
+                expectCorrectBy("dense_fourier",
+                                linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))),
+                                image);
+            }
+}
+
+//! Which pixels share a transform depends neither on threads nor on bands, so that floats are the same, too.
+TEST_F(CpuFourier, ThreadsAndBandsChangeNoBit)
+{
+    struct Quiet : cuda::HostProgress
+    {
+        bool update(double) CV_OVERRIDE
+        {
+            ++calls;
+            return true;
+        }
+        int calls = 0;
+    };
+    const int before = cv::getNumThreads();
+    for (int type : {CV_8UC1, CV_16UC3, CV_32FC1, CV_32FC4})
+    {
+        const Case filterCase = linearCase(type, type, smallMask(Size(24, 17)));
+        const Mat image = makeImage(Size(431, 700), type);
+        Mat expected, banded;
+        cv::setNumThreads(1);
+        applyOnCpu(filterCase.filter, image, expected);
+        EXPECT_STREQ("dense_fourier", ff::lastAlgorithm());
+        for (int threads : {2, 3, 7})
+        {
+            cv::setNumThreads(threads);
+            EXPECT_TRUE(sameBits(expected, filtered(CPU, filterCase.filter, image))) << typeText(type);
+        }
+        cuda::HostOptions options(cuda::HostOptions::CPU);
+        const Ptr<Quiet> progress = makePtr<Quiet>();
+        options.progress = progress;
+        cuda::applyFilter(filterCase.filter, image, banded, options);
+        EXPECT_STREQ("dense_fourier", ff::lastAlgorithm());
+        EXPECT_GE(progress->calls, 3);
+        EXPECT_TRUE(sameBits(expected, banded)) << typeText(type);
+    }
+    cv::setNumThreads(before);
+}
+
+TEST_F(CpuFourier, SmallMasksAreSummedDirectly)
+{
+    for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
+        expectCorrectBy("dense_rows", linearCase(type, type, randomMask(Size(7, 7))), makeImage(Size(200, 150), type));
+}
+
+}  // namespace
+}  // namespace opencv_test
