@@ -63,7 +63,11 @@ const TableEntry<RankTask> rankRecipes[] = {{"median_columns", prepareMedianColu
                                             {"extremum", prepareExtremum},
                                             {"rank_columns", prepareRankColumns},
                                             {"rank_tile", prepareRankTile},
-                                            {"rank_bits", prepareRankBits}};
+                                            {"rank_bits", prepareRankBits},
+                                            {"rank_counts", prepareRankCounts},
+                                            {"rank_sorted_window", prepareRankSortedWindow},
+                                            {"rank_bitmap", prepareRankBitmap},
+                                            {"rank_bisection", prepareRankBisection}};
 
 const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"box_wide", prepareBoxWide},
@@ -73,6 +77,7 @@ const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"box_running", prepareBoxRunning},
                                                 {"separable_strip", prepareSeparableStrip},
                                                 {"separable_strip_split", prepareSeparableStripSplit},
+                                                {"box_chunk", prepareBoxChunk},
                                                 {"separable_tile", prepareSeparableTile},
                                                 {"two_pass", prepareTwoPass},
                                                 {"tensor_dense", prepareTensorDense},
@@ -202,7 +207,9 @@ std::string array(const std::vector<std::string>& texts)
 
 void print(const char* name, const PlanRecord& plan, const std::string& sums)
 {
-    std::string constants;
+    std::string constants, decided;
+    for (const auto& one : record.decided)
+        decided += (decided.empty() ? "" : ", ") + array({one.first, one.second});
     for (const Record::Constant& constant : record.constants)
         constants += (constants.empty() ? "" : ", ") + String("{\"name\": ") + quoted(constant.name) +
                      ", \"type\": " + quoted(constant.type) + ", \"values\": " + array(constant.values) + "}";
@@ -210,8 +217,8 @@ void print(const char* name, const PlanRecord& plan, const std::string& sums)
               << ", \"tile\": " << quoted(plan.tile) << ", \"packing\": " << quoted(plan.packing)
               << ", \"operations\": " << plan.operations << ", \"pipe\": " << quoted(plan.pipe)
               << ", \"why\": " << quoted(plan.why) << ", \"images\": " << quoted(plan.images) << sums
-              << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants
-              << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
+              << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants << "], \"decided\": ["
+              << decided << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
               << ", \"destination\": " << quoted(record.destinationType)
               << ", \"views\": " << array({record.sourceView, record.destinationView}) << ", \"origin\": ["
               << record.originX << ", " << record.originY << "], \"border\": [" << record.borderX << ", "

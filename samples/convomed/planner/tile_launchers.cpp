@@ -66,7 +66,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
     record.destinationType = typeName<D>();
     record.constants.back().name = "rowValues";
     addConstant<Sum>("columnValues", arguments.coefficients);
-    record.headers.push_back("boxes/box.hpp");
+    record.headers.push_back("device/device_memory.hpp");
     return recorded(directHeader,
                     {"void *rowCoefficients = nullptr, *columnCoefficients = nullptr;",
                      "cudaError_t error = cudaGetSymbolAddress(&rowCoefficients, rowValues);",
@@ -74,10 +74,10 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "    error = cudaGetSymbolAddress(&columnCoefficients, columnValues);",
                      unlessSuccess,
                      returnError,
-                     "StreamScratch scratch(stream);",
                      text("DestinationView<%s> sums = {};", sum),
                      text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
-                     "sums.data = scratch.allocator()(sums.step * source.height);",
+                     "const StreamScratch scratch(sums.step * source.height, stream);",
+                     "sums.data = scratch.data();",
                      "sums.width = destination.width;",
                      "sums.height = source.height;",
                      "sums.channels = source.channels;",
