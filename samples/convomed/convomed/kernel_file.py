@@ -44,7 +44,7 @@ def _checks(plan):
 
 
 def _code(plan):
-    if not _has_scratch(plan.headers):
+    if not has_scratch(plan.headers):
         return "\n".join(layout.statements(plan.code))
     return "\n".join(["    try", "    {", layout.indented(layout.statements(plan.code, layout.COLUMNS - 4)), "    }",
                       "    catch (const std::bad_alloc&)", "    {", "        return cudaErrorMemoryAllocation;", "    }"])
@@ -52,7 +52,7 @@ def _code(plan):
 
 def _values(choice, plan, parts, glue, system):
     used = set(system) | {"cstdint", "cuda_runtime.h", "cstddef"} | ({"new"} if "bad_alloc" in glue else set())
-    text = parts + glue
+    text = parts + glue + "\n".join(plan.code)
     needs = {"functional": "std::function", "vector": "std::vector", "limits": "numeric_limits", "map": "std::map",
              "memory": "std::unique_ptr", "mutex": "std::mutex", "cuda_fp16.h": "half2", "cfloat": "FLT_",
              "cmath": "std::", "utility": "std::", "cstring": "std::memcpy", "algorithm": "std::"}
@@ -89,14 +89,14 @@ def _before(parts):
     return (_DEVICE_ONLY if device_only.DEVICE in used else "") + names
 
 
-def _has_scratch(headers):
+def has_scratch(headers):
     """Whether the kernels take memory for a call; the module's device_memory.hpp declares it."""
     return "device/device_memory.hpp" in headers
 
 
 def _glue(plan):
     parts = [template("device.txt")]
-    if _has_scratch(plan.headers):
+    if has_scratch(plan.headers):
         parts.append(template("scratch.txt"))
     return "\n".join(parts)
 
@@ -110,7 +110,7 @@ def _trimmed(headers, source, destination, code, constants, decided, architectur
     uses = "inline cudaError_t convomedUse(const {}& source, const {}& destination, cudaStream_t stream)\n" \
            "{{\n{}\n}}\n".format(source, destination, statements)
     declared = "".join("extern const {} {}[1];\n".format(kind, name) for kind, name in constants)
-    glue = template("device.txt") + (template("scratch.txt") if _has_scratch(headers) else "")
+    glue = template("device.txt") + (template("scratch.txt") if has_scratch(headers) else "")
     includes = "".join("#include <{}>\n".format(name) for name in flat.system if not name.startswith("cuda"))
 
     def around(joined):

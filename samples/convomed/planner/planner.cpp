@@ -11,6 +11,7 @@
 #include "dispatch/tables.hpp"
 #include "record.hpp"
 
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -44,13 +45,13 @@ struct Request
 
     bool has(const char* key) const { return values.count(key) != 0; }
     std::string text(const char* key) const { return values.at(key).at(0); }
-    double number(const char* key, size_t i = 0) const { return std::stod(values.at(key).at(i)); }
+    double number(const char* key, size_t i = 0) const { return std::strtod(values.at(key).at(i).c_str(), nullptr); }
     int integer(const char* key, size_t i = 0) const { return std::stoi(values.at(key).at(i)); }
     std::vector<double> numbers(const char* key) const
     {
         std::vector<double> result;
         for (const std::string& word : values.at(key))
-            result.push_back(std::stod(word));
+            result.push_back(std::strtod(word.c_str(), nullptr));
         return result;
     }
 
@@ -83,6 +84,7 @@ const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"tensor_dense", prepareTensorDense},
                                                 {"sparse_tile", prepareSparseTile},
                                                 {"sparse_direct", prepareSparseDirect},
+                                                {"low_rank", prepareLowRank},
                                                 {"dense_strip", prepareDenseStrip},
                                                 {"dense_tile", prepareDenseTile},
                                                 {"linear_direct", prepareLinearDirect}};

@@ -54,7 +54,8 @@ std::string directArguments(const char* name, const LinearArguments<Sum>& argume
                 arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
 }
 
-// Of two_pass: the columns of what the pass along the rows left in memory.
+// Of two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
+// that the place of the window along a column is that of this pass.
 template <typename S, typename D, typename Sum>
 cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                              const DestinationView<D>&)
@@ -63,7 +64,11 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
     std::string outside;
     for (const S value : source.borderValue)
         outside += (outside.empty() ? "" : ", ") + literal(value);
+    const std::string rows = directPass;
+    directPass.clear();
+    record.calls.pop_back();
     record.destinationType = typeName<D>();
+    record.originY = source.originY;
     record.constants.back().name = "rowValues";
     addConstant<Sum>("columnValues", arguments.coefficients);
     record.headers.push_back("device/device_memory.hpp");
@@ -83,7 +88,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "sums.channels = source.channels;",
                      "auto all = source;",
                      "all.originY = 0;",
-                     directPass,
+                     rows,
                      "error = linearDirect(row, all, sums, stream);",
                      unlessSuccess,
                      returnError,

@@ -72,6 +72,18 @@ class Plans(unittest.TestCase):
         small = plan.plan(choice.parse({"filter": "large_gaussian", "sigma": 5}))
         self.assertNotEqual(small.algorithm, "gaussian_spline")
 
+    def test_masks_of_low_rank(self):
+        found = plan.plan(choice.parse({"filter": "convolution", "mask": common.difference_of_gaussians(41)}))
+        self.assertEqual(found.algorithm, "low_rank")
+        code = "\n".join(found.code)
+        self.assertEqual((code.count("filterTerm1"), code.count("filterTerm2"), code.count("filterTerm3")), (2, 2, 0))
+        self.assertEqual(found.origin, [-20, -20])
+
+    def test_two_passes_have_the_window_of_the_filter(self):
+        found = plan.plan(choice.parse({"filter": "separable", "row": "1 2 1", "column": "1 2 3 2 1",
+                                        "algorithm": "two_pass"}))
+        self.assertEqual(found.origin, [-1, -2])
+
     def test_an_algorithm_that_does_not_suit_says_why(self):
         problems = choice.validate({"filter": "median", "ksize": 5, "algorithm": "median_columns"})
         self.assertEqual([problem.field for problem in problems], ["algorithm"])

@@ -17,6 +17,7 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "median", "ksize": 101, "src_type": "32F"}, {"filter": "median", "ksize": 257, "src_type": "16S"},
     {"filter": "median", "ksize": "17x3"}, {"filter": "box", "ksize": 31, "src_type": "32F"},
     {"filter": "box", "ksize": 21, "dst_type": "16S", "channels": 3},
+    {"filter": "convolution", "mask": common.difference_of_gaussians(41)},
     {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]
 
 
