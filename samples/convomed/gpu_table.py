@@ -32,7 +32,7 @@ def table(arguments):
     print(report.HEAD, flush=True)
     try:
         results = measure.measure(PACKED / "cases", module, arguments.size, arguments.rows, arguments.repeat,
-                                  lambda result: print(report.line(result), flush=True))
+                                  lambda result: print(report.line(result), flush=True), arguments.only)
     except measure.NoGpu as problem:
         print("gpu_table: {}".format(problem), file=sys.stderr)
         return measure.EXIT_NO_GPU
@@ -49,7 +49,8 @@ def main():
     parser.add_argument("--pack", action="store_true", help="build the programs and pack them")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the file of results (default: the packed folder)")
     parser.add_argument("--size", default="16384x16384", help="of the image that is timed (default: %(default)s)")
-    parser.add_argument("--rows", type=int, default=64, help="of it that are compared (default: %(default)s)")
+    parser.add_argument("--rows", type=int, default=64, help="of it that are compared at most (default: %(default)s)")
+    parser.add_argument("--only", default="", metavar="PART", help="programs with this in their names (default: all)")
     parser.add_argument("--repeat", type=int, default=100, help="calls that are timed (default: %(default)s)")
     arguments = parser.parse_args()
     if not arguments.pack:

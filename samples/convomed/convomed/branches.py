@@ -70,3 +70,34 @@ def decide(text, decided):
         else:
             text = text[:line] + layout.moved_left(chosen) + text[end:]
     return text
+
+
+_LABEL = re.compile(r"(?:case (\w+(?:::\w+)*)|default):(?!:)[^\S\n]*")
+
+
+def _case(text, blank, begin, end, label):
+    """The statements of a label's case, in lines that begin at the margin of their own."""
+    marks = [m for m in _LABEL.finditer(blank, begin, end)]
+    starts = [i for i, mark in enumerate(marks) if mark.group(1) == label] or \
+        [i for i, mark in enumerate(marks) if mark.group(1) is None]
+    for i in range(starts[0], len(marks)):
+        stop = marks[i + 1].start() if i + 1 < len(marks) else end
+        if blank[marks[i].end():stop].strip():
+            first = re.search(r"\S", blank[marks[i].end():stop]).start() + marks[i].end()
+            return re.sub(r"\s*\bbreak;\Z", "", text[first:stop].rstrip())
+    raise ValueError("no statements for {}".format(label))
+
+
+def decide_switches(text, labels):
+    """The text with each `switch` of an expression whose label is known, {expression: label}, as that case alone."""
+    for expression, label in labels.items():
+        found = re.search(r"^( *)switch \({}\)\n".format(re.escape(expression)), text, re.M)
+        if found:
+            blank = cpp_text.blanked(text)
+            opening = blank.index("{", found.end())
+            close = cpp_text.matching(blank, opening)
+            chosen = _case(text, blank, opening + 1, close, label)
+            lines = chosen.split("\n")
+            lines[1:] = [re.sub(r"\A    ", "", line) for line in lines[1:]]
+            text = text[:found.start()] + found.group(1) + "\n".join(lines) + text[close + 1:]
+    return text

@@ -142,14 +142,18 @@ def _values(choice, found):
         "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
         "LANGUAGES": "CXX CUDA" if gpumat else "C CXX CUDA",
         "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
-        "ALIGNMENT": "", "ALIGNMENT_ERROR": "",
+        "ALIGNMENT": "", "ERRORS": "",
         "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
         "IMAGE_SIZE": "{} x {}".format(*choice.image_size),
     }
     if found.alignment > 1:
         values["ALIGNMENT"] = "\n * Addresses and steps are multiples of {}, as cudaMallocPitch() gives them.".format(
             found.alignment)
-        values["ALIGNMENT_ERROR"] = ";\n * cudaErrorMisalignedAddress"
+        values["ERRORS"] = ";\n * cudaErrorMisalignedAddress"
+    if "cudaErrorNotSupported" in "".join(found.code):
+        values["ERRORS"] += ";\n * cudaErrorNotSupported for a GPU whose shared memory is too small for the window"
+    if kernel_file.has_scratch(found.headers):
+        values["ERRORS"] += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
     values["GPUMAT_SIGNATURE"] = layout.call("inline void {}(".format(choice.name), _GPUMAT_PARAMETERS, ")")
     values["GPUMAT_CALL"] = layout.call("    const cudaError_t error = {}(".format(choice.name), _GPUMAT_ARGUMENTS, ");")
     values["GPUMAT"] = fill(_GPUMAT, values) if gpumat else ""

@@ -3,7 +3,7 @@ import functools
 import re
 from pathlib import Path
 
-from convomed import cpp_text, device_only, layout, module_text, trim
+from convomed import branches, cpp_text, device_only, layout, module_text, trim
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -44,7 +44,7 @@ def _checks(plan):
 
 
 def _code(plan):
-    if "StreamScratch" not in " ".join(plan.code):
+    if not has_scratch(plan.headers):
         return "\n".join(layout.statements(plan.code))
     return "\n".join(["    try", "    {", layout.indented(layout.statements(plan.code, layout.COLUMNS - 4)), "    }",
                       "    catch (const std::bad_alloc&)", "    {", "        return cudaErrorMemoryAllocation;", "    }"])
@@ -52,7 +52,7 @@ def _code(plan):
 
 def _values(choice, plan, parts, glue, system):
     used = set(system) | {"cstdint", "cuda_runtime.h", "cstddef"} | ({"new"} if "bad_alloc" in glue else set())
-    text = parts + glue
+    text = parts + glue + "\n".join(plan.code)
     needs = {"functional": "std::function", "vector": "std::vector", "limits": "numeric_limits", "map": "std::map",
              "memory": "std::unique_ptr", "mutex": "std::mutex", "cuda_fp16.h": "half2", "cfloat": "FLT_",
              "cmath": "std::", "utility": "std::", "cstring": "std::memcpy", "algorithm": "std::"}
@@ -64,7 +64,7 @@ def _values(choice, plan, parts, glue, system):
         constants = "namespace {0}_kernels\n{{\n\n{1}}}  // namespace {0}_kernels\n\n".format(choice.name, constants)
     return {"INCLUDES": "\n".join("#include <{}>".format(name) for name in headers) + "\n\n" +
                         "\n".join("#include <{}>".format(name) for name in own),
-            "NAME": choice.name, "PARTS": _DEVICE_ONLY + parts if device_only.DEVICE in parts else parts, "GLUE": glue.rstrip("\n"), "CONSTANTS": constants,
+            "NAME": choice.name, "PARTS": _before(parts) + parts, "GLUE": glue.rstrip("\n"), "CONSTANTS": constants,
             "SIGNATURE_DEFINITION": signature(choice.name), "CHECKS": layout.indented(_checks(plan)), "S": plan.source,
             "D": plan.destination, "SOURCE_VIEW": plan.views[0], "DESTINATION_VIEW": plan.views[1], "CHANNELS": str(plan.channels), "ORIGIN_X": str(plan.origin[0]),
             "ORIGIN_Y": str(plan.origin[1]), "BORDER": _BORDER_NAMES[plan.border[0]],
@@ -73,32 +73,48 @@ def _values(choice, plan, parts, glue, system):
             "CODE": _code(plan)}
 
 
+# Of OpenCV's core, as far as the module's text names it.
+OPENCV_NAMES = {
+    "uchar": "typedef unsigned char uchar;\n\n",
+    "Size": "struct Size\n{\n    Size(int width_, int height_) : width(width_), height(height_) {}\n"
+            "    int width, height;\n};\n\n"}
 _DEVICE_ONLY = "#define CFF_DEVICE_ONLY __device__ __forceinline__\n\n"
 _BORDER_NAMES = {0: "BorderConstant", 1: "BorderReplicate", 2: "BorderReflect", 3: "BorderWrap", 4: "BorderReflect101"}
 
+
+def _before(parts):
+    """What the module's text needs declared before it."""
+    used = cpp_text.identifiers(parts)
+    names = "".join(text for name, text in OPENCV_NAMES.items() if name in used)
+    return (_DEVICE_ONLY if device_only.DEVICE in used else "") + names
+
+
+def has_scratch(headers):
+    """Whether the kernels take memory for a call; the module's device_memory.hpp declares it."""
+    return "device/device_memory.hpp" in headers
+
+
 def _glue(plan):
     parts = [template("device.txt")]
-    if "StreamScratch" in " ".join(plan.code):
+    if has_scratch(plan.headers):
         parts.append(template("scratch.txt"))
     return "\n".join(parts)
 
 
 @functools.lru_cache(maxsize=64)
-def _trimmed(headers, source, destination, code, constants, architectures):
+def _trimmed(headers, source, destination, code, constants, decided, architectures):
     """(declarations by file, headers of the system) for statements and the types of the views."""
     flat = module_text.flatten(headers)
-    texts = [text for file in flat.files for text in file.declarations]
+    texts = [branches.decide_switches(text, dict(decided)) for file in flat.files for text in file.declarations]
     statements = "\n".join(code)
     uses = "inline cudaError_t convomedUse(const {}& source, const {}& destination, cudaStream_t stream)\n" \
            "{{\n{}\n}}\n".format(source, destination, statements)
     declared = "".join("extern const {} {}[1];\n".format(kind, name) for kind, name in constants)
-    scratch = "struct StreamScratch\n{\n    explicit StreamScratch(cudaStream_t);\n    BoxAllocator allocator();\n};\n" \
-        if "StreamScratch" in statements else ""
-    glue = template("device.txt") + (template("scratch.txt") if scratch else "")
+    glue = template("device.txt") + (template("scratch.txt") if has_scratch(headers) else "")
     includes = "".join("#include <{}>\n".format(name) for name in flat.system if not name.startswith("cuda"))
 
     def around(joined):
-        return includes + joined + "\n" + scratch + declared + uses
+        return includes + "".join(OPENCV_NAMES.values()) + joined + "\n" + declared + uses
 
     roots = cpp_text.identifiers(uses + glue + declared) | set(_BORDER_NAMES.values())
     kept = trim.trim(texts, roots, around, architectures)
@@ -118,7 +134,8 @@ def trimmed_parts(choice, plan):
     architectures = tuple(sorted({int(name[3:]) for name in choice.architectures}))
     return _trimmed(tuple(plan.headers), "{}<{}>".format(plan.views[0], plan.source),
                     "{}<{}>".format(plan.views[1], plan.destination), tuple(plan.code),
-                    tuple((c["type"], c["name"]) for c in plan.constants), architectures)
+                    tuple((c["type"], c["name"]) for c in plan.constants), tuple(map(tuple, plan.decided)),
+                    architectures)
 
 
 def kernel_file(choice, plan, title, about):

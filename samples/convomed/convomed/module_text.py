@@ -3,7 +3,7 @@ import re
 from pathlib import Path
 from typing import List, NamedTuple
 
-from convomed import cpp_text
+from convomed import cpp_text, layout
 
 SAMPLE = Path(__file__).resolve().parent.parent
 REPOSITORY = SAMPLE.parent.parent
@@ -30,6 +30,12 @@ def _conditional(text):
     return re.sub(r"#ifdef __CUDACC__\n(.*?)(?:#else\n.*?)?#endif\n", r"\1", text, flags=re.S)
 
 
+def _without_comment_behind(text):
+    """A constant that was broken for the comment behind it, which is left out, in one line where that fits."""
+    whole = re.sub(r" =\n +([^\n]+;)\Z", r" = \1", text)
+    return whole if len(whole[whole.rfind("\n") + 1:]) <= layout.COLUMNS else text
+
+
 def _parse(name):
     """(headers of the system, headers of the module, File)"""
     text = (SOURCES / name).read_text(encoding="utf-8")
@@ -51,7 +57,7 @@ def _parse(name):
     for part in (before, inside):
         ends = 0
         for d in cpp_text.declarations(part):
-            found.append(part[d.comment:d.end].rstrip("\n"))
+            found.append(_without_comment_behind(part[d.comment:d.end].rstrip("\n")))
             ends = d.end
         if part is before:
             introduction = part[ends:].strip()

@@ -105,9 +105,10 @@ FIELDS = (
     Field("algorithm", "enum", "Algorithm", "auto: the module's own plan. Others: if they suit the filter. Tile and "
           "packing follow from the algorithm, type, channels and window", "auto",
           values=("auto", "median_columns", "median_tile", "rank_columns", "rank_tile", "rank_bits", "extremum_small",
-                  "extremum", "box_lanes", "box_wide", "box_running", "tensor_separable_long", "tensor_separable_short",
+                  "extremum", "rank_counts", "rank_sorted_window", "rank_bitmap", "rank_bisection", "box_lanes",
+                  "box_wide", "box_running", "box_chunk", "tensor_separable_long", "tensor_separable_short",
                   "tensor_separable", "separable_strip", "separable_strip_split", "separable_tile", "two_pass", "gaussian_spline", "tensor_dense",
-                  "sparse_tile", "sparse_direct", "dense_strip", "dense_tile", "linear_direct"), group="code"),
+                  "sparse_tile", "sparse_direct", "low_rank", "dense_strip", "dense_tile", "linear_direct"), group="code"),
     Field("strip_rows", "integer", "Rows of a strip", "rows of outputs that a thread of median_tile, rank_tile or "
           "rank_bits walks down; 0: the module's own plan", 0, RANKS, least=0, most=65536, group="code"),
     Field("architectures", "flags", "GPUs", "the code is compiled for each of them, and the algorithm is chosen for "

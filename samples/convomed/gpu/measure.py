@@ -83,7 +83,7 @@ def measure_case(name, folder, module, size, rows, repeat):
     runs = {"picture": compared(folder, module, image.name, [])}
     for small in SMALL_SIZES:
         runs[small] = compared(folder, module, small, ["--size", small])
-    runs[size], own = timed(folder, module, size, rows, repeat)
+    runs[size], own = timed(folder, module, size, cases.rows_of(name, rows), repeat)
     large = runs[size]
     errors = ["{}: {}".format(key, found["error"]) for key, found in runs.items() if "error" in found]
     errors += ["the module: " + own["error"]] if "error" in own else []
@@ -97,10 +97,10 @@ def measure_case(name, folder, module, size, rows, repeat):
     return dict(result, wrong=verdict(result))
 
 
-def measure(folder, module, size, rows, repeat, show):
-    """The rows of all cases; show(row) as they come."""
+def measure(folder, module, size, rows, repeat, show, only=""):
+    """The rows of the cases whose names contain `only`; show(row) as they come."""
     results = []
-    for name, _ in cases.choices():
+    for name in [name for name, _ in cases.choices() if only in name]:
         results.append(measure_case(name, folder / name, module, size, rows, repeat))
         show(results[-1])
     return results

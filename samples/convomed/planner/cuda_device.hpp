@@ -199,6 +199,7 @@ template <typename Kernel, typename... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t*, Kernel, Arguments&&...);
 template <typename Kernel>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, Kernel, int, std::size_t);
+cudaError_t cudaMemsetAsync(void*, int, std::size_t, cudaStream_t);
 cudaError_t cudaGetLastError();
 template <typename T>
 cudaError_t cudaGetSymbolAddress(void**, const T&);

@@ -20,7 +20,8 @@ typedef struct CUstream_st* cudaStream_t;
 enum cudaError_t
 {
     cudaSuccess = 0,
-    cudaErrorInvalidValue = 1
+    cudaErrorInvalidValue = 1,
+    cudaErrorNotSupported = 801
 };
 enum cudaStreamCaptureMode
 {

@@ -11,6 +11,7 @@
 #include "dispatch/tables.hpp"
 #include "record.hpp"
 
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -44,13 +45,13 @@ struct Request
 
     bool has(const char* key) const { return values.count(key) != 0; }
     std::string text(const char* key) const { return values.at(key).at(0); }
-    double number(const char* key, size_t i = 0) const { return std::stod(values.at(key).at(i)); }
+    double number(const char* key, size_t i = 0) const { return std::strtod(values.at(key).at(i).c_str(), nullptr); }
     int integer(const char* key, size_t i = 0) const { return std::stoi(values.at(key).at(i)); }
     std::vector<double> numbers(const char* key) const
     {
         std::vector<double> result;
         for (const std::string& word : values.at(key))
-            result.push_back(std::stod(word));
+            result.push_back(std::strtod(word.c_str(), nullptr));
         return result;
     }
 
@@ -63,7 +64,11 @@ const TableEntry<RankTask> rankRecipes[] = {{"median_columns", prepareMedianColu
                                             {"extremum", prepareExtremum},
                                             {"rank_columns", prepareRankColumns},
                                             {"rank_tile", prepareRankTile},
-                                            {"rank_bits", prepareRankBits}};
+                                            {"rank_bits", prepareRankBits},
+                                            {"rank_counts", prepareRankCounts},
+                                            {"rank_sorted_window", prepareRankSortedWindow},
+                                            {"rank_bitmap", prepareRankBitmap},
+                                            {"rank_bisection", prepareRankBisection}};
 
 const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"box_wide", prepareBoxWide},
@@ -73,11 +78,13 @@ const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
                                                 {"box_running", prepareBoxRunning},
                                                 {"separable_strip", prepareSeparableStrip},
                                                 {"separable_strip_split", prepareSeparableStripSplit},
+                                                {"box_chunk", prepareBoxChunk},
                                                 {"separable_tile", prepareSeparableTile},
                                                 {"two_pass", prepareTwoPass},
                                                 {"tensor_dense", prepareTensorDense},
                                                 {"sparse_tile", prepareSparseTile},
                                                 {"sparse_direct", prepareSparseDirect},
+                                                {"low_rank", prepareLowRank},
                                                 {"dense_strip", prepareDenseStrip},
                                                 {"dense_tile", prepareDenseTile},
                                                 {"linear_direct", prepareLinearDirect}};
@@ -202,7 +209,9 @@ std::string array(const std::vector<std::string>& texts)
 
 void print(const char* name, const PlanRecord& plan, const std::string& sums)
 {
-    std::string constants;
+    std::string constants, decided;
+    for (const auto& one : record.decided)
+        decided += (decided.empty() ? "" : ", ") + array({one.first, one.second});
     for (const Record::Constant& constant : record.constants)
         constants += (constants.empty() ? "" : ", ") + String("{\"name\": ") + quoted(constant.name) +
                      ", \"type\": " + quoted(constant.type) + ", \"values\": " + array(constant.values) + "}";
@@ -210,8 +219,8 @@ void print(const char* name, const PlanRecord& plan, const std::string& sums)
               << ", \"tile\": " << quoted(plan.tile) << ", \"packing\": " << quoted(plan.packing)
               << ", \"operations\": " << plan.operations << ", \"pipe\": " << quoted(plan.pipe)
               << ", \"why\": " << quoted(plan.why) << ", \"images\": " << quoted(plan.images) << sums
-              << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants
-              << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
+              << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants << "], \"decided\": ["
+              << decided << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
               << ", \"destination\": " << quoted(record.destinationType)
               << ", \"views\": " << array({record.sourceView, record.destinationView}) << ", \"origin\": ["
               << record.originX << ", " << record.originY << "], \"border\": [" << record.borderX << ", "

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 // What an algorithm of the module would have launched, as code. *_launchers.cpp have the module's launchers with
@@ -26,6 +27,16 @@ struct Record
     std::vector<Constant> constants;
     std::vector<std::string> code;    // statements, the last of which returns an error
     std::vector<std::string> before;  // of a kernel that another one follows
+    // The calls that were recorded, of an algorithm that sums several.
+    struct Call
+    {
+        std::vector<std::string> code;
+        std::size_t constants;  // that are there after it
+        std::string sourceType, sourceView, destinationView;
+    };
+    std::vector<Call> calls;
+    // Expressions of which `switch` statements need one case, and its label.
+    std::vector<std::pair<std::string, std::string>> decided;
     std::string sourceType, destinationType;
     std::string sourceView = "SourceView", destinationView = "DestinationView";  // templates
     int originX = 0, originY = 0, borderX = 0, borderY = 0;

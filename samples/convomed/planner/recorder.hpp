@@ -39,6 +39,8 @@ template <typename S, typename D>
 void recordViews(const SourceView<S>& source, const DestinationView<D>&)
 {
     record.sourceType = typeName<S>();
+    record.sourceView = "SourceView";
+    record.destinationView = "DestinationView";
     record.destinationType = typeName<D>();
     record.originX = source.originX;
     record.originY = source.originY;
@@ -63,6 +65,8 @@ inline cudaError_t recorded(const char* header, const std::vector<std::string>& 
 {
     record.headers.push_back(header);
     record.code = code;
+    record.calls.push_back(
+        {code, record.constants.size(), record.sourceType, record.sourceView, record.destinationView});
     return cudaSuccess;
 }
 

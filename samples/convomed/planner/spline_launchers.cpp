@@ -53,12 +53,12 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
     std::vector<std::string> code = {
         text("const LargeGaussianAxis axisX = largeGaussianAxis(%d, %d, source.width);", axis.step, axis.reach),
         text("const LargeGaussianAxis axisY = largeGaussianAxis(%d, %d, source.height);", axis.step, axis.reach),
-        "StreamScratch samplesMemory(stream), filteredMemory(stream), rowsMemory(stream), seamsMemory(stream);",
-        "const auto makeGrid = [](StreamScratch& memory, int elements, int height)",
+        "std::unique_ptr<StreamScratch> samplesMemory, filteredMemory, rowsMemory, seamsMemory;",
+        "const auto makeGrid = [&](std::unique_ptr<StreamScratch>& memory, int elements, int height)",
         "{",
         "    const std::size_t step = (elements + 255) / 256 * 256;",
-        "    std::uint8_t* const data = memory.allocator()(step * height * sizeof(float));",
-        "    return GaussianSplineGrid{reinterpret_cast<float*>(data), step, elements, height};",
+        "    memory.reset(new StreamScratch(step * height * sizeof(float), stream));",
+        "    return GaussianSplineGrid{reinterpret_cast<float*>(memory->data()), step, elements, height};",
         "};",
         text("const int elements = %d * source.width;", s.channels),
         text("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceFacts());", s.pixelBytes),
@@ -159,7 +159,7 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
     record.borderX = sampling.borderX;
     record.borderY = sampling.borderY;
     record.borderValue.assign(4, "0");
-    for (const char* header : {"boxes/box.hpp", "algorithms/gaussian_spline/gaussian_spline_rows.cuh",
+    for (const char* header : {"device/device_memory.hpp", "algorithms/gaussian_spline/gaussian_spline_rows.cuh",
                                "algorithms/gaussian_spline/gaussian_spline.cu"})
         record.headers.push_back(header);
     return recorded("algorithms/gaussian_spline/gaussian_spline_expand.cuh", code);

@@ -54,7 +54,8 @@ std::string directArguments(const char* name, const LinearArguments<Sum>& argume
                 arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
 }
 
-// Of two_pass: the columns of what the pass along the rows left in memory.
+// Of two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
+// that the place of the window along a column is that of this pass.
 template <typename S, typename D, typename Sum>
 cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                              const DestinationView<D>&)
@@ -63,10 +64,14 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
     std::string outside;
     for (const S value : source.borderValue)
         outside += (outside.empty() ? "" : ", ") + literal(value);
+    const std::string rows = directPass;
+    directPass.clear();
+    record.calls.pop_back();
     record.destinationType = typeName<D>();
+    record.originY = source.originY;
     record.constants.back().name = "rowValues";
     addConstant<Sum>("columnValues", arguments.coefficients);
-    record.headers.push_back("boxes/box.hpp");
+    record.headers.push_back("device/device_memory.hpp");
     return recorded(directHeader,
                     {"void *rowCoefficients = nullptr, *columnCoefficients = nullptr;",
                      "cudaError_t error = cudaGetSymbolAddress(&rowCoefficients, rowValues);",
@@ -74,16 +79,16 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "    error = cudaGetSymbolAddress(&columnCoefficients, columnValues);",
                      unlessSuccess,
                      returnError,
-                     "StreamScratch scratch(stream);",
                      text("DestinationView<%s> sums = {};", sum),
                      text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
-                     "sums.data = scratch.allocator()(sums.step * source.height);",
+                     "const StreamScratch scratch(sums.step * source.height, stream);",
+                     "sums.data = scratch.data();",
                      "sums.width = destination.width;",
                      "sums.height = source.height;",
                      "sums.channels = source.channels;",
                      "auto all = source;",
                      "all.originY = 0;",
-                     directPass,
+                     rows,
                      "error = linearDirect(row, all, sums, stream);",
                      unlessSuccess,
                      returnError,

@@ -50,7 +50,7 @@ class Commands(unittest.TestCase):
                 (2, ()), (2, ("median",)), (2, ("blur", "--out", "a")), (2, ("median", "--ksize", "4", "--out", "a")),
                 (2, ("median", "--name", "../../x", "--out", "a")), (2, ("median", "--name", "$(id)", "--out", "a")),
                 (2, ("median", "--ksi", "3", "--out", "a")), (3, ("--from", "missing.json", "--out", "a")),
-                (5, ("median", "--ksize", "31", "--out", "a")), (2, ("large-gaussian", "--sigma", "0.1", "--out", "a")),
+                (5, ("median", "--ksize", "31", "--algorithm", "rank_bits", "--out", "a")), (2, ("large-gaussian", "--sigma", "0.1", "--out", "a")),
                 (5, ("median", "--ksize", "5", "--algorithm", "extremum", "--out", "a"))]:
             with self.subTest(arguments):
                 self.ends(code, *arguments)
@@ -93,7 +93,8 @@ class Commands(unittest.TestCase):
         made = json.loads(self.ends(0, "median", "--ksize", "3", "--out", "a", "--json").stdout)
         self.assertEqual((made["algorithm"], sorted(os.listdir(str(self.folder / "a")))),
                          ("median_columns", made["files"]))
-        done = common.convomed("median", "--ksize", "31", "--out", "b", "--json", cwd=str(self.folder))
+        done = common.convomed("median", "--ksize", "31", "--algorithm", "rank_bits", "--out", "b", "--json",
+                               cwd=str(self.folder))
         self.assertEqual(json.loads(done.stdout)["code"], 5)
 
     def test_list_and_help(self):

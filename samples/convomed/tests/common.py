@@ -10,6 +10,8 @@ SAMPLE = FOLDER.parent
 REPOSITORY = SAMPLE.parent.parent
 sys.path.insert(0, str(SAMPLE))
 
+from gpu import cases  # noqa: E402  (it is below that folder)
+
 MASK3 = [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
 SHARPEN = [[0, -1, 0], [-1, 5, -1], [0, -1, 0]]
 MASK5 = [[1, 4, 7, 4, 1], [4, 16, 26, 16, 4], [7, 26, 41, 26, 7], [4, 16, 26, 16, 4], [1, 4, 7, 4, 2]]
@@ -18,6 +20,11 @@ MASK5 = [[1, 4, 7, 4, 1], [4, 16, 26, 16, 4], [7, 26, 41, 26, 7], [4, 16, 26, 16
 def fractions(width, height):
     """A mask that is neither of integers over a divisor nor of low rank."""
     return [[((x * 37 + y * 101 + x * y * 13) % 97 - 31) / 1009.0 for x in range(width)] for y in range(height)]
+
+
+def difference_of_gaussians(side):
+    """A mask of rank 2."""
+    return cases.difference_of_gaussians(side, side / 9, side / 6)
 
 
 def nvcc():

@@ -18,6 +18,10 @@ except ImportError:
 
 ARCHITECTURES = ("sm_75", "sm_90")
 EXIT_NO_GPU = 6
+LARGE_SIDES = (17, 31, 40, 63, 101, 255, 301)
+
+# Of rank 2, and too high for tiles: its terms are filtered in two passes.
+HIGH = [[0.001 + 0.0003 * (4 <= x < 10 and 60 <= y < 300) for x in range(15)] for y in range(1001)]
 
 # At least 30. Each is compiled for both; one of them is built whole, and its reference runs.
 COMBINATIONS = [
@@ -48,6 +52,20 @@ COMBINATIONS = [
     {"filter": "large_gaussian", "sigma": 50}, {"filter": "large_gaussian", "sigma": 12, "src_type": "32F", "channels": 4},
     {"filter": "large_gaussian", "sigma": 20, "src_type": "16U", "dst_type": "8U", "border": "constant"},
     {"filter": "gaussian", "ksize": 101, "src_type": "16S", "border": "wrap"},
+    {"filter": "median", "ksize": 31}, {"filter": "median", "ksize": 17, "src_type": "8S", "channels": 3},
+    {"filter": "rank", "ksize": "63x21", "percentile": 20, "border": "constant", "border_value": 9, "channels": 4},
+    {"filter": "rank", "ksize": 31, "percentile": 75, "src_type": "16U", "border": "reflect101"},
+    {"filter": "median", "ksize": 31, "src_type": "32F", "border": "wrap"},
+    {"filter": "median", "ksize": "51x61", "src_type": "16S", "channels": 3},
+    {"filter": "rank", "ksize": 21, "percentile": 90, "src_type": "32F", "algorithm": "rank_bitmap", "channels": 4},
+    {"filter": "median", "ksize": 25, "image_size": "300x200"},
+    {"filter": "median", "ksize": "17x3"}, {"filter": "rank", "ksize": "1x33", "percentile": 3, "src_type": "32F"},
+    {"filter": "box", "ksize": 31, "src_type": "32F"}, {"filter": "box", "ksize": "17x40", "src_type": "32F", "channels": 3},
+    {"filter": "box", "ksize": 9, "src_type": "16U", "dst_type": "8U", "algorithm": "box_chunk"},
+    {"filter": "convolution", "mask": common.difference_of_gaussians(41)},
+    {"filter": "convolution", "mask": common.difference_of_gaussians(21), "src_type": "32F", "channels": 3},
+    {"filter": "convolution", "mask": HIGH, "src_type": "32F", "border": "wrap"},
+    {"filter": "box", "ksize": 35, "normalize": "no", "dst_type": "32F", "channels": 4},
 ]
 
 
@@ -123,7 +141,7 @@ def values_of(field):
     """A strategy for the values of a field."""
     numbers = strategies.integers(-9, 9)
     return {"enum": strategies.sampled_from(field.values or (None,)),
-            "size": strategies.tuples(strategies.integers(1, 15), strategies.integers(1, 15)).map(list),
+            "size": strategies.tuples(*2 * [strategies.integers(1, 15) | strategies.sampled_from(LARGE_SIDES)]).map(list),
             "place": strategies.none() | strategies.tuples(strategies.integers(0, 8), strategies.integers(0, 8)).map(list),
             "yes_no": strategies.booleans(),
             "real": strategies.floats(max(field.least or 0, 0.5), min(field.most or 100, 100)),

@@ -17,6 +17,9 @@ FORMATS = {"8U": "B", "8S": "b", "16U": "H", "16S": "h", "32F": "f"}
 
 CASES = [
     {"filter": "median", "ksize": 3},
+    {"filter": "median", "ksize": 31, "border": "reflect101"},
+    {"filter": "rank", "ksize": "33x17", "percentile": 75, "src_type": "16U", "border": "constant", "border_value": 300},
+    {"filter": "box", "ksize": 31, "src_type": "32F"},
     {"filter": "median", "ksize": "3x5", "src_type": "32F", "border": "wrap"},
     {"filter": "rank", "ksize": 5, "percentile": 25, "src_type": "16S", "channels": 3, "border": "constant",
      "border_value": "-5 7 40000"},

@@ -73,7 +73,10 @@ class Choices(unittest.TestCase):
                  ({"filter": "large_gaussian", "sigma": 0.1}, "sigma"),
                  ({"filter": "large_gaussian", "sigma": 50, "border": "constant", "border_value": 3}, "border_value"),
                  ({"filter": "large_gaussian", "sigma": 50, "algorithm": "two_pass"}, "algorithm"),
-                 ({"filter": "median", "ksize": 31}, ""),
+                 ({"filter": "median", "ksize": 31, "algorithm": "rank_bits"}, "algorithm"),
+                 ({"filter": "median", "ksize": 5, "algorithm": "rank_counts"}, "algorithm"),
+                 ({"filter": "rank", "ksize": 31, "src_type": "16U", "algorithm": "rank_counts"}, "algorithm"),
+                 ({"filter": "median", "ksize": 31, "strip_rows": 8}, "strip_rows"),
                  ({"filter": "median", "ksize": 5, "algorithm": "rank_tile"}, ""),
                  ({"filter": "gaussian", "ksize": 9, "algorithm": "median_tile"}, "algorithm"),
                  ({"filter": "gaussian", "ksize": 9, "strip_rows": 3}, "strip_rows")]

@@ -4,7 +4,7 @@ import unittest
 from unittest import mock
 
 import common
-from convomed import choice, cpp_text, generate, kernel_file, module_text, schema
+from convomed import branches, choice, cpp_text, generate, kernel_file, module_text, schema
 
 CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "rank", "ksize": 9, "percentile": 25, "src_type": "16S"},
@@ -12,6 +12,12 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
     {"filter": "gaussian", "ksize": 9, "channels": 3, "architectures": "sm_75 sm_90"},
     {"filter": "median", "ksize": 15, "src_type": "16U"},
     {"filter": "large_gaussian", "sigma": 50, "channels": 3},
+    {"filter": "median", "ksize": 31}, {"filter": "median", "ksize": 101, "src_type": "8S", "channels": 3},
+    {"filter": "rank", "ksize": 31, "percentile": 75, "src_type": "16U"},
+    {"filter": "median", "ksize": 101, "src_type": "32F"}, {"filter": "median", "ksize": 257, "src_type": "16S"},
+    {"filter": "median", "ksize": "17x3"}, {"filter": "box", "ksize": 31, "src_type": "32F"},
+    {"filter": "box", "ksize": 21, "dst_type": "16S", "channels": 3},
+    {"filter": "convolution", "mask": common.difference_of_gaussians(41)},
     {"filter": "separable", "row": "1 2 3 " * 40, "column": "1 2 1", "src_type": "16U", "dst_type": "32F"}]
 
 
@@ -29,7 +35,10 @@ def module_statements():
             found |= statements(path.read_text(encoding="utf-8"))
     # What stays of a branch has lost its `else` and its condition.
     otherwise = re.compile(r"else(ifconstexpr\([^()]*(\([^()]*\)[^()]*)*\))?")
-    return found | {part[otherwise.match(part).end():] for part in found if otherwise.match(part)}
+    found |= {part[otherwise.match(part).end():] for part in found if otherwise.match(part)}
+    # Two constants of a line are two declarations.
+    pairs = [re.fullmatch(r"(constexpr(?:int|float|double|unsigned))(\w+=[^,]+),(\w+=[^,]+)", part) for part in found]
+    return found | {pair.group(1) + pair.group(i) for pair in pairs if pair for i in (2, 3)}
 
 
 class Texts(unittest.TestCase):
@@ -47,6 +56,8 @@ class Texts(unittest.TestCase):
         for given in CHOICES:
             text = generate.generate(choice.parse(given))["filter.cu"].decode("utf-8")
             parts = text.partition("_kernels\n{\n")[2].partition("// The device and its memory")[0]
+            for declared in kernel_file.OPENCV_NAMES.values():
+                parts = parts.replace(declared, "")
             self.assertGreater(len(statements(parts)), 150)
             for part in statements(parts) - module:
                 # What a branch was, without its condition or its `else`; a template that is only declared.
@@ -80,6 +91,16 @@ class Texts(unittest.TestCase):
             {"filter": "median", "ksize": 3}))["filter.cu"].decode("utf-8"))
         networks = re.findall(r"struct Merge<[\d, ]+>", text)
         self.assertTrue(3 < len(networks) < 30, networks)
+
+    def test_one_case_of_a_switch_that_is_decided(self):
+        text = generate.generate(choice.parse({"filter": "median", "ksize": 31}))["filter.cu"].decode("utf-8")
+        self.assertEqual(set(re.findall(r"launchWithLaneWords<(\w+)", text)), {"5", "SideBits"})
+        text = generate.generate(choice.parse({"filter": "box", "ksize": 31, "src_type": "32F"}))["filter.cu"]
+        self.assertEqual(re.findall(r"storeAs<\w+>\(reinterpret_cast<([\w:]+)", text.decode("utf-8")), ["float"])
+        switch = "    switch (a.b)\n    {\n    case E::A:\n    case E::B: f(); break;\n    case E::C:\n    default:  // all\n" \
+            "        g();\n        h();\n        break;\n    }\n"
+        for label, chosen in [("E::A", "    f();\n"), ("E::B", "    f();\n"), ("E::D", "    g();\n    h();\n")]:
+            self.assertEqual(branches.decide_switches(switch, {"a.b": label, "c": "1"}), chosen)
 
     def test_choices_in_hostile_words_stay_data(self):
         made = generate.generate(choice.parse({"filter": "convolution", "mask": [[1, -1e30], [1e-30, 3]],
