@@ -53,9 +53,9 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
         header, {fragments, fragmentsOf, unlessSuccess, returnError,
                  text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s};", filter.variant,
                       literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str()),
-                 text("return launchTensorSeparable<T%sStrip<%s>>(t%sKernel<%s%s>, filter, source, destination, "
-                      "stream);",
-                      name, parameters.c_str(), name, parameters.c_str(), views)});
+                 text("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
+                 text("return launchTensorSeparable<T%sStrip<%s>>(kernel, filter, source, destination, stream);", name,
+                      parameters.c_str())});
 }
 
 }  // namespace
