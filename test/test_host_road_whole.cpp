@@ -65,12 +65,13 @@ TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
                 stream.submit(example.image, result);
             stream.wait(count - 1);
         };
-        call();  // so many streams at once take memory that stays
+        call();  // loads the kernels and the coefficients
         cuda::releaseHostBuffers();
         cudaDeviceSynchronize();
         const size_t before = freeMemory();
         const size_t least = leastFreeMemoryDuring(call);
-        EXPECT_LE(before - std::min(least, before), limit + framesAtOnce * granularity) << limit;
+        // On top: what blocks are rounded up to, and what the driver takes for each frame's streams.
+        EXPECT_LE(before - std::min(least, before), limit + framesAtOnce * 2 * granularity) << limit;
         for (const Mat& result : results)
             ASSERT_TRUE(sameBits(example.expected, result)) << limit;
         cuda::releaseHostBuffers();
