@@ -60,6 +60,9 @@ def cmake_options(tools, arguments):
     options += ["-DCUDAFASTFILTERS_WITH_CUDA=" + ("OFF" if arguments.without_cuda else "ON")]
     # A list of scikit-build-core is separated by semicolons itself.
     archives = ";".join(str(library) for library in opencv_static.libraries(tools))
+    if arguments.architectures == RELEASE_ARCHITECTURES:
+        # A fifth smaller than nvcc's default; drivers of CUDA 12.4 and later unpack it.
+        options += ["-DCMAKE_CUDA_FLAGS=--compress-mode=size"]
     return [option for option in options if option != "-G" and option != "Ninja"] + [
         "-DCUDAFASTFILTERS_STATIC_OPENCV=" + archives, "-DCMAKE_CUDA_ARCHITECTURES=" + arguments.architectures]
 
