@@ -20,6 +20,7 @@ from ._plan import Index
 from ._record import Record
 from ._regions import Piece
 from ._stores import OutputError, create, is_tiff, native, open_source, read, write
+from ._workers import limit_worker
 
 if TYPE_CHECKING:
     from distributed import Client, Worker, as_completed
@@ -40,6 +41,7 @@ class FileBlock:
     place: tuple[slice, ...]
 
     def __call__(self) -> None:
+        limit_worker()  # before the first chunk is read
         pixels = [read(self.source, tuple(slice(piece.start, piece.stop) for piece in axes)) for axes in self.pieces]
         write(self.target, self.place, self.block(pixels))
 

@@ -15,7 +15,8 @@ def limit_worker() -> None:
 
     Workers have as many tasks at a time as cores, so a block has one thread, or as many as Dask's configuration says
     under ``cudafastfilters.threads``. ``cudafastfilters.device-memory`` is the worker's, of which each of its tasks has its
-    part. A process of the user's own keeps its settings.
+    part. Zarr packs and unpacks chunks on as many threads as the worker has, unless its configuration says how many. A process
+    of the user's own keeps its settings.
     """
     distributed = sys.modules.get("distributed")  # A worker has imported it.
     if distributed is None:
@@ -27,6 +28,9 @@ def limit_worker() -> None:
     threads = dask.config.get("cudafastfilters.threads", 1)
     if get_num_threads() != threads:
         set_num_threads(threads)
+    zarr = sys.modules.get("zarr")
+    if zarr is not None and zarr.config.get("threading.max_workers", None) is None:
+        zarr.config.set({"threading.max_workers": worker.state.nthreads})  # heeded until its first chunk
     memory = parse_bytes(dask.config.get("cudafastfilters.device-memory", 0)) // worker.state.nthreads
     if get_device_memory() != memory:
         set_device_memory(memory)

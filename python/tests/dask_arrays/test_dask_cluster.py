@@ -40,6 +40,19 @@ def test_a_block_has_one_thread_in_a_worker_and_the_callers_process_keeps_its_se
     assert cff.get_num_threads() == before
 
 
+def test_zarr_has_as_many_threads_as_the_worker(client, tmp_path):
+    zarr = pytest.importorskip("zarr")
+    image = noise((300, 400))
+    stored = zarr.create_array(tmp_path / "in.zarr", shape=image.shape, chunks=(100, 100), dtype=image.dtype)
+    stored[:] = image
+    before = zarr.config.get("threading.max_workers")
+    found = cff.dask.median_filter(da.from_zarr(tmp_path / "in.zarr"), size=3).compute(scheduler=client)
+    assert (found == cff.median_filter(image, size=3)).all()
+    threads = client.run(lambda dask_worker: (zarr.config.get("threading.max_workers"), dask_worker.state.nthreads))
+    assert all(of_zarr == of_worker for of_zarr, of_worker in threads.values())
+    assert zarr.config.get("threading.max_workers") == before
+
+
 def test_a_worker_has_a_limit_of_a_gpus_memory(client):
     client.run(dask.config.set, {"cudafastfilters.device_memory": "2 GiB"})
     cff.dask.median_filter(da.from_array(noise((400, 400)), chunks=50), size=7).compute(scheduler=client)
