@@ -77,7 +77,7 @@ _LABEL = re.compile(r"(?:case (\w+(?:::\w+)*)|default):(?!:)[^\S\n]*")
 
 def _case(text, blank, begin, end, label):
     """The statements of a label's case, in lines that begin at the margin of their own."""
-    marks = [m for m in _LABEL.finditer(blank, begin, end)]
+    marks = list(_LABEL.finditer(blank, begin, end))
     starts = [i for i, mark in enumerate(marks) if mark.group(1) == label] or \
         [i for i, mark in enumerate(marks) if mark.group(1) is None]
     for i in range(starts[0], len(marks)):

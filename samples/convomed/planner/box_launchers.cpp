@@ -126,11 +126,7 @@ cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, Bo
 #define CONVOMED_CHUNKS(T)                                                                                             \
     template cudaError_t boxChunks<T>(const BoxChunkFilter&, const SourceView<T>&, BoxDepth,                           \
                                       const DestinationView<std::uint8_t>&, cudaStream_t)
-CONVOMED_CHUNKS(std::uint8_t);
-CONVOMED_CHUNKS(std::int8_t);
-CONVOMED_CHUNKS(std::uint16_t);
-CONVOMED_CHUNKS(std::int16_t);
-CONVOMED_CHUNKS(float);
+CONVOMED_FOR_PIXELS(CONVOMED_CHUNKS);
 #undef CONVOMED_CHUNKS
 
 }  // namespace fastfilters

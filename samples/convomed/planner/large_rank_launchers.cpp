@@ -155,11 +155,7 @@ CONVOMED_SORTED(float);
                                              const DestinationView<T>&, void*, cudaStream_t);                          \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
                                             cudaStream_t)
-CONVOMED_ANY(std::uint8_t);
-CONVOMED_ANY(std::int8_t);
-CONVOMED_ANY(std::uint16_t);
-CONVOMED_ANY(std::int16_t);
-CONVOMED_ANY(float);
+CONVOMED_FOR_PIXELS(CONVOMED_ANY);
 #undef CONVOMED_ANY
 
 }  // namespace fastfilters

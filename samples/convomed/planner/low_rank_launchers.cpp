@@ -129,11 +129,7 @@ cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<
 
 #define CONVOMED_SUMS(D)                                                                                               \
     template cudaError_t sumPlanes<D>(const Planes&, float, const DestinationView<D>&, cudaStream_t)
-CONVOMED_SUMS(std::uint8_t);
-CONVOMED_SUMS(std::int8_t);
-CONVOMED_SUMS(std::uint16_t);
-CONVOMED_SUMS(std::int16_t);
-CONVOMED_SUMS(float);
+CONVOMED_FOR_PIXELS(CONVOMED_SUMS);
 #undef CONVOMED_SUMS
 
 }  // namespace fastfilters

@@ -139,11 +139,7 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
                                            cudaStream_t);                                                              \
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
                                                 cudaStream_t)
-CONVOMED_RANKS(std::uint8_t);
-CONVOMED_RANKS(std::int8_t);
-CONVOMED_RANKS(std::uint16_t);
-CONVOMED_RANKS(std::int16_t);
-CONVOMED_RANKS(float);
+CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
 #undef CONVOMED_RANKS
 
 }  // namespace fastfilters

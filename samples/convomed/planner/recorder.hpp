@@ -100,6 +100,14 @@ constexpr const char* fragmentsOf = "const cudaError_t error = cudaGetSymbolAddr
 constexpr const char* unlessSuccess = "if (error != cudaSuccess)";
 constexpr const char* returnError = "    return error;";
 
+// What a launcher for every type of pixels is instantiated with.
+#define CONVOMED_FOR_PIXELS(INSTANTIATE)                                                                               \
+    INSTANTIATE(std::uint8_t);                                                                                         \
+    INSTANTIATE(std::int8_t);                                                                                          \
+    INSTANTIATE(std::uint16_t);                                                                                        \
+    INSTANTIATE(std::int16_t);                                                                                         \
+    INSTANTIATE(float)
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

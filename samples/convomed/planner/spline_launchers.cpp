@@ -172,11 +172,7 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
     template cudaError_t gaussianSplineExpand<T>(                                                                      \
         const LargeGaussianAxis&, const GaussianSplineWeights&, const LargeGaussianAxis&,                              \
         const GaussianSplineWeights&, const GaussianSplineGrid&, const GaussianSplineDestination&, cudaStream_t)
-CONVOMED_SPLINE(std::uint8_t);
-CONVOMED_SPLINE(std::int8_t);
-CONVOMED_SPLINE(std::uint16_t);
-CONVOMED_SPLINE(std::int16_t);
-CONVOMED_SPLINE(float);
+CONVOMED_FOR_PIXELS(CONVOMED_SPLINE);
 #undef CONVOMED_SPLINE
 
 }  // namespace fastfilters

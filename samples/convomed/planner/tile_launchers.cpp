@@ -216,11 +216,7 @@ cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceVie
     CONVOMED_LINEAR(S, std::uint16_t);                                                                                 \
     CONVOMED_LINEAR(S, std::int16_t);                                                                                  \
     CONVOMED_LINEAR(S, float)
-CONVOMED_LINEAR_SOURCE(std::uint8_t);
-CONVOMED_LINEAR_SOURCE(std::int8_t);
-CONVOMED_LINEAR_SOURCE(std::uint16_t);
-CONVOMED_LINEAR_SOURCE(std::int16_t);
-CONVOMED_LINEAR_SOURCE(float);
+CONVOMED_FOR_PIXELS(CONVOMED_LINEAR_SOURCE);
 #undef CONVOMED_LINEAR_SOURCE
 #undef CONVOMED_LINEAR
 
@@ -230,11 +226,7 @@ CONVOMED_LINEAR_SOURCE(float);
                                                          const DestinationView<double>&, cudaStream_t);                \
     template cudaError_t linearDirect<double, T, double>(const LinearArguments<double>&, const SourceView<double>&,    \
                                                          const DestinationView<T>&, cudaStream_t)
-CONVOMED_PASSES(std::uint8_t);
-CONVOMED_PASSES(std::int8_t);
-CONVOMED_PASSES(std::uint16_t);
-CONVOMED_PASSES(std::int16_t);
-CONVOMED_PASSES(float);
+CONVOMED_FOR_PIXELS(CONVOMED_PASSES);
 #undef CONVOMED_PASSES
 
 }  // namespace fastfilters
