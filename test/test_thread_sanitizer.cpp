@@ -10,6 +10,8 @@
 
 #include "opencv2/core/parallel/parallel_backend.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -18,6 +20,8 @@ namespace opencv_test
 {
 namespace
 {
+
+namespace ff = cv::cuda::fastfilters;
 
 const int threadCount = 4;
 
@@ -141,6 +145,31 @@ TEST_F(ThreadSanitizer, OneFilterOnSeveralThreads)
             for (const Mat& result : results)
                 EXPECT_TRUE(sameBits(results[0], result)) << filterCase.text << ", " << seedText();
         }
+}
+
+//! The transform of the mask, which the first call makes for all.
+TEST_F(ThreadSanitizer, FirstCallsOfAFourierFilter)
+{
+    const AnyImageSize anySize;
+    for (int type : {CV_16UC1, CV_32FC3})
+    {
+        const Case filterCase = linearCase(type, type, randomMask(Size(23, 21)) * 0.1);
+        const Mat image = makeImage(Size(131, 97), type);
+        std::vector<Mat> results(threadCount);
+        std::vector<std::string> algorithms(threadCount);
+        runTogether(threadCount,
+                    [&](int i)
+                    {
+                        applyOnCpu(filterCase.filter, image, results[i]);
+                        algorithms[i] = ff::lastAlgorithm();
+                    });
+        for (int i = 0; i < threadCount; ++i)
+        {
+            EXPECT_EQ("dense_fourier", algorithms[i]);
+            EXPECT_TRUE(sameBits(results[0], results[i])) << filterCase.text << ", " << seedText();
+        }
+        EXPECT_TRUE(verify(filterCase, image, results[0])) << filterCase.text << ", " << seedText();
+    }
 }
 
 //! Has to be found: `./dev test --thread-sanitizer` runs it apart from the others and expects so.

@@ -2,7 +2,9 @@
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
 """Runs the generated programs of a folder, and the module's own filter for the same choices on the same card."""
+import concurrent.futures
 import json
+import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -49,17 +51,26 @@ def compared(folder, module, image, options):
     return found
 
 
+def compare_case(folder, module):
+    """The answers for the test image and the small ones."""
+    runs = {"picture": compared(folder, module, next(folder.glob("image.p*")).name, [])}
+    for small in SMALL_SIZES:
+        runs[small] = compared(folder, module, small, ["--size", small])
+    return runs
+
+
 def timed(folder, module, size, rows, repeat):
-    """(the program's answer, the module's) for a large image."""
+    """(the program's answer, the module's) for a large image, of which the first run compares the rows."""
     programs, modules = [], []
-    for _ in range(TIMED_RUNS):
-        programs.append(answer(["./filter", "--json", "--size", size, "--rows", str(rows), "--repeat", str(repeat)],
-                               folder, (0, 1)))
+    for run in range(TIMED_RUNS):
+        programs.append(answer(["./filter", "--json", "--size", size, "--rows", str(1 if run else rows), "--repeat",
+                                str(repeat)], folder, (0, 1)))
         modules.append(answer([module, "choice.json", size, str(repeat)], folder))
 
     def best(answers):
         wrong = [found for found in answers if "error" in found or found.get("outside_bound")]
-        return wrong[0] if wrong else max(answers, key=lambda found: found["gpx_s"])
+        fastest = wrong[0] if wrong else max(answers, key=lambda found: found["gpx_s"])
+        return dict(fastest, compared=max(found.get("compared") or 0 for found in answers))
     return best(programs), best(modules)
 
 
@@ -77,12 +88,9 @@ def verdict(result):
     return "; ".join(wrong)
 
 
-def measure_case(name, folder, module, size, rows, repeat):
-    """The row of the table."""
-    image = next(folder.glob("image.p*"))
-    runs = {"picture": compared(folder, module, image.name, [])}
-    for small in SMALL_SIZES:
-        runs[small] = compared(folder, module, small, ["--size", small])
+def measure_case(name, folder, module, size, rows, repeat, small_runs):
+    """The row of the table; `small_runs` are compare_case()'s."""
+    runs = dict(small_runs)
     runs[size], own = timed(folder, module, size, cases.rows_of(name, rows), repeat)
     large = runs[size]
     errors = ["{}: {}".format(key, found["error"]) for key, found in runs.items() if "error" in found]
@@ -98,9 +106,12 @@ def measure_case(name, folder, module, size, rows, repeat):
 
 
 def measure(folder, module, size, rows, repeat, show, only=""):
-    """The rows of the cases whose names contain `only`; show(row) as they come."""
+    """The rows of the cases whose names contain `only`; show(row) as they come. Compares many at once, then times one by one."""
+    names = [name for name, _ in cases.choices() if only in name]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        small_runs = list(pool.map(lambda name: compare_case(folder / name, module), names))
     results = []
-    for name in [name for name, _ in cases.choices() if only in name]:
-        results.append(measure_case(name, folder / name, module, size, rows, repeat))
+    for name, runs in zip(names, small_runs):
+        results.append(measure_case(name, folder / name, module, size, rows, repeat, runs))
         show(results[-1])
     return results

@@ -29,7 +29,7 @@ class Table(unittest.TestCase):
     def row(self, program=None, module=None, code=0):
         self.program("filter", dict(GOOD, **(program or {})), code)
         own = self.program("module", dict({"algorithm": "a", "gpx_s": 104.0, "differing": 0}, **(module or {})))
-        return measure.measure_case("case", self.folder, own, "64x64", 4, 1)
+        return measure.measure_case("case", self.folder, own, "64x64", 4, 1, measure.compare_case(self.folder, own))
 
     def test_an_equal_is_good(self):
         found = self.row()

@@ -1,0 +1,97 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "fourier_mask.hpp"
+
+#include "cpu/linear_stripes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+constexpr int mostTaps = 16;
+
+std::vector<double> makePowers(int log2)
+{
+    std::vector<double> powers;
+    const long double turn = 2 * std::acos(-1.0L);
+    for (int n = 1 << log2; n >= 4; n /= 4)
+        for (int j = 0; j < n / 4; ++j)
+            for (int k = 1; k <= 3; ++k)
+            {
+                const long double angle = turn * (k * j) / n;
+                powers.push_back(static_cast<double>(std::cos(angle)));
+                powers.push_back(static_cast<double>(-std::sin(angle)));
+            }
+    return powers;
+}
+
+std::vector<FourierTap> greatestTaps(const LinearTask& task)
+{
+    std::vector<FourierTap> taps;
+    for (int y = 0; y < task.height(); ++y)
+        for (int x = 0; x < task.width(); ++x)
+            taps.push_back({x, y, std::abs(task.dense[y * task.width() + x])});
+    const size_t count = std::min<size_t>(taps.size(), mostTaps);
+    std::partial_sort(taps.begin(), taps.begin() + count, taps.end(),
+                      [](const FourierTap& a, const FourierTap& b) { return a.weight > b.weight; });
+    taps.resize(count);
+    return taps;
+}
+
+std::vector<double> maskSpectrum(const FourierMask& mask, SimdLevel simd)
+{
+    FourierMemory memory(mask);
+    for (int y = 0; y < mask.task.height(); ++y)
+        for (int x = 0; x < mask.task.width(); ++x)
+            memory.tile().real[static_cast<size_t>(y) * memory.tile().pitch + x] =
+                mask.task.dense[static_cast<size_t>(y) * mask.task.width() + x];
+    std::vector<double> spectrum(2 * static_cast<size_t>(mask.tile.numbers()));
+    CFF_SIMD_FUNCTION(simd, transformMask)(memory.tile(), spectrum.data());
+    return spectrum;
+}
+
+}  // namespace
+
+FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile)
+{
+    FourierMask mask;
+    mask.task = task;
+    mask.tile = tile;
+    mask.powersX = makePowers(tile.log2Width);
+    mask.powersY = makePowers(tile.log2Height);
+    mask.taps = greatestTaps(task);
+    mask.finish = planFinish(task, StripeSums::Double);
+    mask.errorFactor = fourierErrorFactor(task, tile);
+    mask.sum = 0;
+    for (double c : task.dense)
+        mask.sum += std::abs(c);
+    return mask;
+}
+
+FourierSpectrum::Numbers FourierSpectrum::of(const FourierMask& mask, SimdLevel simd) const
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (simd_ != simd)
+    {
+        numbers_ = std::make_shared<const std::vector<double>>(maskSpectrum(mask, simd));
+        simd_ = simd;
+    }
+    return numbers_;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
