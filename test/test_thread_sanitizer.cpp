@@ -150,7 +150,6 @@ TEST_F(ThreadSanitizer, OneFilterOnSeveralThreads)
 //! The transform of the mask, which the first call makes for all.
 TEST_F(ThreadSanitizer, FirstCallsOfAFourierFilter)
 {
-    const AnyImageSize anySize;
     for (int type : {CV_16UC1, CV_32FC3})
     {
         const Case filterCase = linearCase(type, type, randomMask(Size(23, 21)) * 0.1);
@@ -160,6 +159,7 @@ TEST_F(ThreadSanitizer, FirstCallsOfAFourierFilter)
         runTogether(threadCount,
                     [&](int i)
                     {
+                        const AnyImageSize anySize;
                         applyOnCpu(filterCase.filter, image, results[i]);
                         algorithms[i] = ff::lastAlgorithm();
                     });

@@ -9,8 +9,9 @@
 #   run-tests [--sanitizer memcheck|racecheck|initcheck|synccheck] [--jobs N] [--log FILE] [--kernels] [--contrib]
 #             [ARGUMENT...]
 #
-# --jobs shares the tests out among N processes, whose outputs are shown when all have ended. Tests with _WholeDevice in
+# --jobs runs the tests in N processes at a time, whose outputs are shown when all have ended. Tests with _WholeDevice in
 # their name take much of the device's memory, or all of it: they run after the others, in one process.
+# --sanitizer runs the tests that are made for it, *Sanitizer* on the GPU, unless a filter is given.
 # --kernels counts one test more: whether the tests launched every kernel of the library. --contrib runs opencv_contrib's
 # own tests of its filters on this module's instead. Each ARGUMENT goes to the test program, for example
 # --gtest_filter=*Median*. The sanitizers are those of compute-sanitizer (COMPUTE_SANITIZER says where it is, otherwise
@@ -31,7 +32,7 @@ while [ $# -gt 0 ]; do
         --log) log=${2:-}; shift 2 || shift ;;
         --kernels) kernels=yes; shift ;;
         --contrib) name=opencv_test_contrib_filters; shift ;;
-        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '6,18p'; exit 0 ;;
+        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '6,19p'; exit 0 ;;
         *) break ;;
     esac
 done
@@ -64,15 +65,25 @@ logged() {
     fi
 }
 
-# The same in $jobs processes at once, each with its part of the tests.
-shared_out() {
+# Takes one part of the tests after the other, those that no other process has taken.
+take_parts() {
     part=0
-    while [ "$part" -lt "$jobs" ]; do
-        {
-            GTEST_TOTAL_SHARDS=$jobs GTEST_SHARD_INDEX=$part "$@" > "$scratch/output.$part" 2>&1
+    while [ "$part" -lt "$parts" ]; do
+        if mkdir "$scratch/taken.$part" 2> /dev/null; then
+            GTEST_TOTAL_SHARDS=$parts GTEST_SHARD_INDEX=$part "$@" > "$scratch/output.$part" 2>&1
             echo $? > "$scratch/verdict.$part"
-        } &
+        fi
         part=$((part + 1))
+    done
+}
+
+# As logged(), in $jobs processes at a time. Some tests take a hundred times as long as others, so there are more parts than
+# processes.
+shared_out() {
+    parts=$((4 * jobs)) job=0
+    while [ "$job" -lt "$jobs" ]; do
+        take_parts "$@" &
+        job=$((job + 1))
     done
     wait
     cat "$scratch"/verdict.* >> "$verdicts"
@@ -112,6 +123,11 @@ other_tests() {
         *) echo "$filter-*_WholeDevice*" ;;
     esac
 }
+
+case $sanitizer,${GTEST_FILTER:-},$* in
+    ,*|*,?*,*|*--gtest_filter=*) ;;
+    *) set -- "$@" '--gtest_filter=*Sanitizer*-CPU/*:ThreadSanitizer*' ;;
+esac
 
 checker=${COMPUTE_SANITIZER:-compute-sanitizer}
 if [ -n "$sanitizer" ] && ! command -v "$checker" > /dev/null; then

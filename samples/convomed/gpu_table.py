@@ -29,17 +29,23 @@ def table(arguments):
     if not module.is_file():
         print("gpu_table: there is no {}; make it by gpu_table.py --pack".format(PACKED), file=sys.stderr)
         return 2
+    facts = {"commit": commit.read_text().strip(), "size": arguments.size, "rows": arguments.rows, "runs": measure.TIMED_RUNS,
+             "repeat": arguments.repeat, "small": " and ".join(measure.SMALL_SIZES)}
+    folder, names, results = arguments.out or PACKED, measure.names(arguments.only), []
     print(report.HEAD, flush=True)
+
+    def show(result):
+        # Written each time: what was measured stays where the machine is taken away.
+        results.append(result)
+        report.write(folder, results, names, facts)
+        print(report.line(result), flush=True)
+
     try:
-        results = measure.measure(PACKED / "cases", module, arguments.size, arguments.rows, arguments.repeat,
-                                  lambda result: print(report.line(result), flush=True), arguments.only)
+        measure.measure(PACKED / "cases", module, names, arguments.size, arguments.rows, arguments.repeat, show)
     except measure.NoGpu as problem:
         print("gpu_table: {}".format(problem), file=sys.stderr)
         return measure.EXIT_NO_GPU
-    path = report.write(arguments.out or PACKED, results, {
-        "commit": commit.read_text().strip(), "size": arguments.size, "rows": arguments.rows, "runs": measure.TIMED_RUNS,
-        "repeat": arguments.repeat, "small": " and ".join(measure.SMALL_SIZES)})
-    print("{}\n{}".format(report.closing(results), path))
+    print("{}\n{}".format(report.closing(results, names), report.path(folder, results)))
     return 1 if any(result["wrong"] for result in results) else 0
 
 

@@ -105,13 +105,14 @@ def measure_case(name, folder, module, size, rows, repeat, small_runs):
     return dict(result, wrong=verdict(result))
 
 
-def measure(folder, module, size, rows, repeat, show, only=""):
-    """The rows of the cases whose names contain `only`; show(row) as they come. Compares many at once, then times one by one."""
-    names = [name for name, _ in cases.choices() if only in name]
+def names(part):
+    """Of the programs whose names contain `part`."""
+    return [name for name, _ in cases.choices() if part in name]
+
+
+def measure(folder, module, chosen, size, rows, repeat, show):
+    """show(row) for each program. Compares many at once, then times one by one."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        small_runs = list(pool.map(lambda name: compare_case(folder / name, module), names))
-    results = []
-    for name, runs in zip(names, small_runs):
-        results.append(measure_case(name, folder / name, module, size, rows, repeat, runs))
-        show(results[-1])
-    return results
+        small_runs = list(pool.map(lambda name: compare_case(folder / name, module), chosen))
+    for name, runs in zip(chosen, small_runs):
+        show(measure_case(name, folder / name, module, size, rows, repeat, runs))

@@ -3,6 +3,7 @@
 # of this distribution (Apache License, Version 2.0).
 """The table as text, and the file of results."""
 import datetime
+import functools
 import os
 import re
 import subprocess
@@ -32,13 +33,16 @@ def line(result):
         result["outside_bound"], result["module_differing"], result["wrong"].replace("|", "/") or "good")
 
 
-def closing(results):
-    """The verdict in one line."""
+def closing(results, names):
+    """The verdict in one line. `names` are those of the programs that were to be run."""
     bad = [result["case"] for result in results if result["wrong"]]
-    return "{} of {} programs are the module's equals: no wrong value, within 10 % of its speed{}".format(
-        len(results) - len(bad), len(results), "; not: " + ", ".join(bad) if bad else "")
+    missing = names[len(results):]
+    return "{} of {} programs are the module's equals: no wrong value, within 10 % of its speed{}{}".format(
+        len(results) - len(bad), len(results), "; not: " + ", ".join(bad) if bad else "",
+        "; not reached: " + ", ".join(missing) if missing else "")
 
 
+@functools.lru_cache()
 def driver():
     """Of the GPU, as nvidia-smi says."""
     try:
@@ -49,20 +53,22 @@ def driver():
     return done.stdout.split("\n")[0].strip() or "unknown"
 
 
-def file_name(gpu):
-    return re.sub(r"[^a-z0-9]+", "-", (gpu or "gpu").lower()).strip("-") + "-convomed.md"
+def path(folder, results):
+    """Of the file of results."""
+    gpu = next((result["gpu"] for result in results if result["gpu"]), None)
+    return folder / (re.sub(r"[^a-z0-9]+", "-", (gpu or "gpu").lower()).strip("-") + "-convomed.md")
 
 
-def write(folder, results, facts):
-    """Writes the results of a GPU; the path."""
+def write(folder, results, names, facts):
+    """Writes the results of a GPU; the file's path."""
     gpu = next((result["gpu"] for result in results if result["gpu"]), None)
     facts = dict(facts, gpu=gpu, driver=driver(),
                  date=datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"))
     text = "\n".join([ABOUT.format(**facts), HEAD] + [line(result) for result in results] +
-                     ["", closing(results) + ".", ""])
+                     ["", closing(results, names) + ".", ""])
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / file_name(gpu)
-    part = path.with_name(path.name + ".part")
+    target = path(folder, results)
+    part = target.with_name(target.name + ".part")
     part.write_text(text, encoding="utf-8")
-    os.replace(str(part), str(path))
-    return path
+    os.replace(str(part), str(target))
+    return target

@@ -46,19 +46,19 @@ class Table(unittest.TestCase):
             with self.subTest(words):
                 found = self.row(**arguments)
                 self.assertIn(words, found["wrong"])
-                self.assertIn("0 of 1 programs", report.closing([found]))
+                self.assertIn("0 of 1 programs", report.closing([found], ["case"]))
 
     def test_without_a_gpu(self):
         with self.assertRaises(measure.NoGpu):
             self.row({"gpu": None}, code=measure.EXIT_NO_GPU)
 
     def test_the_file_of_results(self):
-        path = report.write(self.folder / "new", [self.row()], {"commit": "abc", "size": "64x64", "rows": 4, "runs": 2,
-                                                                "repeat": 1, "small": "3x2"})
+        facts = {"commit": "abc", "size": "64x64", "rows": 4, "runs": 2, "repeat": 1, "small": "3x2"}
+        path = report.write(self.folder / "new", [self.row()], ["case", "later"], facts)
         self.assertEqual(path.name, "nvidia-h200-convomed.md")
         text = path.read_text(encoding="utf-8")
         for part in ("NVIDIA H200", "commit abc", "driver ", "UTC", "| case | a | 1 | 100 | 104 | 0.962 | 40 | 0 | 0 | good |",
-                     "1 of 1 programs are the module's equals"):
+                     "1 of 1 programs are the module's equals", "not reached: later."):
             self.assertIn(part, text)
         self.assertEqual(os.listdir(str(path.parent)), [path.name])
 

@@ -51,8 +51,8 @@ public:
   @{
     @defgroup cudafastfilters Fast median, rank and convolution filters
 
-Every function here creates a cv::cuda::Filter. A filter is immutable: one object may be applied from
-many threads, on many streams and on several devices at once.
+Every createFast...() function creates a cv::cuda::Filter. A filter is immutable: one object may be applied from many
+threads, on many streams and on several devices at once.
 
 What is accepted:
 
@@ -69,14 +69,14 @@ What is accepted:
 | createFastLaplacianFilter | as above | as above | 1 3 4 | odd to 31 | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
-(BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED. Windows may be larger than the image:
-reflections are then repeated, as cv::borderInterpolate does.
+(BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which in either direction's mode means both. A window
+has 32768 pixels a side at most; where it is larger than the image, reflections repeat, as by cv::borderInterpolate.
 
 **Images.** `apply(src, dst, stream)` takes cv::cuda::GpuMat for both and works on the current device,
 asynchronously on `stream`; or cv::Mat (or cv::cuda::HostMem) for both and returns when the result is there, as
 applyFilter() with HostOptions() does: `stream` is neither used nor waited for. Medians, ranks and masks of integers
 (also integers over one common divisor) give the same bits on both engines. `dst` is reused when its size and type fit,
-otherwise reallocated. `src` and `dst` may be the same image or overlap. Any step is honoured, offsets are 64-bit.
+otherwise reallocated. `src` and `dst` may be the same image or overlap. Steps may be any multiple of a channel's size.
 On device images nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
 
 **Host images** go through the GPU in strips of rows, where a GPU is usable and the image is sooner there and back than
@@ -103,9 +103,9 @@ the window gives an infinity or NaN.
 wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
 
 **Errors.** A factory throws cv::Exception for types, sizes, anchors, border modes or coefficients
-outside the table, saying what was given and what is accepted; apply() throws for an empty image, for a
-source of another type than the filter was made for and for a mix of host and device images. `dst` is
-untouched then.
+outside the table, saying what was given and what is accepted; apply() throws for an image that is empty or has
+more than two dimensions, for a source of another type than the filter takes, for a mix of host and device images,
+and for device memory whose address or step is no multiple of a channel's size. `dst` is untouched then.
   @}
  */
 
@@ -256,8 +256,8 @@ CV_EXPORTS_W Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksiz
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
-@param dx Order of the derivative in x.
-@param dy Order of the derivative in y.
+@param dx Order of the derivative in x, from 0 to ksize - 1 (2 where ksize is 1).
+@param dy Order of the derivative in y, likewise; not both are 0. With FILTER_SCHARR dx + dy must be 1.
 @param ksize Side of the mask in pixels: 1, 3, 5, ... 31, or FILTER_SCHARR (-1).
 @param scale Factor of the result.
 @param rowBorderMode Pixel extrapolation to the left and the right; the constant is 0.
@@ -348,8 +348,8 @@ Asynchronous on `stream`, which is not synchronised; with preallocated destinati
 @param dst As many images, each reused when its size and type fit, otherwise reallocated; or none. May be `src` itself.
 @param stream Stream of the current device.
 
-Throws cv::Exception where an image is empty or of another type, or where there are more or fewer destinations than
-sources, and names the image; no destination is touched then. */
+Throws cv::Exception where apply() does, naming the image, or where there are more or fewer destinations than sources;
+the pixels of no destination are touched then. */
 CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
                             Stream& stream = defaultStream());
 
@@ -369,8 +369,8 @@ public:
 
     /** @brief Called from the thread that called applyFilter(), and from no other.
 
-    At the start, then on the GPU whenever strips are done, ten times a second at least, on the CPU after bands of rows
-    of about a tenth of a second. Where the CPU takes over from a GPU that failed, it begins at 0 again.
+    On the GPU whenever strips are done, ten times a second at least; on the CPU at the start and after bands of rows of
+    about a tenth of a second. Where the CPU takes over from a GPU that failed, it begins at 0 again.
     @param fraction Of the rows of the result that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
     What update() throws ends the call likewise. */
@@ -398,7 +398,7 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
 {
     enum Engine
     {
-        AUTO = 0,  //!< CUDA where that is usable and faster, by an estimate; otherwise the CPU, and one log line
+        AUTO = 0,  //!< CUDA where it is faster, by an estimate; otherwise the CPU, with a log line if no GPU is usable
         CPU = 1,   //!< the CPU, on cv::parallel_for_'s threads
         CUDA = 2   //!< CUDA devices; an error where one of them is not usable
     };
@@ -430,7 +430,7 @@ With it there is one strip at a time, of one row: the image passes through it, s
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.
 @param options Engine and devices; the memory is not read.
-@return Bytes of device memory on each device; 0 where none can be used: the engine is CPU, or no device is usable.
+@return Bytes of device memory on each device; 0 where the engine is CPU, or AUTO without a usable device. CUDA throws.
  */
 CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
                                      const HostOptions& options = HostOptions());
@@ -440,7 +440,7 @@ CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.
 @param options Engine and devices.
-@return HostOptions::CPU or HostOptions::CUDA.
+@return HostOptions::CPU or HostOptions::CUDA. With the engine CUDA it throws where a device is not usable.
  */
 CV_EXPORTS_W int hostEngine(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions());
 
@@ -468,8 +468,8 @@ class CV_EXPORTS HostStream
 public:
     /** @param filter A filter made by one of the functions above.
     @param imageSize Size of all images.
-    @param options As for applyFilter(), without progress. With no devices named, the current one is taken now.
-    @param framesAtOnce Frames that are under way at the same time, from 1 to 16. */
+    @param options As for applyFilter(), a progress is an error. With no devices named, the current one is taken now.
+    @param framesAtOnce Frames that are under way at the same time, from 1 to 16; others are an error. */
     HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions(),
                int framesAtOnce = 3);
 
@@ -481,14 +481,14 @@ public:
 
     /** @brief Queues a frame. Waits while `framesAtOnce` frames are queued that have not begun.
 
-    @param src Input image. Its pixels have to stay as they are, and the memory valid, until wait() has returned.
+    @param src Input image of the stream's size and the filter's type. It has to stay as it is until wait() returned.
     @param dst Output image, allocated now where its size or type does not fit.
     @return Ticket for wait(): 0, 1, 2 and so on. */
     int64 submit(InputArray src, OutputArray dst);
 
     /** @brief Waits until a frame and all frames before it are done, and throws what went wrong with this frame.
 
-    @param ticket What submit() returned; a negative one, and one that was waited for, returns at once. */
+    @param ticket What submit() returned; one to come throws, a negative or one that was waited for returns at once. */
     void wait(int64 ticket);
 
 private:
@@ -509,7 +509,7 @@ CV_EXPORTS_W String describeFilter(const Ptr<Filter>& filter);
 
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region, as cv::cuda::GpuMat allocates it.
-@param device Index of the GPU; -1 for the current one. Where there is none, an H200 is assumed.
+@param device Index of the GPU, others throw; -1 for the current one or, where there is no GPU, as if for an H200.
 @return As for the overload without a size, but with the one algorithm that would run, and for each algorithm before it
 in the table the reason why it would not (`not <algorithm>: <reason>`).
  */
