@@ -9,6 +9,7 @@
 #include "dense_fourier_plan.hpp"
 #include "dispatch/linear_task.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <vector>
