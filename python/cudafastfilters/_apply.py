@@ -146,7 +146,11 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
     view = arranged(library, source, chosen, channels)
     into = arranged(library, result, chosen, channels)
     if made == target:
-        filtered = planned_filter(view, into, stream=stream, device=device)
+        if library.on_device and device is None:  # the library and the stream are known here
+            queue = library.stream(view) if stream is None else stream
+            filtered = planned_filter._on_device(library, view, into, queue, stream is None)
+        else:
+            filtered = planned_filter(view, into, stream=stream, device=device)
         if into is result:
             return filtered  # an array of the image's library, also where that cannot make empty ones
     else:

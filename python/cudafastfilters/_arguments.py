@@ -12,6 +12,8 @@ Pair = tuple[int, int]
 
 def pair(given: Any, name: str, count: int) -> list[Any]:
     """One entry an axis: a number for all of `count` axes, or a sequence of as many."""
+    if isinstance(given, (int, float)):  # asked first, for the next question takes longest
+        return [given] * count
     if isinstance(given, Iterable) and not isinstance(given, str):
         entries = list(given)
         if len(entries) != count:
@@ -69,6 +71,8 @@ def anchors(origin: Any, lengths: Sequence[int]) -> list[int]:
 
 def filtered_axes(axes: Any, channel_axis: int | None, ndim: int) -> tuple[tuple[int, ...], int | None]:
     """The axes to filter, from 0, and that of the channels."""
+    if axes is None and channel_axis is None and ndim > 1:
+        return (ndim - 2, ndim - 1), None
     if channel_axis is not None:
         channel_axis = normal_axis(channel_axis, "channel_axis", ndim)
     if axes is None:

@@ -127,8 +127,11 @@ class Filter:
     def _dense_rows(self, library: Library, array: Any, item: int) -> bool:
         """Whether rows of pixels lie one after the other, each without gaps."""
         strides, shape = library.strides(array), array.shape
-        if not library.aligned(array) or any(step % item for step in strides):
+        if not library.aligned(array):
             return False
+        for step in strides:
+            if step % item:
+                return False
         if self.channels > 1:
             if strides[-1] != item:
                 return False
