@@ -44,6 +44,11 @@ case $jobs in
     ''|0*|*[!0-9]*) echo "run-tests: --jobs is a number of processes, not '$jobs'" >&2; exit 2 ;;
 esac
 
+if [ -n "$sanitizer" ] && [ "$name" = opencv_test_cudafastfilters ]; then
+    # GoogleTest prefers a filter among the arguments.
+    export GTEST_FILTER="${GTEST_FILTER:-*Sanitizer*-CPU/*:ThreadSanitizer*}"
+fi
+
 with_arguments=$#
 test_program=$here/$name
 scratch=$(mktemp -d) || exit 1
@@ -123,11 +128,6 @@ other_tests() {
         *) echo "$filter-*_WholeDevice*" ;;
     esac
 }
-
-case $sanitizer,${GTEST_FILTER:-},$* in
-    ,*|*,?*,*|*--gtest_filter=*) ;;
-    *) set -- "$@" '--gtest_filter=*Sanitizer*-CPU/*:ThreadSanitizer*' ;;
-esac
 
 checker=${COMPUTE_SANITIZER:-compute-sanitizer}
 if [ -n "$sanitizer" ] && ! command -v "$checker" > /dev/null; then

@@ -69,7 +69,8 @@ class Run:
             folder = Path(name)
             shutil.copy(str(SCRIPT), str(folder / "run-tests"))
             program = FAKE_PROGRAM.format(python=sys.executable, tests=TESTS)
-            for file, text in (("opencv_test_cudafastfilters", program), ("checker", FAKE_SANITIZER)):
+            for file, text in (("opencv_test_cudafastfilters", program), ("opencv_test_contrib_filters", program),
+                               ("checker", FAKE_SANITIZER)):
                 (folder / file).write_text(text)
                 (folder / file).chmod(0o755)
             journal = folder / "journal"
@@ -121,8 +122,11 @@ class Jobs(unittest.TestCase):
             self.expect(run, ["GPU/Sanitizer.Bounds/0"], "1 passed, 0 failed, 0 skipped")
         self.expect(Run("--sanitizer", "racecheck", GTEST_FILTER="*.B"), ["Median.B"], "1 passed, 0 failed, 0 skipped")
 
+    def test_contribs_own_tests_are_all_run_under_a_sanitizer(self):
+        self.expect(Run("--contrib", "--sanitizer", "memcheck"), TESTS, "14 passed, 0 failed, 1 skipped")
+
     def test_no_process_waits_for_another(self):
-        run = Run("--jobs", "3", SLOW="Median.A", **{"GTEST_FILTER": "Median.*"})
+        run = Run("--jobs", "3", SLOW="Median.A", GTEST_FILTER="Median.*")
         self.expect(run, TESTS[:8], "8 passed, 0 failed, 0 skipped")
         slow = [entry[2] for entry in run.journal if entry[1] == "Median.A"]
         self.assertEqual(2, len(slow))

@@ -45,7 +45,7 @@ def table(arguments):
     except measure.NoGpu as problem:
         print("gpu_table: {}".format(problem), file=sys.stderr)
         return measure.EXIT_NO_GPU
-    print("{}\n{}".format(report.closing(results, names), report.path(folder, results)))
+    print("{}\n{}".format(report.closing(results, names), report.write(folder, results, names, facts)))
     return 1 if any(result["wrong"] for result in results) else 0
 
 

@@ -53,22 +53,20 @@ def driver():
     return done.stdout.split("\n")[0].strip() or "unknown"
 
 
-def path(folder, results):
-    """Of the file of results."""
-    gpu = next((result["gpu"] for result in results if result["gpu"]), None)
-    return folder / (re.sub(r"[^a-z0-9]+", "-", (gpu or "gpu").lower()).strip("-") + "-convomed.md")
+def file_name(gpu):
+    return re.sub(r"[^a-z0-9]+", "-", (gpu or "gpu").lower()).strip("-") + "-convomed.md"
 
 
 def write(folder, results, names, facts):
-    """Writes the results of a GPU; the file's path."""
+    """Writes the results of a GPU; the path."""
     gpu = next((result["gpu"] for result in results if result["gpu"]), None)
     facts = dict(facts, gpu=gpu, driver=driver(),
                  date=datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"))
     text = "\n".join([ABOUT.format(**facts), HEAD] + [line(result) for result in results] +
                      ["", closing(results, names) + ".", ""])
     folder.mkdir(parents=True, exist_ok=True)
-    target = path(folder, results)
-    part = target.with_name(target.name + ".part")
+    path = folder / file_name(gpu)
+    part = path.with_name(path.name + ".part")
     part.write_text(text, encoding="utf-8")
-    os.replace(str(part), str(target))
-    return target
+    os.replace(str(part), str(path))
+    return path

@@ -488,7 +488,7 @@ public:
 
     /** @brief Waits until a frame and all frames before it are done, and throws what went wrong with this frame.
 
-    @param ticket What submit() returned; one to come throws, a negative or one that was waited for returns at once. */
+    @param ticket What submit() returned; a later one throws. A negative one, or one waited for, returns at once. */
     void wait(int64 ticket);
 
 private:
