@@ -177,6 +177,23 @@ TEST(Batch_GPU_Calls, ADestinationIsTheNextSource)
     }
 }
 
+//! Images that would share a launch keep their order, too, where one of another size lies between them.
+TEST(Batch_GPU_Calls, ADestinationOfAnotherSizeIsTheNextSource)
+{
+    requireEngine(GPU);
+    const Case filterCase = medianCase(CV_8UC1, Size(3, 3));
+    const Mat first = makeImage(Size(64, 64), CV_8UC1), second = makeImage(Size(32, 32), CV_8UC1);
+    cuda::GpuMat between(makeImage(Size(64, 64), CV_8UC1));
+    Mat expected = Mat(between);
+    filtered(GPU, filterCase.filter, second).copyTo(expected(Rect(16, 16, 32, 32)));
+    expected = filtered(GPU, filterCase.filter, expected);
+    const GpuMats src = {cuda::GpuMat(first), cuda::GpuMat(second), between};
+    GpuMats dst = {cuda::GpuMat(64, 64, CV_8UC1), between(Rect(16, 16, 32, 32)), cuda::GpuMat(64, 64, CV_8UC1)};
+    cuda::applyFilter(filterCase.filter, src, dst);
+    EXPECT_TRUE(sameBits(filtered(GPU, filterCase.filter, first), Mat(dst[0])));
+    EXPECT_TRUE(sameBits(expected, Mat(dst[2])));
+}
+
 TEST(Batch_GPU_Calls, DestinationsAreAllocated)
 {
     requireEngine(GPU);

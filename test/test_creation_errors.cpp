@@ -214,5 +214,14 @@ TEST(Robustness_12, CoefficientsThatAreNotFinite)
     }
 }
 
+TEST(DescribeFilter, ImagesAndDevicesThatThereAreNot)
+{
+    const Ptr<cuda::Filter> filter = createFastMedianFilter(CV_8UC1, 3);
+    EXPECT_THROW(cuda::describeFilter(filter, Size()), cv::Exception);
+    EXPECT_THROW(cuda::describeFilter(filter, Size(10, -1)), cv::Exception);
+    EXPECT_THROW(cuda::describeFilter(filter, Size(10, 10), -2), cv::Exception);
+    EXPECT_THROW(cuda::describeFilter(filter, Size(10, 10), 1000), cv::Exception);
+}
+
 }  // namespace
 }  // namespace opencv_test

@@ -151,6 +151,39 @@ TEST(PinnedImages, AreHostImages)
     EXPECT_TRUE(verify(median, image, dst.createMatHeader())) << seedText();
 }
 
+//! The destination's new memory must not free the source's while that is read.
+TEST(PinnedImages, MayBeFilteredOntoThemselvesWithAnotherDepth)
+{
+    requireEngine(GPU);
+    const Case sobel = sobelCase(CV_8UC1, CV_16SC1, 1, 0);
+    const Mat image = makeImage(Size(1130, 970), CV_8UC1);
+    for (int engine : {(int)cuda::HostOptions::CPU, (int)cuda::HostOptions::CUDA})
+    {
+        cuda::HostMem pinned(image, cuda::HostMem::PAGE_LOCKED), streamed(image, cuda::HostMem::PAGE_LOCKED);
+        cuda::applyFilter(sobel.filter, pinned, pinned, cuda::HostOptions(engine));
+        EXPECT_TRUE(verify(sobel, image, pinned.createMatHeader())) << seedText();
+        cuda::HostStream stream(sobel.filter, image.size(), cuda::HostOptions(engine));
+        stream.wait(stream.submit(streamed, streamed));
+        EXPECT_TRUE(verify(sobel, image, streamed.createMatHeader())) << seedText();
+    }
+}
+
+//! A frame keeps its images.
+TEST(PinnedImages, MayBeReleasedWhileAStreamFiltersThem)
+{
+    requireEngine(GPU);
+    const Case median = medianCase(CV_8UC1, Size(15, 15));
+    const Mat image = makeImage(Size(2000, 1500), CV_8UC1);
+    cuda::HostMem dst(cuda::HostMem::PAGE_LOCKED);
+    cuda::HostStream stream(median.filter, image.size(), cuda::HostOptions(cuda::HostOptions::CPU));
+    int64 last = 0;
+    for (int i = 0; i < 4; ++i)
+        last =
+            stream.submit(cuda::HostMem(image, cuda::HostMem::PAGE_LOCKED), dst = cuda::HostMem(image.size(), CV_8UC1));
+    stream.wait(last);
+    EXPECT_TRUE(verify(median, image, dst.createMatHeader())) << seedText();
+}
+
 TEST(HostImages, MayBeOtherHostArrays)
 {
     const Case median = medianCase(CV_8UC1, Size(3, 3));

@@ -45,6 +45,26 @@ TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
     }
 }
 
+//! The first strip begins before its rows, and the next one has some of them: as tensor_separable cuts.
+TEST_F(ThreadSanitizerHostPipeline, StripsOfSingleRowsShareWhatTheirCutAdds)
+{
+    for (int slots : {2, 3, 5})
+        for (int staged : {0, 1})
+        {
+            makeImages(300, 64, {1, 0, BORDER_REPLICATE, 0}, Cut{16, 0, 288, 8, 23});
+            FakeTraits traits;
+            traits.slots = slots;
+            traits.stagesSource = traits.stagesDestination = staged != 0;
+            traits.memory = memoryFor(shape_, slots, 32);
+            for (int round = 0; round < 20; ++round)
+            {
+                EXPECT_EQ(StripEnd::Done, run({&traits}));
+                expectResult(cv::format("%d slots, staged %d", slots, staged));
+            }
+            EXPECT_LT(traits.rowsUp, 20 * 320) << "each strip took its rows from the host";
+        }
+}
+
 //! A row is more than half of what a thread copies at once, so that each has a job of its own.
 TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
 {

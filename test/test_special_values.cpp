@@ -126,6 +126,28 @@ TEST_P(Robustness_10_Linear, AFewSpecialPixelsDoNotSpread)
         expectCorrect(GetParam(), boxCase(CV_32FC1, CV_32FC1, ksize), image);
 }
 
+//! Their mean is within float, what would be their sum is not.
+TEST_P(Robustness_10_Linear, MeansOfNumbersNearTheEndsOfFloat)
+{
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+        for (double scale : {1.3e38, 1e-36})
+        {
+            Mat image;
+            makeImage(Size(90, 70), type).convertTo(image, -1, scale / 1000);
+            for (Size window : {Size(5, 5), Size(3, 7), Size(1, 6), Size(31, 31), Size(8, 40)})
+                expectCorrect(GetParam(), boxCase(type, type, window), image);
+            image.setTo(Scalar::all(1.3e38));
+            expectCorrect(GetParam(), boxCase(type, type, Size(5, 5)), image);
+        }
+}
+
+//! The pixels times one vector's coefficients are 1, those of both nearly nothing.
+TEST_P(Robustness_10_Linear, TinyCoefficientsOfBothVectors)
+{
+    const Mat tiny(1, 5, CV_64F, Scalar(1e-30)), image(40, 60, CV_32FC1, Scalar(1e30));
+    expectCorrect(GetParam(), separableCase(CV_32FC1, CV_32FC1, tiny, tiny.t()), image);
+}
+
 TEST_P(Robustness_10_Linear, LargeNumbersSaturate)
 {
     for (int depth : {CV_8U, CV_8S, CV_16U, CV_16S})

@@ -85,7 +85,8 @@ HostFilter FastFilter::hostFilter() const
 
 void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& options) const
 {
-    const Mat src = src_.getMat();
+    const HeldImage held(src_);  // the destination may be the same array
+    const Mat& src = held.pixels;
     Size whole = src.size();
     Point offset;
     if (!neighbourhood_.isolated)

@@ -62,6 +62,15 @@ String FastFilter::describeCpu(Size imageSize) const
            onCpu_->describe({Mat(imageSize, srcType_, place), Mat(imageSize, dstType_, place)}, facts) + "\n";
 }
 
+// Throws where there is no such image, or no such device.
+static void checkDescribed(const String& name, Size image, int device, int devices)
+{
+    checkSide(name, image);
+    if (image.empty() || device < -1 || (device >= 0 && device >= devices))
+        CV_Error(Error::StsOutOfRange, format("describeFilter: an image of %dx%d on device %d; there are %d devices",
+                                              image.width, image.height, device, std::max(devices, 0)));
+}
+
 #ifdef HAVE_CUDA
 
 Images imagesOfSize(Size size, int srcType, int dstType)
@@ -78,11 +87,8 @@ String FastFilter::describe() const
 
 String FastFilter::describe(Size imageSize, int device) const
 {
-    checkSide(name_, imageSize);
     const int count = getCudaEnabledDeviceCount();
-    if (imageSize.empty() || device < -1 || (device >= 0 && device >= count))
-        CV_Error(Error::StsOutOfRange, format("describeFilter: an image of %dx%d on device %d; there are %d devices",
-                                              imageSize.width, imageSize.height, device, std::max(count, 0)));
+    checkDescribed(name_, imageSize, device, count);
     const bool assumed = count <= 0;
     const DeviceFacts& facts = assumed ? measuredDevice : (device < 0 ? deviceFacts() : deviceFacts(device));
     return describeHead() + format("\nimage: %dx%d", imageSize.width, imageSize.height) +
@@ -99,9 +105,9 @@ String FastFilter::describe() const
     return describeHead() + "\ncuda: not in this build" + describeCpu();
 }
 
-String FastFilter::describe(Size imageSize, int) const
+String FastFilter::describe(Size imageSize, int device) const
 {
-    checkSide(name_, imageSize);
+    checkDescribed(name_, imageSize, device, 0);
     return describeHead() + format("\nimage: %dx%d", imageSize.width, imageSize.height) + "\ncuda: not in this build" +
            describeCpu(imageSize);
 }

@@ -122,13 +122,18 @@ void FastFilter::applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>&
         images.push_back({sources[i], deviceDestination(dst[i])});
         read.push_back(readPart(images[i], neighbourhood_, CV_ELEM_SIZE(srcType_)));
     }
-    const bool together = !shareMemory(read, CV_ELEM_SIZE(srcType_), CV_ELEM_SIZE(dstType_));
+    if (shareMemory(read, CV_ELEM_SIZE(srcType_), CV_ELEM_SIZE(dstType_)))
+    {
+        for (const Images& inOrder : images)
+            runImages(inOrder, stream);
+        return;
+    }
     for (const std::vector<size_t>& group : groupBatch(read))
     {
         std::vector<Images> members;
         for (size_t i : group)
             members.push_back(read[i]);
-        if (together && onDevice_->runBatch(members, StreamAccessor::getStream(stream)))
+        if (onDevice_->runBatch(members, StreamAccessor::getStream(stream)))
             continue;
         for (size_t i : group)
             runImages(images[i], stream);

@@ -167,6 +167,8 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
         CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
                                               factory, ksize.width, ksize.height, sigma1, sigma2));
     fastfilters::checkOddWindow(factory, ksize);
+    // Before there are kernels of that size.
+    fastfilters::checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar());
     if (exact)
         return fastfilters::createFixedPointGaussian(factory, types, ksize, sigma1, sigma2, rowBorderMode,
                                                      columnBorderMode);

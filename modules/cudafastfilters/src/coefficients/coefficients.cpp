@@ -44,27 +44,30 @@ namespace
 // Largest double up to which every integer is exact.
 constexpr double exactDouble = 9007199254740992.0;
 
-// Whether all coefficients times `divisor` are integers, up to the rounding of the mask's own type.
-bool isMultiple(const std::vector<double>& coefficients, double divisor, double tolerance)
+// Whether a coefficient times `divisor` is an integer, up to the rounding of the mask's own type.
+bool isMultiple(double coefficient, double divisor, double tolerance)
 {
-    for (double c : coefficients)
-    {
-        const double product = c * divisor;
-        if (std::abs(product - std::nearbyint(product)) > tolerance * std::abs(product) ||
-            std::abs(product) >= exactDouble)
-            return false;
-    }
-    return true;
+    const double product = coefficient * divisor;
+    return std::abs(product - std::nearbyint(product)) <= tolerance * std::abs(product) &&
+           std::abs(product) < exactDouble;
 }
 
 void makeRational(LinearCoefficients& mask, bool isFloat)
 {
     const int maxDivisor = isFloat ? maxDivisorFloat : maxDivisorDouble;
     const double tolerance = isFloat ? FLT_EPSILON / 2 : 2 * DBL_EPSILON;
+    size_t refuting = 0;  // what refuted one divisor may refute the next
     for (int divisor = 1; divisor <= maxDivisor; ++divisor)
     {
-        if (!isMultiple(mask.values, divisor, tolerance))
+        const auto isInteger = [&](double w) { return isMultiple(w, divisor, tolerance); };
+        if (!isInteger(mask.values[refuting]))
             continue;
+        const auto refuted = std::find_if_not(mask.values.begin(), mask.values.end(), isInteger);
+        if (refuted != mask.values.end())
+        {
+            refuting = refuted - mask.values.begin();
+            continue;
+        }
         for (double& w : mask.values)
             w = std::nearbyint(w * divisor);
         mask.divisor = divisor;

@@ -221,7 +221,7 @@ int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourho
     constexpr int cacheBytes = 128 * 1024, leastElements = 256;
     const int halo = neighbourhood.window.width - 1;
     const int elements = std::max(leastElements, cacheBytes / (buffers.rows * buffers.elementBytes));
-    // Of large windows, which the cache does not hold, at most 32 MiB a thread.
+    // Of large windows, which the cache does not hold, at most 32 MiB a thread, beside the halo.
     constexpr int64 mostBytes = 32 << 20;
     const int most =
         static_cast<int>(std::min<int64>(INT_MAX, std::max<int64>(64, mostBytes / (static_cast<int64>(buffers.rows) *

@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
 
 #include "opencv2/core.hpp"
+#include "opencv2/core/cuda.hpp"
 
 namespace cv
 {
@@ -20,6 +21,19 @@ struct HostImages
     Mat source;    // all pixels that are read
     Point offset;  // of the image in them
     Mat destination;
+};
+
+// A host array's pixels and memory: the Mat of a HostMem does not keep what it shows.
+struct HeldImage
+{
+    explicit HeldImage(InputArray array)
+        : pixels(array.getMat()),
+          memory(array.kind() == _InputArray::CUDA_HOST_MEM ? *static_cast<const HostMem*>(array.getObj()) : HostMem())
+    {
+    }
+
+    Mat pixels;
+    HostMem memory;  // empty for other arrays
 };
 
 }  // namespace fastfilters

@@ -56,11 +56,11 @@ public:
         if (src.size() != size_)
             CV_Error(Error::StsUnmatchedSizes, format("HostStream: the image is %dx%d, the stream was made for %dx%d",
                                                       src.size().width, src.size().height, size_.width, size_.height));
-        const Mat source = src.getMat();
+        const fastfilters::HeldImage source(src);
         dst.create(size_, fast_.dstType());
         std::unique_lock<std::mutex> lock(mutex_);
         changed_.wait(lock, [&] { return waiting_.size() < queueLength_; });
-        waiting_.push_back({next_, source, dst.getMat()});
+        waiting_.push_back({next_, source, fastfilters::HeldImage(dst)});
         running_.insert(next_);
         changed_.notify_all();
         return next_++;
@@ -85,7 +85,7 @@ private:
     struct Frame
     {
         int64 ticket;
-        Mat source, destination;
+        fastfilters::HeldImage source, destination;
     };
 
     // Of as many frames at once as have enough memory; each gets the same.
@@ -127,7 +127,7 @@ private:
             std::exception_ptr error;
             try
             {
-                fast_.applyOnHost(frame.source, frame.destination, options_);
+                fast_.applyOnHost(frame.source.pixels, frame.destination.pixels, options_);
             }
             catch (...)
             {

@@ -157,7 +157,7 @@ void StripPipeline::send(int index)
                    });
     if (slot.reusedRows > 0)
         device_.reuse(before, slot.reusedFrom, index, slot.reusedRows);
-    if (slots > 1 && images_.window.size > 1)
+    if (slots > 1)
         device_.markSource(index);
     device_.filter(index, slot.strip);
     const int rows = outputs.end - outputs.begin;

@@ -14,6 +14,8 @@
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/linear_stripes.hpp"
 
+#include <cmath>
+
 namespace cv
 {
 namespace cuda
@@ -61,10 +63,20 @@ private:
     StripeFinish finish_;
 };
 
+double boxCoefficient(const LinearTask& task)
+{
+    return task.row[0] * task.column[0];
+}
+
 class FloatBoxRows : public VectorAlgorithm
 {
 public:
-    explicit FloatBoxRows(const LinearTask& task) : task_(task), finish_(planFinish(task, StripeSums::Float)) {}
+    explicit FloatBoxRows(const LinearTask& task)
+        : task_(task),
+          finish_(planFinish(task, StripeSums::Float)),
+          weight_(std::ldexp(1.0, std::ilogb(boxCoefficient(task))))
+    {
+    }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -73,8 +85,8 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(),
-                                  static_cast<float>(task_.row[0] * task_.column[0]), static_cast<float*>(memory.data),
-                                  memory.pitch});
+                                  static_cast<float>(weight_), static_cast<float>(boxCoefficient(task_) / weight_),
+                                  static_cast<float*>(memory.data), memory.pitch});
                       });
     }
 
@@ -89,6 +101,7 @@ public:
 private:
     LinearTask task_;
     StripeFinish finish_;
+    double weight_;  // what the coefficient is about: sums overflow where those of the products would
 };
 
 // Of bytes, separable_rows is faster up to this.
@@ -101,7 +114,12 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
     if (!isBox(task))
         return "it is no box";
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
+    {
+        const double coefficient = boxCoefficient(task);
+        if (coefficient == 0 || !isModerate(coefficient))
+            return "its coefficient is near an end of float";
         return std::make_unique<FloatBoxRows>(task);
+    }
     if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
         return "the sums are no integers of 32 bits";
     if (task.longestSide() <= mostUnrolled && task.srcDepth() == CV_8U)

@@ -38,7 +38,8 @@ struct FloatBoxStripe
     StripeDestination destination;
     StripeFinish finish;
     int width, height;
-    float factor;    // of the sums
+    float weight;    // of a pixel, a power of two
+    float factor;    // of the sums of weighted pixels
     float* scratch;  // floatBoxRows() rows of pitch elements, cleared
     int pitch;       // source.count + stripeSlack or more
 };

@@ -242,7 +242,7 @@ constexpr int mostPowers = 31;
 class RowPowers
 {
 public:
-    RowPowers(int height, float* scratch, int pitch) : height_(height)
+    RowPowers(int height, float weight, float* scratch, int pitch) : height_(height), weight_(weight)
     {
         for (top_ = 0; height >> (top_ + 1) != 0; ++top_)
             scratch = place(top_, (1 << top_) + 1, scratch, pitch);
@@ -252,7 +252,7 @@ public:
 
     float* placeOf(int row) { return at(0, row, 0); }
 
-    // After the row was put to its place: sums of windows that end with it, or nothing yet.
+    // After the row was put to its place, which is weighted there: sums of windows that end with it, or nothing yet.
     void add(int row, float* columns, int count, const RowsAhead& ahead)
     {
         float* latest[mostPowers];
@@ -263,10 +263,12 @@ public:
             earlier[k] = k < top_ ? at(k, row, 1 << k) : nullptr;
             ofWindow[k] = (height_ >> k & 1) != 0 ? at(k, row, height_ & ((1 << k) - 1)) : nullptr;
         }
+        const v_float32 weight = vx_setall_f32(weight_);
         for (int x = 0; x < count; x += floatLanes)
         {
             ahead.ask<floatLanes>(x);
-            v_float32 sum = vx_load(latest[0] + x), window = vx_setzero_f32();
+            v_float32 sum = v_mul(vx_load(latest[0] + x), weight), window = vx_setzero_f32();
+            v_store(latest[0] + x, sum);
             for (int k = 0; k < top_; ++k)
             {
                 if (ofWindow[k])
@@ -291,6 +293,7 @@ private:
     }
 
     const int height_;
+    const float weight_;
     int top_, pitch_;
     float* rings_[mostPowers];
     int sizes_[mostPowers];  // in rows
@@ -349,7 +352,7 @@ void filterFloatBoxStripe(const FloatBoxStripe& s)
     const int sourceRows = s.destination.rows + s.height - 1;
     float* const columns = s.scratch;
     float* const sums = columns + s.pitch;
-    RowPowers powers(s.height, sums + s.pitch, s.pitch);
+    RowPowers powers(s.height, s.weight, sums + s.pitch, s.pitch);
     RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
     for (int row = 0; row < sourceRows; ++row)
     {

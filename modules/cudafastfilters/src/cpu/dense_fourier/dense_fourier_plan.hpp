@@ -37,8 +37,9 @@ struct FourierTilePlan
 // those of direct sums grow alike. Tiles that leave the second cache cost more.
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
-    const double ofLevel = tile.levels() <= 14 ? 0.4 : (tile.levels() <= 16 ? 0.48 : 1.0);
-    return ofLevel * tile.levels() * tile.numbers();
+    const int levels = tile.levels();
+    const double ofLevel = levels <= 14 ? 0.4 : (levels <= 16 ? 0.48 : (levels <= 18 ? 0.6 : 0.9));
+    return ofLevel * levels * tile.numbers();
 }
 
 // The same for direct correlation of a value. Pairs of zeros are left out there.

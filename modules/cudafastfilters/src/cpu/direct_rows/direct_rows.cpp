@@ -57,8 +57,8 @@ std::vector<Sum> convertCoefficients(const std::vector<double>& coefficients)
 
 // sum[i] += sum over k of coefficients[k] * in[i + k * stride]. Long rows in chunks, see linearRowChunk.
 template <typename Sum>
-void addCorrelation(const Sum* in, const Sum* coefficients, int size, int stride, std::vector<Sum>& partial, Sum* sum,
-                    int count)
+void addCorrelation(const Sum* in, const Sum* coefficients, int size, size_t stride, std::vector<Sum>& partial,
+                    Sum* sum, int count)
 {
     for (int begin = 0; begin < size; begin += linearRowChunk)
     {
@@ -123,7 +123,7 @@ void separableBand(const Mat& padded, Mat dst, const LinearTask& task)
     for (int y = 0; y < padded.rows; ++y)
         addCorrelation(source.ptr<Sum>(y), row.data(), static_cast<int>(row.size()), channels, partial,
                        rowSums.ptr<Sum>(y), count);
-    const int stride = static_cast<int>(rowSums.step1());
+    const size_t stride = rowSums.step1();
     for (int y = 0; y < dst.rows; ++y)
     {
         std::fill(sums.begin(), sums.end(), Sum(0));
