@@ -15,12 +15,23 @@ from ._libraries import NUMPY, Library, library_of, stream_number
 FLOAT = np.dtype("f4")
 # make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
 Make = Callable[[np.dtype, np.dtype, int, int], Filter]
+SIMPLE = frozenset((int, float, str, type, type(None)))
 
 
 @functools.lru_cache(maxsize=256)
 def planned(kind: Callable[..., Filter], *arguments: Any, **named: Any) -> Filter:
     """A filter of these arguments; those of the last calls are kept."""
     return kind(*arguments, **named)
+
+
+def remembered(plan: Callable[..., Make], *given: Any) -> Make:
+    """`plan(*given)`; the same one again, with its filters, where all arguments are numbers, words and classes."""
+    return _kept(plan, *given) if SIMPLE.issuperset(map(type, given)) else plan(*given)
+
+
+@functools.lru_cache(maxsize=256, typed=True)
+def _kept(plan: Callable[..., Make], *given: Any) -> Make:
+    return functools.lru_cache(maxsize=64)(plan(*given))
 
 
 def hashable(given: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ._apply import Make, apply, hashable, modes, planes, planned
+from ._apply import Make, apply, hashable, modes, planes, planned, remembered
 from ._arguments import derivative_axis, integers, pair, window
 from ._documentation import documented
 from ._filter import Filter
@@ -23,6 +23,21 @@ def _with_mask(kind: Callable[..., Filter], weights: Any, mode: Any, cval: float
         return planned(kind, dtype, hashable(checked if count == 2 else checked[None]), output=made,
                        mode=modes(mode, count), cval=cval, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
+    return make
+
+
+def _mean(size: Any, mode: Any, cval: float, origin: Any) -> Make:
+    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+        return planned(UniformFilter, dtype, planes(window(size, None, count), 1), output=made, mode=modes(mode, count),
+                       cval=cval, origin=planes(integers(origin, "origin", count), 0), channels=channels)
+    return make
+
+
+def _gaussian(sigma: Any, order: Any, mode: Any, cval: float, truncate: float, radius: Any) -> Make:
+    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+        return planned(GaussianFilter, dtype, planes(pair(sigma, "sigma", count), 0.0),
+                       order=planes(integers(order, "order", count), 0), output=made, mode=modes(mode, count), cval=cval,
+                       truncate=truncate, radius=planes(pair(radius, "radius", count), None), channels=channels)
     return make
 
 
@@ -62,9 +77,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     >>> cff.uniform_filter(np.array([0, 3, 6, 8], np.uint8), size=3)
     array([1, 3, 6, 7], dtype=uint8)
     """
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        return planned(UniformFilter, dtype, planes(window(size, None, count), 1), output=made, mode=modes(mode, count),
-                       cval=cval, origin=planes(integers(origin, "origin", count), 0), channels=channels)
+    make = remembered(_mean, size, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
 
 
@@ -110,10 +123,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     >>> cff.gaussian_filter(np.array([0, 0, 255, 0, 0], np.uint8), sigma=1)
     array([ 15,  62, 102,  62,  15], dtype=uint8)
     """
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        return planned(GaussianFilter, dtype, planes(pair(sigma, "sigma", count), 0.0),
-                       order=planes(integers(order, "order", count), 0), output=made, mode=modes(mode, count), cval=cval,
-                       truncate=truncate, radius=planes(pair(radius, "radius", count), None), channels=channels)
+    make = remembered(_gaussian, sigma, order, mode, cval, truncate, radius)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
 
 

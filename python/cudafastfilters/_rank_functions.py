@@ -4,15 +4,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._apply import Make, apply, modes, planes, planned
+from ._apply import Make, apply, modes, planes, planned, remembered
 from ._arguments import integers, odd_window
 from ._documentation import documented
 from ._filter import Filter
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 
 
-def _ranks(kind: Callable[..., Filter], arguments: tuple[Any, ...], size: Any, footprint: Any, mode: Any, cval: float,
-           origin: Any) -> Make:
+def _ranks(kind: Callable[..., Filter], size: Any, footprint: Any, mode: Any, cval: float, origin: Any,
+           *arguments: Any) -> Make:
     def make(dtype: Any, output: Any, channels: int, count: int) -> Filter:
         return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count), 1),
                        mode=modes(mode, count), cval=cval, origin=planes(integers(origin, "origin", count), 0),
@@ -62,7 +62,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     >>> int(cff.median_filter(image, size=3).max())
     0
     """
-    make = _ranks(MedianFilter, (), size, footprint, mode, cval, origin)
+    make = remembered(_ranks, MedianFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -99,7 +99,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     >>> cff.rank_filter(np.array([3, 1, 2, 5, 4], np.uint8), 1, size=3)
     array([3, 2, 2, 4, 4], dtype=uint8)
     """
-    make = _ranks(RankFilter, (rank,), size, footprint, mode, cval, origin)
+    make = remembered(_ranks, RankFilter, size, footprint, mode, cval, origin, rank)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -137,7 +137,7 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
-    make = _ranks(PercentileFilter, (percentile,), size, footprint, mode, cval, origin)
+    make = remembered(_ranks, PercentileFilter, size, footprint, mode, cval, origin, percentile)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -172,7 +172,7 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     >>> cff.minimum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
-    make = _ranks(MinimumFilter, (), size, footprint, mode, cval, origin)
+    make = remembered(_ranks, MinimumFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -207,5 +207,5 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     >>> cff.maximum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
-    make = _ranks(MaximumFilter, (), size, footprint, mode, cval, origin)
+    make = remembered(_ranks, MaximumFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)

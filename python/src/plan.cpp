@@ -12,6 +12,7 @@
 #include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace cudafastfilters
 {
@@ -195,13 +196,20 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
                      { copyRows(dst, kept.step, src, from.step, kept.step, size_t(kept.size.height), stream); });
         from = kept;
     }
+    std::vector<cv::cuda::GpuMat> sources, results;
     forEachImage(from, to,
                  [&](char* src, char* dst)
                  {
-                     cv::cuda::GpuMat result(to.size, destinationType_, dst, to.step);
-                     filter_->apply(cv::cuda::GpuMat(from.size, sourceType_, src, from.step), result, queue);
-                     CV_Assert(result.data == reinterpret_cast<uchar*>(dst));
+                     sources.emplace_back(from.size, sourceType_, src, from.step);
+                     results.emplace_back(to.size, destinationType_, dst, to.step);
                  });
+    const std::vector<cv::cuda::GpuMat> places = results;
+    if (sources.size() == 1)
+        filter_->apply(sources[0], results[0], queue);
+    else
+        cv::cuda::applyFilter(filter_, sources, results, queue);
+    for (size_t i = 0; i < places.size(); i++)
+        CV_Assert(results[i].data == places[i].data);
 }
 
 std::string Plan::describe() const

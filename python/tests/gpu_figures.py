@@ -58,20 +58,24 @@ def repeated(call):
 
 
 def overhead():
-    """Microseconds of a call on 512^2 pixels: from Python, and of apply() in C++, which a batch calls for each image."""
+    """Microseconds of a call on 512^2 pixels: from Python, and of apply() in C++, which a batch calls for each image where
+    results share memory; others are filtered in one launch."""
     batch = cupy.zeros((CALLS + 1, 512, 512), np.uint8)
     result = cupy.empty_like(batch)
     image, out = batch[0], result[0]
+    shared = cupy.lib.stride_tricks.as_strided(out, batch.shape, (0, *out.strides))
     stream = cupy.cuda.Stream(non_blocking=True)
     with stream:
         median = cff.MedianFilter("uint8", 5)
-        whole = median_of(lambda: host_seconds(lambda: median(batch, result)))
+        whole = median_of(lambda: host_seconds(lambda: median(batch, shared)))
         one = median_of(repeated(lambda: median(image, out)))
         native = (whole - one) / CALLS
         figures = {"C++ apply()": native, "filter object with out": one,
                    "filter object": median_of(repeated(lambda: median(image))),
                    "median_filter with output": median_of(repeated(lambda: cff.median_filter(image, 5, output=out))),
                    "median_filter": median_of(repeated(lambda: cff.median_filter(image, 5))),
+                   f"an image of {CALLS + 1}, filter object with out": median_of(
+                       lambda: device_seconds(lambda: median(batch, result), 10)) / len(batch),
                    "CuPy's median_filter": median_of(
                        repeated(lambda: cupyx.scipy.ndimage.median_filter(image, 5, output=out)))}
     return {name: round(seconds * 1e6, 2) for name, seconds in figures.items()}

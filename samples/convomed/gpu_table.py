@@ -31,7 +31,7 @@ def table(arguments):
         return 2
     facts = {"commit": commit.read_text().strip(), "size": arguments.size, "rows": arguments.rows, "runs": measure.TIMED_RUNS,
              "repeat": arguments.repeat, "small": " and ".join(measure.SMALL_SIZES)}
-    folder, names, results = arguments.out or PACKED, measure.names(arguments.only), []
+    folder, names, results = arguments.out or PACKED, measure.names(arguments.only or [""]), []
     print(report.HEAD, flush=True)
 
     def show(result):
@@ -56,7 +56,8 @@ def main():
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the file of results (default: the packed folder)")
     parser.add_argument("--size", default="16384x16384", help="of the image that is timed (default: %(default)s)")
     parser.add_argument("--rows", type=int, default=64, help="of it that are compared at most (default: %(default)s)")
-    parser.add_argument("--only", default="", metavar="PART", help="programs with this in their names (default: all)")
+    parser.add_argument("--only", action="append", metavar="PART",
+                        help="programs with this in their names, or with that of another --only (default: all)")
     parser.add_argument("--repeat", type=int, default=100, help="calls that are timed (default: %(default)s)")
     arguments = parser.parse_args()
     if not arguments.pack:

@@ -105,9 +105,9 @@ def measure_case(name, folder, module, size, rows, repeat, small_runs):
     return dict(result, wrong=verdict(result))
 
 
-def names(part):
-    """Of the programs whose names contain `part`."""
-    return [name for name, _ in cases.choices() if part in name]
+def names(parts):
+    """Of the programs whose names contain one of `parts`."""
+    return [name for name, _ in cases.choices() if any(part in name for part in parts)]
 
 
 def measure(folder, module, chosen, size, rows, repeat, show):
