@@ -92,6 +92,23 @@ TEST(CpuLinear, RowsEndAnywhereInAVector)
         }
 }
 
+//! Sums of 16 and of 32 bits of columns and of windows, few columns and many, whole pixels and single channels.
+TEST(CpuLinear, BoxesOfEachWayToSum)
+{
+    const Size windows[] = {Size(1, 1),   Size(1, 9),   Size(2, 3),   Size(5, 1),    Size(6, 7),    Size(11, 3),
+                            Size(12, 21), Size(16, 17), Size(31, 31), Size(9, 128),  Size(9, 129),  Size(33, 128),
+                            Size(2, 200), Size(255, 1), Size(1, 255), Size(101, 40), Size(130, 131)};
+    for (int type : {CV_8UC1, CV_8SC1, CV_8UC3, CV_8SC4, CV_8UC4, CV_16UC1, CV_16SC3})
+        for (Size window : windows)
+        {
+            const LinearOptions options = LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar::all(7));
+            Mat image = makeImage(Size(theRNG().uniform(60, 400), theRNG().uniform(1, 300)), type);
+            expectCorrect(CPU, boxCase(type, type, window, true, options), image);
+            image.setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_8S ? -128 : 65535));
+            expectCorrect(CPU, boxCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), window, false, options), image);
+        }
+}
+
 //! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
 TEST(CpuLinear, TilesAndStripesJoin)
 {

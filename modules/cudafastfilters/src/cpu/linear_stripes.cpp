@@ -24,9 +24,11 @@ namespace
 // Rows of a stripe: several stripes for each thread, but the rows above and below are a small part of them.
 int stripeRows(Size image, int windowHeight)
 {
+    constexpr int fewest = 16;
     const int threads = std::max(1, getNumThreads());
-    const int share = (image.height - 1) / threads + 1, wanted = (share - 1) / 4 + 1;
-    return std::min(image.height, std::max(16, std::min(share, std::max(wanted, 8 * (windowHeight - 1)))));
+    const int share = divUp(image.height, threads), most = std::max(fewest, share);
+    const int rows = std::min(most, std::max({fewest, divUp(share, 4), 8 * (windowHeight - 1)}));
+    return std::min(most, divUp(image.height, std::max(1, image.height / rows)));  // none is a small rest
 }
 
 bool isFloatExactly(double value)

@@ -104,9 +104,6 @@ private:
     double weight_;  // what the coefficient is about: sums overflow where those of the products would
 };
 
-// Of bytes, separable_rows is faster up to this.
-constexpr int mostUnrolled = 5;
-
 }  // namespace
 
 CpuPreparation prepareBoxRows(const LinearTask& task)
@@ -122,8 +119,6 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
     }
     if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
         return "the sums are no integers of 32 bits";
-    if (task.longestSide() <= mostUnrolled && task.srcDepth() == CV_8U)
-        return "so small a row and a column are faster one by one";
     return std::make_unique<BoxRows>(task);
 }
 
