@@ -105,6 +105,23 @@ TEST(Batch, SharedMemoryIsFound)
     EXPECT_LT(shared, 3600);
 }
 
+//! Row by row beside each other: compared with each other up to a thousand.
+TEST(Batch, ImagesWhoseRowsAlternate)
+{
+    const auto alternating = [](int count)
+    {
+        std::vector<ff::Images> images;
+        for (int i = 0; i < count; ++i)
+            images.push_back(alone(0x1000000 + i * 8, 0x40000000 + i * 8, Size(8, 8), count * 8));
+        return images;
+    };
+    EXPECT_FALSE(ff::shareMemory(alternating(400), 1, 1));
+    EXPECT_TRUE(ff::shareMemory(alternating(2000), 1, 1));
+    std::vector<ff::Images> images = alternating(400);
+    images[100].destination.data += 4;
+    EXPECT_TRUE(ff::shareMemory(images, 1, 1));
+}
+
 TEST(Batch, RegionsAreCutDownToWhatIsRead)
 {
     ff::Neighbourhood n = {};

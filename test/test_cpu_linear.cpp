@@ -101,7 +101,8 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
     for (int type : {CV_8UC1, CV_8SC1, CV_8UC3, CV_8SC4, CV_8UC4, CV_16UC1, CV_16SC3})
         for (Size window : windows)
         {
-            const LinearOptions options = LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar::all(7));
+            const LinearOptions options =
+                LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar::all(7));
             Mat image = makeImage(Size(theRNG().uniform(60, 400), theRNG().uniform(1, 300)), type);
             expectCorrect(CPU, boxCase(type, type, window, true, options), image);
             image.setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_8S ? -128 : 65535));

@@ -31,7 +31,7 @@ def remembered(plan: Callable[..., Make], *given: Any) -> Make:
 
 @functools.lru_cache(maxsize=256, typed=True)
 def _kept(plan: Callable[..., Make], *given: Any) -> Make:
-    return functools.lru_cache(maxsize=64)(plan(*given))
+    return functools.lru_cache(maxsize=8)(plan(*given))
 
 
 def hashable(given: Any) -> Any:

@@ -117,6 +117,7 @@ bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBy
 
 bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes)
 {
+    constexpr size_t mostKept = 1000;  // each is compared with all of them
     std::vector<Extent> sources, destinations, kept;
     for (const Images& image : images)
     {
@@ -129,7 +130,7 @@ bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t d
     std::merge(sources.begin(), sources.end(), destinations.begin(), destinations.end(), all.begin(), beginsBefore);
     for (const Extent& next : all)
     {
-        if (overlapsAny(kept, next))
+        if (overlapsAny(kept, next) || kept.size() == mostKept)
             return true;
         kept.push_back(next);
     }

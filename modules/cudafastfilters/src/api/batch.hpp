@@ -31,7 +31,8 @@ CV_EXPORTS std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>
 // Whether source and destination share memory. Images are those of readPart(), pixels have so many bytes.
 CV_EXPORTS bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes);
 
-// Whether a destination shares memory with a source, its own or another, or with another destination.
+// Whether a destination shares memory with a source, its own or another, or with another destination. True, too, where
+// the rows of a thousand images alternate, which would take long to find out.
 CV_EXPORTS bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes);
 
 }  // namespace fastfilters

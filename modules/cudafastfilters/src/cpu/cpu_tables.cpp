@@ -34,7 +34,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
     {"gaussian_blur", prepareGaussianBlur},    // small Gaussians in OpenCV's fixed point
-    {"box_rows", prepareBoxRows},              // a mean or a sum of integers, of any size
+    {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
     {"separable_rows", prepareSeparableRows},  // a row and a column
     {"dense_fourier", prepareDenseFourier},    // large masks
     {"dense_rows", prepareDenseRows},          // any mask

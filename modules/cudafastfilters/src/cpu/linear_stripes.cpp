@@ -21,14 +21,14 @@ namespace fastfilters
 namespace
 {
 
-// Rows of a stripe: several stripes for each thread, but the rows above and below are a small part of them.
-int stripeRows(Size image, int windowHeight)
+// Stripes of rows, as many for each thread: up to four, but the rows above and below are a small part of them.
+int stripesDown(Size image, int windowHeight)
 {
-    constexpr int fewest = 16;
-    const int threads = std::max(1, getNumThreads());
-    const int share = divUp(image.height, threads), most = std::max(fewest, share);
-    const int rows = std::min(most, std::max({fewest, divUp(share, 4), 8 * (windowHeight - 1)}));
-    return std::min(most, divUp(image.height, std::max(1, image.height / rows)));  // none is a small rest
+    constexpr int fewestRows = 16, mostOfThread = 4;
+    const int threads = std::max(1, getNumThreads()), share = divUp(image.height, threads);
+    const int rows = std::max(fewestRows, 8 * (windowHeight - 1));
+    const int ofThread = std::max(1, std::min(mostOfThread, share / rows));
+    return std::max(1, std::min(threads * ofThread, image.height / fewestRows));
 }
 
 bool isFloatExactly(double value)
@@ -251,12 +251,12 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const Size window = neighbourhood.window;
     const PaddedSource padded(src, neighbourhood);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
-    const int rows = stripeRows(src.size(), window.height);
-    const int across = (src.cols - 1) / columns + 1, down = (src.rows - 1) / rows + 1;
+    const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
+    const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };
     const auto runStripe = [&](int index)
     {
         const Range x(index % across * columns, std::min(src.cols, (index % across + 1) * columns));
-        const Range y(index / across * rows, std::min(src.rows, (index / across + 1) * rows));
+        const Range y(firstRow(index / across), firstRow(index / across + 1));
         std::vector<const uchar*> sourceRows(y.size() + window.height - 1);
         for (size_t i = 0; i < sourceRows.size(); ++i)
             sourceRows[i] = padded.sourceRow(y.start + static_cast<int>(i));

@@ -120,24 +120,35 @@ private:
             changed_.wait(lock, [&] { return stopped_ || !waiting_.empty(); });
             if (waiting_.empty())
                 return;
-            Frame frame = waiting_.front();
-            waiting_.pop_front();
-            changed_.notify_all();
-            lock.unlock();
+            int64 ticket = 0;
             std::exception_ptr error;
-            try
             {
-                fast_.applyOnHost(frame.source.pixels, frame.destination.pixels, options_);
-            }
-            catch (...)
-            {
-                error = std::current_exception();
-            }
+                const Frame frame = waiting_.front();
+                waiting_.pop_front();
+                changed_.notify_all();
+                lock.unlock();
+                ticket = frame.ticket;
+                error = filter(frame);
+            }  // not under the lock: the last owner of pinned memory may wait for the device
             lock.lock();
-            running_.erase(frame.ticket);
+            running_.erase(ticket);
             if (error)
-                errors_[frame.ticket] = error;
+                errors_[ticket] = error;
             changed_.notify_all();
+        }
+    }
+
+    std::exception_ptr filter(const Frame& frame)
+    {
+        try
+        {
+            Mat destination = frame.destination.pixels;
+            fast_.applyOnHost(frame.source.pixels, destination, options_);
+            return nullptr;
+        }
+        catch (...)
+        {
+            return std::current_exception();
         }
     }
 

@@ -2,10 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Boxes of integers by running sums, which are exact in 16 or 32 bits.
+// Boxes: of integers by running sums, which are exact in 16 or 32 bits; of floats, where those would lose what is small
+// beside a number that has left the window, by sums of powers of two of rows and columns.
 //
-// Cost: the same for every window. Limits: sums below 2^31; of floats, running sums would lose what is small beside a
-// number that has left the window.
+// Cost: of integers about the same for every window, of floats the logarithm of its sides. Limits: sums of integers
+// below 2^31.
 
 #include "precomp.hpp"
 
@@ -51,7 +52,7 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = format("running sums of columns and of windows, exact in %s, %s", sumName(sums_),
+        plan.method = format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
                              describeFinish(finish_).c_str());
         plan.tile = "stripes of rows";
         return plan;

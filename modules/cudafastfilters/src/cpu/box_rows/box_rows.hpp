@@ -23,7 +23,7 @@ struct BoxStripe
     StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
     int width, height;
     void* scratch;  // two rows of pitch elements, cleared
-    int pitch;      // source.count + stripeSlack or more
+    int pitch;      // in elements of `sums`: source.count + boxMargin + stripeSlack or more
 };
 
 // Elements before the column sums that are 0.

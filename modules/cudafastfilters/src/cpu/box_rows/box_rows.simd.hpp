@@ -10,8 +10,8 @@
 #include "box_windows.simd.hpp"
 #include "float_box.simd.hpp"
 
-// The sums of the columns move down a row by adding the row below and subtracting the one above; the sum of a window
-// moves right by the difference of two columns.
+// The sums of the columns move down a row by adding the row below and subtracting the one above. Of bytes they have 16
+// bits where these hold differences of them, whatever the sums of the windows have.
 
 namespace cv
 {
@@ -102,8 +102,8 @@ void moveDown(const StripeSource& source, const RowRun& longest, int y, int heig
     const T* subtracted = reinterpret_cast<const T*>(source.rows[y - 1]);
     if (!added || !subtracted)
     {
+        addRow<T, -1>(source, y - 1, sums);  // first: the sum of one more row might need more bits
         addRow<T, 1>(source, y + height - 1, sums);
-        addRow<T, -1>(source, y - 1, sums);
         return;
     }
     const auto move = [&](const RowRun& run)

@@ -70,7 +70,7 @@ CV_ALWAYS_INLINE void forVectors(int count, const RowsAhead& ahead, const Body& 
     }
 }
 
-// columns[-1] is 0.
+// Before the first of the columns there are boxMargin zeros.
 void sumWindows(const int* columns, int width, int* sums, int count, const RowsAhead& ahead)
 {
     int first = 0;  // the window of the output before the first, without its first column
@@ -165,7 +165,7 @@ void sumWindows(const short* columns, int width, short* sums, int count, const R
     int first = 0;
     for (int i = 0; i < width - 2; ++i)
         first += columns[i];
-    const int second = first + (width > 1 ? columns[width - 2] : 0);
+    const int second = first + columns[width - 2];
     v_int16 before = v_reinterpret_as_s16(vx_setall_s32((first & 0xffff) | static_cast<int>(unsigned(second) << 16)));
     forVectors<shortLanes>(count, ahead,
                            [&](int x)

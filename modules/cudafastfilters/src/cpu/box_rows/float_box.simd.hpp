@@ -6,10 +6,9 @@
 
 #include "box_rows.hpp"
 
-// Boxes of floats. Sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in its
-// height; then the same of columns. There are no differences, so what lies outside of a window leaves nothing in it,
-// and equal windows have equal sums wherever they are.
-// To be included after simd.hpp, by box_rows.simd.hpp alone.
+// Boxes of floats. Sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in
+// its height; then the same of columns. There are no differences, so what lies outside of a window leaves nothing in
+// it, and equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
