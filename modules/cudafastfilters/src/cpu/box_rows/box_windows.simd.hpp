@@ -46,14 +46,27 @@ inline v_int32 broadcastLast(const v_int32& values)
     return vx_setall_s32(v_reinterpret_as_s32(v_rotate_right<bytes>(v_reinterpret_as_s8(values))).get0());
 }
 
-inline v_int32 prefixSum(v_int32 values)
+// Modulo 2^16 or 2^32.
+inline v_int16 added(const v_int16& a, const v_int16& b)
 {
-    values = v_add(values, moveUp<1>(values));
-    values = v_add(values, moveUp<2>(values));
+    return v_add_wrap(a, b);
+}
+
+inline v_int32 added(const v_int32& a, const v_int32& b)
+{
+    return v_add(a, b);
+}
+
+// Sums from the first word on; of lanes of 16 bits those with even numbers and those with odd ones apart.
+template <typename Vector>
+inline Vector prefixSum(Vector values)
+{
+    values = added(values, moveUp<1>(values));
+    values = added(values, moveUp<2>(values));
     if constexpr (floatLanes > 4)
-        values = v_add(values, moveUp<4>(values));
+        values = added(values, moveUp<4>(values));
     if constexpr (floatLanes > 8)
-        values = v_add(values, moveUp<8>(values));
+        values = added(values, moveUp<8>(values));
     return values;
 }
 
@@ -87,48 +100,35 @@ void sumWindows(const int* columns, int width, int* sums, int count, const RowsA
                            });
 }
 
-// Of the lanes with even numbers and of those with odd ones.
-inline v_int16 prefixSumOfPairs(v_int16 values)
+// Windows of few columns, one by one. `Width`: theirs, where the compiler is to know it; otherwise 0.
+template <int Width, typename Sum>
+void addColumns(const Sum* columns, int width, int step, Sum* sums, int count, const RowsAhead& ahead)
 {
-    values = v_add_wrap(values, moveUp<1>(values));
-    values = v_add_wrap(values, moveUp<2>(values));
-    if constexpr (floatLanes > 4)
-        values = v_add_wrap(values, moveUp<4>(values));
-    if constexpr (floatLanes > 8)
-        values = v_add_wrap(values, moveUp<8>(values));
-    return values;
-}
-
-// Windows of few columns, one by one.
-template <int Width>
-void sumColumns(const short* columns, int step, short* sums, int count, const RowsAhead& ahead)
-{
-    forVectors<shortLanes>(count, ahead,
-                           [&](int x)
-                           {
-                               v_int16 sum = vx_load(columns + x);
-                               for (int i = 1; i < Width; ++i)
-                                   sum = v_add_wrap(sum, vx_load(columns + x + i * step));
-                               v_store(sums + x, sum);
-                           });
+    constexpr int lanes = CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
+    forVectors<lanes>(count, ahead,
+                      [&](int x)
+                      {
+                          auto sum = vx_load(columns + x);
+                          for (int i = 1; i < (Width > 0 ? Width : width); ++i)
+                              sum = added(sum, vx_load(columns + x + i * step));
+                          v_store(sums + x, sum);
+                      });
 }
 
 void sumColumns(const short* columns, int width, int step, short* sums, int count, const RowsAhead& ahead)
 {
     switch (width)
     {
-    case 3: return sumColumns<3>(columns, step, sums, count, ahead);
-    case 5: return sumColumns<5>(columns, step, sums, count, ahead);
-    case 7: return sumColumns<7>(columns, step, sums, count, ahead);
+    case 3: return addColumns<3>(columns, width, step, sums, count, ahead);
+    case 5: return addColumns<5>(columns, width, step, sums, count, ahead);
+    case 7: return addColumns<7>(columns, width, step, sums, count, ahead);
+    default: return addColumns<0>(columns, width, step, sums, count, ahead);
     }
-    forVectors<shortLanes>(count, ahead,
-                           [&](int x)
-                           {
-                               v_int16 sum = vx_load(columns + x);
-                               for (int i = 1; i < width; ++i)
-                                   sum = v_add_wrap(sum, vx_load(columns + x + i * step));
-                               v_store(sums + x, sum);
-                           });
+}
+
+void sumColumns(const int* columns, int width, int step, int* sums, int count, const RowsAhead& ahead)
+{
+    addColumns<0>(columns, width, step, sums, count, ahead);
 }
 
 void sumColumns(const short* columns, int width, int step, int* sums, int count, const RowsAhead& ahead)
@@ -147,18 +147,6 @@ void sumColumns(const short* columns, int width, int step, int* sums, int count,
                            });
 }
 
-void sumColumns(const int* columns, int width, int step, int* sums, int count, const RowsAhead& ahead)
-{
-    forVectors<floatLanes>(count, ahead,
-                           [&](int x)
-                           {
-                               v_int32 sum = vx_load(columns + x);
-                               for (int i = 1; i < width; ++i)
-                                   sum = v_add(sum, vx_load(columns + x + i * step));
-                               v_store(sums + x, sum);
-                           });
-}
-
 void sumWindows(const short* columns, int width, short* sums, int count, const RowsAhead& ahead)
 {
     // The windows of the two outputs before the first, each moved by two columns a step.
@@ -172,8 +160,8 @@ void sumWindows(const short* columns, int width, short* sums, int count, const R
                            {
                                const short *const right = columns + x + width - 1, *const left = columns + x - 1;
                                const v_int16 steps =
-                                   prefixSumOfPairs(v_sub_wrap(v_add_wrap(vx_load(right), vx_load(right - 1)),
-                                                               v_add_wrap(vx_load(left), vx_load(left - 1))));
+                                   prefixSum(v_sub_wrap(v_add_wrap(vx_load(right), vx_load(right - 1)),
+                                                        v_add_wrap(vx_load(left), vx_load(left - 1))));
                                v_store(sums + x, v_add_wrap(before, steps));
                                before =
                                    v_add_wrap(before, v_reinterpret_as_s16(broadcastLast(v_reinterpret_as_s32(steps))));
