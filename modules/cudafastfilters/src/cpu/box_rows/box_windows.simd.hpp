@@ -43,7 +43,7 @@ inline v_int16 moveUp(const v_int16& values)
 inline v_int32 broadcastLast(const v_int32& values)
 {
     constexpr int bytes = 4 * (floatLanes - 1);
-    return vx_setall_s32(v_reinterpret_as_s32(v_rotate_right<bytes>(v_reinterpret_as_s8(values))).get0());
+    return vx_setall_s32(v_extract_n<0>(v_reinterpret_as_s32(v_rotate_right<bytes>(v_reinterpret_as_s8(values)))));
 }
 
 // Modulo 2^16 or 2^32.
