@@ -336,7 +336,7 @@ pixels. The result is that of `filter->apply(src[i], dst[i], stream)` for one i 
 Images share a launch where they agree in size, step, and address modulo 16 bytes, of source and of destination; regions
 of larger images, where linear filters use the pixels around them, also in how many of those there are. Others are
 filtered by further launches. One by one, on the same stream, are filtered:
-- all images, where a destination shares memory with a source (also its own) or with another destination;
+- all images, where a destination shares memory with any source or other destination, or rows of over 1000 alternate;
 - images for which describeFilter() names an algorithm without a line "batches". With one are medians of squares to
   15x15, separable masks to 15 coefficients (bytes: most to 129), most other masks to 5 x 5 (bytes: most to 17 x 17),
   and boxes of 16 bits, or of bytes where images are so small that they run as such masks.
