@@ -26,53 +26,42 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Sums of 16 bits are kept modulo 2^16, where the sum of a window is exact.
+// As the sums are: those of 16 bits are kept modulo 2^16, where the sum of a window is exact.
+template <typename T>
+inline v_int16 loadPixels(const T* pixels, const short*)
+{
+    return loadShorts(pixels);
+}
+
+template <typename T>
+inline v_int32 loadPixels(const T* pixels, const int*)
+{
+    return loadInts(pixels);
+}
 
 // sums += added - subtracted
-template <typename T>
-void moveRun(const T* added, const T* subtracted, short* sums, int count)
+template <typename T, typename Sum>
+void moveRun(const T* added, const T* subtracted, Sum* sums, int count)
 {
     int i = 0;
-    for (; i <= count - shortLanes; i += shortLanes)
-        v_store(sums + i, v_add_wrap(vx_load(sums + i), v_sub_wrap(loadShorts(added + i), loadShorts(subtracted + i))));
+    for (; i <= count - lanesOf<Sum>; i += lanesOf<Sum>)
+        v_store(sums + i,
+                plus(vx_load(sums + i), minus(loadPixels(added + i, sums), loadPixels(subtracted + i, sums))));
     for (; i < count; ++i)
-        sums[i] = static_cast<short>(sums[i] + added[i] - subtracted[i]);
+        sums[i] = static_cast<Sum>(sums[i] + added[i] - subtracted[i]);
 }
 
-template <int Sign, typename T>
-void addRun(const T* added, short* sums, int count)
+template <int Sign, typename T, typename Sum>
+void addRun(const T* added, Sum* sums, int count)
 {
     int i = 0;
-    for (; i <= count - shortLanes; i += shortLanes)
+    for (; i <= count - lanesOf<Sum>; i += lanesOf<Sum>)
     {
-        const v_int16 sum = vx_load(sums + i), more = loadShorts(added + i);
-        v_store(sums + i, Sign > 0 ? v_add_wrap(sum, more) : v_sub_wrap(sum, more));
+        const auto sum = vx_load(sums + i), more = loadPixels(added + i, sums);
+        v_store(sums + i, Sign > 0 ? plus(sum, more) : minus(sum, more));
     }
     for (; i < count; ++i)
-        sums[i] = static_cast<short>(sums[i] + Sign * added[i]);
-}
-
-template <typename T>
-void moveRun(const T* added, const T* subtracted, int* sums, int count)
-{
-    int i = 0;
-    for (; i <= count - floatLanes; i += floatLanes)
-        v_store(sums + i, v_add(vx_load(sums + i), v_sub(loadInts(added + i), loadInts(subtracted + i))));
-    for (; i < count; ++i)
-        sums[i] += added[i] - subtracted[i];
-}
-
-template <int Sign, typename T>
-void addRun(const T* added, int* sums, int count)
-{
-    int i = 0;
-    for (; i <= count - floatLanes; i += floatLanes)
-    {
-        const v_int32 sum = vx_load(sums + i), more = loadInts(added + i);
-        v_store(sums + i, Sign > 0 ? v_add(sum, more) : v_sub(sum, more));
-    }
-    for (; i < count; ++i)
-        sums[i] += Sign * added[i];
+        sums[i] = static_cast<Sum>(sums[i] + Sign * added[i]);
 }
 
 // Adds a row to the column sums, or subtracts it.
@@ -164,11 +153,11 @@ void filterBoxStripe(const BoxStripe& stripe)
     constexpr int mostShort = 128;  // rows whose sums of bytes, and differences of them, have 16 bits
     if (stripe.sums == StripeSums::Short)
         return filterStripe<uchar, short, short>(stripe);
-    const bool isShort = stripe.height <= mostShort;
+    const bool areShort = stripe.height <= mostShort;
     switch (stripe.source.depth)
     {
-    case CV_8U: return isShort ? filterStripe<uchar, short, int>(stripe) : filterStripe<uchar, int, int>(stripe);
-    case CV_8S: return isShort ? filterStripe<schar, short, int>(stripe) : filterStripe<schar, int, int>(stripe);
+    case CV_8U: return areShort ? filterStripe<uchar, short, int>(stripe) : filterStripe<uchar, int, int>(stripe);
+    case CV_8S: return areShort ? filterStripe<schar, short, int>(stripe) : filterStripe<schar, int, int>(stripe);
     case CV_16U: return filterStripe<ushort, int, int>(stripe);
     default: return filterStripe<short, int, int>(stripe);
     }

@@ -46,27 +46,50 @@ inline v_int32 broadcastLast(const v_int32& values)
     return vx_setall_s32(v_extract_n<0>(v_reinterpret_as_s32(v_rotate_right<bytes>(v_reinterpret_as_s8(values)))));
 }
 
-// Modulo 2^16 or 2^32.
-inline v_int16 added(const v_int16& a, const v_int16& b)
+template <typename Vector>
+constexpr bool isShort = sizeof(typename VTraits<Vector>::lane_type) == sizeof(short);
+
+// Modulo 2^16 or 2^32, of vectors of any length.
+template <typename Vector>
+inline Vector plus(const Vector& a, const Vector& b)
 {
-    return v_add_wrap(a, b);
+    if constexpr (isShort<Vector>)
+        return v_add_wrap(a, b);
+    else
+        return v_add(a, b);
 }
 
-inline v_int32 added(const v_int32& a, const v_int32& b)
+template <typename Vector>
+inline Vector minus(const Vector& a, const Vector& b)
 {
-    return v_add(a, b);
+    if constexpr (isShort<Vector>)
+        return v_sub_wrap(a, b);
+    else
+        return v_sub(a, b);
+}
+
+template <typename Sum>
+constexpr int lanesOf = CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
+
+template <typename Column>
+inline int sumOf(const Column* columns, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; ++i)
+        sum += columns[i];
+    return sum;
 }
 
 // Sums from the first word on; of lanes of 16 bits those with even numbers and those with odd ones apart.
 template <typename Vector>
 inline Vector prefixSum(Vector values)
 {
-    values = added(values, moveUp<1>(values));
-    values = added(values, moveUp<2>(values));
+    values = plus(values, moveUp<1>(values));
+    values = plus(values, moveUp<2>(values));
     if constexpr (floatLanes > 4)
-        values = added(values, moveUp<4>(values));
+        values = plus(values, moveUp<4>(values));
     if constexpr (floatLanes > 8)
-        values = added(values, moveUp<8>(values));
+        values = plus(values, moveUp<8>(values));
     return values;
 }
 
@@ -86,10 +109,7 @@ CV_ALWAYS_INLINE void forVectors(int count, const RowsAhead& ahead, const Body& 
 // Before the first of the columns there are boxMargin zeros.
 void sumWindows(const int* columns, int width, int* sums, int count, const RowsAhead& ahead)
 {
-    int first = 0;  // the window of the output before the first, without its first column
-    for (int i = 0; i < width - 1; ++i)
-        first += columns[i];
-    v_int32 before = vx_setall_s32(first);
+    v_int32 before = vx_setall_s32(sumOf(columns, width - 1));  // the window of the output before the first
     forVectors<floatLanes>(count, ahead,
                            [&](int x)
                            {
@@ -104,15 +124,14 @@ void sumWindows(const int* columns, int width, int* sums, int count, const RowsA
 template <int Width, typename Sum>
 void addColumns(const Sum* columns, int width, int step, Sum* sums, int count, const RowsAhead& ahead)
 {
-    constexpr int lanes = CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
-    forVectors<lanes>(count, ahead,
-                      [&](int x)
-                      {
-                          auto sum = vx_load(columns + x);
-                          for (int i = 1; i < (Width > 0 ? Width : width); ++i)
-                              sum = added(sum, vx_load(columns + x + i * step));
-                          v_store(sums + x, sum);
-                      });
+    forVectors<lanesOf<Sum>>(count, ahead,
+                             [&](int x)
+                             {
+                                 auto sum = vx_load(columns + x);
+                                 for (int i = 1; i < (Width > 0 ? Width : width); ++i)
+                                     sum = plus(sum, vx_load(columns + x + i * step));
+                                 v_store(sums + x, sum);
+                             });
 }
 
 void sumColumns(const short* columns, int width, int step, short* sums, int count, const RowsAhead& ahead)
@@ -150,10 +169,7 @@ void sumColumns(const short* columns, int width, int step, int* sums, int count,
 void sumWindows(const short* columns, int width, short* sums, int count, const RowsAhead& ahead)
 {
     // The windows of the two outputs before the first, each moved by two columns a step.
-    int first = 0;
-    for (int i = 0; i < width - 2; ++i)
-        first += columns[i];
-    const int second = first + columns[width - 2];
+    const int first = sumOf(columns, width - 2), second = first + columns[width - 2];
     v_int16 before = v_reinterpret_as_s16(vx_setall_s32((first & 0xffff) | static_cast<int>(unsigned(second) << 16)));
     forVectors<shortLanes>(count, ahead,
                            [&](int x)
@@ -171,10 +187,7 @@ void sumWindows(const short* columns, int width, short* sums, int count, const R
 // Windows of columns whose differences have 16 bits.
 void sumWindows(const short* columns, int width, int* sums, int count, const RowsAhead& ahead)
 {
-    int first = 0;
-    for (int i = 0; i < width - 1; ++i)
-        first += columns[i];
-    v_int32 before = vx_setall_s32(first);
+    v_int32 before = vx_setall_s32(sumOf(columns, width - 1));
     forVectors<shortLanes>(count, ahead,
                            [&](int x)
                            {
@@ -189,42 +202,35 @@ void sumWindows(const short* columns, int width, int* sums, int count, const Row
                            });
 }
 
-// The same of pixels with 3 or 4 channels, columns[-channels] to columns[-1] are 0.
-inline v_int32x4 loadPixel(const int* columns)
+// A pixel of 3 or 4 channels, as a vector of sums.
+inline v_int32x4 loadPixel(const int* columns, const int*)
 {
     return v_load(columns);
 }
 
-inline v_int32x4 loadPixel(const short* columns)
+inline v_int32x4 loadPixel(const short* columns, const int*)
 {
     return v_load_expand(columns);
 }
 
-template <typename Column>
-void sumPixelWindows(const Column* columns, int width, int channels, int* sums, int count)
+inline v_int16x8 loadPixel(const short* columns, const short*)
 {
-    v_int32x4 sum = v_setzero_s32();
-    for (int i = 0; i < width - 1; ++i)
-        sum = v_add(sum, loadPixel(columns + i * channels));
+    return v_load(columns);
+}
+
+// Windows of such pixels, one after the other.
+template <typename Column, typename Sum>
+void sumPixelWindows(const Column* columns, int width, int channels, Sum* sums, int count)
+{
+    const auto load = [&](const Column* pixel) { return loadPixel(pixel, sums); };
+    auto sum = load(columns);
+    for (int i = 1; i < width - 1; ++i)
+        sum = plus(sum, load(columns + i * channels));
     const Column* right = columns + (width - 1) * channels;
     const Column* left = columns - channels;
     for (int x = 0; x < count; x += channels)
     {
-        sum = v_add(sum, v_sub(loadPixel(right + x), loadPixel(left + x)));
-        v_store(sums + x, sum);
-    }
-}
-
-void sumPixelWindows(const short* columns, int width, int channels, short* sums, int count)
-{
-    v_int16x8 sum = v_setzero_s16();
-    for (int i = 0; i < width - 1; ++i)
-        sum = v_add_wrap(sum, v_load(columns + i * channels));
-    const short* right = columns + (width - 1) * channels;
-    const short* left = columns - channels;
-    for (int x = 0; x < count; x += channels)
-    {
-        sum = v_add_wrap(sum, v_sub_wrap(v_load(right + x), v_load(left + x)));
+        sum = plus(sum, minus(load(right + x), load(left + x)));
         v_store(sums + x, sum);
     }
 }
