@@ -6,6 +6,7 @@
 
 #include "linear_stripes.hpp"
 #include "padded_band.hpp"
+#include "streaming.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -250,6 +251,7 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const Mat& dst = images.destination;
     const Size window = neighbourhood.window;
     const PaddedSource padded(src, neighbourhood);
+    const bool streams = buffers.streams && outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
     const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };
@@ -265,11 +267,14 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
         const int channels = src.channels();
         const StripeSource source = {sourceRows.data(), runs.data(), static_cast<int>(runs.size()),  padded.border(),
                                      src.depth(),       channels,    paddedColumns.size() * channels};
-        const StripeDestination destination = {const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize(),
-                                               dst.step, y.size(), x.size() * channels};
+        uchar* const first = const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize();
+        const bool mayStream = streams && startLines(first, dst.step);
+        const StripeDestination destination = {first, dst.step, y.size(), x.size() * channels, mayStream};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
         body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});
+        if (mayStream)
+            finishStreaming();
     };
     parallel_for_(Range(0, across * down),
                   [&](const Range& range)

@@ -44,7 +44,8 @@ struct StripeBuffers
 {
     int rows;
     int elementBytes;
-    int margin = 0;  // elements of a row beside those of the source
+    int margin = 0;        // elements of a row beside those of the source
+    bool streams = false;  // sums are results, and are written past the caches where the image outgrows them
 };
 
 // Of one stripe: cleared, on a cache line, with so many elements from row to row.

@@ -75,9 +75,6 @@ std::vector<RowRun> PaddedSource::runs(const Range& columns) const
 const uchar* PaddedSource::row(int y, const Range& columns, uchar* buffer) const
 {
     const Range sourceColumns = columns + (offset_.x - neighbourhood_.anchor.x);
-    const size_t bytes = columns.size() * border_.size();
-    prefetch(sourceRow(y + static_cast<int>(std::max<size_t>(1, std::min(bytesAhead / bytes, mostRowsAhead)))),
-             sourceColumns);
     const uchar* const source = sourceRow(y);
     if (source && sourceColumns.start >= 0 && sourceColumns.end <= whole_.width)
         return source + sourceColumns.start * border_.size();
@@ -85,15 +82,18 @@ const uchar* PaddedSource::row(int y, const Range& columns, uchar* buffer) const
     return buffer;
 }
 
-// Short pieces of rows are too short for the processor to see that the next ones follow.
-void PaddedSource::prefetch(const uchar* row, const Range& sourceColumns) const
+void PaddedSource::prefetchAfter(int y, const Range& columns) const
 {
 #ifdef __GNUC__
+    const Range sourceColumns = columns + (offset_.x - neighbourhood_.anchor.x);
+    const size_t bytes = columns.size() * border_.size();
+    const uchar* const row =
+        sourceRow(y + static_cast<int>(std::max<size_t>(1, std::min(bytesAhead / bytes, mostRowsAhead))));
     const size_t end = std::min(sourceColumns.end, whole_.width) * border_.size();
     for (size_t i = std::max(sourceColumns.start, 0) * border_.size(); row && i < end; i += 64)
         __builtin_prefetch(row + i, 0, 2);
 #else
-    CV_UNUSED(row), CV_UNUSED(sourceColumns);
+    CV_UNUSED(y), CV_UNUSED(columns);
 #endif
 }
 

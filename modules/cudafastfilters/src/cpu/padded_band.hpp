@@ -34,6 +34,10 @@ public:
     // any are asked for, are 0.
     const uchar* row(int y, const Range& columns, uchar* buffer) const;
 
+    // Asks for the columns of the row that is read some time after row y. Pieces of rows are too short for the processor
+    // to see that the next ones follow.
+    void prefetchAfter(int y, const Range& columns) const;
+
     // The source row that padded row y is made from; null: it has the border value.
     const uchar* sourceRow(int y) const;
     // Of the padded columns of the range; `to` counts from its start.
@@ -41,7 +45,6 @@ public:
     const uchar* border() const { return border_.data(); }
 
 private:
-    void prefetch(const uchar* row, const Range& sourceColumns) const;
     void copyRow(int y, const Range& columns, uchar* padded) const;
 
     const uchar* origin_;  // of the readable pixels

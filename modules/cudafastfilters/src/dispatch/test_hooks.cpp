@@ -33,6 +33,7 @@ Hooks& hooksOfThread()
 }
 
 std::atomic<std::ptrdiff_t> scratchBytes{0}, mostScratch{0};
+std::atomic<int> streamed{0};
 
 }  // namespace
 
@@ -64,6 +65,16 @@ void noteScratch(std::ptrdiff_t change)
     while (now > most && !mostScratch.compare_exchange_weak(most, now))
     {
     }
+}
+
+int streamedParts()
+{
+    return streamed.exchange(0);
+}
+
+void noteStreaming()
+{
+    ++streamed;
 }
 
 bool ignoreLeastSizes(bool ignore)

@@ -31,7 +31,11 @@ CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 CV_EXPORTS size_t mostScratchBytes();
 void noteScratch(std::ptrdiff_t change);
 
-// For tests: whether algorithms for large images take images of any size, on this thread. Returns what it was.
+// For tests: how many parts of images were written past the caches since the last call; of all threads.
+CV_EXPORTS int streamedParts();
+void noteStreaming();
+
+// For tests: whether what is for large images takes images of any size, on this thread. Returns what it was.
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
 

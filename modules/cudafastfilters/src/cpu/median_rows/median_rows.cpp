@@ -79,7 +79,7 @@ private:
         const size_t outputBytes = part.width * destination_.elemSize();
         const bool direct = isWide(part.width);
         const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
-        MedianRows rows = {{}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
+        MedianRows rows = {{}, {}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
         const uchar* read[4] = {};
         for (int y = 0; y < 2; ++y)
             read[(part.y + y) & 3] = readRow(part, part.y + y, direct);
@@ -92,6 +92,11 @@ private:
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
+            for (int r = 0; r < 2; ++r)
+            {
+                const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
+                rows.next[r] = next && direct ? next + part.x * task_.pixelBytes() : nullptr;
+            }
             filterRows(rows);
             for (int r = 0; !direct && r < wanted; ++r)
                 std::memcpy(destination_.ptr(y + r, part.x), rows.out[r], outputBytes);
@@ -143,7 +148,7 @@ private:
         const auto keysOfFloats = CFF_SIMD_FUNCTION(level_, keysOfFloats);
         for (int i = 0; i < read && std::is_same<T, float>::value; ++i)
             keysOfFloats(columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
-        MedianRows rows = {{}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
+        MedianRows rows = {{}, {}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
         for (int i = 0; i < 4; ++i)
             rows.rows[i] = columns + std::min(i, read - 1) * pitch;
         for (int i = 0; i < 2; ++i)

@@ -39,6 +39,11 @@ void filter(const MedianRows& task)
     for (int begin = 0, next = Net::lanes - misaligned; begin < task.count; begin = next, next += Net::lanes)
     {
         const int x = begin < last ? begin : last;
+        for (int r = 0; r < 2 && task.next[r]; ++r)
+        {
+            CFF_PREFETCH_L2(static_cast<const Lane*>(task.next[r]) + x);
+            CFF_PREFETCH_L2(static_cast<const Lane*>(task.out[r]) + x);
+        }
         Key low[2][3], middle[2][3], high[2][3];
         for (int i = 0; i < 3; ++i)
         {

@@ -10,6 +10,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/streaming.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -55,12 +56,13 @@ class TileFilter
 {
 public:
     TileFilter(const RankTask& task, SimdLevel level, int stripPixels, int tilePixels, const PaddedSource& source,
-               Mat& destination)
+               Mat& destination, bool streams)
         : task_(task),
           level_(level),
           stripPixels_(stripPixels),
           source_(source),
           destination_(destination),
+          streams_(streams && startLines(destination.data, destination.step)),
           pixels_(static_cast<int>(alignSize(tilePixels + task.width(), stripPixels))),
           rows_(std::min(mostRows(task), destination.rows)),
           outputBytes_(stripPixels * task.valueBytes())
@@ -76,9 +78,13 @@ public:
     void operator()(const Rect& part)
     {
         const auto splitRow = CFF_SIMD_FUNCTION(level_, splitRow);
+        const Range columns(part.x, part.x + pixels_);
         for (int y = 0; y < part.height + task_.height() - 1; ++y)
-            splitRow(source_.row(part.y + y, Range(part.x, part.x + pixels_), pixelsOfRow_.data()), pixels_,
-                     task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
+        {
+            source_.prefetchAfter(part.y + y, columns);
+            splitRow(source_.row(part.y + y, columns, pixelsOfRow_.data()), pixels_, task_.valueBytes(),
+                     task_.isSigned(), task_.channels(), split_, y);
+        }
         for (int x = 0; x < part.width; x += stripPixels_)
         {
             for (int c = 0; c < task_.channels(); ++c)
@@ -86,6 +92,8 @@ public:
             if (task_.channels() > 1)
                 joinChannels(part, x);
         }
+        if (streams_)
+            finishStreaming();
     }
 
 private:
@@ -106,7 +114,8 @@ private:
                                     task_.rank,
                                     hasMedianNetwork(task_),
                                     part.height,
-                                    task_.isSigned()};
+                                    task_.isSigned(),
+                                    direct && streams_};
         const auto filter = bytes == 1   ? CFF_SIMD_FUNCTION(level_, filterStrip8)
                             : bytes == 2 ? CFF_SIMD_FUNCTION(level_, filterStrip16)
                                          : CFF_SIMD_FUNCTION(level_, filterStrip32);
@@ -120,8 +129,11 @@ private:
     {
         const int width = std::min(stripPixels_, part.width - x);
         uchar* const image = destination_.ptr(part.y, part.x + x);
-        JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image,           destination_.step,
-                           part.height,     stripPixels_, task_.valueBytes(),   task_.channels()};
+        JoinedRows rows = {outputs_.data(),      outputBytes_,
+                           outputBytes_ * rows_, image,
+                           destination_.step,    part.height,
+                           stripPixels_,         task_.valueBytes(),
+                           task_.channels(),     streams_ && width == stripPixels_};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (width == stripPixels_)
             return joinRows(rows);
@@ -139,6 +151,7 @@ private:
     const int stripPixels_;
     const PaddedSource& source_;
     Mat& destination_;
+    const bool streams_;
     const int pixels_;          // of a split row, in whole vectors of pairs
     const int rows_;            // of a tile of outputs, at most
     const size_t outputBytes_;  // of a row of a strip, of one channel
@@ -157,9 +170,11 @@ public:
         const int tilePixels =
             std::min(tileBytes / task_.valueBytes(), static_cast<int>(alignSize(images.source.cols, stripPixels)));
         const PaddedSource source(images.source, task_.neighbourhood);
-        parallelTiles(images.source.size(), Size(tilePixels, mostRows(task_)), fewestRows,
-                      [&]
-                      { return TileFilter(task_, facts.simd, stripPixels, tilePixels, source, images.destination); });
+        const bool streams = outgrowCaches(images);
+        parallelTiles(
+            images.source.size(), Size(tilePixels, mostRows(task_)), fewestRows,
+            [&]
+            { return TileFilter(task_, facts.simd, stripPixels, tilePixels, source, images.destination, streams); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -43,6 +43,7 @@ struct NetworkStrip
     bool median;              // of a square of 5 to 15 a side; otherwise a rank of 3, 5 or 7 by 3, 5 or 7
     int rows;                 // of outputs
     bool isSigned;
+    bool streams;  // writes past the caches: rows of outputs begin with lines of them
 };
 
 CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
@@ -58,6 +59,7 @@ struct JoinedRows
     std::size_t step;  // bytes
     int rows, count;   // pixels of a row, whole vectors
     int valueBytes, channelCount;
+    bool streams;  // as NetworkStrip's
 };
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))

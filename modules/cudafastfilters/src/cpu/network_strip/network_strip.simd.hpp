@@ -141,6 +141,12 @@ void walk(const NetworkStrip& task)
             Vector first, second;
             v_zip(order.toPixels(Vector(out[r][0])), order.toPixels(Vector(out[r][1])), first, second);
             unsigned char* const to = task.out + (y + r) * task.outStep;
+            if (task.streams)
+            {
+                Net::stream(to, first);
+                Net::stream(to + CV_SIMD_WIDTH, second);
+                continue;
+            }
             CFF_PREFETCH_L2(to + rowsAhead * task.outStep);
             CFF_PREFETCH_L2(to + rowsAhead * task.outStep + 2 * CV_SIMD_WIDTH - 1);
             Net::store(to, first);
@@ -250,6 +256,7 @@ void joinChannels(const JoinedRows& rows)
 {
     using Net = VectorNet<Keys>;
     using Lane = typename Net::Lane;
+    const hal::StoreMode mode = rows.streams ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
     for (int y = 0; y < rows.rows; ++y)
     {
         unsigned char* const to = rows.pixels + y * rows.step;
@@ -259,13 +266,13 @@ void joinChannels(const JoinedRows& rows)
             const typename Net::Vector a = Net::load(from), b = Net::load(from + rows.channel),
                                        c = Net::load(from + 2 * rows.channel);
             Lane* const pixels = reinterpret_cast<Lane*>(to) + rows.channelCount * x;
-            for (int i = 0; i < rows.channelCount; ++i)
+            for (int i = 0; i < rows.channelCount && !rows.streams; ++i)
                 CFF_PREFETCH_L2(to + joinedRowsAhead * rows.step +
                                 (rows.channelCount * x + i * Net::lanes) * sizeof(Lane));
             if (rows.channelCount == 3)
-                v_store_interleave(pixels, a, b, c);
+                v_store_interleave(pixels, a, b, c, mode);
             else
-                v_store_interleave(pixels, a, b, c, Net::load(from + 3 * rows.channel));
+                v_store_interleave(pixels, a, b, c, Net::load(from + 3 * rows.channel), mode);
         }
     }
 }

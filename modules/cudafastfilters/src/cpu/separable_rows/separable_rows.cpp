@@ -35,6 +35,11 @@ public:
                     : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float);
         finish_ = planFinish(task, sums_);
         finish_.isUnsigned = isUnsigned;
+        writesSums_ =
+            sums_ == StripeSums::Short
+                ? finish_.kind == StripeFinishKind::Integer && finish_.depth == CV_16S && finish_.offset == 0 &&
+                      !isUnsigned
+                : sums_ == StripeSums::Float && finish_.kind == StripeFinishKind::FloatPlain && finish_.depth == CV_32F;
         const auto areOnes = [](const std::vector<double>& coefficients)
         { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c == 1; }); };
         isPlain_ = areOnes(task.row) && areOnes(task.column);
@@ -45,12 +50,13 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
-        forEachStripe(images, task_.neighbourhood, {separableScratchRows(task_.height()), sumBytes(sums_)},
+        forEachStripe(images, task_.neighbourhood,
+                      {separableScratchRows(task_.height()), sumBytes(sums_), 0, writesSums_},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
                           filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_,
-                                  task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
+                                  writesSums_, task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
@@ -60,7 +66,8 @@ public:
         plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
-        plan.packing = "a ring of row sums";
+        plan.packing = writesSums_ ? "a ring of row sums; sums are written as results, of large images past the caches"
+                                   : "a ring of row sums";
         return plan;
     }
 
@@ -68,7 +75,7 @@ private:
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
-    bool isPlain_;
+    bool isPlain_, writesSums_;
     std::vector<uchar> row_, column_;
 };
 

@@ -23,6 +23,7 @@ struct SeparableStripe
     StripeSums sums;
     const void *row, *column;  // coefficients, of the type of the sums
     bool isPlain;              // all of them are 1
+    bool writesSums;           // a sum is the result, bit by bit
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // source.count + stripeSlack or more

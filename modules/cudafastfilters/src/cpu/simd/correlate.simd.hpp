@@ -53,7 +53,11 @@ struct ShortSums
     using Vector = v_int16;
     static constexpr int lanes = shortLanes;
     static Vector zero() { return vx_setzero_s16(); }
-    static Vector load(const short* in) { return vx_load(in); }
+    template <typename T>
+    static Vector load(const T* in)
+    {
+        return loadShorts(in);
+    }
     static Vector coefficient(short value) { return vx_setall_s16(value); }
     static Vector add(const Vector& a, const Vector& b) { return v_add_wrap(a, b); }
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c)

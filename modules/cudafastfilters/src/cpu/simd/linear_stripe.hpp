@@ -38,6 +38,7 @@ struct StripeDestination
     unsigned char* data;
     std::size_t step;  // bytes
     int rows, count;   // elements of a row
+    bool mayStream;    // past the caches, which the image outgrows: rows begin with lines of them
 };
 
 // Types of the sums of a stripe; pixels and coefficients are converted to them.

@@ -134,8 +134,9 @@ inline void convertRun(const T* in, short* out, int count)
 
 inline void convertRun(const float*, short*, int) {}  // there are no sums of floats in integers
 
+// Pixels [begin, end) of the padded row.
 template <typename T, typename Work>
-inline void loadRunsOf(const StripeSource& source, const uchar* row, Work* out)
+inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, int end, Work* out)
 {
     const int channels = source.channels;
     const T* in = reinterpret_cast<const T*>(row);
@@ -143,11 +144,15 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, Work* out)
     for (int i = 0; i < source.runCount; ++i)
     {
         const RowRun run = source.runs[i];
-        Work* to = out + static_cast<size_t>(run.to) * channels;
+        const int first = run.to > begin ? run.to : begin;
+        const int count = (run.to + run.count < end ? run.to + run.count : end) - first;
+        if (count <= 0)
+            continue;
+        Work* to = out + static_cast<size_t>(first) * channels;
         if (row && run.from >= 0)
-            convertRun(in + static_cast<size_t>(run.from) * channels, to, run.count * channels);
+            convertRun(in + static_cast<size_t>(run.from + first - run.to) * channels, to, count * channels);
         else
-            for (int x = 0; x < run.count; ++x)
+            for (int x = 0; x < count; ++x)
                 convertRun(border, to + x * channels, channels);
     }
 }
@@ -167,13 +172,14 @@ template <typename Work>
 inline void loadRow(const StripeSource& source, int y, Work* out)
 {
     const uchar* row = source.rows[y];
+    const int pixels = source.count / source.channels;
     switch (source.depth)
     {
-    case CV_8U: return loadRunsOf<uchar>(source, row, out);
-    case CV_8S: return loadRunsOf<schar>(source, row, out);
-    case CV_16U: return loadRunsOf<ushort>(source, row, out);
-    case CV_16S: return loadRunsOf<short>(source, row, out);
-    default: return loadRunsOf<float>(source, row, out);
+    case CV_8U: return loadRunsOf<uchar>(source, row, 0, pixels, out);
+    case CV_8S: return loadRunsOf<schar>(source, row, 0, pixels, out);
+    case CV_16U: return loadRunsOf<ushort>(source, row, 0, pixels, out);
+    case CV_16S: return loadRunsOf<short>(source, row, 0, pixels, out);
+    default: return loadRunsOf<float>(source, row, 0, pixels, out);
     }
 }
 
@@ -183,23 +189,25 @@ class RowsAhead
 public:
     static constexpr int mostRowsAhead = 4;
 
-    RowsAhead(const StripeSource& source, int sourceRows, const StripeDestination& destination, int destinationDepth)
+    RowsAhead(const StripeSource& source, int sourceRows, const StripeDestination& destination, int destinationDepth,
+              bool streams = false)
         : source_(source),
           destination_(destination),
           inside_(longestRun(source)),
           sourceRows_(sourceRows),
-          destinationDepth_(destinationDepth)
+          destinationDepth_(destinationDepth),
+          asksForDestination_(!streams)
     {
     }
 
-    // The source rows from `firstRow`, and the destination's from `y`, at most `rows` of each.
+    // The source rows from `firstRow`, and the destination's from `y` unless they are streamed, at most `rows` of each.
     void begin(int firstRow, int y, int rows)
     {
         count_ = 0;
         for (int i = firstRow; i < firstRow + rows && i < sourceRows_; ++i)
             if (source_.rows[i] && inside_.from >= 0)
                 add(source_.rows[i], source_.depth, inside_.from * source_.channels);
-        for (int i = y; i < y + rows && i < destination_.rows; ++i)
+        for (int i = y; i < y + rows && i < destination_.rows && asksForDestination_; ++i)
             add(destination_.data + i * destination_.step, destinationDepth_, 0);
     }
     // Elements [x, x + Elements).
@@ -223,6 +231,7 @@ private:
     const StripeDestination& destination_;
     const RowRun inside_;
     const int sourceRows_, destinationDepth_;
+    const bool asksForDestination_;
     const unsigned char* rows_[2 * mostRowsAhead];
     int elementBytes_[2 * mostRowsAhead], count_ = 0;
 };

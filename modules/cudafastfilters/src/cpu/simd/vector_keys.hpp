@@ -92,6 +92,11 @@ struct VectorNet
 
     static CFF_HOST_DEVICE Vector load(const void* keys) { return vx_load(static_cast<const Lane*>(keys)); }
     static CFF_HOST_DEVICE void store(void* keys, const Vector& key) { v_store(static_cast<Lane*>(keys), key); }
+    // Past the caches, to the beginning of a line or a vector after one.
+    static CFF_HOST_DEVICE void stream(void* keys, const Vector& key)
+    {
+        v_store_aligned_nocache(static_cast<Lane*>(keys), key);
+    }
 };
 
 // From pixels to keys, and back.

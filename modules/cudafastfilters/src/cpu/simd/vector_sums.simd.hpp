@@ -7,6 +7,8 @@
 
 #include "correlate.simd.hpp"
 
+#include <type_traits>
+
 // The two passes of a separable filter. Size: of the row or the column, where the compiler shall unroll it; 0: any.
 
 namespace cv
@@ -19,10 +21,21 @@ namespace fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
+// Elements that are summed together, whatever the type of the sums: a multiple of both passes' vectors.
+template <typename Type>
+constexpr int sumBlock = 8 * Type::lanes;
+
+// Whether the product is left out: of integers, where it is 0 whatever the pixel is.
+template <typename Type>
+CV_ALWAYS_INLINE bool isLeftOut(typename Type::Sum coefficient)
+{
+    return std::is_integral<typename Type::Sum>::value && coefficient == 0;
+}
+
 // out[x] = sum over i of row[i] * in[x + i * channels], or is increased by it.
-template <typename Type, int Size, int Vectors>
-CV_ALWAYS_INLINE void sumRowPart(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels,
-                                 bool isFirst, typename Type::Sum* out, int count)
+template <typename Type, int Size, int Vectors, typename Pixel>
+CV_ALWAYS_INLINE void sumRowPart(const Pixel* in, const typename Type::Sum* row, int size, int channels, bool isFirst,
+                                 typename Type::Sum* out, int count)
 {
     const int terms = Size ? Size : size;
     for (int x = 0; x < count; x += Vectors * Type::lanes)
@@ -33,9 +46,11 @@ CV_ALWAYS_INLINE void sumRowPart(const typename Type::Sum* in, const typename Ty
         typename Type::Vector part[Vectors];
         for (int v = 0; v < Vectors; ++v)
             part[v] = Type::zero();
-        const typename Type::Sum* from = in + x;
+        const Pixel* from = in + x;
         for (int i = 0; i < terms; ++i, from += channels)
         {
+            if (isLeftOut<Type>(row[i]))
+                continue;
             const typename Type::Vector c = Type::coefficient(row[i]);
             for (int v = 0; v < Vectors; ++v)
                 part[v] = Type::multiplyAdd(Type::load(from + v * Type::lanes), c, part[v]);
@@ -45,8 +60,18 @@ CV_ALWAYS_INLINE void sumRowPart(const typename Type::Sum* in, const typename Ty
     }
 }
 
-template <typename Type>
-inline void sumRow(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels, int chunk,
+template <typename Type, int Vectors, typename Pixel>
+inline void sumRowInChunks(const Pixel* in, const typename Type::Sum* row, int size, int channels, int chunk,
+                           typename Type::Sum* out, int count)
+{
+    sumRowPart<Type, 0, Vectors>(in, row, size < chunk ? size : chunk, channels, true, out, count);
+    for (int i = chunk; i < size; i += chunk)
+        sumRowPart<Type, 0, Vectors>(in + i * channels, row + i, size - i < chunk ? size - i : chunk, channels, false,
+                                     out, count);
+}
+
+template <typename Type, typename Pixel>
+inline void sumRow(const Pixel* in, const typename Type::Sum* row, int size, int channels, int chunk,
                    typename Type::Sum* out, int count)
 {
     switch (size)
@@ -55,22 +80,40 @@ inline void sumRow(const typename Type::Sum* in, const typename Type::Sum* row, 
     case 3: return sumRowPart<Type, 3, 4>(in, row, 3, channels, true, out, count);
     case 5: return sumRowPart<Type, 5, 4>(in, row, 5, channels, true, out, count);
     case 7: return sumRowPart<Type, 7, 8>(in, row, 7, channels, true, out, count);
-    default: break;
+    default: return sumRowInChunks<Type, 8>(in, row, size, channels, chunk, out, count);
     }
-    sumRowPart<Type, 0, 8>(in, row, size < chunk ? size : chunk, channels, true, out, count);
-    for (int i = chunk; i < size; i += chunk)
-        sumRowPart<Type, 0, 8>(in + i * channels, row + i, size - i < chunk ? size - i : chunk, channels, false, out,
-                               count);
 }
 
-// Two neighbouring rows: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
+// The same sums, of elements that have just been stored, of which a vector of them would have to wait.
+template <typename Type>
+inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels, int chunk,
+                   typename Type::Sum* out, int count)
+{
+    constexpr int fewSums = 6, fewTerms = 5;
+    if (count <= fewSums && size <= fewTerms)
+    {
+        for (int x = 0; x < count; ++x)
+        {
+            typename Type::Vector sum = Type::zero();
+            for (int i = 0; i < size; ++i)
+                sum = Type::multiplyAdd(Type::coefficient(in[x + i * channels]), Type::coefficient(row[i]), sum);
+            v_store(out + x, sum);
+        }
+        return;
+    }
+    sumRowInChunks<Type, 1>(in, row, size, channels, chunk, out, count);
+}
+
+// Two neighbouring rows, from `begin` on: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
+// Streamed, if so, past the caches: to whole lines of them.
 template <typename Type, int Size>
 CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const typename Type::Sum* column, int size,
-                                     bool isFirst, typename Type::Sum* const* out, int count, const RowsAhead& ahead)
+                                     bool isFirst, typename Type::Sum* const* out, int begin, int end, bool streams,
+                                     const RowsAhead& ahead)
 {
     constexpr int vectors = 4;
     const int terms = Size ? Size : size;
-    for (int x = 0; x < count; x += vectors * Type::lanes)
+    for (int x = begin; x < end; x += vectors * Type::lanes)
     {
         if (isFirst)
             ahead.ask<vectors * Type::lanes>(x);
@@ -85,11 +128,14 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
         {
             const typename Type::Sum* from = in[i] + x;
             const typename Type::Vector a = Type::coefficient(column[i]), b = Type::coefficient(column[i - 1]);
+            const bool isOfUpper = !isLeftOut<Type>(column[i]), isOfLower = !isLeftOut<Type>(column[i - 1]);
             for (int v = 0; v < vectors; ++v)
             {
                 const typename Type::Vector pixels = Type::load(from + v * Type::lanes);
-                upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
-                lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
+                if (isOfUpper)
+                    upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
+                if (isOfLower)
+                    lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
             }
         }
         const typename Type::Vector last = Type::coefficient(column[terms - 1]);
@@ -97,6 +143,12 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
         {
             typename Type::Sum* const to[2] = {out[0] + x + v * Type::lanes, out[1] + x + v * Type::lanes};
             lower[v] = Type::multiplyAdd(Type::load(in[terms] + x + v * Type::lanes), last, lower[v]);
+            if (isFirst && streams)
+            {
+                v_store_aligned_nocache(to[0], upper[v]);
+                v_store_aligned_nocache(to[1], lower[v]);
+                continue;
+            }
             v_store(to[0], isFirst ? upper[v] : Type::add(upper[v], Type::load(to[0])));
             v_store(to[1], isFirst ? lower[v] : Type::add(lower[v], Type::load(to[1])));
         }
@@ -105,19 +157,21 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
 
 template <typename Type>
 inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
-                       typename Type::Sum* const* out, int count, const RowsAhead& ahead)
+                       typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
 {
     switch (size)
     {
-    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, count, ahead);
-    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, count, ahead);
-    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, count, ahead);
-    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, count, ahead);
+    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, begin, end, streams, ahead);
+    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, begin, end, streams, ahead);
+    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, begin, end, streams, ahead);
+    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, begin, end, streams, ahead);
     default: break;
     }
-    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, count, ahead);
+    const bool isWhole = size <= chunk;
+    sumColumnsPart<Type, 0>(in, column, isWhole ? size : chunk, true, out, begin, end, isWhole && streams, ahead);
     for (int i = chunk; i < size; i += chunk)
-        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, count, ahead);
+        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, begin, end, false,
+                                ahead);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -1,0 +1,37 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STREAMING_HPP
+#define OPENCV_CUDAFASTFILTERS_STREAMING_HPP
+
+#include "cpu_algorithm.hpp"
+
+// Results of images that outgrow the caches are written past them, by whole lines: what they replace is not read from
+// memory first, and the caches are left to the source. See simd/stream_rows.hpp.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Whether results should be: the images would drive each other from the caches, and there are such instructions.
+bool outgrowCaches(const CpuImages& images);
+
+// Whether rows that are so many bytes apart all begin with a line of the caches.
+inline bool startLines(const void* first, size_t step)
+{
+    constexpr size_t line = 64;
+    return (reinterpret_cast<size_t>(first) | step) % line == 0;
+}
+
+// What a thread streamed before it, others see after it.
+void finishStreaming();
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

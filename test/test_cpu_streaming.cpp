@@ -1,0 +1,98 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// What the CPU engine does for images that its caches do not hold, and what it reads and writes where it lies.
+
+#include "test_precomp.hpp"
+
+#include "dispatch/test_hooks.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+std::vector<Case> streamedCases(int channels)
+{
+    const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
+    return {medianCase(type(CV_8U), Size(5, 5)),
+            medianCase(type(CV_16S), Size(7, 7)),
+            medianCase(type(CV_32F), Size(5, 5)),
+            sobelCase(type(CV_8U), type(CV_16S), 1, 0, 3),
+            sobelCase(type(CV_8S), type(CV_16S), 0, 1, 5),
+            sobelCase(type(CV_32F), type(CV_32F), 1, 1, 3),
+            gaussianCase(type(CV_32F), type(CV_32F), Size(9, 5), 2)};
+}
+
+//! A destination whose rows are `step` bytes apart and begin `offset` bytes behind a line of the caches.
+Mat placedMat(Size size, int type, size_t step, size_t offset, std::vector<uchar>& memory)
+{
+    memory.assign(step * size.height + offset + 64, 0);
+    return Mat(size, type, alignPtr(memory.data(), 64) + offset, step);
+}
+
+bool hasStreaming()
+{
+#if CV_SSE2
+    return cv::useOptimized() && checkHardwareSupport(CV_CPU_SSE4_2);
+#else
+    return false;
+#endif
+}
+
+TEST(CpuStreaming, GivesTheSameBits)
+{
+    for (int channels : {1, 3, 4})
+        for (const Case& filterCase : streamedCases(channels))
+            for (Size size : {Size(640, 37), Size(1027, 70), Size(64, 9), Size(3, 3)})
+                for (size_t offset : {0, 4 * channels, 64})
+                {
+                    const Mat image = makeImage(size, filterCase.srcType);
+                    const Mat expected = filtered(CPU, filterCase.filter, image);
+                    std::vector<uchar> memory;
+                    const size_t step = alignSize(size.width * expected.elemSize(), 64);
+                    Mat result = placedMat(size, expected.type(), step, offset, memory);
+                    const uchar* const place = result.data;
+                    const AnyImageSize large;
+                    cuda::fastfilters::streamedParts();
+                    applyOnCpu(filterCase.filter, image, result);
+                    EXPECT_EQ(cuda::fastfilters::streamedParts() > 0, hasStreaming() && offset % 64 == 0)
+                        << filterCase.text;
+                    ASSERT_EQ(result.data, place);
+                    EXPECT_TRUE(sameBits(expected, result))
+                        << filterCase.text << ", image " << size << ", offset " << offset << ", " << seedText();
+                }
+}
+
+//! Alternately 1, 0 and -1.
+Mat signs(int size)
+{
+    Mat mask(1, size, CV_32F);
+    for (int i = 0; i < size; ++i)
+        mask.at<float>(i) = (float)(1 - i % 3);
+    return mask;
+}
+
+//! Rows of one block of vectors or a few, and what is beside them: read from the image, the rest from a copy.
+TEST(CpuStreaming, RowsOfAnyLengthAreReadWhereTheyLie)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16SC1, CV_16SC4, CV_32FC1, CV_32FC3})
+        for (int width : {31, 32, 33, 64, 66, 127, 128, 130, 131, 255, 256, 258, 259, 386, 520})
+        {
+            const bool isFloat = CV_MAT_DEPTH(type) == CV_32F;
+            const int sumType = CV_MAKETYPE(isFloat ? CV_32F : CV_16S, CV_MAT_CN(type));
+            const LinearOptions options =
+                LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
+            const Mat whole = makeImage(Size(width + 11, 19), type, isFloat ? NOISE : RAMP);
+            const Mat region = whole(Rect(theRNG().uniform(0, 12), 4, width, 9));
+            for (const Mat& image : {whole, region})
+            {
+                for (int size : {3, 5, 13})
+                    expectCorrect(CPU, separableCase(type, sumType, signs(size), signs(3), options), image);
+            }
+        }
+}
+
+}  // namespace
+}  // namespace opencv_test
