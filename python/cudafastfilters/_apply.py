@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ._arguments import filtered_axes, pair
-from ._exchange import Result, host_array
-from ._filter import BOOL, DEPTHS, Filter, accepted
-from ._libraries import NUMPY, Library, library_of, stream_number
+from ._exchange import host_array
+from ._filter import BOOL, DEPTHS, Filter, accepted, check_output
+from ._libraries import NUMPY, Library, library_of, sharing_library, stream_number
 
 FLOAT = np.dtype("f4")
 # make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
@@ -75,11 +75,10 @@ def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> 
         return library.empty(tuple(image.shape), np.dtype(output), image)
     if tuple(output.shape) != tuple(image.shape):
         raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
-    if isinstance(output, Result):
-        return output
-    if library_of(output) is not library:
-        raise ValueError("output has to be of the image's library and on its GPU")
-    library.check_writable(output)
+    if library.on_device:
+        check_output(library, output, "output")
+    else:
+        library.check_writable(output)
     return output
 
 
@@ -121,6 +120,10 @@ def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str, ranks: bool,
           device: Any, stream: Any) -> Any:
     """Filters an image of any layout with what `make` plans."""
+    if axes is None and channel_axis is None and device is None and stream is None:
+        result = _where_it_lies(make, image, output)
+        if result is not None:
+            return result
     found = host_array(image)
     named = output is None or isinstance(output, (type, np.dtype, str))
     if found is not None and not (isinstance(image, np.ndarray) and (named or isinstance(output, np.ndarray))):
@@ -140,6 +143,15 @@ def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | No
     queue = stream_number(stream)
     with library.using(image, queue):  # for what is made before and after the filter
         return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, queue)
+
+
+def _where_it_lies(make: Make, image: Any, output: Any) -> Any:
+    """The same for one image of CuPy's or PyTorch's, if that needs neither copies nor errors; otherwise None."""
+    library = sharing_library(image)
+    if library is None or image.ndim != 2 or isinstance(output, (type, np.dtype, str)):
+        return None
+    dtype = library.dtype(image)
+    return make(dtype, dtype, 1, 2)._where_it_lies(library, image, output) if dtype in DEPTHS else None
 
 
 def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str,

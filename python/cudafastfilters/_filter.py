@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._device_memory import get_device_memory
 from ._exchange import Result, host_array
-from ._libraries import NUMPY, Library, host_engine, library_of, stream_number
+from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
 
 DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
 BOOL = np.dtype(bool)
@@ -33,6 +33,15 @@ def checked_dtype(dtype: Any, name: str, ranks: bool) -> np.dtype:
     if checked not in DEPTHS and not (ranks and checked == BOOL):
         raise TypeError(f"{name} is {checked}; accepted are {accepted(ranks)}")
     return checked
+
+
+def check_output(library: Library, output: Any, name: str) -> None:
+    """Whether a result of `library`, on a GPU, can be written to `output`."""
+    if isinstance(output, Result):
+        return
+    if library_of(output) is not library:
+        raise ValueError(f"{name} has to be of the image's library and on its GPU")
+    library.check_writable(output)
 
 
 class Filter:
@@ -77,6 +86,10 @@ class Filter:
         array
             `out`, or a new array of the image's library. On a GPU it is complete in the order of the stream.
         """
+        if stream is None and device is None:
+            result = self._where_it_lies(sharing_library(image), image, out)
+            if result is not None:
+                return result
         found = host_array(image)
         if found is not None:
             pixels, wrap = found
@@ -90,11 +103,26 @@ class Filter:
         if device is not None:
             raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
         library = library_of(image)
+        self._check(library, image, out)
+        if out is not None:
+            check_output(library, out, "out")
         if stream is None:
             return self._on_device(library, image, out, library.stream(image), True)
         queue = stream_number(stream)
         with library.using(image, queue):
             return self._on_device(library, image, out, queue, False)
+
+    def _where_it_lies(self, library: Library | None, image: Any, out: Any) -> Any:
+        """Filters one image of CuPy's or PyTorch's on the current stream, if that needs neither copies nor errors; otherwise
+        None."""
+        if library is None or len(self._plans) > 1 or (out is not None and type(out) is not type(image)):
+            return None
+        if out is None:
+            out = library.empty(image.shape, self.output_dtype, image)
+        queue = library.stream(image)
+        done = self._plans[0].apply_where_it_lies(library.export(image, queue, True), library.export(out, queue, True),
+                                                  queue)
+        return out if done else None
 
     def describe(self, shape: tuple[int, int] | None = None) -> str:
         """Say what the filter does.
@@ -115,7 +143,15 @@ class Filter:
     def __repr__(self) -> str:
         return self._text
 
-    def _check(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
+    def _check(self, library: Library, image: Any, out: Any) -> None:
+        """Whether the filter was made for such arrays."""
+        self._check_one(library, image, "the image", self.dtype)
+        if out is not None:
+            self._check_one(library, out, "out", self.output_dtype)
+            if tuple(out.shape) != tuple(image.shape):
+                raise ValueError(f"out has the shape {tuple(out.shape)}, the image {tuple(image.shape)}")
+
+    def _check_one(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
         dtype = library.dtype(array)
         if dtype != expected:
             raise TypeError(f"{name} is of {dtype}, the filter was made for {expected}")
@@ -129,6 +165,8 @@ class Filter:
         strides, shape = library.strides(array), array.shape
         if not library.aligned(array):
             return False
+        if strides == (item * shape[-1], item):  # so lie most images; of channels this is never true
+            return True
         for step in strides:
             if step % item:
                 return False
@@ -141,16 +179,12 @@ class Filter:
 
     def _prepared(self, library: Library, image: Any, out: Any) -> tuple[Any, Any, Any]:
         """The image to read, the array to write, and the output that the caller receives."""
-        self._check(library, image, "the image", self.dtype)
-        if out is None:
-            out = library.empty(tuple(image.shape), self.output_dtype, image)
-        else:
-            self._check(library, out, "out", self.output_dtype)
-            if tuple(out.shape) != tuple(image.shape):
-                raise ValueError(f"out has the shape {tuple(out.shape)}, the image {tuple(image.shape)}")
         source = image
         if not self._dense_rows(library, image, self.dtype.itemsize):
             source = library.contiguous(image)
+        if out is None:
+            out = library.empty(tuple(image.shape), self.output_dtype, image)
+            return source, out, out
         target = out
         if not self._dense_rows(library, out, self.output_dtype.itemsize):
             target = library.empty(tuple(out.shape), self.output_dtype, image)
@@ -158,6 +192,7 @@ class Filter:
 
     def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any) -> np.ndarray:
         engine, devices = host_engine(device)
+        self._check(NUMPY, image, out)
         if out is not None:
             NUMPY.check_writable(out)
         source, target, result = self._prepared(NUMPY, image, out)
@@ -179,11 +214,8 @@ class Filter:
         return result
 
     def _on_device(self, library: Library, image: Any, out: Any, queue: int, current: bool) -> Any:
-        """Filters on `queue`, on which the library makes what is made here; `current`: it was the library's own before."""
-        if out is not None and not isinstance(out, Result):
-            if library_of(out) is not library:
-                raise ValueError("out has to be of the image's library and on its GPU")
-            library.check_writable(out)
+        """Filters arrays that were checked on `queue`, on which the library makes what is made here; `current`: it was the
+        library's own before."""
         source, target, out = self._prepared(library, image, out)
         *steps, last = self._plans
         for plan in steps:

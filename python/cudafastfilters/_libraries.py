@@ -54,10 +54,12 @@ class NumpyLike:
         return self.on_device or bool(array.flags.aligned)
 
     def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any) -> Any:
-        if self.on_device:
-            with like.device:
-                return self.module.empty(shape, dtype)
-        return np.empty(shape, dtype)
+        if not self.on_device:
+            return np.empty(shape, dtype)
+        if self.module.cuda.runtime.getDevice() == like.device.id:
+            return self.module.ndarray(shape, dtype)
+        with like.device:
+            return self.module.ndarray(shape, dtype)
 
     def contiguous(self, array: Any) -> Any:
         return self.module.array(array, order="C")
@@ -201,6 +203,14 @@ def library_of(array: Any) -> Library:
     if name == "torch" and array.device.type == "cuda":
         return torch_library(module)
     return Exchange.of(array)
+
+
+def sharing_library(array: Any) -> NumpyLike | Torch | None:
+    """The library of an array on a GPU, where that is CuPy or PyTorch."""
+    name = type(array).__module__
+    if name == "cupy":
+        return numpy_like(sys.modules[name], True)
+    return torch_library(sys.modules[name]) if name == "torch" and array.is_cuda else None
 
 
 def stream_number(stream: Any) -> int:

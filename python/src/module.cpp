@@ -115,6 +115,22 @@ void applyOnDevice(const Plan& plan, nb::handle image, nb::handle output, uintpt
     plan.applyOnDevice(source, destination, stream);
 }
 
+bool applyWhereItLies(const Plan& plan, nb::handle image, nb::handle output, uintptr_t stream)
+{
+    View source, destination;
+    try
+    {
+        source = viewOf(image);
+        destination = viewOf(output);
+    }
+    catch (const nb::builtin_exception&)  // of a type that no filter takes
+    {
+        return false;
+    }
+    nb::gil_scoped_release released;
+    return plan.applyWhereItLies(source, destination, stream);
+}
+
 // A DLPack capsule of a buffer, which stays alive as long as the capsule or what was made of it.
 nb::object capsule(nb::handle buffer, const std::vector<size_t>& shape, const std::string& type)
 {
@@ -153,6 +169,7 @@ void definePlan(nb::module_& module)
     nb::class_<Plan>(module, "Plan")
         .def("apply_on_host", &applyOnHost, "image"_a, "output"_a, "engine"_a, "devices"_a, "memory"_a)
         .def("apply_on_device", &applyOnDevice, "image"_a, "output"_a, "stream"_a)
+        .def("apply_where_it_lies", &applyWhereItLies, "image"_a, "output"_a, "stream"_a)
         .def("describe", nb::overload_cast<>(&Plan::describe, nb::const_))
         .def("describe", nb::overload_cast<int, int>(&Plan::describe, nb::const_), "rows"_a, "columns"_a);
     module.def("median", &median);

@@ -37,40 +37,66 @@ std::string text(const std::vector<int64_t>& shape)
     return result + ")";
 }
 
-void checkRows(const View& view, int type, size_t imageAxes)
+// The first of an image's axes, those of rows, columns and, of several channels, channels, which lie last.
+size_t firstAxis(const View& view, int type)
+{
+    return view.shape.size() - (CV_MAT_CN(type) == 1 ? 2 : 3);
+}
+
+bool hasAxes(const View& view, int type)
+{
+    const int channels = CV_MAT_CN(type);
+    return view.shape.size() >= (channels == 1 ? 2 : 3) && (channels == 1 || view.shape.back() == channels);
+}
+
+bool hasLimits(const View& view, int type)
+{
+    const size_t rows = firstAxis(view, type);
+    return view.shape[rows] <= INT_MAX && view.shape[rows + 1] <= INT_MAX;
+}
+
+bool hasDenseRows(const View& view, int type)
 {
     const int64_t elementSize = CV_ELEM_SIZE(type);
-    const size_t rows = view.shape.size() - imageAxes;
+    const size_t rows = firstAxis(view, type);
     const int64_t columns = view.shape[rows + 1];
-    if (view.shape[rows] > INT_MAX || columns > INT_MAX)
-        throw std::invalid_argument("images have at most 2147483647 rows and columns, not " + text(view.shape));
-    const bool dense = (columns <= 1 || view.strides[rows + 1] == elementSize) &&
-                       (imageAxes == 2 || view.strides[rows + 2] == int64_t(CV_ELEM_SIZE1(type)));
-    if (!dense || (view.shape[rows] > 1 && view.strides[rows] < columns * elementSize))
-        throw std::invalid_argument("rows of pixels have to lie one after the other in memory, each without gaps");
+    return (columns <= 1 || view.strides[rows + 1] == elementSize) &&
+           (CV_MAT_CN(type) == 1 || view.strides[rows + 2] == int64_t(CV_ELEM_SIZE1(type))) &&
+           (view.shape[rows] <= 1 || view.strides[rows] >= columns * elementSize);
+}
+
+size_t stepOf(const View& view, int type)
+{
+    const size_t rows = firstAxis(view, type);
+    return view.shape[rows] <= 1 ? size_t(view.shape[rows + 1]) * CV_ELEM_SIZE(type) : size_t(view.strides[rows]);
+}
+
+cv::Size sizeOf(const View& view, int type)
+{
+    const size_t rows = firstAxis(view, type);
+    return cv::Size(int(view.shape[rows + 1]), int(view.shape[rows]));
 }
 
 Images imagesOf(const View& view, int type)
 {
     const int channels = CV_MAT_CN(type);
-    const size_t imageAxes = channels == 1 ? 2 : 3;
     if (view.depth != CV_MAT_DEPTH(type))
         throw std::invalid_argument("the array is " + std::string(cv::depthToString(view.depth)) +
                                     ", the filter was made for " + cv::depthToString(CV_MAT_DEPTH(type)));
-    if (view.shape.size() < imageAxes || (channels > 1 && view.shape.back() != channels))
+    if (!hasAxes(view, type))
         throw std::invalid_argument("the shape is " + text(view.shape) +
                                     ", the filter was made for (..., rows, columns" +
                                     (channels > 1 ? ", " + std::to_string(channels) : "") + ")");
-    checkRows(view, type, imageAxes);
-    const size_t rows = view.shape.size() - imageAxes;
-    Images images = {cv::Size(int(view.shape[rows + 1]), int(view.shape[rows])),
-                     size_t(view.strides[rows]),
-                     {view.shape.begin(), view.shape.begin() + rows},
-                     {view.strides.begin(), view.strides.begin() + rows},
-                     view.data};
-    if (images.size.height <= 1)
-        images.step = images.size.width * CV_ELEM_SIZE(type);
-    return images;
+    if (!hasLimits(view, type))
+        throw std::invalid_argument("images have at most 2147483647 rows and columns, not " + text(view.shape));
+    if (!hasDenseRows(view, type))
+        throw std::invalid_argument("rows of pixels have to lie one after the other in memory, each without gaps");
+    const size_t rows = firstAxis(view, type);
+    return {sizeOf(view, type),
+            stepOf(view, type),
+            {view.shape.begin(), view.shape.begin() + rows},
+            {view.strides.begin(), view.strides.begin() + rows},
+            view.data};
 }
 
 // Calls apply(source, destination) with the addresses of each image of the batch.
@@ -107,16 +133,21 @@ std::pair<const char*, const char*> extentOf(const View& view)
     return {first, last};
 }
 
+size_t countOf(const Images& images)
+{
+    size_t count = 1;
+    for (const int64_t length : images.batch)
+        count *= size_t(length);
+    return count;
+}
+
 // Whether an image of a batch may be written over pixels that a later one reads. Images that are filtered in place are
 // not.
-bool disturbsLaterImages(const View& source, const View& destination, const Images& images)
+bool disturbsLaterImages(const View& source, const View& destination)
 {
-    int64_t count = 1;
-    for (const int64_t length : images.batch)
-        count *= length;
     const bool inPlace = source.data == destination.data && source.strides == destination.strides &&
                          CV_ELEM_SIZE1(source.depth) == CV_ELEM_SIZE1(destination.depth);
-    if (count == 1 || inPlace)
+    if (inPlace)
         return false;
     const auto read = extentOf(source), written = extentOf(destination);
     return read.first < written.second && written.first < read.second;
@@ -181,15 +212,16 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
         return;
     Images from = imagesOf(source, sourceType_);
     const Images to = imagesOf(destination, destinationType_);
+    const size_t count = countOf(from);
     const OnDevice onDevice(source.device);
     cv::cuda::Stream queue = wrapped(stream);
+    if (count == 1)
+        return applyToOne(source, destination, queue);
     std::unique_ptr<Scratch> copy;
-    if (disturbsLaterImages(source, destination, from))
+    if (disturbsLaterImages(source, destination))
     {
-        size_t bytes = size_t(from.size.width) * size_t(from.size.height) * CV_ELEM_SIZE(sourceType_);
-        for (const int64_t length : from.batch)
-            bytes *= size_t(length);
-        copy.reset(new Scratch(bytes, stream));
+        const size_t bytes = size_t(from.size.width) * size_t(from.size.height) * CV_ELEM_SIZE(sourceType_);
+        copy.reset(new Scratch(bytes * count, stream));
         const Images kept = packed(from, sourceType_, copy->data());
         forEachImage(from, kept,
                      [&](char* src, char* dst)
@@ -197,6 +229,8 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
         from = kept;
     }
     std::vector<cv::cuda::GpuMat> sources, results;
+    sources.reserve(count);
+    results.reserve(count);
     forEachImage(from, to,
                  [&](char* src, char* dst)
                  {
@@ -204,12 +238,34 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
                      results.emplace_back(to.size, destinationType_, dst, to.step);
                  });
     const std::vector<cv::cuda::GpuMat> places = results;
-    if (sources.size() == 1)
-        filter_->apply(sources[0], results[0], queue);
-    else
-        cv::cuda::applyFilter(filter_, sources, results, queue);
-    for (size_t i = 0; i < places.size(); i++)
+    cv::cuda::applyFilter(filter_, sources, results, queue);
+    for (size_t i = 0; i < count; i++)
         CV_Assert(results[i].data == places[i].data);
+}
+
+bool Plan::applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const
+{
+    const auto isPlain = [](const View& view, int type)
+    {
+        return view.onDevice && view.depth == CV_MAT_DEPTH(type) && !view.isBool && hasAxes(view, type) &&
+               firstAxis(view, type) == 0 && !isEmpty(view) && hasLimits(view, type) && hasDenseRows(view, type);
+    };
+    if (!isPlain(source, sourceType_) || !isPlain(destination, destinationType_) || source.shape != destination.shape ||
+        source.device != destination.device)
+        return false;
+    const OnDevice onDevice(source.device);
+    cv::cuda::Stream queue = wrapped(stream);
+    applyToOne(source, destination, queue);
+    return true;
+}
+
+void Plan::applyToOne(const View& source, const View& destination, cv::cuda::Stream& stream) const
+{
+    const cv::cuda::GpuMat image(sizeOf(source, sourceType_), sourceType_, source.data, stepOf(source, sourceType_));
+    cv::cuda::GpuMat result(sizeOf(destination, destinationType_), destinationType_, destination.data,
+                            stepOf(destination, destinationType_));
+    filter_->apply(image, result, stream);
+    CV_Assert(result.data == reinterpret_cast<uchar*>(destination.data));
 }
 
 std::string Plan::describe() const

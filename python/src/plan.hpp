@@ -25,11 +25,16 @@ public:
     void applyOnHost(const View& source, const View& destination, const cv::cuda::HostOptions& options) const;
     // Queues the work on `stream`, a cudaStream_t, and returns.
     void applyOnDevice(const View& source, const View& destination, uintptr_t stream) const;
+    // The same, of one image that is filtered as it lies. False, and nothing is done: it is not, for whatever reason.
+    bool applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const;
 
     std::string describe() const;
     std::string describe(int rows, int columns) const;
 
 private:
+    // Of views that were checked, of one image.
+    void applyToOne(const View& source, const View& destination, cv::cuda::Stream& stream) const;
+
     cv::Ptr<cv::cuda::Filter> filter_;
     int sourceType_, destinationType_;
 };

@@ -67,9 +67,11 @@ View viewOfTuple(const nb::tuple& parts)
 {
     const auto shape = nb::cast<std::vector<int64_t>>(parts[1]);
     const auto strides = nb::cast<std::optional<std::vector<int64_t>>>(parts[2]);
-    const int depth = depthOf(nb::cast<std::string>(parts[3]));
+    const auto type = nb::cast<std::string>(parts[3]);
+    const int depth = depthOf(type);
     return {reinterpret_cast<char*>(nb::cast<uintptr_t>(parts[0])),
             depth,
+            type[1] == 'b',
             true,
             nb::cast<int>(parts[4]),
             shape,
@@ -89,10 +91,13 @@ View viewOf(nb::handle array)
         throw nb::type_error("the array is neither in host memory nor on a CUDA device");
     View view = {static_cast<char*>(const_cast<void*>(imported.data())),
                  depthOf(imported.dtype()),
+                 imported.dtype().code == uint8_t(nb::dlpack::dtype_code::Bool),
                  kind == nb::device::cuda::value || kind == nb::device::cuda_managed::value,
                  imported.device_id(),
                  {},
                  {}};
+    view.shape.reserve(imported.ndim());
+    view.strides.reserve(imported.ndim());
     for (size_t axis = 0; axis < imported.ndim(); axis++)
     {
         view.shape.push_back(int64_t(imported.shape(axis)));

@@ -18,7 +18,8 @@ namespace cudafastfilters
 struct View
 {
     char* data;
-    int depth;  // CV_8U and so on
+    int depth;    // CV_8U and so on
+    bool isBool;  // which has depth CV_8U
     bool onDevice;
     int device;                    // index of the GPU
     std::vector<int64_t> shape;    // (..., rows, columns), or (..., rows, columns, channels)

@@ -55,6 +55,36 @@ def test_no_copy_and_in_place():
     np.testing.assert_array_equal(array.get(), expected)
 
 
+def test_only_images_as_they_lie_take_the_short_way(monkeypatch):
+    image, boxes = picture("uint8"), cff.UniformFilter("uint8", 3)
+    array = cupy.asarray(image)
+    out = cupy.empty_like(array)
+    expected = boxes(image, device="cpu")
+
+    class LongWay(Exception):
+        pass
+
+    def long_way(*_):
+        raise LongWay
+
+    monkeypatch.setattr(cff.UniformFilter, "_on_device", long_way)
+    for result in (boxes(array), boxes(array, out), cff.uniform_filter(array, 3),
+                   cff.uniform_filter(array, 3, output=out), boxes(array, array)):
+        np.testing.assert_array_equal(result.get(), expected)
+    for other, target in ((array.T, None), (array[:, ::2], None), (array[None], None), (array[:0], None),
+                          (array, cupy.empty(array.shape[::-1], "u1").T)):
+        with pytest.raises(LongWay):
+            boxes(other, target)
+        with pytest.raises(LongWay):
+            cff.uniform_filter(other, 3, output="int16" if target is None else target)
+    monkeypatch.undo()
+    for wrong in (array.astype(bool), array.astype("f8"), array.astype("u2")):
+        with pytest.raises(TypeError, match="the filter was made for uint8"):
+            boxes(wrong)
+    with pytest.raises(TypeError, match="the filter was made for uint8"):
+        boxes(array, out.astype("f8"))
+
+
 @pytest.mark.parametrize("null", [False, True])
 def test_streams(null):
     """A filter waits for what its stream does before, and what the stream does next waits for it."""
