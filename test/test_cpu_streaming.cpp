@@ -13,23 +13,19 @@ namespace opencv_test
 namespace
 {
 
-std::vector<Case> streamedCases(int channels)
+//! Those that stream to whole lines of the caches alone, and those that do so wherever rows begin.
+std::vector<Case> networks(int channels)
 {
     const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
-    return {medianCase(type(CV_8U), Size(5, 5)),
-            medianCase(type(CV_16S), Size(7, 7)),
-            medianCase(type(CV_32F), Size(5, 5)),
-            sobelCase(type(CV_8U), type(CV_16S), 1, 0, 3),
-            sobelCase(type(CV_8S), type(CV_16S), 0, 1, 5),
-            sobelCase(type(CV_32F), type(CV_32F), 1, 1, 3),
-            gaussianCase(type(CV_32F), type(CV_32F), Size(9, 5), 2)};
+    return {medianCase(type(CV_8U), Size(5, 5)), medianCase(type(CV_16S), Size(7, 7)),
+            medianCase(type(CV_32F), Size(5, 5))};
 }
 
-//! A destination whose rows are `step` bytes apart and begin `offset` bytes behind a line of the caches.
-Mat placedMat(Size size, int type, size_t step, size_t offset, std::vector<uchar>& memory)
+std::vector<Case> sums(int channels)
 {
-    memory.assign(step * size.height + offset + 64, 0);
-    return Mat(size, type, alignPtr(memory.data(), 64) + offset, step);
+    const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
+    return {sobelCase(type(CV_8U), type(CV_16S), 1, 0, 3), sobelCase(type(CV_8S), type(CV_16S), 0, 1, 5),
+            sobelCase(type(CV_32F), type(CV_32F), 1, 1, 3), gaussianCase(type(CV_32F), type(CV_32F), Size(9, 5), 2)};
 }
 
 bool hasStreaming()
@@ -41,27 +37,66 @@ bool hasStreaming()
 #endif
 }
 
+//! A destination in memory of its own, whose rows begin `offset` bytes behind a line of the caches and are multiples of a
+//! line and `more` bytes apart.
+class Place
+{
+public:
+    Place(Size size, int type, size_t offset, size_t more)
+        : rowBytes_(size.width * CV_ELEM_SIZE(type)),
+          step_(alignSize(rowBytes_, 64) + more),
+          memory_(step_ * size.height + offset + 128, 0xa5),
+          first_(alignPtr(memory_.data(), 64) + offset)
+    {
+    }
+
+    Mat mat(Size size, int type) { return Mat(size, type, first_, step_); }
+    bool startsLines() const { return (reinterpret_cast<size_t>(first_) | step_) % 64 == 0; }
+
+    //! Whether rows hold the image, and what is around them is as it was.
+    testing::AssertionResult holds(const Mat& image)
+    {
+        if (!sameBits(image, mat(image.size(), image.type())))
+            return sameBits(image, mat(image.size(), image.type()));
+        for (int y = 0; y < image.rows; ++y)
+            std::memset(first_ + y * step_, 0xa5, rowBytes_);
+        return std::count(memory_.begin(), memory_.end(), 0xa5) == (ptrdiff_t)memory_.size()
+                   ? testing::AssertionSuccess()
+                   : testing::AssertionFailure() << "bytes beside the rows were changed";
+    }
+
+private:
+    size_t rowBytes_, step_;
+    std::vector<uchar> memory_;
+    uchar* first_;
+};
+
+void expectStreamed(const Case& filterCase, Size size, size_t offset, size_t more, bool anywhere)
+{
+    const Mat image = makeImage(size, filterCase.srcType);
+    const Mat expected = filtered(CPU, filterCase.filter, image);
+    Place place(size, expected.type(), offset, more);
+    Mat result = place.mat(size, expected.type());
+    const AnyImageSize large;
+    cuda::fastfilters::streamedParts();
+    applyOnCpu(filterCase.filter, image, result);
+    EXPECT_EQ(cuda::fastfilters::streamedParts() > 0, hasStreaming() && (anywhere || place.startsLines()))
+        << filterCase.text;
+    EXPECT_TRUE(place.holds(expected)) << filterCase.text << ", image " << size << ", offset " << offset << ", step + "
+                                       << more << ", " << seedText();
+}
+
 TEST(CpuStreaming, GivesTheSameBits)
 {
     for (int channels : {1, 3, 4})
-        for (const Case& filterCase : streamedCases(channels))
-            for (Size size : {Size(640, 37), Size(1027, 70), Size(64, 9), Size(3, 3)})
-                for (size_t offset : {0, 4 * channels, 64})
+        for (Size size : {Size(640, 37), Size(1027, 70), Size(64, 9), Size(3, 3)})
+            for (size_t offset : {0, 4 * channels, 64})
+                for (size_t more : {0, 4 * channels})
                 {
-                    const Mat image = makeImage(size, filterCase.srcType);
-                    const Mat expected = filtered(CPU, filterCase.filter, image);
-                    std::vector<uchar> memory;
-                    const size_t step = alignSize(size.width * expected.elemSize(), 64);
-                    Mat result = placedMat(size, expected.type(), step, offset, memory);
-                    const uchar* const place = result.data;
-                    const AnyImageSize large;
-                    cuda::fastfilters::streamedParts();
-                    applyOnCpu(filterCase.filter, image, result);
-                    EXPECT_EQ(cuda::fastfilters::streamedParts() > 0, hasStreaming() && offset % 64 == 0)
-                        << filterCase.text;
-                    ASSERT_EQ(result.data, place);
-                    EXPECT_TRUE(sameBits(expected, result))
-                        << filterCase.text << ", image " << size << ", offset " << offset << ", " << seedText();
+                    for (const Case& filterCase : networks(channels))
+                        expectStreamed(filterCase, size, offset, more, false);
+                    for (const Case& filterCase : sums(channels))
+                        expectStreamed(filterCase, size, offset, more, true);
                 }
 }
 

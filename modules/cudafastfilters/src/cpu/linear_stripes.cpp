@@ -231,7 +231,7 @@ int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourho
                                                                                    buffers.elementBytes * channels))));
     const int columns = std::min(most, std::max(elements / channels, 4 * halo));
     const int tiles = (image.width - 1) / columns + 1;
-    return (image.width - 1) / tiles + 1;
+    return tiles == 1 ? image.width : alignSize((image.width - 1) / tiles + 1, 64);
 }
 
 // Elements from row to row of a buffer. Rows that are an odd number of cache lines apart are spread over the cache.
@@ -268,7 +268,7 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
         const StripeSource source = {sourceRows.data(), runs.data(), static_cast<int>(runs.size()),  padded.border(),
                                      src.depth(),       channels,    paddedColumns.size() * channels};
         uchar* const first = const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize();
-        const bool mayStream = streams && startLines(first, dst.step);
+        const bool mayStream = streams && (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
         const StripeDestination destination = {first, dst.step, y.size(), x.size() * channels, mayStream};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);

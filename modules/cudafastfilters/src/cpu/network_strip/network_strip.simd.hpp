@@ -147,7 +147,8 @@ void walk(const NetworkStrip& task)
                 Net::stream(to + CV_SIMD_WIDTH, second);
                 continue;
             }
-            CFF_PREFETCH_L2(to + rowsAhead * task.outStep);
+            for (int i = 0; i < 2 * CV_SIMD_WIDTH; i += 64)
+                CFF_PREFETCH_L2(to + rowsAhead * task.outStep + i);
             CFF_PREFETCH_L2(to + rowsAhead * task.outStep + 2 * CV_SIMD_WIDTH - 1);
             Net::store(to, first);
             Net::store(to + CV_SIMD_WIDTH, second);

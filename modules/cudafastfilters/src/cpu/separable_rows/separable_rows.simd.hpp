@@ -26,6 +26,8 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+constexpr size_t cacheLine = 64;
+
 // The row's sums of a source row, of a copy.
 template <typename Type>
 void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename Type::Sum* sums)
@@ -87,6 +89,62 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     sumCopy<Type>(s, y, copy, sums);
 }
 
+// RowsAhead, and rows of sums that follow past the caches to the destination, as far as the sums have come: rows that do
+// not begin with a line of the caches.
+template <typename Sum>
+class FollowingRows
+{
+public:
+    explicit FollowingRows(const RowsAhead& ahead) : ahead_(ahead) {}
+
+    void begin() { count_ = 0; }
+    void add(const Sum* from, Sum* to)
+    {
+        const size_t before = (cacheLine - reinterpret_cast<size_t>(to) % cacheLine) % cacheLine / sizeof(Sum);
+        rows_[count_++] = {from, to, static_cast<int>(before), static_cast<int>(before)};
+    }
+    template <int Elements>
+    CV_ALWAYS_INLINE void ask(int x)
+    {
+        ahead_.template ask<Elements>(x);
+        follow(x - Elements);  // what has just been stored could not be loaded yet
+    }
+    // After the last of the sums.
+    void finish(int count)
+    {
+        follow(count);
+        for (const Row& row : rows_)
+        {
+            if (&row == rows_ + count_)
+                break;
+            for (int i = 0; i < row.first && i < count; ++i)
+                row.to[i] = row.from[i];
+            for (int i = row.next; i < count; ++i)
+                row.to[i] = row.from[i];
+        }
+    }
+
+private:
+    struct Row
+    {
+        const Sum* from;
+        Sum* to;
+        int first, next;  // of whole lines: the first one, and the first one that is not written yet
+    };
+    CV_ALWAYS_INLINE void follow(int end)
+    {
+        constexpr int line = cacheLine / sizeof(Sum), lanes = CV_SIMD_WIDTH / sizeof(Sum);
+        for (int j = 0; j < count_; ++j)
+            for (int& next = rows_[j].next; next + line <= end; next += line)
+                for (int i = next; i < next + line; i += lanes)
+                    v_store_aligned_nocache(rows_[j].to + i, vx_load(rows_[j].from + i));
+    }
+
+    const RowsAhead& ahead_;
+    Row rows_[separableBlockRows];
+    int count_ = 0;
+};
+
 template <typename Type>
 void filterStripe(const SeparableStripe& s)
 {
@@ -100,9 +158,12 @@ void filterStripe(const SeparableStripe& s)
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
-    const int finished = s.writesSums ? count / sumBlock<Type> * sumBlock<Type> : 0;
-    const bool streams = finished > 0 && s.destination.mayStream;
+    const bool streams = s.writesSums && s.destination.mayStream && s.height <= linearRowChunk;
+    const bool follows =
+        streams && (reinterpret_cast<size_t>(s.destination.data) | s.destination.step) % cacheLine != 0;
+    const int finished = s.writesSums && !follows ? count / sumBlock<Type> * sumBlock<Type> : 0;
     RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth, streams);
+    FollowingRows<Sum> following(ahead);
     int loaded = 0, latest = 0;  // source rows, and the place in the ring of the next
     for (int y = 0; y < s.destination.rows; y += blockRows)
     {
@@ -123,6 +184,15 @@ void filterStripe(const SeparableStripe& s)
             places[j] = y + j < s.destination.rows ? reinterpret_cast<Sum*>(destinationRow(y + j)) : sums[j];
         }
         ahead.begin(loaded, y, blockRows);
+        if (follows)
+        {
+            following.begin();
+            for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
+                following.add(sums[j], places[j]);
+            sumColumns<Type>(ring, column, s.height, linearRowChunk, sums, 0, count, false, following);
+            following.finish(count);
+            continue;
+        }
         sumColumns<Type>(ring, column, s.height, linearRowChunk, places, 0, finished, streams, ahead);
         sumColumns<Type>(ring, column, s.height, linearRowChunk, sums, finished, count, false, ahead);
         for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)

@@ -105,18 +105,19 @@ inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, 
 }
 
 // Two neighbouring rows, from `begin` on: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
-// Streamed, if so, past the caches: to whole lines of them.
-template <typename Type, int Size>
+// ahead.ask() is told how far the sums have come. With `streams` they go past the caches: to whole lines of them, and
+// of one chunk.
+template <typename Type, int Size, typename Ahead>
 CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const typename Type::Sum* column, int size,
                                      bool isFirst, typename Type::Sum* const* out, int begin, int end, bool streams,
-                                     const RowsAhead& ahead)
+                                     Ahead& ahead)
 {
     constexpr int vectors = 4;
     const int terms = Size ? Size : size;
     for (int x = begin; x < end; x += vectors * Type::lanes)
     {
         if (isFirst)
-            ahead.ask<vectors * Type::lanes>(x);
+            ahead.template ask<vectors * Type::lanes>(x);
         typename Type::Vector upper[vectors], lower[vectors];
         const typename Type::Vector first = Type::coefficient(column[0]);
         for (int v = 0; v < vectors; ++v)
@@ -143,7 +144,7 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
         {
             typename Type::Sum* const to[2] = {out[0] + x + v * Type::lanes, out[1] + x + v * Type::lanes};
             lower[v] = Type::multiplyAdd(Type::load(in[terms] + x + v * Type::lanes), last, lower[v]);
-            if (isFirst && streams)
+            if (streams)
             {
                 v_store_aligned_nocache(to[0], upper[v]);
                 v_store_aligned_nocache(to[1], lower[v]);
@@ -155,9 +156,9 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
     }
 }
 
-template <typename Type>
+template <typename Type, typename Ahead>
 inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
-                       typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
+                       typename Type::Sum* const* out, int begin, int end, bool streams, Ahead& ahead)
 {
     switch (size)
     {
@@ -167,8 +168,7 @@ inline void sumColumns(const typename Type::Sum* const* in, const typename Type:
     case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, begin, end, streams, ahead);
     default: break;
     }
-    const bool isWhole = size <= chunk;
-    sumColumnsPart<Type, 0>(in, column, isWhole ? size : chunk, true, out, begin, end, isWhole && streams, ahead);
+    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, begin, end, streams, ahead);
     for (int i = chunk; i < size; i += chunk)
         sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, begin, end, false,
                                 ahead);
