@@ -24,6 +24,18 @@ namespace fastfilters
 namespace
 {
 
+SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
+{
+    if (sums == StripeSums::Short && finish.kind == StripeFinishKind::Integer && finish.depth == CV_16S &&
+        finish.offset == 0 && !finish.isUnsigned)
+        return SumResults::Plain;
+    if (sums != StripeSums::Float || finish.kind != StripeFinishKind::FloatPlain)
+        return SumResults::Finished;
+    if (finish.depth == CV_32F)
+        return SumResults::Plain;
+    return finish.depth == CV_8U && finish.isBounded ? SumResults::Bytes : SumResults::Finished;
+}
+
 class SeparableRows : public VectorAlgorithm
 {
 public:
@@ -35,11 +47,7 @@ public:
                     : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float);
         finish_ = planFinish(task, sums_);
         finish_.isUnsigned = isUnsigned;
-        writesSums_ =
-            sums_ == StripeSums::Short
-                ? finish_.kind == StripeFinishKind::Integer && finish_.depth == CV_16S && finish_.offset == 0 &&
-                      !isUnsigned
-                : sums_ == StripeSums::Float && finish_.kind == StripeFinishKind::FloatPlain && finish_.depth == CV_32F;
+        results_ = resultsOf(finish_, sums_);
         const auto areOnes = [](const std::vector<double>& coefficients)
         { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c == 1; }); };
         isPlain_ = areOnes(task.row) && areOnes(task.column);
@@ -51,12 +59,12 @@ public:
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
         forEachStripe(images, task_.neighbourhood,
-                      {separableScratchRows(task_.height()), sumBytes(sums_), 0, writesSums_},
+                      {separableScratchRows(task_.height()), sumBytes(sums_), 0, results_ == SumResults::Plain},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_,
-                                  writesSums_, task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_,
+                                  task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
@@ -66,8 +74,9 @@ public:
         plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
-        plan.packing = writesSums_ ? "a ring of row sums; sums are written as results, of large images past the caches"
-                                   : "a ring of row sums";
+        plan.packing = results_ == SumResults::Plain
+                           ? "a ring of row sums; sums are written as results, of large images past the caches"
+                           : "a ring of row sums";
         return plan;
     }
 
@@ -75,7 +84,8 @@ private:
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
-    bool isPlain_, writesSums_;
+    SumResults results_;
+    bool isPlain_;
     std::vector<uchar> row_, column_;
 };
 

@@ -15,6 +15,14 @@ namespace cuda
 namespace fastfilters
 {
 
+// What sums are to the results.
+enum class SumResults
+{
+    Plain,    // the same bits
+    Bytes,    // in float, to be rounded to bytes
+    Finished  // by finishRow()
+};
+
 struct SeparableStripe
 {
     StripeSource source;
@@ -23,7 +31,7 @@ struct SeparableStripe
     StripeSums sums;
     const void *row, *column;  // coefficients, of the type of the sums
     bool isPlain;              // all of them are 1
-    bool writesSums;           // a sum is the result, bit by bit
+    SumResults results;
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // source.count + stripeSlack or more

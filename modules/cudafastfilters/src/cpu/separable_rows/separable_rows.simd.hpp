@@ -89,60 +89,121 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     sumCopy<Type>(s, y, copy, sums);
 }
 
-// RowsAhead, and rows of sums that follow past the caches to the destination, as far as the sums have come: rows that do
-// not begin with a line of the caches.
+// Where the sums of two rows go: see sumColumns(). All ask for the rows ahead meanwhile.
+
 template <typename Sum>
-class FollowingRows
+struct PutSums
+{
+    const RowsAhead& ahead;
+    Sum* const* rows;
+
+    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * CV_SIMD_WIDTH / sizeof(Sum)>(x); }
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        for (int v = 0; v < columnVectors; ++v)
+        {
+            Sum* const to[2] = {rows[0] + x + v * Type::lanes, rows[1] + x + v * Type::lanes};
+            v_store(to[0], IsFirst ? upper[v] : Type::add(upper[v], Type::load(to[0])));
+            v_store(to[1], IsFirst ? lower[v] : Type::add(lower[v], Type::load(to[1])));
+        }
+    }
+};
+
+// Past the caches, to rows that begin with lines of them; of one chunk.
+template <typename Sum>
+struct StreamSums : PutSums<Sum>
+{
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        for (int v = 0; v < columnVectors; ++v)
+        {
+            v_store_aligned_nocache(this->rows[0] + x + v * Type::lanes, upper[v]);
+            v_store_aligned_nocache(this->rows[1] + x + v * Type::lanes, lower[v]);
+        }
+    }
+};
+
+// To `rows`, from where they follow past the caches to the destination, which may begin anywhere; of one chunk.
+template <typename Sum>
+class SumsThatFollow : public PutSums<Sum>
 {
 public:
-    explicit FollowingRows(const RowsAhead& ahead) : ahead_(ahead) {}
-
-    void begin() { count_ = 0; }
-    void add(const Sum* from, Sum* to)
+    SumsThatFollow(const RowsAhead& ahead, Sum* const* rows, Sum* const* places, int count)
+        : PutSums<Sum>{ahead, rows}, places_(places), count_(count)
     {
-        const size_t before = (cacheLine - reinterpret_cast<size_t>(to) % cacheLine) % cacheLine / sizeof(Sum);
-        rows_[count_++] = {from, to, static_cast<int>(before), static_cast<int>(before)};
-    }
-    template <int Elements>
-    CV_ALWAYS_INLINE void ask(int x)
-    {
-        ahead_.template ask<Elements>(x);
-        follow(x - Elements);  // what has just been stored could not be loaded yet
-    }
-    // After the last of the sums.
-    void finish(int count)
-    {
-        follow(count);
-        for (const Row& row : rows_)
+        for (int j = 0; j < count; ++j)
         {
-            if (&row == rows_ + count_)
-                break;
-            for (int i = 0; i < row.first && i < count; ++i)
-                row.to[i] = row.from[i];
-            for (int i = row.next; i < count; ++i)
-                row.to[i] = row.from[i];
+            const size_t before = (cacheLine - reinterpret_cast<size_t>(places[j]) % cacheLine) % cacheLine;
+            first_[j] = next_[j] = static_cast<int>(before / sizeof(Sum));
+        }
+    }
+    CV_ALWAYS_INLINE void begin(int x)
+    {
+        PutSums<Sum>::begin(x);
+        // What has just been stored could not be loaded yet.
+        follow(x - columnVectors * CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum)));
+    }
+    // After the last sums, of elements [0, end).
+    void finish(int end)
+    {
+        follow(end);
+        for (int j = 0; j < count_; ++j)
+        {
+            for (int i = 0; i < first_[j] && i < end; ++i)
+                places_[j][i] = this->rows[j][i];
+            for (int i = next_[j]; i < end; ++i)
+                places_[j][i] = this->rows[j][i];
         }
     }
 
 private:
-    struct Row
-    {
-        const Sum* from;
-        Sum* to;
-        int first, next;  // of whole lines: the first one, and the first one that is not written yet
-    };
     CV_ALWAYS_INLINE void follow(int end)
     {
         constexpr int line = cacheLine / sizeof(Sum), lanes = CV_SIMD_WIDTH / sizeof(Sum);
         for (int j = 0; j < count_; ++j)
-            for (int& next = rows_[j].next; next + line <= end; next += line)
+            for (int& next = next_[j]; next + line <= end; next += line)
                 for (int i = next; i < next + line; i += lanes)
-                    v_store_aligned_nocache(rows_[j].to + i, vx_load(rows_[j].from + i));
+                    v_store_aligned_nocache(places_[j] + i, vx_load(this->rows[j] + i));
     }
 
-    const RowsAhead& ahead_;
-    Row rows_[separableBlockRows];
-    int count_ = 0;
+    Sum* const* const places_;
+    const int count_;
+    int first_[separableBlockRows],
+        next_[separableBlockRows];  // of whole lines: the first, and the first not written yet
+};
+
+// Rounded to bytes: sums in float that are the results but for that, none of them NaN; of one chunk.
+struct PutBytes
+{
+    const RowsAhead& ahead;
+    uchar* const* rows;
+    int rowCount, count;
+
+    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * floatLanes>(x); }
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        put(rows[0], x, upper);
+        if (rowCount > 1)
+            put(rows[1], x, lower);
+    }
+
+private:
+    template <typename Vectors>
+    CV_ALWAYS_INLINE void put(uchar* row, int x, const Vectors& sums) const
+    {
+        static_assert(columnVectors == 4, "a block is a vector of bytes");
+        const v_uint8 bytes =
+            v_pack_u(v_pack(v_round(sums[0]), v_round(sums[1])), v_pack(v_round(sums[2]), v_round(sums[3])));
+        if (x + CV_SIMD_WIDTH <= count)
+            return v_store(row + x, bytes);
+        uchar last[CV_SIMD_WIDTH];
+        v_store(last, bytes);
+        for (int i = x; i < count; ++i)
+            row[i] = last[i - x];
+    }
 };
 
 template <typename Type>
@@ -150,26 +211,25 @@ void filterStripe(const SeparableStripe& s)
 {
     using Sum = typename Type::Sum;
     constexpr int blockRows = separableBlockRows;
-    const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
-    const int count = s.destination.count;
-    const Sum* column = static_cast<const Sum*>(s.column);
+    const StripeDestination& d = s.destination;
+    const int ringRows = s.height + blockRows - 1, sourceRows = d.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
-    const auto destinationRow = [&](int y) { return s.destination.data + y * s.destination.step; };
+    Sum* const copy = scratchRow(ringRows);
+    Sum* const sums[blockRows] = {scratchRow(ringRows + 1), scratchRow(ringRows + 2)};
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
-    const bool streams = s.writesSums && s.destination.mayStream && s.height <= linearRowChunk;
-    const bool follows =
-        streams && (reinterpret_cast<size_t>(s.destination.data) | s.destination.step) % cacheLine != 0;
-    const int finished = s.writesSums && !follows ? count / sumBlock<Type> * sumBlock<Type> : 0;
-    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth, streams);
-    FollowingRows<Sum> following(ahead);
+    const bool isOneChunk = s.height <= linearRowChunk, areResults = s.results == SumResults::Plain;
+    const bool streams = areResults && isOneChunk && d.mayStream;
+    const bool follow = streams && (reinterpret_cast<size_t>(d.data) | d.step) % cacheLine != 0;
+    const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
+    RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, streams);
     int loaded = 0, latest = 0;  // source rows, and the place in the ring of the next
-    for (int y = 0; y < s.destination.rows; y += blockRows)
+    for (int y = 0; y < d.rows; y += blockRows)
     {
         for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
         {
-            sumSourceRow<Type>(s, inside, loaded, scratchRow(ringRows), scratchRow(latest));
+            sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
         }
         for (int i = 0, place = y % ringRows; i < ringRows; ++i)
@@ -177,27 +237,36 @@ void filterStripe(const SeparableStripe& s)
             ring[i] = scratchRow(place);
             place = place + 1 < ringRows ? place + 1 : 0;
         }
-        Sum *sums[blockRows], *places[blockRows];
-        for (int j = 0; j < blockRows; ++j)
-        {
-            sums[j] = scratchRow(ringRows + 1 + j);
-            places[j] = y + j < s.destination.rows ? reinterpret_cast<Sum*>(destinationRow(y + j)) : sums[j];
-        }
         ahead.begin(loaded, y, blockRows);
-        if (follows)
+        const int rows = y + blockRows <= d.rows ? blockRows : 1;
+        uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
+        const auto sumAndPut = [&](int begin, int end, auto&& put)
+        { sumColumns<Type>(ring, static_cast<const Sum*>(s.column), s.height, linearRowChunk, begin, end, put); };
+        if constexpr (std::is_same<Sum, float>::value)
         {
-            following.begin();
-            for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
-                following.add(sums[j], places[j]);
-            sumColumns<Type>(ring, column, s.height, linearRowChunk, sums, 0, count, false, following);
-            following.finish(count);
+            if (s.results == SumResults::Bytes && isOneChunk)
+            {
+                sumAndPut(0, d.count, PutBytes{ahead, places, rows, d.count});
+                continue;
+            }
+        }
+        // A row that is not the destination's is made, too.
+        Sum* const results[blockRows] = {reinterpret_cast<Sum*>(places[0]),
+                                         rows > 1 ? reinterpret_cast<Sum*>(places[1]) : sums[1]};
+        if (follow)
+        {
+            SumsThatFollow<Sum> put(ahead, sums, results, rows);
+            sumAndPut(0, d.count, put);
+            put.finish(d.count);
             continue;
         }
-        sumColumns<Type>(ring, column, s.height, linearRowChunk, places, 0, finished, streams, ahead);
-        sumColumns<Type>(ring, column, s.height, linearRowChunk, sums, finished, count, false, ahead);
-        for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
-            finishRow(sums[j] + finished, s.finish, destinationRow(y + j) + finished * CV_ELEM_SIZE1(s.finish.depth),
-                      count - finished);
+        if (streams)
+            sumAndPut(0, direct, StreamSums<Sum>{{ahead, results}});
+        else
+            sumAndPut(0, direct, PutSums<Sum>{ahead, results});
+        sumAndPut(direct, d.count, PutSums<Sum>{ahead, sums});
+        for (int j = 0; j < rows; ++j)
+            finishRow(sums[j] + direct, s.finish, places[j] + direct * CV_ELEM_SIZE1(s.finish.depth), d.count - direct);
     }
 }
 

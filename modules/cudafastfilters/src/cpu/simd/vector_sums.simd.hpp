@@ -104,20 +104,21 @@ inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, 
     sumRowInChunks<Type, 1>(in, row, size, channels, chunk, out, count);
 }
 
-// Two neighbouring rows, from `begin` on: out[j][x] = sum over i of column[i] * in[j + i][x], or they are increased by it.
-// ahead.ask() is told how far the sums have come. With `streams` they go past the caches: to whole lines of them, and
-// of one chunk.
-template <typename Type, int Size, typename Ahead>
+// The sums of two neighbouring rows: sum[j][x] = sum over i of column[i] * in[j + i][x], for x in [begin, end) and to the
+// end of a block of vectors. They are handed over block by block, after put.begin(x), by put(x, upper, lower); of more
+// than one chunk that is called for each, and has to add them.
+constexpr int columnVectors = 4;
+
+template <typename Type, int Size, bool IsFirst, typename Put>
 CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const typename Type::Sum* column, int size,
-                                     bool isFirst, typename Type::Sum* const* out, int begin, int end, bool streams,
-                                     Ahead& ahead)
+                                     int begin, int end, Put& put)
 {
-    constexpr int vectors = 4;
+    constexpr int vectors = columnVectors;
     const int terms = Size ? Size : size;
     for (int x = begin; x < end; x += vectors * Type::lanes)
     {
-        if (isFirst)
-            ahead.template ask<vectors * Type::lanes>(x);
+        if (IsFirst)
+            put.begin(x);
         typename Type::Vector upper[vectors], lower[vectors];
         const typename Type::Vector first = Type::coefficient(column[0]);
         for (int v = 0; v < vectors; ++v)
@@ -141,37 +142,26 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
         }
         const typename Type::Vector last = Type::coefficient(column[terms - 1]);
         for (int v = 0; v < vectors; ++v)
-        {
-            typename Type::Sum* const to[2] = {out[0] + x + v * Type::lanes, out[1] + x + v * Type::lanes};
             lower[v] = Type::multiplyAdd(Type::load(in[terms] + x + v * Type::lanes), last, lower[v]);
-            if (streams)
-            {
-                v_store_aligned_nocache(to[0], upper[v]);
-                v_store_aligned_nocache(to[1], lower[v]);
-                continue;
-            }
-            v_store(to[0], isFirst ? upper[v] : Type::add(upper[v], Type::load(to[0])));
-            v_store(to[1], isFirst ? lower[v] : Type::add(lower[v], Type::load(to[1])));
-        }
+        put.template operator()<Type, IsFirst>(x, upper, lower);
     }
 }
 
-template <typename Type, typename Ahead>
+template <typename Type, typename Put>
 inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
-                       typename Type::Sum* const* out, int begin, int end, bool streams, Ahead& ahead)
+                       int begin, int end, Put&& put)
 {
     switch (size)
     {
-    case 1: return sumColumnsPart<Type, 1>(in, column, 1, true, out, begin, end, streams, ahead);
-    case 3: return sumColumnsPart<Type, 3>(in, column, 3, true, out, begin, end, streams, ahead);
-    case 5: return sumColumnsPart<Type, 5>(in, column, 5, true, out, begin, end, streams, ahead);
-    case 7: return sumColumnsPart<Type, 7>(in, column, 7, true, out, begin, end, streams, ahead);
+    case 1: return sumColumnsPart<Type, 1, true>(in, column, 1, begin, end, put);
+    case 3: return sumColumnsPart<Type, 3, true>(in, column, 3, begin, end, put);
+    case 5: return sumColumnsPart<Type, 5, true>(in, column, 5, begin, end, put);
+    case 7: return sumColumnsPart<Type, 7, true>(in, column, 7, begin, end, put);
     default: break;
     }
-    sumColumnsPart<Type, 0>(in, column, size < chunk ? size : chunk, true, out, begin, end, streams, ahead);
+    sumColumnsPart<Type, 0, true>(in, column, size < chunk ? size : chunk, begin, end, put);
     for (int i = chunk; i < size; i += chunk)
-        sumColumnsPart<Type, 0>(in + i, column + i, size - i < chunk ? size - i : chunk, false, out, begin, end, false,
-                                ahead);
+        sumColumnsPart<Type, 0, false>(in + i, column + i, size - i < chunk ? size - i : chunk, begin, end, put);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
