@@ -37,8 +37,8 @@ bool hasStreaming()
 #endif
 }
 
-//! A destination in memory of its own, whose rows begin `offset` bytes behind a line of the caches and are multiples of a
-//! line and `more` bytes apart.
+//! A destination in memory of its own, whose rows begin `offset` bytes behind a line of the caches and are multiples of
+//! a line and `more` bytes apart.
 class Place
 {
 public:

@@ -19,7 +19,7 @@ bool outgrowCaches(const CpuImages& images)
 #if CV_SSE2
     constexpr double cacheBytes = 16 << 20;  // measured with a third cache of 32 MiB
     const auto bytes = [](const Mat& image) { return static_cast<double>(image.elemSize()) * image.total(); };
-    return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) > cacheBytes;
+    return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= cacheBytes;
 #else
     static_cast<void>(images);
     return false;

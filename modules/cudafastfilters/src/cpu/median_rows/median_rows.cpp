@@ -9,6 +9,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
+#include "cpu/streaming.hpp"
 
 #include <array>
 #include <cstring>
@@ -41,11 +42,12 @@ int tileColumns(const RankTask& task, int columns)
 class RowFilter
 {
 public:
-    RowFilter(const RankTask& task, SimdLevel level, const PaddedSource& source, Mat& destination)
+    RowFilter(const RankTask& task, SimdLevel level, const PaddedSource& source, Mat& destination, bool asksAhead)
         : task_(task),
           level_(level),
           source_(source),
           destination_(destination),
+          asksAhead_(asksAhead),
           rowBytes_(rowPitch(static_cast<size_t>(tileColumns(task, destination.cols) + 2) * task.pixelBytes()))
     {
         ring_.allocate(6 * rowBytes_ + 2 * vectorBytes);
@@ -95,7 +97,7 @@ private:
             for (int r = 0; r < 2; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
-                rows.next[r] = next && direct ? next + part.x * task_.pixelBytes() : nullptr;
+                rows.next[r] = next && asksAhead_ && direct ? next + part.x * task_.pixelBytes() : nullptr;
             }
             filterRows(rows);
             for (int r = 0; !direct && r < wanted; ++r)
@@ -184,6 +186,7 @@ private:
     const SimdLevel level_;
     const PaddedSource& source_;
     Mat& destination_;
+    const bool asksAhead_;
     const size_t rowBytes_;
     uchar* first_;
     std::vector<uchar> columns_;
@@ -199,8 +202,9 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
+        const bool asksAhead = outgrowCaches(images);
         parallelTiles(images.source.size(), Size(tileColumns(task_, images.source.cols), mostRows), fewestRows,
-                      [&] { return RowFilter(task_, facts.simd, source, images.destination); });
+                      [&] { return RowFilter(task_, facts.simd, source, images.destination, asksAhead); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

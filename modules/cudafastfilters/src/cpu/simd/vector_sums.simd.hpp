@@ -104,9 +104,9 @@ inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, 
     sumRowInChunks<Type, 1>(in, row, size, channels, chunk, out, count);
 }
 
-// The sums of two neighbouring rows: sum[j][x] = sum over i of column[i] * in[j + i][x], for x in [begin, end) and to the
-// end of a block of vectors. They are handed over block by block, after put.begin(x), by put(x, upper, lower); of more
-// than one chunk that is called for each, and has to add them.
+// The sums of two neighbouring rows: sum[j][x] = sum over i of column[i] * in[j + i][x], for x in [begin, end) and to
+// the end of a block of vectors. They are handed over block by block, after put.begin(x), by put(x, upper, lower); of
+// more than one chunk that is called for each, and has to add them.
 constexpr int columnVectors = 4;
 
 template <typename Type, int Size, bool IsFirst, typename Put>
@@ -130,14 +130,11 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
         {
             const typename Type::Sum* from = in[i] + x;
             const typename Type::Vector a = Type::coefficient(column[i]), b = Type::coefficient(column[i - 1]);
-            const bool isOfUpper = !isLeftOut<Type>(column[i]), isOfLower = !isLeftOut<Type>(column[i - 1]);
             for (int v = 0; v < vectors; ++v)
             {
                 const typename Type::Vector pixels = Type::load(from + v * Type::lanes);
-                if (isOfUpper)
-                    upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
-                if (isOfLower)
-                    lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
+                upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
+                lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
             }
         }
         const typename Type::Vector last = Type::coefficient(column[terms - 1]);
