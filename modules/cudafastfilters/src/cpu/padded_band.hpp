@@ -34,8 +34,8 @@ public:
     // any are asked for, are 0.
     const uchar* row(int y, const Range& columns, uchar* buffer) const;
 
-    // Asks for the columns of the row that is read some time after row y. Pieces of rows are too short for the processor
-    // to see that the next ones follow.
+    // Asks for the columns of the row that is read some time after row y. Pieces of rows are too short for the
+    // processor to see that the next ones follow.
     void prefetchAfter(int y, const Range& columns) const;
 
     // The source row that padded row y is made from; null: it has the border value.
