@@ -104,8 +104,8 @@ private:
 
     Sum* const* const places_;
     const int count_;
-    int first_[separableBlockRows],
-        next_[separableBlockRows];  // of whole lines: the first, and the first not written yet
+    // Of whole lines: the first element of the first one, and of the first that is not written yet.
+    int first_[separableBlockRows], next_[separableBlockRows];
 };
 
 // Rounded to bytes: sums in float that are the results but for that, none of them NaN; of one chunk.

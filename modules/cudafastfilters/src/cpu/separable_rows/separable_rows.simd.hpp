@@ -42,8 +42,8 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
                typename Type::Sum* sums)
 {
     using Sum = typename Type::Sum;
-    constexpr int leastDirect =
-        1000;  // measured: what is copied of shorter rows takes less than what is around the copy
+    // Measured: of shorter rows the copy takes less than what is done around the pixels that need none.
+    constexpr int leastDirect = 1000;
     static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
     const StripeSource& source = s.source;
     const int channels = source.channels, halo = s.width - 1;
@@ -83,8 +83,6 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     }
     if constexpr (std::is_same<typename Type::Sum, short>::value)
     {
-        if (isInside && s.source.depth == CV_16S)
-            return sumPixels<Type, short>(s, inside, y, copy, sums);
         if (isInside && s.source.depth == CV_8U && s.width <= fewReads)
             return sumPixels<Type, uchar>(s, inside, y, copy, sums);
     }
@@ -150,6 +148,8 @@ void filterStripe(const SeparableStripe& s)
             sumAndPut(0, direct, StreamSums<Sum>{{ahead, results}});
         else
             sumAndPut(0, direct, PutSums<Sum>{ahead, results});
+        if (direct == d.count)
+            continue;
         sumAndPut(direct, d.count, PutSums<Sum>{ahead, sums});
         for (int j = 0; j < rows; ++j)
             finishRow(sums[j] + direct, s.finish, places[j] + direct * CV_ELEM_SIZE1(s.finish.depth), d.count - direct);

@@ -60,6 +60,7 @@ struct ShortSums
     }
     static Vector coefficient(short value) { return vx_setall_s16(value); }
     static Vector add(const Vector& a, const Vector& b) { return v_add_wrap(a, b); }
+    static Vector subtract(const Vector& a, const Vector& b) { return v_sub_wrap(a, b); }
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c)
     {
         return v_add_wrap(v_mul_wrap(a, b), c);

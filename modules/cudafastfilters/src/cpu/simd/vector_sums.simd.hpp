@@ -25,11 +25,25 @@ namespace CFF_SIMD_NAMESPACE
 template <typename Type>
 constexpr int sumBlock = 8 * Type::lanes;
 
-// Whether the product is left out: of integers, where it is 0 whatever the pixel is.
-template <typename Type>
-CV_ALWAYS_INLINE bool isLeftOut(typename Type::Sum coefficient)
+// sums[v] += c * in[v]; of integers 0, 1 and -1, which derivatives are made of, without a product.
+template <typename Type, int Vectors, typename Pixel>
+CV_ALWAYS_INLINE void addProducts(const Pixel* in, typename Type::Sum c, typename Type::Vector (&sums)[Vectors])
 {
-    return std::is_integral<typename Type::Sum>::value && coefficient == 0;
+    if constexpr (std::is_integral<typename Type::Sum>::value)
+    {
+        if (c == 0)
+            return;
+        if (c == 1 || c == -1)
+        {
+            for (int v = 0; v < Vectors; ++v)
+                sums[v] = c > 0 ? Type::add(sums[v], Type::load(in + v * Type::lanes))
+                                : Type::subtract(sums[v], Type::load(in + v * Type::lanes));
+            return;
+        }
+    }
+    const typename Type::Vector coefficient = Type::coefficient(c);
+    for (int v = 0; v < Vectors; ++v)
+        sums[v] = Type::multiplyAdd(Type::load(in + v * Type::lanes), coefficient, sums[v]);
 }
 
 // out[x] = sum over i of row[i] * in[x + i * channels], or is increased by it.
@@ -48,13 +62,7 @@ CV_ALWAYS_INLINE void sumRowPart(const Pixel* in, const typename Type::Sum* row,
             part[v] = Type::zero();
         const Pixel* from = in + x;
         for (int i = 0; i < terms; ++i, from += channels)
-        {
-            if (isLeftOut<Type>(row[i]))
-                continue;
-            const typename Type::Vector c = Type::coefficient(row[i]);
-            for (int v = 0; v < Vectors; ++v)
-                part[v] = Type::multiplyAdd(Type::load(from + v * Type::lanes), c, part[v]);
-        }
+            addProducts<Type>(from, row[i], part);
         for (int v = 0; v < Vectors; ++v)
             v_store(out + x + v * Type::lanes, isFirst ? part[v] : Type::add(part[v], sums[v]));
     }
