@@ -109,8 +109,8 @@ Mat signs(int size)
     return mask;
 }
 
-//! Rows that are too short for that, and longer ones of any number of blocks of vectors: what is beside their pixels comes
-//! from a copy.
+//! Rows that are too short for that, and longer ones of any number of blocks of vectors: what is beside their pixels
+//! comes from a copy.
 TEST(CpuStreaming, RowsOfAnyLengthAreReadWhereTheyLie)
 {
     for (int type : {CV_8UC1, CV_8UC3, CV_16SC1, CV_16SC4, CV_32FC1, CV_32FC3})
