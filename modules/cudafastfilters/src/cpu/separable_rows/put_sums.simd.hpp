@@ -64,8 +64,8 @@ template <typename Sum>
 class SumsThatFollow : public PutSums<Sum>
 {
 public:
-    SumsThatFollow(const RowsAhead& ahead, Sum* const* rows, Sum* const* places, int count)
-        : PutSums<Sum>{ahead, rows}, places_(places), count_(count)
+    SumsThatFollow(const RowsAhead& rowsAhead, Sum* const* sums, Sum* const* places, int count)
+        : PutSums<Sum>{rowsAhead, sums}, places_(places), count_(count)
     {
         for (int j = 0; j < count; ++j)
         {
