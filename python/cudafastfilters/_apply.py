@@ -75,10 +75,7 @@ def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> 
         return library.empty(tuple(image.shape), np.dtype(output), image)
     if tuple(output.shape) != tuple(image.shape):
         raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
-    if library.on_device:
-        check_output(library, output, "output")
-    else:
-        library.check_writable(output)
+    check_output(library, output, "output")
     return output
 
 

@@ -196,18 +196,12 @@ def library_of(array: Any) -> Library:
     """The library of an array that can be filtered as it is."""
     if isinstance(array, np.ndarray):
         return NUMPY
-    name = type(array).__module__.partition(".")[0]
-    module = sys.modules.get(name)
-    if name == "cupy":
-        return numpy_like(module, True)
-    if name == "torch" and array.device.type == "cuda":
-        return torch_library(module)
-    return Exchange.of(array)
+    return sharing_library(array) or Exchange.of(array)
 
 
 def sharing_library(array: Any) -> NumpyLike | Torch | None:
     """The library of an array on a GPU, where that is CuPy or PyTorch."""
-    name = type(array).__module__
+    name = type(array).__module__.partition(".")[0]
     if name == "cupy":
         return numpy_like(sys.modules[name], True)
     return torch_library(sys.modules[name]) if name == "torch" and array.is_cuda else None

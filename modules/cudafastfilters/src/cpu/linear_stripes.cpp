@@ -269,7 +269,8 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
                                      src.depth(),       channels,    paddedColumns.size() * channels};
         uchar* const first = const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize();
         const bool mayStream = streams && (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
-        const StripeDestination destination = {first, dst.step, y.size(), x.size() * channels, mayStream};
+        const StripeDestination destination = {
+            first, dst.step, y.size(), x.size() * channels, mayStream, startLines(first, dst.step)};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
         body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});

@@ -8,7 +8,7 @@
 #include "cpu_algorithm.hpp"
 
 // Results of images that outgrow the caches are written past them, by whole lines: what they replace is not read from
-// memory first, and the caches are left to the source. See simd/stream_rows.hpp.
+// memory first, and the caches are left to the source.
 
 namespace cv
 {

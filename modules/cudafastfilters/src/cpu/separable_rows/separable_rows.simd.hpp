@@ -104,7 +104,7 @@ void filterStripe(const SeparableStripe& s)
     const RowRun inside = longestRun(s.source);
     const bool isOneChunk = s.height <= linearRowChunk, areResults = s.results == SumResults::Plain;
     const bool streams = areResults && isOneChunk && d.mayStream;
-    const bool follow = streams && (reinterpret_cast<size_t>(d.data) | d.step) % cacheLine != 0;
+    const bool follow = streams && !d.startsLines;
     const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
     const int rowsBefore = s.results == SumResults::Finished ? 0 : blockRows;  // results are written at once
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, streams);

@@ -38,7 +38,8 @@ struct StripeDestination
     unsigned char* data;
     std::size_t step;  // bytes
     int rows, count;   // elements of a row
-    bool mayStream;    // past the caches, which the image outgrows: rows begin with lines of them
+    bool mayStream;    // past the caches, which the image outgrows
+    bool startsLines;  // rows begin with lines of the caches
 };
 
 // Types of the sums of a stripe; pixels and coefficients are converted to them.
