@@ -40,10 +40,9 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        constexpr int bufferRows = 2;
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
         forEachStripe(
-            images, task_.neighbourhood, {bufferRows, sumBytes(sums_), boxMargin},
+            images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
             [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory) {
                 filter({source, destination, finish_, sums_, task_.width(), task_.height(), memory.data, memory.pitch});
             });

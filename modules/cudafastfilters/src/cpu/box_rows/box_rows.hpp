@@ -22,9 +22,12 @@ struct BoxStripe
     StripeFinish finish;
     StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
     int width, height;
-    void* scratch;  // two rows of pitch elements, cleared
+    void* scratch;  // boxRows rows of pitch elements, cleared
     int pitch;      // in elements of `sums`: source.count + boxMargin + stripeSlack or more
 };
+
+// Sums of columns, sums of windows under way, and those that are kept.
+constexpr int boxRows = 3;
 
 // Elements before the column sums that are 0.
 constexpr int boxMargin = 64;

@@ -7,11 +7,16 @@
 #include "cpu/simd/finish_row.simd.hpp"
 
 #include "box_rows.hpp"
+#include "box_columns.simd.hpp"
 #include "box_windows.simd.hpp"
 #include "float_box.simd.hpp"
 
-// The sums of the columns move down a row by adding the row below and subtracting the one above. Of bytes they have 16
-// bits where these hold differences of them, whatever the sums of the windows have.
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+// The sums of windows are taken from those of columns. Of bytes, where they need 32 bits, they move down by themselves:
+// what a row changes them by has 16.
 
 namespace cv
 {
@@ -26,140 +31,209 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// As the sums are: those of 16 bits are kept modulo 2^16, where the sum of a window is exact.
-template <typename T>
-inline v_int16 loadPixels(const T* pixels, const short*)
+// What becomes of the sums of a row: kept, and finished when all are there.
+template <typename Sum>
+class FinishAfterwards
 {
-    return loadShorts(pixels);
-}
-
-template <typename T>
-inline v_int32 loadPixels(const T* pixels, const int*)
-{
-    return loadInts(pixels);
-}
-
-// sums += added - subtracted
-template <typename T, typename Sum>
-void moveRun(const T* added, const T* subtracted, Sum* sums, int count)
-{
-    int i = 0;
-    for (; i <= count - lanesOf<Sum>; i += lanesOf<Sum>)
-        v_store(sums + i,
-                plus(vx_load(sums + i), minus(loadPixels(added + i, sums), loadPixels(subtracted + i, sums))));
-    for (; i < count; ++i)
-        sums[i] = static_cast<Sum>(sums[i] + added[i] - subtracted[i]);
-}
-
-template <int Sign, typename T, typename Sum>
-void addRun(const T* added, Sum* sums, int count)
-{
-    int i = 0;
-    for (; i <= count - lanesOf<Sum>; i += lanesOf<Sum>)
+public:
+    FinishAfterwards(const StripeFinish& finish, Sum* sums) : finish_(finish), sums_(sums) {}
+    CV_ALWAYS_INLINE void operator()(uchar*, int, int x, const WindowSums<Sum>& sums) const
     {
-        const auto sum = vx_load(sums + i), more = loadPixels(added + i, sums);
-        v_store(sums + i, Sign > 0 ? plus(sum, more) : minus(sum, more));
+        for (int v = 0; v < blockVectors<Sum>; ++v)
+            v_store(sums_ + x + v * lanesOf<Sum>, sums[v]);
     }
-    for (; i < count; ++i)
-        sums[i] = static_cast<Sum>(sums[i] + Sign * added[i]);
-}
+    void end(uchar* row, int count) const { finishRow(sums_, finish_, row, count); }
 
-// Adds a row to the column sums, or subtracts it.
-template <typename T, int Sign, typename Sum>
-void addRow(const StripeSource& source, int y, Sum* sums)
-{
-    const int channels = source.channels;
-    const T* row = reinterpret_cast<const T*>(source.rows[y]);
-    for (int i = 0; i < source.runCount; ++i)
-    {
-        const RowRun run = source.runs[i];
-        Sum* to = sums + run.to * channels;
-        if (row && run.from >= 0)
-            addRun<Sign>(row + static_cast<size_t>(run.from) * channels, to, run.count * channels);
-        else
-            for (int k = 0; k < run.count * channels; k += channels)
-                addRun<Sign>(reinterpret_cast<const T*>(source.border), to + k, channels);
-    }
-}
+private:
+    const StripeFinish& finish_;
+    Sum* const sums_;
+};
 
-// From the window of output row y - 1 to that of row y. Columns that others stand for are copied.
-template <typename T, typename Sum>
-void moveDown(const StripeSource& source, const RowRun& longest, int y, int height, Sum* sums)
+// Or finished in registers, to T.
+template <typename Way, typename T>
+class FinishAtOnce
 {
-    const int channels = source.channels;
-    const T* added = reinterpret_cast<const T*>(source.rows[y + height - 1]);
-    const T* subtracted = reinterpret_cast<const T*>(source.rows[y - 1]);
-    if (!added || !subtracted)
+public:
+    explicit FinishAtOnce(const StripeFinish& finish)
+        : constants_(finish, std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max())
     {
-        addRow<T, -1>(source, y - 1, sums);  // first: the sum of one more row might need more bits
-        addRow<T, 1>(source, y + height - 1, sums);
-        return;
     }
-    const auto move = [&](const RowRun& run)
+    CV_ALWAYS_INLINE void operator()(uchar* row, int count, int x, const WindowSums<short>& sums) const
     {
-        const size_t from = static_cast<size_t>(run.from) * channels;
-        moveRun(added + from, subtracted + from, sums + run.to * channels, run.count * channels);
-    };
-    if (longest.from >= 0)
-        move(longest);
-    for (int i = 0; i < source.runCount; ++i)
+        storeElements(packShorts<Way>(v_reinterpret_as_u16(sums[0]), v_reinterpret_as_u16(sums[1]), constants_), row, x,
+                      count);
+    }
+    CV_ALWAYS_INLINE void operator()(uchar* row, int count, int x, const WindowSums<int>& sums) const
     {
-        const RowRun run = source.runs[i];
-        if (run.from < 0 || run.to == longest.to)
-            continue;
-        if (run.count > 1 || run.from < longest.from || run.from >= longest.from + longest.count)
+        const auto result = [&](int v) { return Way::ints(sums[v], constants_); };
+        put(result(0), result(1), result(2), result(3), reinterpret_cast<T*>(row), count, x);
+    }
+    void end(uchar*, int) const {}
+
+private:
+    using Ints = v_int32;
+    static CV_ALWAYS_INLINE void put(const Ints& a, const Ints& b, const Ints& c, const Ints& d, uchar* row, int count,
+                                     int x)
+    {
+        storeElements(v_pack_u(v_pack(a, b), v_pack(c, d)), row, x, count);
+    }
+    static CV_ALWAYS_INLINE void put(const Ints& a, const Ints& b, const Ints& c, const Ints& d, ushort* row, int count,
+                                     int x)
+    {
+        storeElements(v_pack_u(a, b), row, x, count);
+        storeElements(v_pack_u(c, d), row, x + shortLanes, count);
+    }
+
+    const FinishConstants constants_;
+};
+
+// For a row of the destination.
+template <typename Finish>
+struct PutSums
+{
+    const Finish& finish;
+    uchar* row;
+    int count;
+
+    template <typename Sums>
+    CV_ALWAYS_INLINE void operator()(int x, const Sums& sums) const
+    {
+        finish(row, count, x, sums);
+    }
+};
+
+// To the sums of the row before.
+template <typename Finish>
+struct AddChanges
+{
+    const Finish& finish;
+    uchar* row;
+    int count;
+    int* sums;
+
+    CV_ALWAYS_INLINE void operator()(int x, const WindowSums<short>& changes) const
+    {
+        WindowSums<int> moved;
+        v_expand(changes[0], moved[0], moved[1]);
+        v_expand(changes[1], moved[2], moved[3]);
+        for (int v = 0; v < blockVectors<int>; ++v)
         {
-            move(run);
-            continue;
+            int* const place = sums + x + v * floatLanes;
+            moved[v] = v_add(moved[v], vx_load(place));
+            v_store(place, moved[v]);
         }
-        const Sum* from = sums + (longest.to + run.from - longest.from) * channels;
-        for (int c = 0; c < channels; ++c)
-            sums[run.to * channels + c] = from[c];
+        finish(row, count, x, moved);
     }
+};
+
+// In `scratch` after the columns.
+template <typename Sum>
+WindowRow<Sum> windowRow(const BoxStripe& s, const Sum* columns)
+{
+    return {columns, s.width, s.source.channels, s.destination.count, static_cast<Sum*>(s.scratch) + s.pitch};
 }
 
-template <typename T, typename Column, typename Sum>
-void filterStripe(const BoxStripe& s)
+// The sums of columns move down, and those of windows are taken of them.
+template <typename T, typename Sum, typename Finish, typename SumRow>
+void filterByColumns(const BoxStripe& s, const Finish& finish, const SumRow& sumRow)
 {
-    const int channels = s.source.channels, count = s.destination.count;
-    Column* const columns = static_cast<Column*>(s.scratch) + boxMargin;
-    Sum* const sums = static_cast<Sum*>(s.scratch) + s.pitch;
-    // Measured: of one channel sums that move are soon faster.
-    constexpr bool areShort = sizeof(Column) == sizeof(short) && sizeof(Sum) == sizeof(short);
-    const int few = channels == 1 ? (areShort ? 5 : 3) : (areShort ? 11 : 9);
-    const RowRun longest = longestRun(s.source);
+    const int count = s.destination.count;
+    Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
+    const WindowRow<Sum> windows = windowRow(s, columns);
+    const ColumnsInside inside(s.source);
     RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
         addRow<T, 1>(s.source, y, columns);
     for (int y = 0; y < s.destination.rows; ++y)
     {
+        uchar* const row = s.destination.data + y * s.destination.step;
         ahead.begin(y + s.height, y, 1);
         if (y > 0)
-            moveDown<T>(s.source, longest, y, s.height, columns);
-        if (s.width <= few)
-            sumColumns(columns, s.width, channels, sums, count, ahead);
-        else if (channels == 1)
-            sumWindows(columns, s.width, sums, count, ahead);
-        else
-            sumPixelWindows(columns, s.width, channels, sums, count);
-        finishRow(sums, s.finish, s.destination.data + y * s.destination.step, count);
+            moveDown<false, T>(s.source, inside, y, s.height, columns);
+        sumRow(windows, ahead, PutSums<Finish>{finish, row, count});
+        finish.end(row, count);
     }
+}
+
+// The sums of windows move down, by the windows of what those of the columns change by, which have 16 bits.
+template <typename T, typename Finish, typename SumRow>
+void filterByChanges(const BoxStripe& s, int* sums, const Finish& finish, const SumRow& sumRow)
+{
+    const int channels = s.source.channels, count = s.destination.count;
+    short* const columns = static_cast<short*>(s.scratch) + boxMargin;
+    const WindowRow<short> windows = windowRow(s, columns);
+    const ColumnsInside inside(s.source);
+    RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
+    for (int y = 0; y < s.height; ++y)
+        addRow<T, 1>(s.source, y, columns);
+    sumFirstWindows(columns, s.width, channels, sums, count);
+    std::memset(columns, 0, s.source.count * sizeof(*columns));
+    for (int y = 0; y < s.destination.rows; ++y)
+    {
+        uchar* const row = s.destination.data + y * s.destination.step;
+        ahead.begin(y + s.height, y, 1);
+        if (y > 0)
+            moveDown<true, T>(s.source, inside, y, s.height, columns);
+        sumRow(windows, ahead, AddChanges<Finish>{finish, row, count, sums});
+        finish.end(row, count);
+    }
+}
+
+template <typename T, typename Sum, typename Finish>
+void filterByColumns(const BoxStripe& s, const Finish& finish)
+{
+    chooseWindowSums<Sum>(s.width, s.source.channels,
+                          [&](const auto& sumRow) { filterByColumns<T, Sum>(s, finish, sumRow); });
+}
+
+void filterShortSums(const BoxStripe& s)
+{
+    switch (s.finish.kind)
+    {
+    case StripeFinishKind::ShortQuotient:
+        return filterByColumns<uchar, short>(s, FinishAtOnce<FinishShortQuotients, uchar>(s.finish));
+    case StripeFinishKind::ShortPower:
+        return filterByColumns<uchar, short>(s, FinishAtOnce<FinishShortPowers, uchar>(s.finish));
+    default:
+        return filterByColumns<uchar, short>(
+            s, FinishAfterwards<short>(s.finish, static_cast<short*>(s.scratch) + 2 * s.pitch));
+    }
+}
+
+template <typename T, typename Finish>
+void filterIntSums(const BoxStripe& s, int* sums, const Finish& finish)
+{
+    constexpr int mostShort = 128;  // rows or columns whose sums of bytes, and differences of them, have 16 bits
+    if constexpr (sizeof(T) == 1)
+        if (s.height <= mostShort && s.width <= mostShort)
+            return chooseWindowSums<short>(s.width, s.source.channels,
+                                           [&](const auto& sumRow) { filterByChanges<T>(s, sums, finish, sumRow); });
+    filterByColumns<T, int>(s, finish);
+}
+
+template <typename T>
+void filterIntSums(const BoxStripe& s)
+{
+    using Means = FinishFloats<StripeFinishKind::FloatProduct, true>;
+    int* const sums = static_cast<int*>(s.scratch) + 2 * s.pitch;
+    if constexpr (std::is_unsigned<T>::value)
+        if (s.finish.kind == StripeFinishKind::FloatProduct && s.finish.depth == s.source.depth)
+            return filterIntSums<T>(s, sums, FinishAtOnce<Means, T>(s.finish));
+    filterIntSums<T>(s, sums, FinishAfterwards<int>(s.finish, sums));
 }
 
 }  // namespace
 
 void filterBoxStripe(const BoxStripe& stripe)
 {
-    constexpr int mostShort = 128;  // rows whose sums of bytes, and differences of them, have 16 bits
     if (stripe.sums == StripeSums::Short)
-        return filterStripe<uchar, short, short>(stripe);
-    const bool areShort = stripe.height <= mostShort;
+        return filterShortSums(stripe);
     switch (stripe.source.depth)
     {
-    case CV_8U: return areShort ? filterStripe<uchar, short, int>(stripe) : filterStripe<uchar, int, int>(stripe);
-    case CV_8S: return areShort ? filterStripe<schar, short, int>(stripe) : filterStripe<schar, int, int>(stripe);
-    case CV_16U: return filterStripe<ushort, int, int>(stripe);
-    default: return filterStripe<short, int, int>(stripe);
+    case CV_8U: return filterIntSums<uchar>(stripe);
+    case CV_8S: return filterIntSums<schar>(stripe);
+    case CV_16U: return filterIntSums<ushort>(stripe);
+    default: return filterIntSums<short>(stripe);
     }
 }
 

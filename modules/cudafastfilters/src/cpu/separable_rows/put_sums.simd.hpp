@@ -131,12 +131,7 @@ private:
         static_assert(columnVectors == 4, "a block is a vector of bytes");
         const v_uint8 bytes =
             v_pack_u(v_pack(v_round(sums[0]), v_round(sums[1])), v_pack(v_round(sums[2]), v_round(sums[3])));
-        if (x + CV_SIMD_WIDTH <= count)
-            return v_store(row + x, bytes);
-        uchar last[CV_SIMD_WIDTH];
-        v_store(last, bytes);
-        for (int i = x; i < count; ++i)
-            row[i] = last[i - x];
+        storeElements(bytes, row, x, count);
     }
 };
 

@@ -20,6 +20,19 @@ namespace fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
+// To elements from x on, of which there are `count` in all.
+template <typename Vector, typename T>
+inline void storeElements(const Vector& values, T* out, int x, int count)
+{
+    constexpr int lanes = CV_SIMD_WIDTH / sizeof(T);
+    if (x + lanes <= count)
+        return v_store(out + x, values);
+    T last[lanes];
+    v_store(last, values);
+    for (int i = x; i < count; ++i)
+        out[i] = last[i - x];
+}
+
 // Finishes as many elements as a vector of the destination has.
 template <typename Way, typename Sum>
 inline void finishVector(const Sum* in, const FinishConstants& c, float* out)
@@ -80,19 +93,19 @@ inline void finishElements(const Sum* in, const FinishConstants& c, D* out, int 
         out[i] = last[k];
 }
 
+// Results without a sign are no greater than bytes, which signed ones are packed to by fewer instructions.
+template <typename Way>
+inline v_uint8 packShorts(const v_uint16& left, const v_uint16& right, const FinishConstants& c)
+{
+    return v_pack_u(v_reinterpret_as_s16(Way::shorts(left, c)), v_reinterpret_as_s16(Way::shorts(right, c)));
+}
+
 template <typename Way>
 inline void finishShorts(const short* in, const FinishConstants& c, uchar* out, int count)
 {
-    constexpr int lanes = 2 * shortLanes;
-    int i = 0;
-    for (; i <= count - lanes; i += lanes)
-        v_store(out + i, v_pack(Way::shorts(in + i, c), Way::shorts(in + i + shortLanes, c)));
-    if (i == count)
-        return;
-    uchar last[lanes];
-    v_store(last, v_pack(Way::shorts(in + i, c), Way::shorts(in + i + shortLanes, c)));
-    for (int k = 0; i < count; ++i, ++k)
-        out[i] = last[k];
+    const ushort* sums = reinterpret_cast<const ushort*>(in);
+    for (int x = 0; x < count; x += 2 * shortLanes)
+        storeElements(packShorts<Way>(vx_load(sums + x), vx_load(sums + x + shortLanes), c), out, x, count);
 }
 
 template <typename Way, typename Sum, typename D>

@@ -54,6 +54,11 @@ inline v_float32 sumsAsFloats(const double* in, const FinishConstants&)
     return v_cvt_f32(vx_load(in), vx_load(in + doubleLanes));
 }
 
+inline v_int32 sumsAsInts(const v_int32& sums, const FinishConstants&)
+{
+    return sums;
+}
+
 inline v_int32 sumsAsInts(const int* in, const FinishConstants&)
 {
     return vx_load(in);
@@ -75,8 +80,8 @@ inline v_int32 sumsAsInts(const double* in, const FinishConstants&)
     return v_round(vx_load(in), vx_load(in + doubleLanes));
 }
 
-template <typename Sum>
-inline v_float32 sumsAsFloats(const Sum* in, const FinishConstants& c)
+template <typename In>
+inline v_float32 sumsAsFloats(const In& in, const FinishConstants& c)
 {
     return v_cvt_f32(sumsAsInts(in, c));
 }
@@ -94,8 +99,8 @@ inline void sumsAsDoubles(const float* in, const FinishConstants&, v_float64& a,
     b = v_cvt_f64_high(sums);
 }
 
-template <typename Sum>
-inline void sumsAsDoubles(const Sum* in, const FinishConstants& c, v_float64& a, v_float64& b)
+template <typename In>
+inline void sumsAsDoubles(const In& in, const FinishConstants& c, v_float64& a, v_float64& b)
 {
     const v_int32 sums = sumsAsInts(in, c);
     a = v_cvt_f64(sums);
@@ -115,17 +120,18 @@ inline v_float64 clamped(const v_float64& value, const FinishConstants& c)
     return v_min(v_max(number, vx_setall_f64(c.low)), vx_setall_f64(c.high));
 }
 
-// A way to finish: results in float, or rounded, in int, where what is beyond the destination may still be beyond it.
+// A way to finish sums, which are in memory or a vector: results in float, or rounded, in int, where what is beyond the
+// destination may still be beyond it.
 
 struct FinishIntegers
 {
-    template <typename Sum>
-    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_int32 ints(const In& in, const FinishConstants& c)
     {
         return v_add(sumsAsInts(in, c), vx_setall_s32(c.integerOffset));
     }
-    template <typename Sum>
-    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_float32 floats(const In& in, const FinishConstants& c)
     {
         return v_cvt_f32(ints(in, c));
     }
@@ -133,13 +139,13 @@ struct FinishIntegers
 
 struct FinishHalfUp
 {
-    template <typename Sum>
-    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_int32 ints(const In& in, const FinishConstants& c)
     {
         return v_shr(v_add(sumsAsInts(in, c), vx_setall_s32(c.half)), c.shift);
     }
-    template <typename Sum>
-    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_float32 floats(const In& in, const FinishConstants& c)
     {
         return v_cvt_f32(ints(in, c));
     }
@@ -148,8 +154,8 @@ struct FinishHalfUp
 template <StripeFinishKind Kind, bool IsBounded>
 struct FinishFloats
 {
-    template <typename Sum>
-    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_float32 floats(const In& in, const FinishConstants& c)
     {
         if (Kind == StripeFinishKind::FloatPlain)
             return sumsAsFloats(in, c);
@@ -157,8 +163,8 @@ struct FinishFloats
         return Kind == StripeFinishKind::FloatQuotient ? v_div(sums, vx_setall_f32(c.divisor))
                                                        : v_mul(sums, vx_setall_f32(c.factor));
     }
-    template <typename Sum>
-    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_int32 ints(const In& in, const FinishConstants& c)
     {
         return v_round(IsBounded ? floats(in, c) : clamped(floats(in, c), c));
     }
@@ -167,8 +173,8 @@ struct FinishFloats
 template <bool IsQuotient>
 struct FinishDoubles
 {
-    template <typename Sum>
-    static void doubles(const Sum* in, const FinishConstants& c, v_float64& a, v_float64& b)
+    template <typename In>
+    static void doubles(const In& in, const FinishConstants& c, v_float64& a, v_float64& b)
     {
         sumsAsDoubles(in, c, a, b);
         const v_float64 offset = vx_setall_f64(c.offset64);
@@ -177,15 +183,15 @@ struct FinishDoubles
         a = IsQuotient ? v_div(a, vx_setall_f64(c.divisor64)) : v_mul(a, vx_setall_f64(c.factor64));
         b = IsQuotient ? v_div(b, vx_setall_f64(c.divisor64)) : v_mul(b, vx_setall_f64(c.factor64));
     }
-    template <typename Sum>
-    static v_float32 floats(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_float32 floats(const In& in, const FinishConstants& c)
     {
         v_float64 a, b;
         doubles(in, c, a, b);
         return v_cvt_f32(a, b);
     }
-    template <typename Sum>
-    static v_int32 ints(const Sum* in, const FinishConstants& c)
+    template <typename In>
+    static v_int32 ints(const In& in, const FinishConstants& c)
     {
         v_float64 a, b;
         doubles(in, c, a, b);
@@ -197,9 +203,8 @@ struct FinishDoubles
 
 struct FinishShortQuotients
 {
-    static v_uint16 shorts(const short* in, const FinishConstants& c)
+    static v_uint16 shorts(const v_uint16& sums, const FinishConstants& c)
     {
-        const v_uint16 sums = vx_load(reinterpret_cast<const ushort*>(in));
         const v_uint16 raised = v_add_wrap(sums, vx_setall_u16(static_cast<ushort>(c.half)));
         return v_shr(v_mul_hi(raised, vx_setall_u16(static_cast<ushort>(c.multiplier))), c.shift);
     }
@@ -207,9 +212,8 @@ struct FinishShortQuotients
 
 struct FinishShortPowers
 {
-    static v_uint16 shorts(const short* in, const FinishConstants& c)
+    static v_uint16 shorts(const v_uint16& sums, const FinishConstants& c)
     {
-        const v_uint16 sums = vx_load(reinterpret_cast<const ushort*>(in));
         const v_uint16 parity = v_and(v_shr(sums, c.shift), vx_setall_u16(1));
         const v_uint16 raised = v_add_wrap(sums, vx_setall_u16(static_cast<ushort>(c.half - 1)));
         return v_shr(v_add_wrap(raised, parity), c.shift);
