@@ -110,6 +110,50 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
         }
 }
 
+//! A row that enters changes the sums of all columns by as much as a byte can.
+TEST(CpuLinear, BoxesOfRowsThatDifferMost)
+{
+    for (int type : {CV_8UC1, CV_8SC1, CV_8UC3, CV_8UC4})
+        for (Size window : {Size(128, 128), Size(128, 3), Size(97, 31)})
+        {
+            Mat image(300, 190, type, Scalar::all(CV_MAT_DEPTH(type) == CV_8S ? -128 : 0));
+            image.rowRange(140, 280).setTo(Scalar::all(255));
+            for (int border : {BORDER_CONSTANT, BORDER_REPLICATE})
+                expectCorrect(
+                    CPU, boxCase(type, type, window, true, LinearOptions::withBorder(border, Scalar::all(255))), image);
+        }
+}
+
+//! Of 3 x 3 bytes the sums of rows stay in registers, whatever the coefficients are, where rows have a block of vectors.
+TEST(CpuLinear, SmallMasksOfBytes)
+{
+    const Mat masks[] = {Mat(Matx13f(-1, 0, 1)), Mat(Matx13f(1, 2, 1)), Mat(Matx13f(3, 10, 3)),
+                         Mat(Matx13f(4, -1, -2))};
+    const auto greatest = [](const Mat& mask) { return cv::norm(mask, NORM_L1) * 255; };
+    const bool hasVectors =
+        !std::strstr(cuda::describeFilter(sobelCase(CV_8UC1, CV_16SC1, 1, 0).filter).c_str(), "no SIMD");
+    for (int channels : {1, 3, 4})
+        for (const Mat& row : masks)
+            for (const Mat& column : masks)
+            {
+                if (greatest(row) * cv::norm(column, NORM_L1) > 32767)
+                    continue;
+                for (int width : {1, 3, 22, 34, 66, 67, 131, 333})
+                {
+                    const int type = CV_8UC(channels), sumType = CV_16SC(channels);
+                    const LinearOptions options =
+                        LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
+                    const Case filterCase = separableCase(type, sumType, row, column, options);
+                    const Mat whole = makeImage(Size(width + 5, 23), type);
+                    expectCorrect(CPU, filterCase, whole);
+                    expectCorrect(CPU, filterCase,
+                                  whole(Rect(theRNG().uniform(0, 6), 3, width, theRNG().uniform(1, 10))));
+                    const std::string plan = cuda::describeFilter(filterCase.filter, whole.size());
+                    EXPECT_EQ(hasVectors, plan.find("sums of rows stay in registers") != std::string::npos) << plan;
+                }
+            }
+}
+
 //! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
 TEST(CpuLinear, TilesAndStripesJoin)
 {

@@ -24,7 +24,7 @@ std::vector<Case> networks(int channels)
 std::vector<Case> sums(int channels)
 {
     const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
-    return {sobelCase(type(CV_8U), type(CV_16S), 1, 0, 3), sobelCase(type(CV_8S), type(CV_16S), 0, 1, 5),
+    return {sobelCase(type(CV_8U), type(CV_16S), 1, 0, 5), sobelCase(type(CV_8S), type(CV_16S), 0, 1, 5),
             sobelCase(type(CV_32F), type(CV_32F), 1, 1, 3), gaussianCase(type(CV_32F), type(CV_32F), Size(9, 5), 2)};
 }
 

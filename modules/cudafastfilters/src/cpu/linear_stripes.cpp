@@ -251,7 +251,7 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const Mat& dst = images.destination;
     const Size window = neighbourhood.window;
     const PaddedSource padded(src, neighbourhood);
-    const bool streams = buffers.streams && outgrowCaches(images);
+    const bool isLarge = outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
     const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };
@@ -268,9 +268,10 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
         const StripeSource source = {sourceRows.data(), runs.data(), static_cast<int>(runs.size()),  padded.border(),
                                      src.depth(),       channels,    paddedColumns.size() * channels};
         uchar* const first = const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize();
-        const bool mayStream = streams && (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
+        const bool mayStream = isLarge && canStream && buffers.streams &&
+                               (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
         const StripeDestination destination = {
-            first, dst.step, y.size(), x.size() * channels, mayStream, startLines(first, dst.step)};
+            first, dst.step, y.size(), x.size() * channels, isLarge, mayStream, startLines(first, dst.step)};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
         body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});

@@ -7,6 +7,11 @@
 #include "dispatch/test_hooks.hpp"
 #include "streaming.hpp"
 
+#include <algorithm>
+#ifdef __linux__
+#include <unistd.h>
+#endif
+
 namespace cv
 {
 namespace cuda
@@ -14,16 +19,28 @@ namespace cuda
 namespace fastfilters
 {
 
+namespace
+{
+
+// Of the last cache; where the system does not say it, what is usual.
+double cacheBytes()
+{
+    constexpr long usual = 32 << 20, least = 8 << 20, most = 64 << 20;  // what all threads share can be far larger
+#ifdef _SC_LEVEL3_CACHE_SIZE
+    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+#else
+    const long bytes = 0;
+#endif
+    return static_cast<double>(bytes > 0 ? std::min(std::max(bytes, least), most) : usual);
+}
+
+}  // namespace
+
 bool outgrowCaches(const CpuImages& images)
 {
-#if CV_SSE2
-    constexpr double cacheBytes = 16 << 20;  // measured with a third cache of 32 MiB
+    static const double most = cacheBytes() / 2;  // measured with 32 MiB
     const auto bytes = [](const Mat& image) { return static_cast<double>(image.elemSize()) * image.total(); };
-    return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= cacheBytes;
-#else
-    static_cast<void>(images);
-    return false;
-#endif
+    return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= most;
 }
 
 void finishStreaming()

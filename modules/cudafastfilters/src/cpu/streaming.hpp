@@ -7,8 +7,8 @@
 
 #include "cpu_algorithm.hpp"
 
-// Results of images that outgrow the caches are written past them, by whole lines: what they replace is not read from
-// memory first, and the caches are left to the source.
+// Of images that outgrow the caches, what is needed next is asked for ahead, and some results are written past the caches,
+// by whole lines: what they replace is not read from memory first, and the caches are left to the source.
 
 namespace cv
 {
@@ -17,8 +17,15 @@ namespace cuda
 namespace fastfilters
 {
 
-// Whether results should be: the images would drive each other from the caches, and there are such instructions.
+// Whether the images would drive each other from the last cache of the processor.
 bool outgrowCaches(const CpuImages& images);
+
+// Whether there are instructions that write past the caches.
+#if CV_SSE2
+constexpr bool canStream = true;
+#else
+constexpr bool canStream = false;
+#endif
 
 // Whether rows that are so many bytes apart all begin with a line of the caches.
 inline bool startLines(const void* first, size_t step)

@@ -170,7 +170,7 @@ public:
         const int tilePixels =
             std::min(tileBytes / task_.valueBytes(), static_cast<int>(alignSize(images.source.cols, stripPixels)));
         const PaddedSource source(images.source, task_.neighbourhood);
-        const bool streams = outgrowCaches(images);
+        const bool streams = canStream && outgrowCaches(images);
         parallelTiles(
             images.source.size(), Size(tilePixels, mostRows(task_)), fewestRows,
             [&]

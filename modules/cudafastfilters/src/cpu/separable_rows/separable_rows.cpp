@@ -51,6 +51,8 @@ public:
         const auto areOnes = [](const std::vector<double>& coefficients)
         { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c == 1; }); };
         isPlain_ = areOnes(task.row) && areOnes(task.column);
+        isSmall_ = task.srcDepth() == CV_8U && task.width() == 3 && task.height() == 3 && sums_ == StripeSums::Short &&
+                   results_ == SumResults::Plain;
         row_ = packCoefficients(task.row, sums_);
         column_ = packCoefficients(task.column, sums_);
     }
@@ -58,14 +60,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
-        forEachStripe(images, task_.neighbourhood,
-                      {separableScratchRows(task_.height()), sumBytes(sums_), 0, results_ == SumResults::Plain},
-                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-                      {
-                          std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_,
-                                  task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
-                      });
+        forEachStripe(
+            images, task_.neighbourhood,
+            {separableScratchRows(task_.height()), sumBytes(sums_), 0, results_ == SumResults::Plain && !isSmall_},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+            {
+                std::vector<const void*> ring(task_.height() + separableBlockRows);
+                filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_, isSmall_,
+                        task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
+            });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -74,6 +77,12 @@ public:
         plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
+        if (isSmall_)
+        {
+            plan.tile = "stripes of rows, four rows of outputs at once";
+            plan.packing = "pixels are read where they lie, sums of rows stay in registers";
+            return plan;
+        }
         plan.packing = results_ == SumResults::Plain
                            ? "a ring of row sums; sums are written as results, of large images past the caches"
                            : "a ring of row sums";
@@ -85,7 +94,7 @@ private:
     StripeSums sums_;
     StripeFinish finish_;
     SumResults results_;
-    bool isPlain_;
+    bool isPlain_, isSmall_;
     std::vector<uchar> row_, column_;
 };
 

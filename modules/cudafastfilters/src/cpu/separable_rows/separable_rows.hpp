@@ -32,6 +32,7 @@ struct SeparableStripe
     const void *row, *column;  // coefficients, of the type of the sums
     bool isPlain;              // all of them are 1
     SumResults results;
+    bool isSmall;  // 3 x 3 bytes, whose sums of 16 bits are the results
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // source.count + stripeSlack or more

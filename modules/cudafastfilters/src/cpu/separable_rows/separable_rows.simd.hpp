@@ -13,6 +13,7 @@
 #include "coefficients/roundings.hpp"
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
+#include "three_by_three.simd.hpp"
 
 namespace cv
 {
@@ -163,6 +164,8 @@ void filterSeparableStripe(const SeparableStripe& stripe)
     switch (stripe.sums)
     {
     case StripeSums::Short:
+        if (stripe.isSmall && suitsThreeByThree(stripe))
+            return filterThreeByThree(stripe);
         return stripe.isPlain ? filterStripe<PlainShortSums>(stripe) : filterStripe<ShortSums>(stripe);
     case StripeSums::Float: return filterStripe<FloatSums>(stripe);
     default: return filterStripe<DoubleSums>(stripe);

@@ -38,7 +38,8 @@ struct StripeDestination
     unsigned char* data;
     std::size_t step;  // bytes
     int rows, count;   // elements of a row
-    bool mayStream;    // past the caches, which the image outgrows
+    bool isLarge;      // the image outgrows the caches
+    bool mayStream;    // it may be written past them
     bool startsLines;  // rows begin with lines of the caches
 };
 

@@ -183,7 +183,8 @@ inline void loadRow(const StripeSource& source, int y, Work* out)
     }
 }
 
-// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
+// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come. Only of
+// images that outgrow the caches: from the last one, what the processor itself asks for is soon enough.
 class RowsAhead
 {
 public:
@@ -204,6 +205,8 @@ public:
     void begin(int firstRow, int y, int rows)
     {
         count_ = 0;
+        if (!destination_.isLarge)
+            return;
         for (int i = firstRow; i < firstRow + rows && i < sourceRows_; ++i)
             if (source_.rows[i] && inside_.from >= 0)
                 add(source_.rows[i], source_.depth, inside_.from * source_.channels);
