@@ -268,10 +268,14 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
         const StripeSource source = {sourceRows.data(), runs.data(), static_cast<int>(runs.size()),  padded.border(),
                                      src.depth(),       channels,    paddedColumns.size() * channels};
         uchar* const first = const_cast<uchar*>(dst.ptr(y.start)) + x.start * dst.elemSize();
-        const bool mayStream = isLarge && canStream && buffers.streams &&
-                               (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
-        const StripeDestination destination = {
-            first, dst.step, y.size(), x.size() * channels, isLarge, mayStream, startLines(first, dst.step)};
+        const bool linesStart = startLines(first, dst.step);
+        const bool isAligned = (reinterpret_cast<size_t>(first) | dst.step) % dst.elemSize1() == 0;
+        const bool mayStream =
+            isLarge && canStream &&
+            (buffers.streamed == StreamedRows::All ? isAligned
+                                                   : buffers.streamed == StreamedRows::OfWholeLines && linesStart);
+        const StripeDestination destination = {first,   dst.step,  y.size(),  x.size() * channels,
+                                               isLarge, mayStream, linesStart};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
         body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});

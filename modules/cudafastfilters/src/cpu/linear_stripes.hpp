@@ -39,13 +39,21 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned);
 // Coefficients in the type of the sums.
 std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums);
 
+// Which rows of results may be written past the caches, where the image outgrows them.
+enum class StreamedRows
+{
+    None,
+    OfWholeLines,  // that begin with lines of the caches
+    All
+};
+
 // What a stripe's outputs pass through.
 struct StripeBuffers
 {
     int rows;
     int elementBytes;
-    int margin = 0;        // elements of a row beside those of the source
-    bool streams = false;  // sums are results, and are written past the caches where the image outgrows them
+    int margin = 0;  // elements of a row beside those of the source
+    StreamedRows streamed = StreamedRows::None;
 };
 
 // Of one stripe: cleared, on a cache line, with so many elements from row to row.

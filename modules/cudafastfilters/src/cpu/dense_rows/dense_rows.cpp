@@ -158,12 +158,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterDenseStripe);
-        forEachStripe(images, task_.neighbourhood, {denseScratchRows(task_.height()), sumBytes(sums_)},
+        forEachStripe(images, task_.neighbourhood,
+                      {denseScratchRows(task_.height()), sumBytes(sums_), 0,
+                       areResults() && isSmallSquare(task_.width(), task_.height()) ? StreamedRows::OfWholeLines
+                                                                                    : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + denseBlockRows);
-                          filter({source, destination, finish_, sums_, coefficients_.data(), task_.width(),
-                                  task_.height(), memory.data, memory.pitch, ring.data()});
+                          filter({source, destination, finish_, sums_, areResults(), coefficients_.data(),
+                                  task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
@@ -178,6 +181,11 @@ public:
     }
 
 private:
+    bool areResults() const
+    {
+        return sums_ == StripeSums::Float && finish_.kind == StripeFinishKind::FloatPlain && finish_.depth == CV_32F;
+    }
+
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;

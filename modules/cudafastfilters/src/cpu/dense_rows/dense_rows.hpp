@@ -24,12 +24,19 @@ struct DenseStripe
     StripeDestination destination;
     StripeFinish finish;
     StripeSums sums;           // Float or Double
+    bool areResults;           // sums are
     const void* coefficients;  // of the type of the sums
     int width, height;
     void* scratch;  // denseScratchRows() rows of pitch elements, cleared
     int pitch;
     const void** ring;  // room for height + denseBlockRows pointers
 };
+
+// Masks whose loops the compiler unrolls; their sums are written past the caches, where they may be.
+inline bool isSmallSquare(int width, int height)
+{
+    return width == height && (width == 3 || width == 5);
+}
 
 constexpr int denseScratchRows(int height)
 {

@@ -37,11 +37,15 @@ void filterStripe(const DenseStripe& s)
     static_assert(blockRows == correlatedRows, "the ring is made for as many");
     const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
-    Sum* out[blockRows];
+    // Sums that are the results are written to the destination, in whole blocks.
+    constexpr int block = correlatedVectors * Type::lanes;
+    const StripeDestination& d = s.destination;
+    const int direct = s.areResults ? d.count / block * block : 0;
+    Sum *sums[blockRows], *out[blockRows];
     for (int j = 0; j < blockRows; ++j)
-        out[j] = scratchRow(ringRows + j);
+        sums[j] = scratchRow(ringRows + j);
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
-    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
+    RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
     int loaded = 0;
     for (int y = 0; y < s.destination.rows; y += blockRows)
     {
@@ -50,10 +54,25 @@ void filterStripe(const DenseStripe& s)
         for (int i = 0; i < ringRows; ++i)
             ring[i] = scratchRow((y + i) % ringRows);
         ahead.begin(loaded, y, blockRows);
-        correlateRows<Type>(ring, static_cast<const Sum*>(s.coefficients), s.width, s.height, linearRowChunk,
-                            s.source.channels, out, s.destination.count, ahead);
-        for (int j = 0; j < blockRows && y + j < s.destination.rows; ++j)
-            finishRow(out[j], s.finish, s.destination.data + (y + j) * s.destination.step, s.destination.count);
+        const auto correlate = [&](Sum* const* rows, int begin, int end, bool pastCaches)
+        {
+            const Sum* const mask = static_cast<const Sum*>(s.coefficients);
+            const int channels = s.source.channels;
+            if (!isSmallSquare(s.width, s.height))
+                correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);
+            else if (s.width == 3)
+                correlateSquare<Type, 3>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
+            else
+                correlateSquare<Type, 5>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
+        };
+        for (int j = 0; j < blockRows; ++j)  // rows that are not the destination's are made, too
+            out[j] = y + j < d.rows ? reinterpret_cast<Sum*>(d.data + (y + j) * d.step) : sums[j];
+        if (direct > 0)
+            correlate(out, 0, direct, d.mayStream && y + blockRows <= d.rows);
+        correlate(sums, direct, d.count, false);
+        for (int j = 0; j < blockRows && y + j < d.rows; ++j)
+            finishRow(sums[j] + direct, s.finish, d.data + (y + j) * d.step + direct * CV_ELEM_SIZE1(s.finish.depth),
+                      d.count - direct);
     }
 }
 

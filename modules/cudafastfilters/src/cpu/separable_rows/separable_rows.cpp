@@ -60,15 +60,15 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
-        forEachStripe(
-            images, task_.neighbourhood,
-            {separableScratchRows(task_.height()), sumBytes(sums_), 0, results_ == SumResults::Plain && !isSmall_},
-            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
-            {
-                std::vector<const void*> ring(task_.height() + separableBlockRows);
-                filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_, isSmall_,
-                        task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
-            });
+        forEachStripe(images, task_.neighbourhood,
+                      {separableScratchRows(task_.height()), sumBytes(sums_), 0,
+                       results_ == SumResults::Plain && !isSmall_ ? StreamedRows::All : StreamedRows::None},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          std::vector<const void*> ring(task_.height() + separableBlockRows);
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_,
+                                  isSmall_, task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
+                      });
     }
 
     PlanRecord describe() const CV_OVERRIDE

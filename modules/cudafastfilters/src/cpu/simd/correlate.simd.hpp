@@ -119,16 +119,60 @@ CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* c
     }
 }
 
-// correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels]. `in` has height +
-// correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums:
+// Adds the products of a square mask, from source row Y on, in the order of correlateRows().
+template <typename Type, int Size, int Y = 0>
+CV_ALWAYS_INLINE void addSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int x,
+                                int channels, CorrelationSums<Type>& sums)
+{
+    constexpr int from = Y < Size ? 0 : Y - Size + 1, to = Y + 1 < correlatedRows ? Y + 1 : correlatedRows;
+    for (int i = 0; i < Size; ++i)
+    {
+        typename Type::Vector pixels[correlatedVectors];
+        for (int v = 0; v < correlatedVectors; ++v)
+            pixels[v] = Type::load(in[Y] + x + i * channels + v * Type::lanes);
+        for (int j = from; j < to; ++j)
+        {
+            const typename Type::Vector c = Type::coefficient(coefficients[(Y - j) * Size + i]);
+            for (int v = 0; v < correlatedVectors; ++v)
+                sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
+        }
+    }
+    if constexpr (Y + 1 < Size + correlatedRows - 1)
+        addSquare<Type, Size, Y + 1>(in, coefficients, x, channels, sums);
+}
+
+// correlateRows() with a square mask whose sums have one part; past the caches, where rows of outputs begin with lines.
+template <typename Type, int Size>
+inline void correlateSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int channels,
+                            typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
+{
+    for (int x = begin; x < end; x += correlatedVectors * Type::lanes)
+    {
+        ahead.ask<correlatedVectors * Type::lanes>(x);
+        CorrelationSums<Type> sums;
+        for (int j = 0; j < correlatedRows; ++j)
+            for (int v = 0; v < correlatedVectors; ++v)
+                sums[j][v] = Type::zero();
+        addSquare<Type, Size>(in, coefficients, x, channels, sums);
+        for (int j = 0; j < correlatedRows; ++j)
+            for (int v = 0; v < correlatedVectors; ++v)
+                if (streams)
+                    v_store_aligned_nocache(out[j] + x + v * Type::lanes, sums[j][v]);
+                else
+                    v_store(out[j] + x + v * Type::lanes, sums[j][v]);
+    }
+}
+
+// correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels], for x in [begin, end)
+// and to the end of a block of vectors. `in` has height + correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums:
 // the same ones whatever row of the block it is, so that equal windows have equal sums.
 template <typename Type>
 inline void correlateRows(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int width,
-                          int height, int chunk, int channels, typename Type::Sum* const* out, int count,
+                          int height, int chunk, int channels, typename Type::Sum* const* out, int begin, int end,
                           const RowsAhead& ahead)
 {
     const int partRows = width < chunk ? chunk / width : 1;
-    for (int x = 0; x < count; x += correlatedVectors * Type::lanes)
+    for (int x = begin; x < end; x += correlatedVectors * Type::lanes)
     {
         ahead.ask<correlatedVectors * Type::lanes>(x);
         CorrelationSums<Type> sums;
