@@ -6,7 +6,6 @@
 
 #include "separable_rows.hpp"
 
-#include <algorithm>
 #include <vector>
 
 // Sums of 3 x 3 bytes, in 16 bits, that are the results: pixels are read where they lie, and the sums of rows stay in
@@ -97,14 +96,15 @@ inline short sumEdge(const SeparableStripe& s, int y, const EdgeOutput& output)
     return static_cast<short>(sum);
 }
 
-// A padded row of the border's value, where there is one.
-inline std::vector<uchar> borderRow(const StripeSource& source, int rows)
+// Fills a padded row with the border's value, where a row has it.
+inline void fillBorderRow(const StripeSource& source, int rows, uchar* row)
 {
-    std::vector<uchar> row;
-    if (std::find(source.rows, source.rows + rows, nullptr) != source.rows + rows)
-        for (int x = 0; x < source.count; x += source.channels)
-            row.insert(row.end(), source.border, source.border + source.channels);
-    return row;
+    int y = 0;
+    while (y < rows && source.rows[y])
+        ++y;
+    for (int x = 0; x < source.count && y < rows; x += source.channels)
+        for (int c = 0; c < source.channels; ++c)
+            row[x + c] = source.border[c];
 }
 
 constexpr int tapRows = 4;                // of outputs, at once
@@ -136,7 +136,9 @@ void filterThreeByThree(const SeparableStripe& s, const RowRun& inside)
     std::vector<EdgeOutput> edges;
     for (int x = begin > 0 ? 0 : end; x < d.count; x = x + 1 == begin ? end : x + 1)
         edges.push_back(edgeOutput(s.source, x));
-    const std::vector<uchar> border = borderRow(s.source, sourceRows);
+    short* const spare = static_cast<short*>(s.scratch);
+    uchar* const border = reinterpret_cast<uchar*>(spare + s.pitch);
+    fillBorderRow(s.source, sourceRows, border);
     RowsAhead ahead(s.source, sourceRows, d, CV_16S);
     for (int y = 0; y < d.rows; y += tapRows)
     {
@@ -144,13 +146,12 @@ void filterThreeByThree(const SeparableStripe& s, const RowRun& inside)
         for (int k = 0; k < tapRows + 2; ++k)
         {
             const uchar* const pixels = s.source.rows[y + k < sourceRows ? y + k : sourceRows - 1];
-            in[k] = (pixels ? pixels + (static_cast<ptrdiff_t>(inside.from) - inside.to) * channels : border.data()) +
-                    channels;
+            in[k] =
+                (pixels ? pixels + (static_cast<ptrdiff_t>(inside.from) - inside.to) * channels : border) + channels;
         }
         short* out[tapRows];  // a row that is not the destination's is made, too
         for (int j = 0; j < tapRows; ++j)
-            out[j] =
-                y + j < d.rows ? reinterpret_cast<short*>(d.data + (y + j) * d.step) : static_cast<short*>(s.scratch);
+            out[j] = y + j < d.rows ? reinterpret_cast<short*>(d.data + (y + j) * d.step) : spare;
         ahead.begin(y + tapRows + 2, y + tapRows, tapRows);
         int x = begin;
         for (; x + tapBlock <= end; x += tapBlock)
