@@ -8,9 +8,7 @@
 #include "streaming.hpp"
 
 #include <algorithm>
-#ifdef __linux__
-#include <unistd.h>
-#endif
+#include <fstream>
 
 namespace cv
 {
@@ -22,16 +20,15 @@ namespace fastfilters
 namespace
 {
 
-// Of the last cache; where the system does not say it, what is usual.
+// Of the third cache that a processor shares with some others; where the system does not say it, what is usual. sysconf()
+// has the sum over all of the third caches.
 double cacheBytes()
 {
-    constexpr long usual = 32 << 20, least = 8 << 20, most = 64 << 20;  // what all threads share can be far larger
-#ifdef _SC_LEVEL3_CACHE_SIZE
-    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
-#else
-    const long bytes = 0;
-#endif
-    return static_cast<double>(bytes > 0 ? std::min(std::max(bytes, least), most) : usual);
+    constexpr double usual = 32 << 10, least = 8 << 10, most = 64 << 10;  // KiB
+    double size = 0;
+    char unit = 0;
+    std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index3/size");
+    return 1024 * (file >> size >> unit && unit == 'K' ? std::min(std::max(size, least), most) : usual);
 }
 
 }  // namespace
