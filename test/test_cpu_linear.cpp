@@ -103,7 +103,7 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
         {
             const LinearOptions options =
                 LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar::all(7));
-            Mat image = makeImage(Size(theRNG().uniform(60, 400), theRNG().uniform(1, 300)), type);
+            Mat image = makeImage(Size(theRNG().uniform(60, 200), theRNG().uniform(1, 90)), type);
             expectCorrect(CPU, boxCase(type, type, window, true, options), image);
             image.setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_8S ? -128 : 65535));
             expectCorrect(CPU, boxCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), window, false, options), image);
@@ -124,7 +124,8 @@ TEST(CpuLinear, BoxesOfRowsThatDifferMost)
         }
 }
 
-//! Of 3 x 3 bytes the sums of rows stay in registers, whatever the coefficients are, where rows have a block of vectors.
+//! Of 3 x 3 bytes the sums of rows stay in registers, whatever the coefficients are, where rows have a block of
+//! vectors.
 TEST(CpuLinear, SmallMasksOfBytes)
 {
     const Mat masks[] = {Mat(Matx13f(-1, 0, 1)), Mat(Matx13f(1, 2, 1)), Mat(Matx13f(3, 10, 3)),

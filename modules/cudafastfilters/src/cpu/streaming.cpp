@@ -20,8 +20,8 @@ namespace fastfilters
 namespace
 {
 
-// Of the third cache that a processor shares with some others; where the system does not say it, what is usual. sysconf()
-// has the sum over all of the third caches.
+// Of the third cache that a processor shares with some others; where the system does not say it, what is usual.
+// sysconf() has the sum over all of the third caches.
 double cacheBytes()
 {
     constexpr double usual = 32 << 10, least = 8 << 10, most = 64 << 10;  // KiB

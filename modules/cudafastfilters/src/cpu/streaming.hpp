@@ -7,8 +7,8 @@
 
 #include "cpu_algorithm.hpp"
 
-// Of images that outgrow the caches, what is needed next is asked for ahead, and some results are written past the caches,
-// by whole lines: what they replace is not read from memory first, and the caches are left to the source.
+// Of images that outgrow the caches, what is needed next is asked for ahead, and some results are written past the
+// caches, by whole lines: what they replace is not read from memory first, and the caches are left to the source.
 
 namespace cv
 {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-// Sums of the columns of a stripe's source, which move down a row by adding the row below and subtracting the one above. To
-// be included after simd.hpp, by box_rows.simd.hpp alone.
+// Sums of the columns of a stripe's source, which move down a row by adding the row below and subtracting the one
+// above. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
@@ -114,8 +114,8 @@ struct ElementRun
     int count;
 };
 
-// Where the elements of a padded row are in the source, apart from the border's value. Of the pixels around an image, most
-// of which are runs of their own, one by one.
+// Where the elements of a padded row are in the source, apart from the border's value. Of the pixels around an image,
+// most of which are runs of their own, one by one.
 class ColumnsInside
 {
 public:

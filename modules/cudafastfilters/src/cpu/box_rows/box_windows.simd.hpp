@@ -4,8 +4,8 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
-// Sums of windows along a row of the sums of columns. Vectors may begin and end behind the row, where there are stripeSlack
-// elements. To be included after box_columns.simd.hpp, by box_rows.simd.hpp alone.
+// Sums of windows along a row of the sums of columns. Vectors may begin and end behind the row, where there are
+// stripeSlack elements. To be included after box_columns.simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
@@ -101,8 +101,8 @@ struct WindowRow
     Sum* memory;  // room for a row of them and boxMargin elements
 };
 
-// Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end behind
-// the row.
+// Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end
+// behind the row.
 template <typename Sum, typename Window, typename Put>
 CV_ALWAYS_INLINE void forBlocks(int count, const RowsAhead& ahead, const Window& window, const Put& put)
 {
@@ -229,8 +229,8 @@ struct SumPixels
     {
         const int channels = row.channels;
         const Sum *const left = row.columns - channels, *const right = left + row.width * channels;
-        // Apart, that a sum waits for one addition. Sums take the places of steps that are no longer needed; so far behind
-        // them, loads do not wait for stores.
+        // Apart, that a sum waits for one addition. Sums take the places of steps that are no longer needed; so far
+        // behind them, loads do not wait for stores.
         constexpr int behind = 48;
         Sum *const sums = row.memory, *const steps = sums + behind;
         for (int x = 0; x < row.count; x += lanesOf<Sum>)

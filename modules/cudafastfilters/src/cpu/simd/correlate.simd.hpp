@@ -163,9 +163,10 @@ inline void correlateSquare(const typename Type::Sum* const* in, const typename 
     }
 }
 
-// correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels], for x in [begin, end)
-// and to the end of a block of vectors. `in` has height + correlatedRows - 1 rows. As many rows of a mask as have `chunk` terms, or one, are summed before they join the sums:
-// the same ones whatever row of the block it is, so that equal windows have equal sums.
+// correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels], for x in [begin,
+// end) and to the end of a block of vectors. `in` has height + correlatedRows - 1 rows. As many rows of a mask as have
+// `chunk` terms, or one, are summed before they join the sums: the same ones whatever row of the block it is, so that
+// equal windows have equal sums.
 template <typename Type>
 inline void correlateRows(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int width,
                           int height, int chunk, int channels, typename Type::Sum* const* out, int begin, int end,

@@ -93,7 +93,7 @@ inline void finishElements(const Sum* in, const FinishConstants& c, D* out, int 
         out[i] = last[k];
 }
 
-// Results without a sign are no greater than bytes, which signed ones are packed to by fewer instructions.
+// Quotients of 16 bits by 2 or more may as well have a sign, and such are packed by fewer instructions.
 template <typename Way>
 inline v_uint8 packShorts(const v_uint16& left, const v_uint16& right, const FinishConstants& c)
 {

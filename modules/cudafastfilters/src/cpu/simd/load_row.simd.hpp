@@ -183,8 +183,8 @@ inline void loadRow(const StripeSource& source, int y, Work* out)
     }
 }
 
-// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come. Only of
-// images that outgrow the caches: from the last one, what the processor itself asks for is soon enough.
+// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
+// Only of images that outgrow the caches: from the last one, what the processor itself asks for is soon enough.
 class RowsAhead
 {
 public:
