@@ -147,7 +147,7 @@ void filterByColumns(const BoxStripe& s, const Finish& finish, const SumRow& sum
     for (int y = 0; y < s.destination.rows; ++y)
     {
         uchar* const row = s.destination.data + y * s.destination.step;
-        ahead.begin(y + s.height, y, 1);
+        ahead.begin(y + s.height, y + 1, 1);
         if (y > 0)
             moveDown<false, T>(s.source, inside, y, s.height, columns);
         sumRow(windows, ahead, PutSums<Finish>{finish, row, count});
@@ -171,7 +171,7 @@ void filterByChanges(const BoxStripe& s, int* sums, const Finish& finish, const 
     for (int y = 0; y < s.destination.rows; ++y)
     {
         uchar* const row = s.destination.data + y * s.destination.step;
-        ahead.begin(y + s.height, y, 1);
+        ahead.begin(y + s.height, y + 1, 1);
         if (y > 0)
             moveDown<true, T>(s.source, inside, y, s.height, columns);
         sumRow(windows, ahead, AddChanges<Finish>{finish, row, count, sums});

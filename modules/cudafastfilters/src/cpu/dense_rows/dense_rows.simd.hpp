@@ -53,7 +53,7 @@ void filterStripe(const DenseStripe& s)
             loadRow(s.source, loaded, scratchRow(loaded % ringRows));
         for (int i = 0; i < ringRows; ++i)
             ring[i] = scratchRow((y + i) % ringRows);
-        ahead.begin(loaded, y, blockRows);
+        ahead.begin(loaded, s.areResults ? y + blockRows : y, blockRows);
         const auto correlate = [&](Sum* const* rows, int begin, int end, bool pastCaches)
         {
             const Sum* const mask = static_cast<const Sum*>(s.coefficients);
