@@ -252,6 +252,12 @@ void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst
     cuda::applyFilter(filter, src, dst, cuda::HostOptions(cuda::HostOptions::CPU));
 }
 
+bool hasVectors()
+{
+    const Ptr<cuda::Filter> box = cuda::createFastBoxFilter(CV_8UC1, CV_8UC1, Size(3, 3));
+    return std::string(cuda::describeFilter(box)).find("no SIMD") == std::string::npos;
+}
+
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)
 {
     Frame src(engine, image), dst(engine);

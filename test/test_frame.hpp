@@ -110,6 +110,8 @@ private:
 
 //! Filters a host image by the CPU engine, also where there is a device.
 void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
+//! Whether the CPU engine has vector instructions on this processor.
+bool hasVectors();
 
 //! Filters an image on an engine.
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);

@@ -31,12 +31,21 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+// The last row of `scratch`.
+template <typename Sum>
+inline Sum* keptSums(const BoxStripe& s)
+{
+    return static_cast<Sum*>(s.scratch) + (boxRows - 1) * s.pitch;
+}
+
 // What becomes of the sums of a row: kept, and finished when all are there.
 template <typename Sum>
 class FinishAfterwards
 {
 public:
-    FinishAfterwards(const StripeFinish& finish, Sum* sums) : finish_(finish), sums_(sums) {}
+    static constexpr bool keeps = true;
+
+    explicit FinishAfterwards(const BoxStripe& s) : finish_(s.finish), sums_(keptSums<Sum>(s)) {}
     CV_ALWAYS_INLINE void operator()(uchar*, int, int x, const WindowSums<Sum>& sums) const
     {
         for (int v = 0; v < blockVectors<Sum>; ++v)
@@ -54,8 +63,10 @@ template <typename Way, typename T>
 class FinishAtOnce
 {
 public:
-    explicit FinishAtOnce(const StripeFinish& finish)
-        : constants_(finish, std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max())
+    static constexpr bool keeps = false;
+
+    explicit FinishAtOnce(const BoxStripe& s)
+        : constants_(s.finish, std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max())
     {
     }
     CV_ALWAYS_INLINE void operator()(uchar* row, int count, int x, const WindowSums<short>& sums) const
@@ -120,7 +131,8 @@ struct AddChanges
         {
             int* const place = sums + x + v * floatLanes;
             moved[v] = v_add(moved[v], vx_load(place));
-            v_store(place, moved[v]);
+            if (!Finish::keeps)
+                v_store(place, moved[v]);
         }
         finish(row, count, x, moved);
     }
@@ -133,9 +145,10 @@ WindowRow<Sum> windowRow(const BoxStripe& s, const Sum* columns)
     return {columns, s.width, s.source.channels, s.destination.count, static_cast<Sum*>(s.scratch) + s.pitch};
 }
 
-// The sums of columns move down, and those of windows are taken of them.
-template <typename T, typename Sum, typename Finish, typename SumRow>
-void filterByColumns(const BoxStripe& s, const Finish& finish, const SumRow& sumRow)
+// The sums of columns move down, and those of windows are taken of them. ByChanges: those of windows do, by the windows
+// of what a row changes the columns by, which have 16 bits.
+template <bool ByChanges, typename T, typename Sum, typename Finish, typename SumRow>
+void filterRows(const BoxStripe& s, const Finish& finish, const SumRow& sumRow)
 {
     const int count = s.destination.count;
     Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
@@ -144,46 +157,30 @@ void filterByColumns(const BoxStripe& s, const Finish& finish, const SumRow& sum
     RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
         addRow<T, 1>(s.source, y, columns);
+    if constexpr (ByChanges)
+    {
+        sumFirstWindows(columns, s.width, s.source.channels, keptSums<int>(s), count);
+        std::memset(columns, 0, s.source.count * sizeof(*columns));
+    }
     for (int y = 0; y < s.destination.rows; ++y)
     {
         uchar* const row = s.destination.data + y * s.destination.step;
         ahead.begin(y + s.height, y + 1, 1);
         if (y > 0)
-            moveDown<false, T>(s.source, inside, y, s.height, columns);
-        sumRow(windows, ahead, PutSums<Finish>{finish, row, count});
+            moveDown<ByChanges, T>(s.source, inside, y, s.height, columns);
+        if constexpr (ByChanges)
+            sumRow(windows, ahead, AddChanges<Finish>{finish, row, count, keptSums<int>(s)});
+        else
+            sumRow(windows, ahead, PutSums<Finish>{finish, row, count});
         finish.end(row, count);
     }
 }
 
-// The sums of windows move down, by the windows of what those of the columns change by, which have 16 bits.
-template <typename T, typename Finish, typename SumRow>
-void filterByChanges(const BoxStripe& s, int* sums, const Finish& finish, const SumRow& sumRow)
-{
-    const int channels = s.source.channels, count = s.destination.count;
-    short* const columns = static_cast<short*>(s.scratch) + boxMargin;
-    const WindowRow<short> windows = windowRow(s, columns);
-    const ColumnsInside inside(s.source);
-    RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
-    for (int y = 0; y < s.height; ++y)
-        addRow<T, 1>(s.source, y, columns);
-    sumFirstWindows(columns, s.width, channels, sums, count);
-    std::memset(columns, 0, s.source.count * sizeof(*columns));
-    for (int y = 0; y < s.destination.rows; ++y)
-    {
-        uchar* const row = s.destination.data + y * s.destination.step;
-        ahead.begin(y + s.height, y + 1, 1);
-        if (y > 0)
-            moveDown<true, T>(s.source, inside, y, s.height, columns);
-        sumRow(windows, ahead, AddChanges<Finish>{finish, row, count, sums});
-        finish.end(row, count);
-    }
-}
-
-template <typename T, typename Sum, typename Finish>
-void filterByColumns(const BoxStripe& s, const Finish& finish)
+template <bool ByChanges, typename T, typename Sum, typename Finish>
+void filterBox(const BoxStripe& s, const Finish& finish)
 {
     chooseWindowSums<Sum>(s.width, s.source.channels,
-                          [&](const auto& sumRow) { filterByColumns<T, Sum>(s, finish, sumRow); });
+                          [&](const auto& sumRow) { filterRows<ByChanges, T, Sum>(s, finish, sumRow); });
 }
 
 void filterShortSums(const BoxStripe& s)
@@ -191,35 +188,31 @@ void filterShortSums(const BoxStripe& s)
     switch (s.finish.kind)
     {
     case StripeFinishKind::ShortQuotient:
-        return filterByColumns<uchar, short>(s, FinishAtOnce<FinishShortQuotients, uchar>(s.finish));
+        return filterBox<false, uchar, short>(s, FinishAtOnce<FinishShortQuotients, uchar>(s));
     case StripeFinishKind::ShortPower:
-        return filterByColumns<uchar, short>(s, FinishAtOnce<FinishShortPowers, uchar>(s.finish));
-    default:
-        return filterByColumns<uchar, short>(
-            s, FinishAfterwards<short>(s.finish, static_cast<short*>(s.scratch) + 2 * s.pitch));
+        return filterBox<false, uchar, short>(s, FinishAtOnce<FinishShortPowers, uchar>(s));
+    default: return filterBox<false, uchar, short>(s, FinishAfterwards<short>(s));
     }
 }
 
 template <typename T, typename Finish>
-void filterIntSums(const BoxStripe& s, int* sums, const Finish& finish)
+void filterIntSums(const BoxStripe& s, const Finish& finish)
 {
     constexpr int mostShort = 128;  // rows or columns whose sums of bytes, and differences of them, have 16 bits
     if constexpr (sizeof(T) == 1)
         if (s.height <= mostShort && s.width <= mostShort)
-            return chooseWindowSums<short>(s.width, s.source.channels,
-                                           [&](const auto& sumRow) { filterByChanges<T>(s, sums, finish, sumRow); });
-    filterByColumns<T, int>(s, finish);
+            return filterBox<true, T, short>(s, finish);
+    filterBox<false, T, int>(s, finish);
 }
 
 template <typename T>
 void filterIntSums(const BoxStripe& s)
 {
     using Means = FinishFloats<StripeFinishKind::FloatProduct, true>;
-    int* const sums = static_cast<int*>(s.scratch) + 2 * s.pitch;
     if constexpr (std::is_unsigned<T>::value)
         if (s.finish.kind == StripeFinishKind::FloatProduct && s.finish.depth == s.source.depth)
-            return filterIntSums<T>(s, sums, FinishAtOnce<Means, T>(s.finish));
-    filterIntSums<T>(s, sums, FinishAfterwards<int>(s.finish, sums));
+            return filterIntSums<T>(s, FinishAtOnce<Means, T>(s));
+    filterIntSums<T>(s, FinishAfterwards<int>(s));
 }
 
 }  // namespace
