@@ -18,8 +18,7 @@ std::vector<Case> streamedByLines(int channels)
 {
     const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
     return {medianCase(type(CV_8U), Size(5, 5)), medianCase(type(CV_16S), Size(7, 7)),
-            medianCase(type(CV_32F), Size(5, 5)), linearCase(type(CV_32F), type(CV_32F), randomMask(Size(3, 3))),
-            linearCase(type(CV_32F), type(CV_32F), randomMask(Size(5, 5)))};
+            medianCase(type(CV_32F), Size(5, 5)), linearCase(type(CV_32F), type(CV_32F), randomMask(Size(5, 5)))};
 }
 
 std::vector<Case> streamedAnywhere(int channels)
@@ -99,6 +98,9 @@ TEST(CpuStreaming, GivesTheSameBits)
                         expectStreamed(filterCase, size, offset, more, false);
                     for (const Case& filterCase : streamedAnywhere(channels))
                         expectStreamed(filterCase, size, offset, more, true);
+                    const int floats = CV_MAKETYPE(CV_32F, channels);
+                    if (size.width >= 128)  // of shorter rows others sum masks of 3 x 3
+                        expectStreamed(linearCase(floats, floats, randomMask(Size(3, 3))), size, offset, more, false);
                 }
 }
 

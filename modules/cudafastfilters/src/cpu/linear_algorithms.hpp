@@ -20,6 +20,7 @@ CpuPreparation prepareBoxRows(const LinearTask& task);
 CpuPreparation prepareGaussianBlur(const LinearTask& task);
 CpuPreparation prepareDenseFourier(const LinearTask& task);
 CpuPreparation prepareDenseRows(const LinearTask& task);
+CpuPreparation prepareSmallMasks(const LinearTask& task);
 CpuPreparation prepareSeparableRows(const LinearTask& task);
 CpuPreparation prepareDirectRows(const LinearTask& task);
 

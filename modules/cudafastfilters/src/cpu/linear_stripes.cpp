@@ -64,15 +64,21 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
     return StripeFinishKind::DoubleQuotient;
 }
 
+// Whether no coefficient is negative.
+bool isPositive(const LinearTask& task)
+{
+    const auto are = [](const std::vector<double>& coefficients)
+    { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c >= 0; }); };
+    return are(task.row) && are(task.column) && are(task.dense);
+}
+
 // Means of CV_8U whose sums have no sign, by integers of 16 bits where the quotient is exact.
 void planShortFinish(const LinearTask& task, StripeFinish& finish)
 {
     constexpr int mostShift = 15, most = 65535;
     const LinearResult& result = task.result;
-    const auto isPositive = [](double c) { return c >= 0; };
     if (task.srcDepth() != CV_8U || task.dstDepth() != CV_8U || !result.sums.exact || result.offset != 0 ||
-        result.divisor < 2 || result.divisor > most || !std::all_of(task.row.begin(), task.row.end(), isPositive) ||
-        !std::all_of(task.column.begin(), task.column.end(), isPositive))
+        result.divisor < 2 || result.divisor > most || !isPositive(task))
         return;
     const int divisor = static_cast<int>(result.divisor), half = divisor / 2;
     const double greatest = result.sums.bound + half;
@@ -173,10 +179,8 @@ String describeFinish(const StripeFinish& finish)
 
 bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
 {
-    const auto isPositive = [](const std::vector<double>& coefficients)
-    { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c >= 0; }); };
     const SumPlan& sums = task.result.sums;
-    isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task.row) && isPositive(task.column);
+    isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task);
     return sums.exact && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
 }
 

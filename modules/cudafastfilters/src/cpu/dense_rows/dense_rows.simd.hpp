@@ -58,12 +58,10 @@ void filterStripe(const DenseStripe& s)
         {
             const Sum* const mask = static_cast<const Sum*>(s.coefficients);
             const int channels = s.source.channels;
-            if (!isSmallSquare(s.width, s.height))
-                correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);
-            else if (s.width == 3)
-                correlateSquare<Type, 3>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
-            else
+            if (isFiveSquare(s.width, s.height))
                 correlateSquare<Type, 5>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
+            else
+                correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);
         };
         for (int j = 0; j < blockRows; ++j)  // rows that are not the destination's are made, too
             out[j] = y + j < d.rows ? reinterpret_cast<Sum*>(d.data + (y + j) * d.step) : sums[j];

@@ -108,6 +108,35 @@ private:
     int first_[separableBlockRows], next_[separableBlockRows];
 };
 
+// Clamped to 16 bits; of one chunk.
+template <typename T>
+struct PutShorts
+{
+    const RowsAhead& ahead;
+    uchar* const* rows;
+    int rowCount, count;
+
+    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * floatLanes>(x); }
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        put(reinterpret_cast<T*>(rows[0]), x, upper);
+        if (rowCount > 1)
+            put(reinterpret_cast<T*>(rows[1]), x, lower);
+    }
+
+private:
+    template <typename Vectors>
+    CV_ALWAYS_INLINE void put(T* row, int x, const Vectors& sums) const
+    {
+        for (int v = 0; v < columnVectors && x + v * floatLanes < count; v += 2)
+            if constexpr (std::is_same<T, ushort>::value)
+                storeElements(v_pack_u(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
+            else
+                storeElements(v_pack(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
+    }
+};
+
 // Rounded to bytes: sums in float that are the results but for that, none of them NaN; of one chunk.
 struct PutBytes
 {

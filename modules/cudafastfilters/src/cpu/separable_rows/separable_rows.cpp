@@ -24,16 +24,41 @@ namespace fastfilters
 namespace
 {
 
+Symmetry symmetryOf(const std::vector<double>& coefficients)
+{
+    const size_t size = coefficients.size();
+    bool isEven = true, isOdd = true;
+    for (size_t i = 0; i < size; ++i)
+    {
+        isEven &= coefficients[i] == coefficients[size - 1 - i];
+        isOdd &= coefficients[i] == -coefficients[size - 1 - i];
+    }
+    return isEven ? Symmetry::Even : (isOdd ? Symmetry::Odd : Symmetry::None);
+}
+
 SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
 {
     if (sums == StripeSums::Short && finish.kind == StripeFinishKind::Integer && finish.depth == CV_16S &&
         finish.offset == 0 && !finish.isUnsigned)
         return SumResults::Plain;
+    if (sums == StripeSums::Int && finish.kind == StripeFinishKind::Integer && finish.offset == 0 &&
+        (finish.depth == CV_16U || finish.depth == CV_16S))
+        return SumResults::Shorts;
     if (sums != StripeSums::Float || finish.kind != StripeFinishKind::FloatPlain)
         return SumResults::Finished;
     if (finish.depth == CV_32F)
         return SumResults::Plain;
     return finish.depth == CV_8U && finish.isBounded ? SumResults::Bytes : SumResults::Finished;
+}
+
+// Where float has not enough bits, and of pixels of 16 bits, where pairs of coefficients take one product.
+bool suitsIntSums(const LinearTask& task)
+{
+    const SumPlan& sums = task.result.sums;
+    if (!sums.exact || sums.bound >= mostIntSum || task.srcDepth() == CV_32F)
+        return false;
+    return sums.useDouble || (CV_ELEM_SIZE1(task.srcType) == 2 && task.longestSide() <= 7 &&
+                              symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None);
 }
 
 class SeparableRows : public VectorAlgorithm
@@ -44,15 +69,12 @@ public:
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
                     ? StripeSums::Short
-                    : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float);
+                    : (suitsIntSums(task) ? StripeSums::Int
+                                          : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float));
         finish_ = planFinish(task, sums_);
         finish_.isUnsigned = isUnsigned;
         results_ = resultsOf(finish_, sums_);
-        const auto areOnes = [](const std::vector<double>& coefficients)
-        { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c == 1; }); };
-        isPlain_ = areOnes(task.row) && areOnes(task.column);
-        isSmall_ = task.srcDepth() == CV_8U && task.width() == 3 && task.height() == 3 && sums_ == StripeSums::Short &&
-                   results_ == SumResults::Plain;
+
         row_ = packCoefficients(task.row, sums_);
         column_ = packCoefficients(task.column, sums_);
     }
@@ -62,12 +84,13 @@ public:
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
         forEachStripe(images, task_.neighbourhood,
                       {separableScratchRows(task_.height()), sumBytes(sums_), 0,
-                       results_ == SumResults::Plain && !isSmall_ ? StreamedRows::All : StreamedRows::None},
+                       results_ == SumResults::Plain ? StreamedRows::All : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), isPlain_, results_,
-                                  isSmall_, task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(),
+                                  symmetryOf(task_.row), symmetryOf(task_.column), results_, task_.width(),
+                                  task_.height(), memory.data, memory.pitch, ring.data()});
                       });
     }
 
@@ -77,12 +100,6 @@ public:
         plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
-        if (isSmall_)
-        {
-            plan.tile = "stripes of rows, four rows of outputs at once";
-            plan.packing = "pixels are read where they lie, sums of rows stay in registers";
-            return plan;
-        }
         plan.packing = results_ == SumResults::Plain
                            ? "a ring of row sums; sums are written as results, of large images past the caches"
                            : "a ring of row sums";
@@ -94,7 +111,7 @@ private:
     StripeSums sums_;
     StripeFinish finish_;
     SumResults results_;
-    bool isPlain_, isSmall_;
+
     std::vector<uchar> row_, column_;
 };
 

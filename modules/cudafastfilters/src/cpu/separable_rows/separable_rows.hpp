@@ -19,6 +19,7 @@ namespace fastfilters
 enum class SumResults
 {
     Plain,    // the same bits
+    Shorts,   // in int, to be clamped to 16 bits
     Bytes,    // in float, to be rounded to bytes
     Finished  // by finishRow()
 };
@@ -30,9 +31,8 @@ struct SeparableStripe
     StripeFinish finish;
     StripeSums sums;
     const void *row, *column;  // coefficients, of the type of the sums
-    bool isPlain;              // all of them are 1
+    Symmetry rowSymmetry, columnSymmetry;
     SumResults results;
-    bool isSmall;  // 3 x 3 bytes, whose sums of 16 bits are the results
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // source.count + stripeSlack or more

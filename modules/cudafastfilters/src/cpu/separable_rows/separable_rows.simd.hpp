@@ -13,7 +13,6 @@
 #include "coefficients/roundings.hpp"
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
-#include "three_by_three.simd.hpp"
 
 namespace cv
 {
@@ -33,8 +32,8 @@ template <typename Type>
 void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename Type::Sum* sums)
 {
     loadRow(s.source, y, copy);
-    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.row), s.width, s.source.channels, linearRowChunk, sums,
-                 s.destination.count);
+    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.row), s.width, s.rowSymmetry, s.source.channels,
+                 linearRowChunk, sums, s.destination.count);
 }
 
 // The same: of the pixels `inside` where they lie, around them of a copy.
@@ -50,7 +49,7 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     const int channels = source.channels, halo = s.width - 1;
     const Sum* row = static_cast<const Sum*>(s.row);
     const auto sum = [&](const Pixel* in, int begin, int end)
-    { sumRow<Type>(in + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
+    { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry, channels, linearRowChunk, sums + begin, end - begin); };
     const auto sumCopied = [&](int begin, int end)
     { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
 
@@ -86,6 +85,13 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     {
         if (isInside && s.source.depth == CV_8U && s.width <= fewReads)
             return sumPixels<Type, uchar>(s, inside, y, copy, sums);
+    }
+    if constexpr (std::is_same<typename Type::Sum, int>::value)
+    {
+        if (isInside && s.source.depth == CV_16U && s.width <= fewReads)
+            return sumPixels<Type, ushort>(s, inside, y, copy, sums);
+        if (isInside && s.source.depth == CV_16S && s.width <= fewReads)
+            return sumPixels<Type, short>(s, inside, y, copy, sums);
     }
     sumCopy<Type>(s, y, copy, sums);
 }
@@ -126,12 +132,26 @@ void filterStripe(const SeparableStripe& s)
         const int rows = y + blockRows <= d.rows ? blockRows : 1;
         uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
         const auto sumAndPut = [&](int begin, int end, auto&& put)
-        { sumColumns<Type>(ring, static_cast<const Sum*>(s.column), s.height, linearRowChunk, begin, end, put); };
+        {
+            sumColumns<Type>(ring, static_cast<const Sum*>(s.column), s.height, s.columnSymmetry, linearRowChunk, begin,
+                             end, put);
+        };
         if constexpr (std::is_same<Sum, float>::value)
         {
             if (s.results == SumResults::Bytes && isOneChunk)
             {
                 sumAndPut(0, d.count, PutBytes{ahead, places, rows, d.count});
+                continue;
+            }
+        }
+        if constexpr (std::is_same<Sum, int>::value)
+        {
+            if (s.results == SumResults::Shorts && isOneChunk)
+            {
+                if (s.finish.depth == CV_16U)
+                    sumAndPut(0, d.count, PutShorts<ushort>{ahead, places, rows, d.count});
+                else
+                    sumAndPut(0, d.count, PutShorts<short>{ahead, places, rows, d.count});
                 continue;
             }
         }
@@ -163,10 +183,8 @@ void filterSeparableStripe(const SeparableStripe& stripe)
 {
     switch (stripe.sums)
     {
-    case StripeSums::Short:
-        if (stripe.isSmall && suitsThreeByThree(stripe))
-            return filterThreeByThree(stripe);
-        return stripe.isPlain ? filterStripe<PlainShortSums>(stripe) : filterStripe<ShortSums>(stripe);
+    case StripeSums::Short: return filterStripe<ShortSums>(stripe);
+    case StripeSums::Int: return filterStripe<IntSums>(stripe);
     case StripeSums::Float: return filterStripe<FloatSums>(stripe);
     default: return filterStripe<DoubleSums>(stripe);
     }

@@ -46,6 +46,23 @@ struct DoubleSums
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c) { return v_muladd(a, b, c); }
 };
 
+struct IntSums
+{
+    using Sum = int;
+    using Vector = v_int32;
+    static constexpr int lanes = floatLanes;
+    static Vector zero() { return vx_setzero_s32(); }
+    template <typename T>
+    static Vector load(const T* in)
+    {
+        return loadInts(in);
+    }
+    static Vector coefficient(int value) { return vx_setall_s32(value); }
+    static Vector add(const Vector& a, const Vector& b) { return v_add(a, b); }
+    static Vector subtract(const Vector& a, const Vector& b) { return v_sub(a, b); }
+    static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c) { return v_add(v_mul(a, b), c); }
+};
+
 // Sums of integers that 16 bits hold, whatever the products are.
 struct ShortSums
 {
@@ -65,12 +82,6 @@ struct ShortSums
     {
         return v_add_wrap(v_mul_wrap(a, b), c);
     }
-};
-
-// The same where all coefficients are 1.
-struct PlainShortSums : ShortSums
-{
-    static Vector multiplyAdd(const Vector& a, const Vector&, const Vector& c) { return v_add_wrap(a, c); }
 };
 
 // Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and

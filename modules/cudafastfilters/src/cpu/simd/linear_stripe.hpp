@@ -52,6 +52,14 @@ enum class StripeSums
     Double
 };
 
+// Coefficients around the middle one: any, the same ones, or the same ones with the other sign and 0 in the middle.
+enum class Symmetry
+{
+    None,
+    Even,
+    Odd
+};
+
 // From a sum to a result. The products are rounded as the quotients are: see planFinish().
 enum class StripeFinishKind
 {

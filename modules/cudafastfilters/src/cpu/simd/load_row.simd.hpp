@@ -7,8 +7,8 @@
 
 #include "linear_stripe.hpp"
 
-// Copies a row of the source with the pixels around it and converts it on the way, to float, to double or to short. All
-// conversions are exact; CV_16U becomes short by subtracting 32768.
+// Copies a row of the source with the pixels around it and converts it on the way, to float, to double, to int or to short.
+// All conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
 
 namespace cv
 {
@@ -42,6 +42,11 @@ inline v_int32 loadInts(const ushort* in)
 inline v_int32 loadInts(const short* in)
 {
     return vx_load_expand(in);
+}
+
+inline v_int32 loadInts(const int* in)
+{
+    return vx_load(in);
 }
 
 template <typename T>
@@ -111,6 +116,16 @@ inline void convertRun(const T* in, double* out, int count)
         out[i] = static_cast<double>(in[i]);
 }
 
+template <typename T>
+inline void convertRun(const T* in, int* out, int count)
+{
+    int i = 0;
+    for (; i <= count - floatLanes; i += floatLanes)
+        v_store(out + i, loadInts(in + i));
+    for (; i < count; ++i)
+        out[i] = in[i];
+}
+
 inline short toShort(ushort value)
 {
     return static_cast<short>(value - 32768);
@@ -132,7 +147,9 @@ inline void convertRun(const T* in, short* out, int count)
         out[i] = toShort(in[i]);
 }
 
-inline void convertRun(const float*, short*, int) {}  // there are no sums of floats in integers
+// There are no sums of floats in integers.
+inline void convertRun(const float*, int*, int) {}
+inline void convertRun(const float*, short*, int) {}
 
 // Pixels [begin, end) of the padded row.
 template <typename T, typename Work>

@@ -25,6 +25,31 @@ namespace CFF_SIMD_NAMESPACE
 template <typename Type>
 constexpr int sumBlock = 8 * Type::lanes;
 
+// sum + c * value; of integers 1 without a product.
+template <typename Type>
+CV_ALWAYS_INLINE typename Type::Vector addProduct(const typename Type::Vector& value, typename Type::Sum c,
+                                                  const typename Type::Vector& sum)
+{
+    return c == 1 ? Type::add(sum, value) : Type::multiplyAdd(value, Type::coefficient(c), sum);
+}
+
+// The sum of coefficients[i] * values(i): of equal coefficients, or opposite ones, with one product.
+template <typename Type, int Size, Symmetry Kind, typename Values>
+CV_ALWAYS_INLINE typename Type::Vector sumSymmetric(const typename Type::Sum* coefficients, const Values& values)
+{
+    constexpr int middle = Size / 2;
+    typename Type::Vector sum = Type::zero();
+    if constexpr (Kind == Symmetry::Even)
+        sum = addProduct<Type>(values(middle), coefficients[middle], sum);
+    for (int i = middle + 1; i < Size; ++i)
+    {
+        const typename Type::Vector left = values(Size - 1 - i), right = values(i);
+        sum = addProduct<Type>(Kind == Symmetry::Even ? Type::add(right, left) : Type::subtract(right, left),
+                               coefficients[i], sum);
+    }
+    return sum;
+}
+
 // sums[v] += c * in[v]; of integers 0, 1 and -1, which derivatives are made of, without a product.
 template <typename Type, int Vectors, typename Pixel>
 CV_ALWAYS_INLINE void addProducts(const Pixel* in, typename Type::Sum c, typename Type::Vector (&sums)[Vectors])
@@ -78,10 +103,38 @@ inline void sumRowInChunks(const Pixel* in, const typename Type::Sum* row, int s
                                      out, count);
 }
 
+template <typename Type, int Size, Symmetry Kind, typename Pixel>
+inline void sumSymmetricRow(const Pixel* in, const typename Type::Sum* row, int channels, typename Type::Sum* out,
+                            int count)
+{
+    for (int x = 0; x < count; x += Type::lanes)
+        v_store(out + x, sumSymmetric<Type, Size, Kind>(row, [&](int i) { return Type::load(in + x + i * channels); }));
+}
+
+template <typename Type, int Size, typename Pixel>
+inline void sumSymmetricRow(const Pixel* in, const typename Type::Sum* row, Symmetry kind, int channels,
+                            typename Type::Sum* out, int count)
+{
+    if (kind == Symmetry::Even)
+        sumSymmetricRow<Type, Size, Symmetry::Even>(in, row, channels, out, count);
+    else
+        sumSymmetricRow<Type, Size, Symmetry::Odd>(in, row, channels, out, count);
+}
+
+// kind: of integers.
 template <typename Type, typename Pixel>
-inline void sumRow(const Pixel* in, const typename Type::Sum* row, int size, int channels, int chunk,
+inline void sumRow(const Pixel* in, const typename Type::Sum* row, int size, Symmetry kind, int channels, int chunk,
                    typename Type::Sum* out, int count)
 {
+    if constexpr (std::is_integral<typename Type::Sum>::value)
+    {
+        if (kind != Symmetry::None && size == 3)
+            return sumSymmetricRow<Type, 3>(in, row, kind, channels, out, count);
+        if (kind != Symmetry::None && size == 5)
+            return sumSymmetricRow<Type, 5>(in, row, kind, channels, out, count);
+        if (kind != Symmetry::None && size == 7)
+            return sumSymmetricRow<Type, 7>(in, row, kind, channels, out, count);
+    }
     switch (size)
     {
     case 1: return sumRowPart<Type, 1, 4>(in, row, 1, channels, true, out, count);
@@ -152,10 +205,50 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
     }
 }
 
-template <typename Type, typename Put>
-inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, int chunk,
-                       int begin, int end, Put&& put)
+template <typename Type, int Size, Symmetry Kind, typename Put>
+CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, const typename Type::Sum* column,
+                                          int begin, int end, Put& put)
 {
+    for (int x = begin; x < end; x += columnVectors * Type::lanes)
+    {
+        put.begin(x);
+        typename Type::Vector upper[columnVectors], lower[columnVectors];
+        for (int v = 0; v < columnVectors; ++v)
+        {
+            typename Type::Vector rows[Size + 1];
+            for (int i = 0; i <= Size; ++i)
+                rows[i] = Type::load(in[i] + x + v * Type::lanes);
+            upper[v] = sumSymmetric<Type, Size, Kind>(column, [&](int i) { return rows[i]; });
+            lower[v] = sumSymmetric<Type, Size, Kind>(column, [&](int i) { return rows[i + 1]; });
+        }
+        put.template operator()<Type, true>(x, upper, lower);
+    }
+}
+
+template <typename Type, int Size, typename Put>
+inline void sumSymmetricColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, Symmetry kind,
+                                int begin, int end, Put& put)
+{
+    if (kind == Symmetry::Even)
+        sumSymmetricColumns<Type, Size, Symmetry::Even>(in, column, begin, end, put);
+    else
+        sumSymmetricColumns<Type, Size, Symmetry::Odd>(in, column, begin, end, put);
+}
+
+// kind: of integers.
+template <typename Type, typename Put>
+inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, Symmetry kind,
+                       int chunk, int begin, int end, Put&& put)
+{
+    if constexpr (std::is_integral<typename Type::Sum>::value)
+    {
+        if (kind != Symmetry::None && size == 3)
+            return sumSymmetricColumns<Type, 3>(in, column, kind, begin, end, put);
+        if (kind != Symmetry::None && size == 5)
+            return sumSymmetricColumns<Type, 5>(in, column, kind, begin, end, put);
+        if (kind != Symmetry::None && size == 7)
+            return sumSymmetricColumns<Type, 7>(in, column, kind, begin, end, put);
+    }
     switch (size)
     {
     case 1: return sumColumnsPart<Type, 1, true>(in, column, 1, begin, end, put);

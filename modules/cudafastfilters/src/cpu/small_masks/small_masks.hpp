@@ -1,0 +1,56 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SMALL_MASKS_HPP
+#define OPENCV_CUDAFASTFILTERS_SMALL_MASKS_HPP
+
+#include "cpu/simd/linear_stripe.hpp"
+#include "cpu/simd/simd_level.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What the compiler is to know of a mask of 3 x 3. The first ones are the product of a row and a column.
+enum class SmallMask
+{
+    SobelX,    // the row -1 0 1, the column 1 2 1
+    SobelY,    // the other way round
+    Binomial,  // both are 1 2 1
+    ScharrX,   // the row -1 0 1, the column symmetric
+    ScharrY,   // the other way round
+    Separable,
+    Cross,     // nothing in the corners
+    Diagonal,  // only in the corners and in the middle
+    Dense
+};
+
+struct SmallMaskStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    StripeSums sums;  // Short of CV_8U; Int of CV_16U and CV_16S; Float of CV_32F
+    SmallMask mask;
+    const void* coefficients;  // of the type of the sums: of the row and the column, or of the mask row by row
+    void* scratch;             // smallMaskScratchRows rows of pitch elements of 32 bits, cleared
+    int pitch;
+};
+
+// A row of the border's value, and one for outputs that are not the destination's.
+constexpr int smallMaskScratchRows = 2;
+
+// Elements of a row that are summed together, at most.
+constexpr int mostSmallMaskBlock = 64;
+
+CFF_DECLARE_SIMD(void filterSmallMaskStripe(const SmallMaskStripe& stripe))
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

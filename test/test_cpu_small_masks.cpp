@@ -1,0 +1,145 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The CPU engine's masks of 3 x 3 and of few more, whose sums are the results: each kind that the compiler knows, of each
+// type, beside the border and in the middle.
+
+#include "test_precomp.hpp"
+
+#include "dispatch/test_hooks.hpp"
+
+namespace opencv_test
+{
+namespace
+{
+
+LinearOptions anyBorder()
+{
+    return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
+}
+
+//! Of whole images, which end anywhere in a block of vectors, and of regions. Those of a block or two have other ways.
+void expectBy(const char* algorithm, const Case& filterCase)
+{
+    const int channels = CV_MAT_CN(filterCase.srcType);
+    for (int elements : {1, 66, 131, 132, 190, 191, 333, 1027})
+    {
+        const int width = divUp(elements, channels);
+        const Mat whole = makeImage(Size(width + 5, 23), filterCase.srcType, theRNG().uniform(0, 3) ? NOISE : EXTREMES);
+        const Mat region = whole(Rect(theRNG().uniform(0, 6), 3, width, theRNG().uniform(1, 10)));
+        for (const Mat& image : {whole, region})
+        {
+            expectCorrect(CPU, filterCase, image);
+            if (hasVectors() && image.cols * channels >= 128)
+            {
+                EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+            }
+        }
+    }
+}
+
+const Mat difference(Matx13f(-1, 0, 1)), binomial(Matx13f(1, 2, 1)), scharr(Matx13f(3, 10, 3)), any(Matx13f(4, -1, -2));
+
+//! Whether the greatest sum of bytes has 16 bits.
+bool isShort(const Mat& row, const Mat& column)
+{
+    return cv::norm(row, NORM_L1) * cv::norm(column, NORM_L1) * 255 <= 32767;
+}
+
+TEST(CpuSmallMasks, RowsAndColumns)
+{
+    for (int channels : {1, 3, 4})
+        for (const Mat& row : {difference, binomial, scharr, any})
+            for (const Mat& column : {difference, binomial, scharr, any})
+            {
+                const auto expectOf = [&](int srcDepth, int dstDepth)
+                {
+                    expectBy("small_masks", separableCase(CV_MAKETYPE(srcDepth, channels),
+                                                          CV_MAKETYPE(dstDepth, channels), row, column, anyBorder()));
+                };
+                expectOf(CV_32F, CV_32F);
+                for (int srcDepth : {CV_16U, CV_16S})
+                    for (int dstDepth : {CV_16U, CV_16S})
+                        expectOf(srcDepth, dstDepth);
+                if (isShort(row, column))
+                    for (int dstDepth : {CV_8U, CV_16S})
+                        expectOf(CV_8U, dstDepth);
+            }
+}
+
+TEST(CpuSmallMasks, Masks)
+{
+    const Mat masks[] = {Mat(Matx33f(0, 1, 0, 1, -4, 1, 0, 1, 0)), Mat(Matx33f(2, 0, 2, 0, -8, 0, 2, 0, 2)),
+                         Mat(Matx33f(0, -1, 0, 3, 5, -7, 0, -9, 0)), Mat(Matx33f(-1, 0, 3, 0, 0, 0, -7, 0, 11)),
+                         Mat(Matx33f(1, -2, 3, -4, 5, -6, 7, -8, 9))};
+    for (int channels : {1, 3, 4})
+        for (const Mat& mask : masks)
+        {
+            const auto expectOf = [&](int srcDepth, int dstDepth)
+            {
+                expectBy("small_masks", linearCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels),
+                                                   mask, anyBorder()));
+            };
+            expectOf(CV_32F, CV_32F);
+            for (int srcDepth : {CV_16U, CV_16S})
+                for (int dstDepth : {CV_16U, CV_16S})
+                    expectOf(srcDepth, dstDepth);
+            for (int dstDepth : {CV_8U, CV_16S})
+                expectOf(CV_8U, dstDepth);
+        }
+}
+
+//! Divided in 16 bits, by powers of two and by others.
+TEST(CpuSmallMasks, MeansOfBytes)
+{
+    using Mask = Matx<int, 3, 3>;
+    for (int type : {CV_8UC1, CV_8UC3, CV_8UC4})
+        for (int divisor : {2, 9, 16, 17})
+        {
+            for (const Mat& mask : {Mat(Mask(1, 2, 1, 2, 4, 2, 1, 2, 1)), Mat(Mask(3, 10, 3, 6, 20, 6, 3, 10, 3)),
+                                    Mat(Mask(1, 2, 1, 2, 3, 2, 1, 5, 0))})
+                expectBy("small_masks", integerCase(type, type, mask, divisor, anyBorder()));
+        }
+}
+
+//! 0 times infinity is NaN, whatever the kind of the mask is.
+TEST(CpuSmallMasks, ZerosOverInfinity)
+{
+    Mat image = makeImage(Size(300, 20), CV_32FC1);
+    image.at<float>(10, 150) = std::numeric_limits<float>::infinity();
+    for (const Case& filterCase : {laplacianCase(CV_32FC1, CV_32FC1, 1), laplacianCase(CV_32FC1, CV_32FC1, 3),
+                                   sobelCase(CV_32FC1, CV_32FC1, 1, 0)})
+    {
+        const Mat result = filtered(CPU, filterCase.filter, image);
+        int notNumbers = 0;
+        for (int y = 9; y <= 11; ++y)
+            for (int x = 149; x <= 151; ++x)
+                notNumbers += cvIsNaN(result.at<float>(y, x)) != 0;
+        EXPECT_LT(0, notNumbers) << filterCase.text;
+        EXPECT_FALSE(cvIsNaN(result.at<float>(8, 150)) || cvIsNaN(result.at<float>(10, 148))) << filterCase.text;
+    }
+}
+
+//! Symmetric rows and columns of integers, with sums of 16 and of 32 bits, and such as are not symmetric.
+TEST(CpuSmallMasks, LongerRowsAndColumns)
+{
+    const Mat five(Matx<float, 1, 5>(-1, -2, 0, 2, 1)), smooth(Matx<float, 1, 5>(1, 4, 6, 4, 1)),
+        uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5)), seven(Matx<float, 1, 7>(-3, 1, -2, 0, 2, -1, 3)),
+        evenSeven(Matx<float, 1, 7>(2, 1, 0, 7, 0, 1, 2)), large(Matx<float, 1, 5>(100, -70, 9, -70, 100));
+    for (int channels : {1, 3, 4})
+        for (const Mat& row : {five, smooth, uneven, seven, evenSeven, large, binomial})
+            for (const Mat& column : {five, smooth, uneven, seven, evenSeven, large, difference})
+                for (int srcDepth : {CV_8U, CV_8S, CV_16U, CV_16S})
+                {
+                    if (row.cols == 3 && column.cols == 3)
+                        continue;
+                    const int dstDepth = theRNG().uniform(0, 2) ? CV_16S : allDepths()[theRNG().uniform(0, 5)];
+                    expectBy("separable_rows",
+                             separableCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels), row,
+                                           column, anyBorder()));
+                }
+}
+
+}  // namespace
+}  // namespace opencv_test
