@@ -88,6 +88,12 @@ private:
     {
         storeElements(v_pack_u(v_pack(a, b), v_pack(c, d)), row, x, count);
     }
+    static CV_ALWAYS_INLINE void put(const Ints& a, const Ints& b, const Ints& c, const Ints& d, short* row, int count,
+                                     int x)
+    {
+        storeElements(v_pack(a, b), row, x, count);
+        storeElements(v_pack(c, d), row, x + shortLanes, count);
+    }
     static CV_ALWAYS_INLINE void put(const Ints& a, const Ints& b, const Ints& c, const Ints& d, ushort* row, int count,
                                      int x)
     {
@@ -208,10 +214,14 @@ void filterIntSums(const BoxStripe& s, const Finish& finish)
 template <typename T>
 void filterIntSums(const BoxStripe& s)
 {
-    using Means = FinishFloats<StripeFinishKind::FloatProduct, true>;
-    if constexpr (std::is_unsigned<T>::value)
-        if (s.finish.kind == StripeFinishKind::FloatProduct && s.finish.depth == s.source.depth)
-            return filterIntSums<T>(s, FinishAtOnce<Means, T>(s));
+    if constexpr (!std::is_same<T, schar>::value)
+        if (s.finish.depth == s.source.depth)
+        {
+            if (s.finish.kind == StripeFinishKind::FloatProduct)
+                return filterIntSums<T>(s, FinishAtOnce<FinishFloats<StripeFinishKind::FloatProduct, true>, T>(s));
+            if (s.finish.kind == StripeFinishKind::DoubleProduct)
+                return filterIntSums<T>(s, FinishAtOnce<FinishDoubles<false, true>, T>(s));
+        }
     filterIntSums<T>(s, FinishAfterwards<int>(s));
 }
 

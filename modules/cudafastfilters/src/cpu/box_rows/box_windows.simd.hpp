@@ -39,6 +39,13 @@ inline v_int16 moveUp(const v_int16& values)
     return v_reinterpret_as_s16(moveUp<Words>(v_reinterpret_as_s8(values)));
 }
 
+template <int Words>
+inline v_int32 turn(const v_int32& values)
+{
+    const v_int8 bytes = v_reinterpret_as_s8(values);
+    return v_reinterpret_as_s32(v_rotate_right<4 * Words>(bytes, bytes));
+}
+
 inline v_int32 broadcastLast(const v_int32& values)
 {
     constexpr int bytes = 4 * (floatLanes - 1);
@@ -70,9 +77,10 @@ inline int sumOf(const Sum* columns, int count)
 template <int Words = 1, typename Vector>
 inline Vector prefixSum(Vector values)
 {
-    if constexpr (Words == 1)
+    if constexpr (Words < 2)
         values = plus(values, moveUp<1>(values));
-    values = plus(values, moveUp<2>(values));
+    if constexpr (Words < 4)
+        values = plus(values, moveUp<2>(values));
     if constexpr (floatLanes > 4)
         values = plus(values, moveUp<4>(values));
     if constexpr (floatLanes > 8)
@@ -198,6 +206,39 @@ struct SumPrefixesOf4
         };
         forBlocks<short>(row.count, ahead, window, put);
     }
+    template <typename Put>
+    CV_ALWAYS_INLINE void operator()(const WindowRow<int>& row, const RowsAhead& ahead, const Put& put) const
+    {
+        constexpr int channels = 4;
+        const int *const left = row.columns - channels, *const right = left + row.width * channels;
+        // The window of the pixel before the first, in each pixel of a vector.
+        v_int32x4 pixel = v_setall_s32(0);
+        for (const int* from = left + channels; from < right; from += channels)
+            pixel = v_add(pixel, v_load(from));
+        int first[floatLanes];
+        for (int i = 0; i < floatLanes; i += channels)
+            v_store(first + i, pixel);
+        v_int32 before = vx_load(first);
+        const auto window = [&](int x)
+        {
+            const v_int32 steps = v_sub(vx_load(right + x), vx_load(left + x));
+            const v_int32 sum = v_add(before, prefixSum<channels>(steps));
+            before = v_add(before, sumOfPixels(steps));
+            return sum;
+        };
+        forBlocks<int>(row.count, ahead, window, put);
+    }
+
+private:
+    // In each pixel.
+    static CV_ALWAYS_INLINE v_int32 sumOfPixels(v_int32 pixels)
+    {
+        if constexpr (floatLanes > 8)
+            pixels = v_add(pixels, turn<8>(pixels));
+        if constexpr (floatLanes > 4)
+            pixels = v_add(pixels, turn<4>(pixels));
+        return pixels;
+    }
 };
 
 // A pixel of 3 or 4 channels, as a vector of sums.
@@ -254,7 +295,7 @@ template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
 {
     constexpr bool areShort = sizeof(Sum) == sizeof(short);
-    const int few = channels == 1 ? 5 : (areShort ? (channels == 3 ? 11 : 5) : 9);
+    const int few = channels == 1 || channels == 4 ? 5 : (areShort ? 11 : 9);
     if (width == 3)
         return body(SumColumns<3>());
     if (width == 5 && few >= 5)
@@ -263,9 +304,8 @@ void chooseWindowSums(int width, int channels, const Body& body)
         return body(SumColumns<0>());
     if (channels == 1)
         return body(SumPrefixes());
-    if constexpr (areShort)
-        if (channels == 4)
-            return body(SumPrefixesOf4());
+    if (channels == 4)
+        return body(SumPrefixesOf4());
     body(SumPixels());
 }
 

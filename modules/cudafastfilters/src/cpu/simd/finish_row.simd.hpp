@@ -123,6 +123,15 @@ inline void finishFloats(const Sum* in, const FinishConstants& c, D* out, int co
         finishElements<FinishFloats<Kind, false>>(in, c, out, count);
 }
 
+template <bool IsQuotient, typename Sum, typename D>
+inline void finishDoubles(const Sum* in, const FinishConstants& c, D* out, int count, bool isBounded)
+{
+    if (isBounded)
+        finishElements<FinishDoubles<IsQuotient, true>>(in, c, out, count);
+    else
+        finishElements<FinishDoubles<IsQuotient, false>>(in, c, out, count);
+}
+
 template <typename D, typename Sum>
 inline void finishRowAs(const Sum* in, const StripeFinish& finish, D* out, int count, float low, float high)
 {
@@ -139,8 +148,8 @@ inline void finishRowAs(const Sum* in, const StripeFinish& finish, D* out, int c
         return finishFloats<StripeFinishKind::FloatProduct>(in, c, out, count, finish.isBounded);
     case StripeFinishKind::FloatQuotient:
         return finishFloats<StripeFinishKind::FloatQuotient>(in, c, out, count, finish.isBounded);
-    case StripeFinishKind::DoubleProduct: return finishElements<FinishDoubles<false>>(in, c, out, count);
-    default: return finishElements<FinishDoubles<true>>(in, c, out, count);
+    case StripeFinishKind::DoubleProduct: return finishDoubles<false>(in, c, out, count, finish.isBounded);
+    default: return finishDoubles<true>(in, c, out, count, finish.isBounded);
     }
 }
 

@@ -170,7 +170,7 @@ struct FinishFloats
     }
 };
 
-template <bool IsQuotient>
+template <bool IsQuotient, bool IsBounded>
 struct FinishDoubles
 {
     template <typename In>
@@ -195,7 +195,7 @@ struct FinishDoubles
     {
         v_float64 a, b;
         doubles(in, c, a, b);
-        return v_round(clamped(a, c), clamped(b, c));
+        return IsBounded ? v_round(a, b) : v_round(clamped(a, c), clamped(b, c));
     }
 };
 
