@@ -60,6 +60,15 @@
 #define CFF_PREFETCH_L2(address) static_cast<void>(address)
 #endif
 
+// A vector that is used several times: without this, GCC loads it from memory for each use.
+#if defined __GNUC__ && defined __AVX512F__
+#define CFF_KEEP_IN_REGISTER(vector) __asm__("" : "+v"((vector).val))
+#elif defined __GNUC__ && (defined __x86_64__ || defined __i386__)
+#define CFF_KEEP_IN_REGISTER(vector) __asm__("" : "+x"((vector).val))
+#else
+#define CFF_KEEP_IN_REGISTER(vector) static_cast<void>(vector)
+#endif
+
 static_assert(CV_SIMD_WIDTH * 8 == CFF_SIMD_BITS, "the compiler's options do not match");
 
 #endif

@@ -129,7 +129,8 @@ private:
         constexpr int rows = 0111 << I;  // of the mask's column
         if constexpr ((Terms & rows & (((1 << 3 * (K - from + 1)) - 1) ^ ((1 << 3 * (K - to + 1)) - 1))) != 0)
         {
-            const Vector pixels = Type::load(in[K] + x + (I - 1) * channels);
+            Vector pixels = Type::load(in[K] + x + (I - 1) * channels);
+            CFF_KEEP_IN_REGISTER(pixels);
             for (int j = from; j < to; ++j)
                 if (Terms >> (3 * (K - j) + I) & 1)
                     out[j] = Type::multiplyAdd(pixels, coefficients_[3 * (K - j) + I], out[j]);

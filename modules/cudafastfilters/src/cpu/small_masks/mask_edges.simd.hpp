@@ -22,10 +22,15 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Fills a padded row with the border's value.
+// Fills a padded row with the border's value, where one of the rows has it.
 template <typename Pixel>
-inline void fillBorderRow(const StripeSource& source, Pixel* row)
+inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
 {
+    int y = 0;
+    while (y < rows && source.rows[y])
+        ++y;
+    if (y == rows)
+        return;
     for (int x = 0; x < source.count; x += source.channels)
         for (int c = 0; c < source.channels; ++c)
             row[x + c] = reinterpret_cast<const Pixel*>(source.border)[c];

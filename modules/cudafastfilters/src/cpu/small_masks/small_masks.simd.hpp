@@ -111,7 +111,7 @@ void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
     const int firstLine = begin + static_cast<int>((line - place % line) % line / sizeof(Result));
     Pixel* const border = static_cast<Pixel*>(s.scratch);
     Result* const spare = reinterpret_cast<Result*>(static_cast<int*>(s.scratch) + s.pitch);
-    fillBorderRow(s.source, border);
+    fillBorderRow(s.source, sourceRows, border);
     MaskEdges<Pixel, Sums, Put> edges(s.source, begin, end, d.count, sums, put);
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
     for (int y = 0; y < d.rows; y += maskRows)
