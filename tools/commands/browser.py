@@ -21,6 +21,6 @@ def run(arguments):
     environment = convomed_page.environment(browser_tests=True)
     if arguments.screenshots:
         return process.shown([sys.executable, SCREENSHOTS], env=environment)
-    counts = test.counted_tests(TEST.stem, [sys.executable, TEST], 120, environment)
+    counts = test.run_suites([test.Suite(TEST, env=environment)])
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

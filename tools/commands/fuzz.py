@@ -1,5 +1,6 @@
 """./dev fuzz"""
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tools import cache, module, opencv, process, results, system, toolchain, ui
@@ -48,11 +49,10 @@ def fuzz(folder, reader, seconds):
     """What is found grows in build/fuzz/corpus; what fails lies in build/fuzz."""
     corpus = cache.make_folder(folder / "corpus" / reader)
     log = process.fresh_log("fuzz-" + reader, module.BUILD)
-    with ui.step("Fuzz the reader of {}".format(reader), "fuzz " + reader, seconds):
-        lines, status = process.collected(
-            [folder / ("fuzz_" + reader), "-max_total_time={}".format(seconds), "-rss_limit_mb=1024", "-timeout=20",
-             "-max_len={}".format(LARGEST_INPUT), "-artifact_prefix={}/{}-".format(folder, reader), corpus,
-             SOURCES / "seeds" / reader], log)
+    lines, status = process.collected(
+        [folder / ("fuzz_" + reader), "-max_total_time={}".format(seconds), "-rss_limit_mb=1024", "-timeout=20",
+         "-max_len={}".format(LARGEST_INPUT), "-artifact_prefix={}/{}-".format(folder, reader), corpus,
+         SOURCES / "seeds" / reader], log)
     done = [line for line in lines if line.startswith("Done ")]
     ui.note("{}: {}".format(reader, done[0] if done else "FAILED, see {}".format(log)))
     return results.Counts(0, 1, 0) if status else results.Counts(1, 0, 0)
@@ -63,8 +63,10 @@ def run(arguments):
     counts = results.Counts(0, 0, 0)
     if compiler:
         folder = build(compiler)
-        for reader in READERS:
-            counts += fuzz(folder, reader, arguments.seconds)
+        with ui.step("Fuzz the readers of " + ", ".join(READERS), "fuzz", arguments.seconds * len(READERS)):
+            with ThreadPoolExecutor(ui.jobs()) as pool:
+                for of_reader in pool.map(lambda reader: fuzz(folder, reader, arguments.seconds), READERS):
+                    counts += of_reader
     else:
         ui.note("skipped: there is no clang with libFuzzer; " + system.how_to_install(PACKAGES))
         counts += results.Counts(0, 0, len(READERS))

@@ -1,6 +1,8 @@
 """./dev test"""
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
 
 from tools import (convomed_page, convomed_tests, gtest, module, one_definition, opencv, process, program_oracles,
                    results, simd_levels, thread_sanitizer, toolchain, ui)
@@ -48,56 +50,64 @@ def cpu_checks(folder):
     return counts
 
 
-def counted_tests(name, command, seconds, env=None):
+class Suite:
     """Tests that count themselves and say so in their closing line."""
-    log = process.fresh_log(name, module.BUILD)
-    with ui.step(name, "run " + name, seconds):
-        lines, status = process.collected(command, log, env=env)
-    counts = results.closing_line("\n".join(lines))
-    if counts is None:
-        counts = results.Counts(0, 1, 0)
-        ui.note("FAILED {} ended with exit code {} and no count; see {}".format(name, status, log))
-    elif status != 0 and counts.failed == 0:
-        counts += results.Counts(0, 1, 0)
-        ui.note("FAILED {} counted no failure, but its exit code is {}".format(name, status))
-    if counts.failed:
-        for line in lines[-40:]:
-            ui.say("       " + line[:300])
-    ui.note("{}: {}".format(name, counts))
+
+    def __init__(self, file, *arguments, env=None):
+        self.name = Path(file).stem
+        self.command = ([sys.executable] if str(file).endswith(".py") else []) + [file] + list(arguments)
+        self.env = env
+
+    def run(self):
+        log = process.fresh_log(self.name, module.BUILD)
+        lines, status = process.collected(self.command, log, env=self.env)
+        counts = results.closing_line("\n".join(lines))
+        if counts is None:
+            counts = results.Counts(0, 1, 0)
+            ui.note("FAILED {} ended with exit code {} and no count; see {}".format(self.name, status, log))
+        elif status != 0 and counts.failed == 0:
+            counts += results.Counts(0, 1, 0)
+            ui.note("FAILED {} counted no failure, but its exit code is {}".format(self.name, status))
+        if counts.failed:
+            ui.say("\n".join("       " + line[:300] for line in lines[-40:]))
+        ui.note("{}: {}".format(self.name, counts))
+        return counts
+
+
+def run_suites(suites):
+    """As many at a time as there are processors: most of them use one."""
+    with ui.step("{} test programs".format(len(suites)), "run {} suites".format(len(suites)), 400) as progress:
+        with ThreadPoolExecutor(ui.jobs()) as pool:
+            counts = results.Counts(0, 0, 0)
+            for done, suite in enumerate(as_completed([pool.submit(suite.run) for suite in suites])):
+                counts += suite.result()
+                progress.update(done + 1, len(suites))
     return counts
 
 
-def program_tests(folder):
+def program_suites(folder):
     program_oracles.video_program()
     photograph = opencv.photograph_in(opencv.source_folder())
-    command = [sys.executable, CLI_TEST, module.program(folder, "fastfilter")]
-    return counted_tests(CLI_TEST.stem, command + ([photograph] if photograph.exists() else []), 90,
-                         program_oracles.environment())
+    return [Suite(CLI_TEST, module.program(folder, "fastfilter"), *([photograph] if photograph.exists() else []),
+                  env=program_oracles.environment())]
 
 
-def page_tests(folder):
+def page_suites(folder):
+    """Also what is skipped because the page's packages are missing."""
     try:
         environment = convomed_page.environment()
     except ui.Failure as failure:
         ui.note("skipped: tests of convomed's page: " + str(failure).splitlines()[0])
-        return results.Counts(0, 0, len(PAGE_TESTS))
-    counts = results.Counts(0, 0, 0)
-    for page_test in PAGE_TESTS:
-        command = [sys.executable, page_test, module.program(folder, "fastfilter")]
-        counts += counted_tests(page_test.stem, command, 30, environment)
-    return counts
+        return [], results.Counts(0, 0, len(PAGE_TESTS))
+    program = module.program(folder, "fastfilter")
+    return [Suite(test, program, env=environment) for test in PAGE_TESTS], results.Counts(0, 0, 0)
 
 
-def bench_tests(folder):
-    counts = counted_tests(BENCH_TEST.stem, [sys.executable, BENCH_TEST], 10)
-    counts += counted_tests(HOST_BENCH_TEST.stem, [sys.executable, HOST_BENCH_TEST], 10)
-    counts += counted_tests(BATCH_BENCH_TEST.stem, [sys.executable, BATCH_BENCH_TEST], 10)
+def bench_suites(folder):
     bench = module.program(folder, "cudafastfilters_bench")
-    programs = [bench.parent] if bench.exists() else []
-    counts += counted_tests(CPU_BENCH_TEST.stem, [sys.executable, CPU_BENCH_TEST] + programs, 20)
-    if programs:
-        counts += counted_tests("bench_self_test", [bench, "--self-test"], 10)
-    return counts
+    suites = [Suite(BENCH_TEST), Suite(HOST_BENCH_TEST), Suite(BATCH_BENCH_TEST),
+              Suite(CPU_BENCH_TEST, *([bench.parent] if bench.exists() else []))]
+    return suites + ([Suite(bench, "--self-test")] if bench.exists() else [])
 
 
 def sanitized_tests(tools, preset, arguments):
@@ -108,21 +118,14 @@ def sanitized_tests(tools, preset, arguments):
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
 
-def generator_tests(tools, with_cuda):
-    return counted_tests("convomed_generator", [sys.executable, convomed_tests.PROGRAM], 500 if with_cuda else 90,
-                         convomed_tests.environment(tools, with_cuda))
-
-
 def all_tests(folder, tools, with_cuda):
     counts = library_tests(folder, [])
     counts += cpu_checks(folder)
-    counts += program_tests(folder)
-    counts += generator_tests(tools, with_cuda)
-    counts += page_tests(folder)
-    counts += bench_tests(folder)
-    for test in TOOLS_TESTS:
-        counts += counted_tests(test.stem, [sys.executable, test], 15)
-    return counts
+    of_page, skipped = page_suites(folder)
+    generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
+    counts += run_suites([generator] + program_suites(folder) + of_page + bench_suites(folder) +
+                         [Suite(test) for test in TOOLS_TESTS])
+    return counts + skipped
 
 
 def run(arguments):
