@@ -295,7 +295,7 @@ template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
 {
     constexpr bool areShort = sizeof(Sum) == sizeof(short);
-    const int few = channels == 1 || channels == 4 ? 5 : (areShort ? 11 : 9);
+    const int few = channels == 1 || channels == 4 ? 5 : (areShort ? 11 : 7);
     if (width == 3)
         return body(SumColumns<3>());
     if (width == 5 && few >= 5)

@@ -51,14 +51,16 @@ SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
     return finish.depth == CV_8U && finish.isBounded ? SumResults::Bytes : SumResults::Finished;
 }
 
-// Where float has not enough bits, and of pixels of 16 bits, where pairs of coefficients take one product.
+// Where float has not enough bits, and where sums are the results and pairs of coefficients take one product.
 bool suitsIntSums(const LinearTask& task)
 {
     const SumPlan& sums = task.result.sums;
     if (!sums.exact || sums.bound >= mostIntSum || task.srcDepth() == CV_32F)
         return false;
-    return sums.useDouble || (CV_ELEM_SIZE1(task.srcType) == 2 && task.longestSide() <= 7 &&
-                              symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None);
+    const bool areSymmetric =
+        symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None && task.longestSide() <= 7;
+    return sums.useDouble ||
+           (areSymmetric && resultsOf(planFinish(task, StripeSums::Int), StripeSums::Int) == SumResults::Shorts);
 }
 
 class SeparableRows : public VectorAlgorithm

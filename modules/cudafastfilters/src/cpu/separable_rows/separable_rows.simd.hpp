@@ -43,7 +43,7 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
 {
     using Sum = typename Type::Sum;
     // Measured: of shorter rows the copy takes less than what is done around the pixels that need none.
-    constexpr int leastDirect = 1000;
+    constexpr int leastDirect = std::is_same<typename Type::Sum, int>::value ? 300 : 1000;
     static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
     const StripeSource& source = s.source;
     const int channels = source.channels, halo = s.width - 1;

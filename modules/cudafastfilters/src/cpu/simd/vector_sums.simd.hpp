@@ -25,30 +25,45 @@ namespace CFF_SIMD_NAMESPACE
 template <typename Type>
 constexpr int sumBlock = 8 * Type::lanes;
 
-// sum + c * value; of integers 1 without a product.
-template <typename Type>
-CV_ALWAYS_INLINE typename Type::Vector addProduct(const typename Type::Vector& value, typename Type::Sum c,
-                                                  const typename Type::Vector& sum)
+// The sum of coefficients[i] * values(i): of equal coefficients, or opposite ones, with one product; of 1 with none.
+template <typename Type, int Size, Symmetry Kind>
+class SymmetricSum
 {
-    return c == 1 ? Type::add(sum, value) : Type::multiplyAdd(value, Type::coefficient(c), sum);
-}
+public:
+    using Vector = typename Type::Vector;
 
-// The sum of coefficients[i] * values(i): of equal coefficients, or opposite ones, with one product.
-template <typename Type, int Size, Symmetry Kind, typename Values>
-CV_ALWAYS_INLINE typename Type::Vector sumSymmetric(const typename Type::Sum* coefficients, const Values& values)
-{
-    constexpr int middle = Size / 2;
-    typename Type::Vector sum = Type::zero();
-    if constexpr (Kind == Symmetry::Even)
-        sum = addProduct<Type>(values(middle), coefficients[middle], sum);
-    for (int i = middle + 1; i < Size; ++i)
+    explicit SymmetricSum(const typename Type::Sum* coefficients)
     {
-        const typename Type::Vector left = values(Size - 1 - i), right = values(i);
-        sum = addProduct<Type>(Kind == Symmetry::Even ? Type::add(right, left) : Type::subtract(right, left),
-                               coefficients[i], sum);
+        for (int i = 0; i <= Size / 2; ++i)
+        {
+            coefficients_[i] = Type::coefficient(coefficients[Size / 2 + i]);
+            areOne_[i] = coefficients[Size / 2 + i] == 1;
+        }
     }
-    return sum;
-}
+    template <typename Values>
+    CV_ALWAYS_INLINE Vector operator()(const Values& values) const
+    {
+        constexpr int middle = Size / 2;
+        Vector sum = Type::zero();
+        if constexpr (Kind == Symmetry::Even)
+            sum = add(values(middle), 0, sum);
+        for (int i = 1; i <= middle; ++i)
+        {
+            const Vector left = values(middle - i), right = values(middle + i);
+            sum = add(Kind == Symmetry::Even ? Type::add(right, left) : Type::subtract(right, left), i, sum);
+        }
+        return sum;
+    }
+
+private:
+    CV_ALWAYS_INLINE Vector add(const Vector& value, int i, const Vector& sum) const
+    {
+        return areOne_[i] ? Type::add(sum, value) : Type::multiplyAdd(value, coefficients_[i], sum);
+    }
+
+    Vector coefficients_[Size / 2 + 1];
+    bool areOne_[Size / 2 + 1];
+};
 
 // sums[v] += c * in[v]; of integers 0, 1 and -1, which derivatives are made of, without a product.
 template <typename Type, int Vectors, typename Pixel>
@@ -107,8 +122,9 @@ template <typename Type, int Size, Symmetry Kind, typename Pixel>
 inline void sumSymmetricRow(const Pixel* in, const typename Type::Sum* row, int channels, typename Type::Sum* out,
                             int count)
 {
+    const SymmetricSum<Type, Size, Kind> sum(row);
     for (int x = 0; x < count; x += Type::lanes)
-        v_store(out + x, sumSymmetric<Type, Size, Kind>(row, [&](int i) { return Type::load(in + x + i * channels); }));
+        v_store(out + x, sum([&](int i) { return Type::load(in + x + i * channels); }));
 }
 
 template <typename Type, int Size, typename Pixel>
@@ -209,6 +225,7 @@ template <typename Type, int Size, Symmetry Kind, typename Put>
 CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, const typename Type::Sum* column,
                                           int begin, int end, Put& put)
 {
+    const SymmetricSum<Type, Size, Kind> sum(column);
     for (int x = begin; x < end; x += columnVectors * Type::lanes)
     {
         put.begin(x);
@@ -218,8 +235,8 @@ CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, c
             typename Type::Vector rows[Size + 1];
             for (int i = 0; i <= Size; ++i)
                 rows[i] = Type::load(in[i] + x + v * Type::lanes);
-            upper[v] = sumSymmetric<Type, Size, Kind>(column, [&](int i) { return rows[i]; });
-            lower[v] = sumSymmetric<Type, Size, Kind>(column, [&](int i) { return rows[i + 1]; });
+            upper[v] = sum([&](int i) { return rows[i]; });
+            lower[v] = sum([&](int i) { return rows[i + 1]; });
         }
         put.template operator()<Type, true>(x, upper, lower);
     }
