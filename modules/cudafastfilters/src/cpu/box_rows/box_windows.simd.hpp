@@ -39,6 +39,7 @@ inline v_int16 moveUp(const v_int16& values)
     return v_reinterpret_as_s16(moveUp<Words>(v_reinterpret_as_s8(values)));
 }
 
+// The first ones take the places of the last ones.
 template <int Words>
 inline v_int32 turn(const v_int32& values)
 {

@@ -108,9 +108,10 @@ private:
     int first_[separableBlockRows], next_[separableBlockRows];
 };
 
-// Clamped to 16 bits; of one chunk.
+// To results of fewer bits: sums in float that are the results but for rounding, none of them NaN, to bytes; sums in int
+// to 16 bits. Of one chunk.
 template <typename T>
-struct PutShorts
+struct PutNarrow
 {
     const RowsAhead& ahead;
     uchar* const* rows;
@@ -127,40 +128,24 @@ struct PutShorts
 
 private:
     template <typename Vectors>
-    CV_ALWAYS_INLINE void put(T* row, int x, const Vectors& sums) const
-    {
-        for (int v = 0; v < columnVectors && x + v * floatLanes < count; v += 2)
-            if constexpr (std::is_same<T, ushort>::value)
-                storeElements(v_pack_u(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
-            else
-                storeElements(v_pack(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
-    }
-};
-
-// Rounded to bytes: sums in float that are the results but for that, none of them NaN; of one chunk.
-struct PutBytes
-{
-    const RowsAhead& ahead;
-    uchar* const* rows;
-    int rowCount, count;
-
-    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * floatLanes>(x); }
-    template <typename Type, bool IsFirst, typename Vectors>
-    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
-    {
-        put(rows[0], x, upper);
-        if (rowCount > 1)
-            put(rows[1], x, lower);
-    }
-
-private:
-    template <typename Vectors>
     CV_ALWAYS_INLINE void put(uchar* row, int x, const Vectors& sums) const
     {
         static_assert(columnVectors == 4, "a block is a vector of bytes");
         const v_uint8 bytes =
             v_pack_u(v_pack(v_round(sums[0]), v_round(sums[1])), v_pack(v_round(sums[2]), v_round(sums[3])));
         storeElements(bytes, row, x, count);
+    }
+    template <typename Vectors>
+    CV_ALWAYS_INLINE void put(short* row, int x, const Vectors& sums) const
+    {
+        for (int v = 0; v < columnVectors; v += 2)
+            storeElements(v_pack(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
+    }
+    template <typename Vectors>
+    CV_ALWAYS_INLINE void put(ushort* row, int x, const Vectors& sums) const
+    {
+        for (int v = 0; v < columnVectors; v += 2)
+            storeElements(v_pack_u(sums[v], sums[v + 1]), row, x + v * floatLanes, count);
     }
 };
 

@@ -140,7 +140,7 @@ void filterStripe(const SeparableStripe& s)
         {
             if (s.results == SumResults::Bytes && isOneChunk)
             {
-                sumAndPut(0, d.count, PutBytes{ahead, places, rows, d.count});
+                sumAndPut(0, d.count, PutNarrow<uchar>{ahead, places, rows, d.count});
                 continue;
             }
         }
@@ -149,9 +149,9 @@ void filterStripe(const SeparableStripe& s)
             if (s.results == SumResults::Shorts && isOneChunk)
             {
                 if (s.finish.depth == CV_16U)
-                    sumAndPut(0, d.count, PutShorts<ushort>{ahead, places, rows, d.count});
+                    sumAndPut(0, d.count, PutNarrow<ushort>{ahead, places, rows, d.count});
                 else
-                    sumAndPut(0, d.count, PutShorts<short>{ahead, places, rows, d.count});
+                    sumAndPut(0, d.count, PutNarrow<short>{ahead, places, rows, d.count});
                 continue;
             }
         }

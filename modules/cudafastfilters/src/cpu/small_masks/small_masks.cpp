@@ -103,7 +103,7 @@ public:
     Fit fit(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const Mat& destination = images.destination;
-        if (destination.cols * destination.channels() < 2 * mostSmallMaskBlock)
+        if (static_cast<int64>(destination.cols) * destination.channels() < 2 * mostSmallMaskBlock)
             return Fit::no("rows are short");
         if (task_.isSeparable && task_.srcDepth() == CV_32F && outgrowCaches(images) &&
             !startLines(destination.data, destination.step))
