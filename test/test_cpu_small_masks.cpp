@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The CPU engine's masks of 3 x 3 and of few more, whose sums are the results: each kind that the compiler knows, of each
-// type, beside the border and in the middle.
+// The CPU engine's masks of 3 x 3 and of few more, whose sums are the results: each kind that the compiler knows, of
+// each type, beside the border and in the middle.
 
 #include "test_precomp.hpp"
 

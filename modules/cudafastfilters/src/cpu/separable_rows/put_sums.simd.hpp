@@ -108,8 +108,8 @@ private:
     int first_[separableBlockRows], next_[separableBlockRows];
 };
 
-// To results of fewer bits: sums in float that are the results but for rounding, none of them NaN, to bytes; sums in int
-// to 16 bits. Of one chunk.
+// To results of fewer bits: sums in float that are the results but for rounding, none of them NaN, to bytes; sums in
+// int to 16 bits. Of one chunk.
 template <typename T>
 struct PutNarrow
 {

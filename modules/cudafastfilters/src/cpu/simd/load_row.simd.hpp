@@ -7,8 +7,8 @@
 
 #include "linear_stripe.hpp"
 
-// Copies a row of the source with the pixels around it and converts it on the way, to float, to double, to int or to short.
-// All conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
+// Copies a row of the source with the pixels around it and converts it on the way, to float, double, int or short. All
+// conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
 
 namespace cv
 {

@@ -152,8 +152,8 @@ CV_ALWAYS_INLINE void sumMaskBlock(const Pixel* const* in, int x, int channels, 
         put(a[j], b[j], out[j] + x);
 }
 
-// The whole blocks of [begin, end). Copies of all that is used stay in registers: what others may refer to, the compiler
-// loads again after every store.
+// The whole blocks of [begin, end). Copies of all that is used stay in registers: what others may refer to, the
+// compiler loads again after every store.
 template <typename Pixel, typename Sums, typename Put, typename Result>
 inline void sumMaskBlocks(const Pixel* const* in, int begin, int end, int channels, const Sums sums, const Put put,
                           Result* const* out, const RowsAhead& ahead)
