@@ -12,8 +12,6 @@
 #include "cpu/linear_stripes.hpp"
 #include "separable_rows.hpp"
 
-#include <algorithm>
-
 namespace cv
 {
 namespace cuda
@@ -66,7 +64,8 @@ bool suitsIntSums(const LinearTask& task)
 class SeparableRows : public VectorAlgorithm
 {
 public:
-    explicit SeparableRows(const LinearTask& task) : task_(task)
+    explicit SeparableRows(const LinearTask& task)
+        : task_(task), rowSymmetry_(symmetryOf(task.row)), columnSymmetry_(symmetryOf(task.column))
     {
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
@@ -90,9 +89,9 @@ public:
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(),
-                                  symmetryOf(task_.row), symmetryOf(task_.column), results_, task_.width(),
-                                  task_.height(), memory.data, memory.pitch, ring.data()});
+                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), rowSymmetry_,
+                                  columnSymmetry_, results_, task_.width(), task_.height(), memory.data, memory.pitch,
+                                  ring.data()});
                       });
     }
 
@@ -110,6 +109,7 @@ public:
 
 private:
     LinearTask task_;
+    Symmetry rowSymmetry_, columnSymmetry_;
     StripeSums sums_;
     StripeFinish finish_;
     SumResults results_;

@@ -31,6 +31,7 @@ class SymmetricSum
 {
 public:
     using Vector = typename Type::Vector;
+    static constexpr int size = Size;
 
     explicit SymmetricSum(const typename Type::Sum* coefficients)
     {
@@ -64,6 +65,36 @@ private:
     Vector coefficients_[Size / 2 + 1];
     bool areOne_[Size / 2 + 1];
 };
+
+template <typename Type, int Size, typename Body>
+CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, Symmetry kind, const Body& body)
+{
+    if (kind == Symmetry::Even)
+        body(SymmetricSum<Type, Size, Symmetry::Even>(coefficients));
+    else
+        body(SymmetricSum<Type, Size, Symmetry::Odd>(coefficients));
+    return true;
+}
+
+// Calls body(sum) for 3, 5 or 7 symmetric coefficients of integers; false: they are no such.
+template <typename Type, typename Body>
+CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, int size, Symmetry kind,
+                                       const Body& body)
+{
+    if constexpr (std::is_integral<typename Type::Sum>::value)
+    {
+        if (kind == Symmetry::None)
+            return false;
+        switch (size)
+        {
+        case 3: return withSymmetricSum<Type, 3>(coefficients, kind, body);
+        case 5: return withSymmetricSum<Type, 5>(coefficients, kind, body);
+        case 7: return withSymmetricSum<Type, 7>(coefficients, kind, body);
+        default: break;
+        }
+    }
+    return false;
+}
 
 // sums[v] += c * in[v]; of integers 0, 1 and -1, which derivatives are made of, without a product.
 template <typename Type, int Vectors, typename Pixel>
@@ -118,39 +149,20 @@ inline void sumRowInChunks(const Pixel* in, const typename Type::Sum* row, int s
                                      out, count);
 }
 
-template <typename Type, int Size, Symmetry Kind, typename Pixel>
-inline void sumSymmetricRow(const Pixel* in, const typename Type::Sum* row, int channels, typename Type::Sum* out,
-                            int count)
+template <typename Type, typename Pixel, typename Symmetric>
+inline void sumSymmetricRow(const Pixel* in, const Symmetric sum, int channels, typename Type::Sum* out, int count)
 {
-    const SymmetricSum<Type, Size, Kind> sum(row);
     for (int x = 0; x < count; x += Type::lanes)
         v_store(out + x, sum([&](int i) { return Type::load(in + x + i * channels); }));
 }
 
-template <typename Type, int Size, typename Pixel>
-inline void sumSymmetricRow(const Pixel* in, const typename Type::Sum* row, Symmetry kind, int channels,
-                            typename Type::Sum* out, int count)
-{
-    if (kind == Symmetry::Even)
-        sumSymmetricRow<Type, Size, Symmetry::Even>(in, row, channels, out, count);
-    else
-        sumSymmetricRow<Type, Size, Symmetry::Odd>(in, row, channels, out, count);
-}
-
-// kind: of integers.
 template <typename Type, typename Pixel>
 inline void sumRow(const Pixel* in, const typename Type::Sum* row, int size, Symmetry kind, int channels, int chunk,
                    typename Type::Sum* out, int count)
 {
-    if constexpr (std::is_integral<typename Type::Sum>::value)
-    {
-        if (kind != Symmetry::None && size == 3)
-            return sumSymmetricRow<Type, 3>(in, row, kind, channels, out, count);
-        if (kind != Symmetry::None && size == 5)
-            return sumSymmetricRow<Type, 5>(in, row, kind, channels, out, count);
-        if (kind != Symmetry::None && size == 7)
-            return sumSymmetricRow<Type, 7>(in, row, kind, channels, out, count);
-    }
+    const auto sumThis = [&](const auto& sum) { sumSymmetricRow<Type>(in, sum, channels, out, count); };
+    if (withSymmetricSum<Type>(row, size, kind, sumThis))
+        return;
     switch (size)
     {
     case 1: return sumRowPart<Type, 1, 4>(in, row, 1, channels, true, out, count);
@@ -221,19 +233,18 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
     }
 }
 
-template <typename Type, int Size, Symmetry Kind, typename Put>
-CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, const typename Type::Sum* column,
-                                          int begin, int end, Put& put)
+template <typename Type, typename Symmetric, typename Put>
+CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, const Symmetric sum, int begin, int end,
+                                          Put& put)
 {
-    const SymmetricSum<Type, Size, Kind> sum(column);
     for (int x = begin; x < end; x += columnVectors * Type::lanes)
     {
         put.begin(x);
         typename Type::Vector upper[columnVectors], lower[columnVectors];
         for (int v = 0; v < columnVectors; ++v)
         {
-            typename Type::Vector rows[Size + 1];
-            for (int i = 0; i <= Size; ++i)
+            typename Type::Vector rows[Symmetric::size + 1];
+            for (int i = 0; i <= Symmetric::size; ++i)
                 rows[i] = Type::load(in[i] + x + v * Type::lanes);
             upper[v] = sum([&](int i) { return rows[i]; });
             lower[v] = sum([&](int i) { return rows[i + 1]; });
@@ -242,30 +253,13 @@ CV_ALWAYS_INLINE void sumSymmetricColumns(const typename Type::Sum* const* in, c
     }
 }
 
-template <typename Type, int Size, typename Put>
-inline void sumSymmetricColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, Symmetry kind,
-                                int begin, int end, Put& put)
-{
-    if (kind == Symmetry::Even)
-        sumSymmetricColumns<Type, Size, Symmetry::Even>(in, column, begin, end, put);
-    else
-        sumSymmetricColumns<Type, Size, Symmetry::Odd>(in, column, begin, end, put);
-}
-
-// kind: of integers.
 template <typename Type, typename Put>
 inline void sumColumns(const typename Type::Sum* const* in, const typename Type::Sum* column, int size, Symmetry kind,
                        int chunk, int begin, int end, Put&& put)
 {
-    if constexpr (std::is_integral<typename Type::Sum>::value)
-    {
-        if (kind != Symmetry::None && size == 3)
-            return sumSymmetricColumns<Type, 3>(in, column, kind, begin, end, put);
-        if (kind != Symmetry::None && size == 5)
-            return sumSymmetricColumns<Type, 5>(in, column, kind, begin, end, put);
-        if (kind != Symmetry::None && size == 7)
-            return sumSymmetricColumns<Type, 7>(in, column, kind, begin, end, put);
-    }
+    const auto sumThese = [&](const auto& sum) { sumSymmetricColumns<Type>(in, sum, begin, end, put); };
+    if (withSymmetricSum<Type>(column, size, kind, sumThese))
+        return;
     switch (size)
     {
     case 1: return sumColumnsPart<Type, 1, true>(in, column, 1, begin, end, put);

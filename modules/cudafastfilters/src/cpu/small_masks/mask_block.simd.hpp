@@ -4,8 +4,6 @@
 
 #include "cpu/simd/correlate.simd.hpp"
 
-#include <type_traits>
-
 // Sums of 3 x 3 pixels in registers, of a block of neighbouring outputs of some rows. To be included after simd.hpp, by
 // small_masks.simd.hpp alone.
 
@@ -112,6 +110,14 @@ public:
     }
 
 private:
+    // In column i of the mask's rows [first, last].
+    static constexpr bool hasTerm(int first, int last, int i)
+    {
+        for (int row = first; row <= last; ++row)
+            if (Terms >> (3 * row + i) & 1)
+                return true;
+        return false;
+    }
     template <int K, typename Pixel>
     CV_ALWAYS_INLINE void addRow(const Pixel* const* in, int x, int channels, Vector (&out)[maskRows]) const
     {
@@ -126,13 +132,12 @@ private:
     CV_ALWAYS_INLINE void addTerm(const Pixel* const* in, int x, int channels, Vector (&out)[maskRows]) const
     {
         constexpr int from = K < 3 ? 0 : K - 2, to = K + 1 < maskRows ? K + 1 : maskRows;
-        constexpr int rows = 0111 << I;  // of the mask's column
-        if constexpr ((Terms & rows & (((1 << 3 * (K - from + 1)) - 1) ^ ((1 << 3 * (K - to + 1)) - 1))) != 0)
+        if constexpr (hasTerm(K - to + 1, K - from, I))
         {
             Vector pixels = Type::load(in[K] + x + (I - 1) * channels);
             CFF_KEEP_IN_REGISTER(pixels);
             for (int j = from; j < to; ++j)
-                if (Terms >> (3 * (K - j) + I) & 1)
+                if (hasTerm(K - j, K - j, I))
                     out[j] = Type::multiplyAdd(pixels, coefficients_[3 * (K - j) + I], out[j]);
         }
     }

@@ -15,8 +15,6 @@
 #include "cpu/streaming.hpp"
 #include "small_masks.hpp"
 
-#include <algorithm>
-
 namespace cv
 {
 namespace cuda

@@ -5,7 +5,6 @@
 #include "cpu/simd/simd.hpp"
 
 #include "cpu/simd/finish_row.simd.hpp"
-#include "cpu/simd/vector_sums.simd.hpp"
 
 #include "mask_block.simd.hpp"
 #include "mask_edges.simd.hpp"
