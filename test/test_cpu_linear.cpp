@@ -110,6 +110,47 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
         }
 }
 
+//! Windows whose sides have each digit to base 8, of up to three of them, and nothing of what lies outside of them.
+TEST(CpuLinear, BoxesOfFloats)
+{
+    const Size windows[] = {Size(1, 8),   Size(2, 7),   Size(3, 6),   Size(4, 5),   Size(5, 12),   Size(6, 18),
+                            Size(7, 1),   Size(8, 2),   Size(9, 3),   Size(15, 4),  Size(16, 72),  Size(31, 63),
+                            Size(64, 64), Size(65, 71), Size(71, 65), Size(129, 9), Size(520, 11), Size(12, 577)};
+    for (int channels : {1, 3, 4})
+        for (Size window : windows)
+        {
+            const int type = CV_32FC(channels), border = allBorders()[theRNG().uniform(0, 5)];
+            const LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
+            Mat image = makeImage(Size(theRNG().uniform(1, 700), theRNG().uniform(1, 90)), type);
+            const Case filterCase = boxCase(type, type, window, true, options);
+            expectCorrect(CPU, filterCase, image);
+            if (hasVectors())
+            {
+                EXPECT_STREQ("box_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+            }
+            image.at<float>(theRNG().uniform(0, image.rows), theRNG().uniform(0, image.cols * channels)) =
+                std::numeric_limits<float>::infinity();
+            expectCorrect(CPU, filterCase, image);
+        }
+}
+
+//! Pixels of a box's windows are added in one order, wherever they lie.
+TEST(CpuLinear, BoxesOfFloatsMoveWithTheirPixels)
+{
+    for (Size window : {Size(5, 7), Size(15, 15), Size(33, 70)})
+    {
+        const Mat image = makeImage(Size(900, 300), CV_32FC3);
+        const Ptr<cuda::Filter> filter = cuda::createFastBoxFilter(CV_32FC3, CV_32FC3, window, Point(0, 0));
+        const Mat whole = filtered(CPU, filter, image);
+        const Rect inside(0, 0, 700 - window.width, 200 - window.height);
+        for (Point at : {Point(1, 1), Point(37, 19), Point(200, 100)})
+        {
+            const Mat part = filtered(CPU, filter, image(Rect(at, Size(700, 200))).clone());
+            EXPECT_EQ(0, cv::norm(part(inside), whole(inside + at), NORM_INF));
+        }
+    }
+}
+
 //! A row that enters changes the sums of all columns by as much as a byte can.
 TEST(CpuLinear, BoxesOfRowsThatDifferMost)
 {

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Boxes: of integers by running sums, which are exact in 16 or 32 bits; of floats, where those would lose what is small
-// beside a number that has left the window, by sums of powers of two of rows and columns.
+// beside a number that has left the window, by sums of 8, 64, 512... pixels of rows, then of columns.
 //
 // Cost: of integers about the same for every window, of floats the logarithm of its sides. Limits: sums of integers
 // below 2^31.
@@ -81,7 +81,8 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
-        forEachStripe(images, task_.neighbourhood, {floatBoxRows(task_.height()), sizeof(float)},
+        forEachStripe(images, task_.neighbourhood,
+                      {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(),
@@ -93,8 +94,8 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "sums of 2, 4, 8... rows, then columns, of two of the half, in float, " + describeFinish(finish_);
-        plan.tile = "stripes of rows";
+        plan.method = "sums of 8, 64... pixels of rows, then columns, in float, " + describeFinish(finish_);
+        plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch);
         return plan;
     }
 

@@ -47,13 +47,22 @@ struct FloatBoxStripe
     int pitch;       // source.count + stripeSlack or more
 };
 
-// Sums of 1, 2, 4... rows as long as they are needed, and two rows of windows.
+// Rows that are summed at once.
+constexpr int floatBoxBatch = 8;
+
+// Rows that are kept of the sums of `step` rows, a power of 8.
+constexpr int floatBoxRing(int height, int step)
+{
+    return (height < 8 * step ? height + 7 : 8 * step) / 8 * 8;
+}
+
+// A row of pixels and one of sums of 8 of them; of sums of a row two batches, and sums of 8, 64, 512... rows.
 constexpr int floatBoxRows(int height)
 {
-    int powers = 0;
-    while (height >> (powers + 1) != 0)
-        ++powers;
-    return height + powers + 2;
+    int rows = 2 + 2 * floatBoxBatch;
+    for (int step = floatBoxBatch; step <= height; step *= 8)
+        rows += floatBoxRing(height, step);
+    return rows;
 }
 
 CFF_DECLARE_SIMD(void filterFloatBoxStripe(const FloatBoxStripe& stripe))

@@ -6,9 +6,10 @@
 
 #include "box_rows.hpp"
 
-// Boxes of floats. Sums of 2, 4, 8... rows are made of two of the half, and the window is one of each power of two in
-// its height; then the same of columns. There are no differences, so what lies outside of a window leaves nothing in
-// it, and equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
+// base 8 say: those of 8 are made in registers, of two of 4, each of two of 2, and those of 64 of eight of them; then the
+// same of columns of such sums. There are no differences, so what lies outside of a window leaves nothing in it, and
+// equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
@@ -23,140 +24,329 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-void addTo(const float* a, const float* b, float* sums, int count)
+constexpr int batch = floatBoxBatch;
+
+// Calls body(length) for the last digit of a window's side to base 8, which the compiler is to know.
+template <int Length>
+struct ShortLength
 {
-    for (int i = 0; i < count; i += floatLanes)
-        v_store(sums + i, v_add(vx_load(a + i), vx_load(b + i)));
+    static constexpr int value = Length;
+};
+
+template <typename Body>
+CV_ALWAYS_INLINE void withLastDigit(int side, const Body& body)
+{
+    switch (side % batch)
+    {
+    case 0: return body(ShortLength<0>());
+    case 1: return body(ShortLength<1>());
+    case 2: return body(ShortLength<2>());
+    case 3: return body(ShortLength<3>());
+    case 4: return body(ShortLength<4>());
+    case 5: return body(ShortLength<5>());
+    case 6: return body(ShortLength<6>());
+    default: return body(ShortLength<7>());
+    }
 }
 
-constexpr int mostPowers = 31;
+template <bool IsSum>
+CV_ALWAYS_INLINE v_float32 plusIf(const v_float32& sum, const v_float32& more)
+{
+    return IsSum ? v_add(sum, more) : more;
+}
 
-// The latest sums of 2^k rows of each k, in rings: to make those of 2^(k + 1) rows, and for the windows.
-class RowPowers
+// Rows.
+
+// Elements from `Step` behind the beginning of vectors[v] on; those behind the last vector are any.
+template <int Step, int Count>
+CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
+{
+    constexpr int whole = Step / floatLanes, rest = Step % floatLanes, last = Count - 1;
+    const v_float32& first = vectors[v + whole < last ? v + whole : last];
+    if constexpr (rest == 0)
+        return first;
+    else
+    {
+        // Of AVX-512 OpenCV moves bytes by faster instructions than words.
+        const v_float32& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
+        return v_reinterpret_as_f32(v_rotate_right<4 * rest>(v_reinterpret_as_s8(first), v_reinterpret_as_s8(second)));
+    }
+}
+
+// sums[x] = the sum of `Rest` weighted pixels from x on, eights[x] = that of 8 of them, if there is room for them.
+template <int Channels, int Rest>
+void sumRest(const float* pixels, float weight, float* eights, float* sums, int count, const RowsAhead& ahead)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes;
+    constexpr int oneCount = (block + 7 * Channels - 1) / floatLanes + 1,
+                  twoCount = (block + 6 * Channels - 1) / floatLanes + 1,
+                  fourCount = (block + 4 * Channels - 1) / floatLanes + 1;
+    const v_float32 scale = vx_setall_f32(weight);
+    for (int x = 0; x < count; x += block)
+    {
+        ahead.ask<block>(x);
+        v_float32 one[oneCount], two[twoCount], four[fourCount];
+        for (int v = 0; v < oneCount; ++v)
+            one[v] = v_mul(vx_load(pixels + x + v * floatLanes), scale);
+        for (int v = 0; v < twoCount; ++v)
+            two[v] = v_add(one[v], behind<Channels>(one, v));
+        for (int v = 0; v < fourCount; ++v)
+            four[v] = v_add(two[v], behind<2 * Channels>(two, v));
+        for (int v = 0; v < vectors; ++v)
+        {
+            if (eights)
+                v_store(eights + x + v * floatLanes, v_add(four[v], behind<4 * Channels>(four, v)));
+            v_float32 sum = vx_setzero_f32();
+            if constexpr ((Rest & 4) != 0)
+                sum = four[v];
+            if constexpr ((Rest & 2) != 0)
+                sum = plusIf<(Rest & 4) != 0>(sum, behind<(Rest & 4) * Channels>(two, v));
+            if constexpr ((Rest & 1) != 0)
+                sum = plusIf<(Rest & 6) != 0>(sum, behind<(Rest & 6) * Channels>(one, v));
+            v_store(sums + x + v * floatLanes, sum);
+        }
+    }
+}
+
+// Adds to sums[x] those of as many windows as `digit`, one every `step` elements, of which the last ends where the sum's
+// begin; unless these are the longest, windows[x] becomes the sum of 8 of them.
+template <bool IsLast>
+void addDigit(float* windows, int digit, int step, float* sums, int count)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes;
+    for (int x = 0; x < count; x += block)
+    {
+        v_float32 sum[vectors], eight[vectors];
+        for (int v = 0; v < vectors; ++v)
+        {
+            sum[v] = vx_load(sums + x + digit * step + v * floatLanes);
+            eight[v] = vx_setzero_f32();
+        }
+        for (int j = 0; j < digit; ++j)
+            for (int v = 0; v < vectors; ++v)
+                sum[v] = v_add(sum[v], vx_load(windows + x + j * step + v * floatLanes));
+        for (int v = 0; v < vectors; ++v)
+            v_store(sums + x + v * floatLanes, sum[v]);
+        if (IsLast)
+            continue;
+        for (int j = 0; j < batch; ++j)
+            for (int v = 0; v < vectors; ++v)
+                eight[v] = v_add(eight[v], vx_load(windows + x + j * step + v * floatLanes));
+        for (int v = 0; v < vectors; ++v)
+            v_store(windows + x + v * floatLanes, eight[v]);
+    }
+}
+
+template <int Channels>
+void sumRestOf(const float* pixels, int width, float weight, float* eights, float* sums, int count,
+               const RowsAhead& ahead)
+{
+    withLastDigit(width, [&](auto rest)
+                  { sumRest<Channels, decltype(rest)::value>(pixels, weight, eights, sums, count, ahead); });
+}
+
+// sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: for one
+// of the source.
+void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+               const RowsAhead& ahead)
+{
+    const bool isShort = width < batch;
+    const int all = count + (width - 1) * channels;
+    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    sumRest(pixels, width, weight, isShort ? nullptr : eights, sums, isShort ? count : all, ahead);
+    for (int step = batch; step <= width; step *= batch)
+    {
+        const int digit = width / step % batch;
+        if (width / step < batch)
+            addDigit<true>(eights, digit, step * channels, sums, count);
+        else
+            addDigit<false>(eights, digit, step * channels, sums, all - step * channels);
+    }
+}
+
+// Columns.
+
+// Sums of the rows of windows, for as many rows of outputs at once as `batch`, piece by piece of their elements.
+class BoxColumns
 {
 public:
-    RowPowers(int height, float weight, float* scratch, int pitch) : height_(height), weight_(weight)
+    static constexpr int piece = 256;
+
+    BoxColumns(int height, float factor, float* scratch, int pitch)
+        : height_(height), factor_(factor), pitch_(pitch), rows_(scratch)
     {
-        for (top_ = 0; height >> (top_ + 1) != 0; ++top_)
-            scratch = place(top_, (1 << top_) + 1, scratch, pitch);
-        place(top_, height - (1 << top_) + 1, scratch, pitch);
-        pitch_ = pitch;
+        scratch += static_cast<size_t>(2 * batch) * pitch;
+        for (int step = batch, below = height % batch; step <= height; step *= batch)
+        {
+            Level& level = levels_[levelCount_++];
+            level = {scratch, floatBoxRing(height, step), step, height / step % batch, below};
+            scratch += static_cast<size_t>(level.ringRows) * pitch;
+            below += level.digit * step;
+        }
     }
 
-    float* placeOf(int row) { return at(0, row, 0); }
+    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * batch)) * pitch_; }
 
-    // After the row was put to its place, which is weighted there: sums of windows that end with it, or nothing yet.
-    void add(int row, float* columns, int count, const RowsAhead& ahead)
+    // After the rows from `row` on were put to their places: out[i][0] is the first of `count` results of the windows
+    // that end with row + i, from element x on.
+    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
     {
-        float* latest[mostPowers];
-        const float *earlier[mostPowers], *ofWindow[mostPowers];
-        for (int k = 0; k <= top_; ++k)
-        {
-            latest[k] = at(k, row, 0);
-            earlier[k] = k < top_ ? at(k, row, 1 << k) : nullptr;
-            ofWindow[k] = (height_ >> k & 1) != 0 ? at(k, row, height_ & ((1 << k) - 1)) : nullptr;
-        }
-        const v_float32 weight = vx_setall_f32(weight_);
-        for (int x = 0; x < count; x += floatLanes)
-        {
-            ahead.ask<floatLanes>(x);
-            v_float32 sum = v_mul(vx_load(latest[0] + x), weight), window = vx_setzero_f32();
-            v_store(latest[0] + x, sum);
-            for (int k = 0; k < top_; ++k)
-            {
-                if (ofWindow[k])
-                    window = v_add(window, vx_load(ofWindow[k] + x));
-                sum = v_add(sum, vx_load(earlier[k] + x));
-                v_store(latest[k + 1] + x, sum);
-            }
-            v_store(columns + x, v_add(window, vx_load(ofWindow[top_] + x)));
-        }
+        withLastDigit(height_, [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
     }
 
 private:
-    float* place(int k, int rows, float* scratch, int pitch)
+    // Sums of `step` rows, by the last of them.
+    struct Level
     {
-        rings_[k] = scratch;
-        sizes_[k] = rows;
-        return scratch + static_cast<size_t>(rows) * pitch;
-    }
-    float* at(int k, int row, int rowsBefore)
+        float* ring;
+        int ringRows, step;
+        int digit;  // of the window
+        int below;  // rows of the window that are summed by the levels before
+    };
+
+    float* at(const Level& level, int row) const
     {
-        return rings_[k] + static_cast<size_t>((row + sizes_[k] - rowsBefore) % sizes_[k]) * pitch_;
+        return level.ring + static_cast<size_t>((row + level.ringRows) % level.ringRows) * pitch_;
     }
+
+    template <int Rest>
+    void sumPieceOf(int row, int x, int count, float* const* out, bool pastCaches)
+    {
+        constexpr int inRows = 2 * batch - 1;
+        const bool hasEights = levelCount_ > 0;
+        const float* in[inRows];
+        for (int i = 0; i < inRows; ++i)
+            in[i] = placeOf(row + i + batch + 1) + x;
+        float *eights[batch], *sums[batch];
+        for (int i = 0; i < batch; ++i)
+        {
+            sums[i] = hasEights ? sums_[i] : out[i];
+            eights[i] = hasEights ? at(levels_[0], row + i) + x : nullptr;
+        }
+        const bool streams = pastCaches && !hasEights;
+        const v_float32 scale = vx_setall_f32(hasEights ? 1 : factor_);
+        for (int k = 0; k < count; k += floatLanes)
+        {
+            v_float32 ones[inRows], twos[inRows], fours[inRows];
+            for (int i = 0; i < inRows; ++i)
+                ones[i] = vx_load(in[i] + k);
+            for (int i = 1; i < inRows; ++i)
+                twos[i] = v_add(ones[i - 1], ones[i]);
+            for (int i = 3; i < inRows; ++i)
+                fours[i] = v_add(twos[i - 2], twos[i]);
+            for (int i = batch - 1; i < inRows; ++i)
+            {
+                if (hasEights)
+                    v_store(eights[i - batch + 1] + k, v_add(fours[i - 4], fours[i]));
+                put(v_mul(restOf<Rest>(ones + i, twos + i, fours + i), scale), sums[i - batch + 1] + k, streams);
+            }
+        }
+        for (int k = 0; k < levelCount_; ++k)
+            addLevel(k, row, x, count, out, pastCaches);
+    }
+    // ones[0], twos[0], fours[0]: those that end with the window.
+    template <int Rest>
+    static CV_ALWAYS_INLINE v_float32 restOf(const v_float32* ones, const v_float32* twos, const v_float32* fours)
+    {
+        v_float32 sum = vx_setzero_f32();
+        if constexpr ((Rest & 4) != 0)
+            sum = fours[0];
+        if constexpr ((Rest & 2) != 0)
+            sum = plusIf<(Rest & 4) != 0>(sum, twos[-(Rest & 4)]);
+        if constexpr ((Rest & 1) != 0)
+            sum = plusIf<(Rest & 6) != 0>(sum, ones[-(Rest & 6)]);
+        return sum;
+    }
+    static CV_ALWAYS_INLINE void put(const v_float32& result, float* out, bool pastCaches)
+    {
+        if (pastCaches)
+            v_store_aligned_nocache(out, result);
+        else
+            v_store(out, result);
+    }
+    void addLevel(int k, int row, int x, int count, float* const* out, bool pastCaches)
+    {
+        const Level& level = levels_[k];
+        const bool isLast = k + 1 == levelCount_;
+        for (int i = 0; i < batch; ++i)
+        {
+            const float* from[batch];
+            if (!isLast)
+            {
+                for (int j = 1; j < batch; ++j)
+                    from[j] = at(level, row + i - j * level.step) + x;
+                addRows(from + 1, batch - 1, at(level, row + i) + x, 1, at(levels_[k + 1], row + i) + x, count, false);
+            }
+            for (int j = 0; j < level.digit; ++j)
+                from[j] = at(level, row + i - level.below - j * level.step) + x;
+            addRows(from, level.digit, sums_[i], isLast ? factor_ : 1, isLast ? out[i] : sums_[i], count,
+                    isLast && pastCaches);
+        }
+    }
+    // out = factor * (in + as many rows).
+    static void addRows(const float* const* from, int rows, const float* in, float factor, float* out, int count,
+                        bool pastCaches)
+    {
+        constexpr int vectors = 4;
+        const v_float32 scale = vx_setall_f32(factor);
+        for (int x = 0; x < count; x += vectors * floatLanes)
+        {
+            v_float32 sum[vectors];
+            for (int v = 0; v < vectors; ++v)
+                sum[v] = vx_load(in + x + v * floatLanes);
+            for (int j = 0; j < rows; ++j)
+                for (int v = 0; v < vectors; ++v)
+                    sum[v] = v_add(sum[v], vx_load(from[j] + x + v * floatLanes));
+            for (int v = 0; v < vectors; ++v)
+                put(v_mul(sum[v], scale), out + x + v * floatLanes, pastCaches);
+        }
+    }
+
+    static constexpr int mostLevels = 10;  // of less than 2^31 rows
 
     const int height_;
-    const float weight_;
-    int top_, pitch_;
-    float* rings_[mostPowers];
-    int sizes_[mostPowers];  // in rows
+    const float factor_;
+    const int pitch_;
+    float* const rows_;
+    Level levels_[mostLevels];
+    int levelCount_ = 0;
+    alignas(64) float sums_[batch][piece];
 };
-
-// sums[x] += the windows of `power` columns that begin `begin` elements later, or = for the first of them.
-// values[x] += values[x + step], unless these are the last.
-template <bool IsFirst, bool IsLast>
-void addPower(float* values, int begin, int step, float factor, float* sums, int count, int valueCount)
-{
-    const v_float32 scale = vx_setall_f32(factor);
-    int x = 0;
-    for (; x < count; x += floatLanes)
-    {
-        const v_float32 more = vx_load(values + begin + x), sum = IsFirst ? more : v_add(vx_load(sums + x), more);
-        v_store(sums + x, IsLast ? v_mul(sum, scale) : sum);
-        if (!IsLast)
-            v_store(values + x, v_add(vx_load(values + x), vx_load(values + step + x)));
-    }
-    if (!IsLast && x < valueCount)
-        addTo(values + x, values + step + x, values + x, valueCount - x);
-}
-
-// sums[x] = factor * (values[x] + ... + values[x + (width - 1) * channels]); `values` is overwritten.
-void sumByPowers(float* values, int width, int channels, float factor, float* sums, int count)
-{
-    bool isFirst = true;
-    for (int power = 1, begin = 0; power <= width; power *= 2)
-    {
-        const int step = power * channels, valueCount = count + (width - 2 * power) * channels;
-        if (2 * power > width)
-        {
-            if (isFirst)
-                addPower<true, true>(values, begin, step, factor, sums, count, 0);
-            else
-                addPower<false, true>(values, begin, step, factor, sums, count, 0);
-        }
-        else if ((width & power) == 0)
-            addTo(values, values + step, values, valueCount);
-        else if (isFirst)
-            addPower<true, false>(values, begin, step, factor, sums, count, valueCount);
-        else
-            addPower<false, false>(values, begin, step, factor, sums, count, valueCount);
-        if (width & power)
-        {
-            isFirst = false;
-            begin += step;
-        }
-    }
-}
 
 }  // namespace
 
 void filterFloatBoxStripe(const FloatBoxStripe& s)
 {
-    const int sourceRows = s.destination.rows + s.height - 1;
-    float* const columns = s.scratch;
-    float* const sums = columns + s.pitch;
-    RowPowers powers(s.height, s.weight, sums + s.pitch, s.pitch);
-    RowsAhead ahead(s.source, sourceRows, s.destination, s.finish.depth);
-    for (int row = 0; row < sourceRows; ++row)
+    constexpr int piece = BoxColumns::piece;
+    const StripeDestination& d = s.destination;
+    const int sourceRows = d.rows + s.height - 1, channels = s.source.channels;
+    float *const pixels = s.scratch, *const eights = pixels + s.pitch;
+    BoxColumns columns(s.height, s.factor, eights + s.pitch, s.pitch);
+    const bool areResults = s.finish.kind == StripeFinishKind::FloatPlain && s.finish.depth == CV_32F;
+    RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
+    alignas(64) float results[batch][piece];
+    for (int row = 0; row < sourceRows; row += batch)
     {
-        const int y = row - s.height + 1;
-        loadRow(s.source, row, powers.placeOf(row));
-        ahead.begin(row + 1, y < 0 ? 0 : y, 1);
-        powers.add(row, columns, s.source.count, ahead);
-        if (y < 0)
-            continue;
-        sumByPowers(columns, s.width, s.source.channels, s.factor, sums, s.destination.count);
-        finishRow(sums, s.finish, s.destination.data + y * s.destination.step, s.destination.count);
+        const int y = row - s.height + 1;  // of the output whose window ends with `row`
+        for (int i = row; i < row + batch && i < sourceRows; ++i)
+        {
+            loadRow(s.source, i, pixels);
+            ahead.begin(i + 1, y + i < row ? 0 : y + i - row, 1);
+            sumBoxRow(pixels, s.width, channels, s.weight, eights, columns.placeOf(i), d.count, ahead);
+        }
+        for (int x = 0; x < d.count; x += piece)
+        {
+            const int count = d.count - x < piece ? d.count - x : piece;
+            const bool isWhole = areResults && count == piece && y >= 0 && y + batch <= d.rows;
+            float* out[batch];
+            for (int i = 0; i < batch; ++i)
+                out[i] = isWhole ? reinterpret_cast<float*>(d.data + (y + i) * d.step) + x : results[i];
+            columns.sumPiece(row, x, count, out, isWhole && d.mayStream);
+            for (int i = 0; i < batch && !isWhole; ++i)
+                if (y + i >= 0 && y + i < d.rows)
+                    finishRow(results[i], s.finish, d.data + (y + i) * d.step + x * CV_ELEM_SIZE1(s.finish.depth),
+                              count);
+        }
     }
 }
 

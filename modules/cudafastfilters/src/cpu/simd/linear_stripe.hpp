@@ -38,7 +38,7 @@ struct StripeDestination
     unsigned char* data;
     std::size_t step;  // bytes
     int rows, count;   // elements of a row
-    bool isLarge;      // the image outgrows the caches
+    bool asksAhead;    // rows have to be asked for before they are needed
     bool mayStream;    // it may be written past them
     bool startsLines;  // rows begin with lines of the caches
 };

@@ -7,6 +7,8 @@
 
 #include "linear_stripe.hpp"
 
+#include <type_traits>
+
 // Copies a row of the source with the pixels around it and converts it on the way, to float, double, int or short. All
 // conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
 
@@ -96,6 +98,15 @@ inline v_int16 loadShorts(const short* in)
     return vx_load(in);
 }
 
+template <typename Work, typename T>
+inline Work converted(T value)
+{
+    if constexpr (std::is_same<Work, short>::value && std::is_same<T, ushort>::value)
+        return static_cast<short>(value - 32768);
+    else
+        return static_cast<Work>(value);
+}
+
 template <typename T>
 inline void convertRun(const T* in, float* out, int count)
 {
@@ -103,7 +114,7 @@ inline void convertRun(const T* in, float* out, int count)
     for (; i <= count - floatLanes; i += floatLanes)
         v_store(out + i, loadFloats(in + i));
     for (; i < count; ++i)
-        out[i] = static_cast<float>(in[i]);
+        out[i] = converted<float>(in[i]);
 }
 
 template <typename T>
@@ -113,7 +124,7 @@ inline void convertRun(const T* in, double* out, int count)
     for (; i <= count - floatLanes; i += floatLanes)
         storeDoubles(in + i, out + i);
     for (; i < count; ++i)
-        out[i] = static_cast<double>(in[i]);
+        out[i] = converted<double>(in[i]);
 }
 
 template <typename T>
@@ -123,18 +134,7 @@ inline void convertRun(const T* in, int* out, int count)
     for (; i <= count - floatLanes; i += floatLanes)
         v_store(out + i, loadInts(in + i));
     for (; i < count; ++i)
-        out[i] = in[i];
-}
-
-inline short toShort(ushort value)
-{
-    return static_cast<short>(value - 32768);
-}
-
-template <typename T>
-inline short toShort(T value)
-{
-    return static_cast<short>(value);
+        out[i] = converted<int>(in[i]);
 }
 
 template <typename T>
@@ -144,7 +144,7 @@ inline void convertRun(const T* in, short* out, int count)
     for (; i <= count - shortLanes; i += shortLanes)
         v_store(out + i, loadShorts(in + i));
     for (; i < count; ++i)
-        out[i] = toShort(in[i]);
+        out[i] = converted<short>(in[i]);
 }
 
 // There are no sums of floats in integers.
@@ -166,11 +166,16 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, 
         if (count <= 0)
             continue;
         Work* to = out + static_cast<size_t>(first) * channels;
-        if (row && run.from >= 0)
+        const bool isInside = row && run.from >= 0;
+        if (isInside && count > 1)
+        {
             convertRun(in + static_cast<size_t>(run.from + first - run.to) * channels, to, count * channels);
-        else
-            for (int x = 0; x < count; ++x)
-                convertRun(border, to + x * channels, channels);
+            continue;
+        }
+        const T* pixel = isInside ? in + static_cast<size_t>(run.from + first - run.to) * channels : border;
+        for (int x = 0; x < count; ++x, to += channels)
+            for (int c = 0; c < channels; ++c)
+                to[c] = converted<Work>(pixel[c]);
     }
 }
 
@@ -201,7 +206,7 @@ inline void loadRow(const StripeSource& source, int y, Work* out)
 }
 
 // What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
-// Only of images that outgrow the caches: from the last one, what the processor itself asks for is soon enough.
+// Where the destination says so: elsewhere, what the processor itself asks for is soon enough.
 class RowsAhead
 {
 public:
@@ -222,7 +227,7 @@ public:
     void begin(int firstRow, int y, int rows)
     {
         count_ = 0;
-        if (!destination_.isLarge)
+        if (!destination_.asksAhead)
             return;
         for (int i = firstRow; i < firstRow + rows && i < sourceRows_; ++i)
             if (source_.rows[i] && inside_.from >= 0)
