@@ -19,11 +19,17 @@ LinearOptions anyBorder()
     return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
 }
 
-//! Of whole images, which end anywhere in a block of vectors, and of regions. Those of a block or two have other ways.
+//! Whether a vector and the next one have five neighbours of 4 channels, where sums have 32 bits.
+bool haveFiveWords()
+{
+    return checkHardwareSupport(CV_CPU_AVX2) && checkHardwareSupport(CV_CPU_FMA3) && checkHardwareSupport(CV_CPU_FP16);
+}
+
+//! Of whole images, which end anywhere in a block of vectors, and of regions; some are shorter than a block.
 void expectBy(const char* algorithm, const Case& filterCase)
 {
     const int channels = CV_MAT_CN(filterCase.srcType);
-    for (int elements : {1, 66, 131, 132, 190, 191, 333, 1027})
+    for (int elements : {1, 7, 18, 66, 100, 131, 132, 190, 191, 333, 1027})
     {
         const int width = divUp(elements, channels);
         const Mat whole = makeImage(Size(width + 5, 23), filterCase.srcType, theRNG().uniform(0, 3) ? NOISE : EXTREMES);
@@ -31,7 +37,7 @@ void expectBy(const char* algorithm, const Case& filterCase)
         for (const Mat& image : {whole, region})
         {
             expectCorrect(CPU, filterCase, image);
-            if (hasVectors() && image.cols * channels >= 128)
+            if (hasVectors())
             {
                 EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm()) << filterCase.text;
             }
@@ -41,10 +47,15 @@ void expectBy(const char* algorithm, const Case& filterCase)
 
 const Mat difference(Matx13f(-1, 0, 1)), binomial(Matx13f(1, 2, 1)), scharr(Matx13f(3, 10, 3)), any(Matx13f(4, -1, -2));
 
+double greatestSum(double pixel, const Mat& row, const Mat& column)
+{
+    return pixel * cv::norm(row, NORM_L1) * cv::norm(column, NORM_L1);
+}
+
 //! Whether the greatest sum of bytes has 16 bits.
 bool isShort(const Mat& row, const Mat& column)
 {
-    return cv::norm(row, NORM_L1) * cv::norm(column, NORM_L1) * 255 <= 32767;
+    return greatestSum(255, row, column) <= 32767;
 }
 
 TEST(CpuSmallMasks, RowsAndColumns)
@@ -58,10 +69,8 @@ TEST(CpuSmallMasks, RowsAndColumns)
                     expectBy("small_masks", separableCase(CV_MAKETYPE(srcDepth, channels),
                                                           CV_MAKETYPE(dstDepth, channels), row, column, anyBorder()));
                 };
-                expectOf(CV_32F, CV_32F);
-                for (int srcDepth : {CV_16U, CV_16S})
-                    for (int dstDepth : {CV_16U, CV_16S})
-                        expectOf(srcDepth, dstDepth);
+                for (int depth : {CV_32F, CV_16U, CV_16S})
+                    expectOf(depth, depth);
                 if (isShort(row, column))
                     for (int dstDepth : {CV_8U, CV_16S})
                         expectOf(CV_8U, dstDepth);
@@ -81,10 +90,37 @@ TEST(CpuSmallMasks, Masks)
                 expectBy("small_masks", linearCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels),
                                                    mask, anyBorder()));
             };
-            expectOf(CV_32F, CV_32F);
-            for (int srcDepth : {CV_16U, CV_16S})
-                for (int dstDepth : {CV_16U, CV_16S})
-                    expectOf(srcDepth, dstDepth);
+            for (int depth : {CV_32F, CV_16U, CV_16S})
+                expectOf(depth, depth);
+            for (int dstDepth : {CV_8U, CV_16S})
+                expectOf(CV_8U, dstDepth);
+        }
+}
+
+//! Masks of 5 x 5 whose columns are symmetric, or that are not.
+TEST(CpuSmallMasks, MasksOfFive)
+{
+    const float even[] = {2, 4, 4, 4, 2, 4, 0, -8, 0, 4, 4, -8, -24, -8, 4, 4, 0, -8, 0, 4, 2, 4, 4, 4, 2};
+    Mat columns(5, 5, CV_32F), dense(5, 5, CV_32F);
+    for (int i = 0; i < 25; ++i)
+    {
+        columns.at<float>(i / 5, i % 5) = (float)(i / 5 * 7 % 11 - std::abs(i % 5 - 2));
+        dense.at<float>(i / 5, i % 5) = (float)(i * 7 % 11 - 5);
+    }
+    for (int channels : {1, 3, 4})
+        for (const Mat& mask : {Mat(5, 5, CV_32F, (void*)even), columns, dense})
+        {
+            const bool isEven = mask.data == (const uchar*)even;
+            const auto expectOf = [&](int srcDepth, int dstDepth)
+            {
+                const bool isEvenOrFloat = isEven || (srcDepth == CV_32F && mask.data == columns.data);
+                const bool isSmall = srcDepth == CV_8U ? isEven : haveFiveWords() && isEvenOrFloat;
+                expectBy(
+                    isSmall ? "small_masks" : "dense_rows",
+                    linearCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels), mask, anyBorder()));
+            };
+            for (int depth : {CV_32F, CV_16U, CV_16S})
+                expectOf(depth, depth);
             for (int dstDepth : {CV_8U, CV_16S})
                 expectOf(CV_8U, dstDepth);
         }
@@ -109,7 +145,8 @@ TEST(CpuSmallMasks, ZerosOverInfinity)
     Mat image = makeImage(Size(300, 20), CV_32FC1);
     image.at<float>(10, 150) = std::numeric_limits<float>::infinity();
     for (const Case& filterCase : {laplacianCase(CV_32FC1, CV_32FC1, 1), laplacianCase(CV_32FC1, CV_32FC1, 3),
-                                   sobelCase(CV_32FC1, CV_32FC1, 1, 0)})
+                                   laplacianCase(CV_32FC1, CV_32FC1, 5), sobelCase(CV_32FC1, CV_32FC1, 1, 0),
+                                   sobelCase(CV_32FC1, CV_32FC1, 0, 1)})
     {
         const Mat result = filtered(CPU, filterCase.filter, image);
         int notNumbers = 0;
@@ -121,12 +158,39 @@ TEST(CpuSmallMasks, ZerosOverInfinity)
     }
 }
 
+const Mat five(Matx<float, 1, 5>(-1, -2, 0, 2, 1)), smooth(Matx<float, 1, 5>(1, 4, 6, 4, 1)),
+    uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5));
+
+//! Of floats that may be added before they are multiplied, or not.
+TEST(CpuSmallMasks, FiveFloats)
+{
+    const Mat small(Matx<float, 1, 5>(0.5f, -1, 3, -1, 0.5f)), odd(Matx<float, 1, 5>(-3, 1.5f, 0, -1.5f, 3)),
+        gap(Matx<float, 1, 5>(1, 0, -2, 0, 1));
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+        for (const Mat& row : {five, smooth, uneven, small, odd, gap})
+            for (const Mat& column : {five, smooth, uneven, small, odd, gap})
+                expectBy(haveFiveWords() ? "small_masks" : "separable_rows",
+                         separableCase(type, type, row, column, anyBorder()));
+}
+
+//! Means of the largest pixels are finite.
+TEST(CpuSmallMasks, LargestFloats)
+{
+    const float most = std::numeric_limits<float>::max();
+    const Mat image(20, 200, CV_32FC1, Scalar(most));
+    for (const Mat& taps :
+         {Mat(Matx<float, 1, 5>(0.125f, 0.25f, 0.25f, 0.25f, 0.125f)), Mat(Matx13f(0.25f, 0.5f, 0.25f))})
+    {
+        const Mat result = filtered(CPU, cuda::createFastSeparableLinearFilter(CV_32FC1, CV_32FC1, taps, taps), image);
+        EXPECT_LE(cv::norm(result, image, NORM_INF), most * 1e-6);
+    }
+}
+
 //! Symmetric rows and columns of integers, with sums of 16 and of 32 bits, and such as are not symmetric.
 TEST(CpuSmallMasks, LongerRowsAndColumns)
 {
-    const Mat five(Matx<float, 1, 5>(-1, -2, 0, 2, 1)), smooth(Matx<float, 1, 5>(1, 4, 6, 4, 1)),
-        uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5)), seven(Matx<float, 1, 7>(-3, 1, -2, 0, 2, -1, 3)),
-        evenSeven(Matx<float, 1, 7>(2, 1, 0, 7, 0, 1, 2)), large(Matx<float, 1, 5>(100, -70, 9, -70, 100));
+    const Mat seven(Matx<float, 1, 7>(-3, 1, -2, 0, 2, -1, 3)), evenSeven(Matx<float, 1, 7>(2, 1, 0, 7, 0, 1, 2)),
+        large(Matx<float, 1, 5>(100, -70, 9, -70, 100));
     for (int channels : {1, 3, 4})
         for (const Mat& row : {five, smooth, uneven, seven, evenSeven, large, binomial})
             for (const Mat& column : {five, smooth, uneven, seven, evenSeven, large, difference})
@@ -135,7 +199,14 @@ TEST(CpuSmallMasks, LongerRowsAndColumns)
                     if (row.cols == 3 && column.cols == 3)
                         continue;
                     const int dstDepth = theRNG().uniform(0, 2) ? CV_16S : allDepths()[theRNG().uniform(0, 5)];
-                    expectBy("separable_rows",
+                    const bool areResults = srcDepth == CV_8U
+                                                ? isShort(row, column) && (dstDepth == CV_8U || dstDepth == CV_16S)
+                                                : srcDepth != CV_8S && dstDepth == srcDepth && haveFiveWords() &&
+                                                      greatestSum(65535, row, column) < (1u << 31);
+                    const bool areOdd = row.at<float>(0) < 0 && column.at<float>(0) < 0;
+                    const bool isUneven = row.at<float>(1) == 2 || column.at<float>(1) == 2;
+                    const bool isSmall = row.cols == 5 && column.cols == 5 && areResults && !areOdd && !isUneven;
+                    expectBy(isSmall ? "small_masks" : "separable_rows",
                              separableCase(CV_MAKETYPE(srcDepth, channels), CV_MAKETYPE(dstDepth, channels), row,
                                            column, anyBorder()));
                 }

@@ -35,7 +35,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
     {"gaussian_blur", prepareGaussianBlur},    // small Gaussians in OpenCV's fixed point
     {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
-    {"small_masks", prepareSmallMasks},        // 3x3, of sums that are the results
+    {"small_masks", prepareSmallMasks},        // 3x3 and 5x5, of sums that are the results
     {"separable_rows", prepareSeparableRows},  // a row and a column
     {"dense_fourier", prepareDenseFourier},    // large masks
     {"dense_rows", prepareDenseRows},          // any mask

@@ -31,6 +31,7 @@ struct FloatSums
     static Vector load(const float* in) { return vx_load(in); }
     static Vector coefficient(float value) { return vx_setall_f32(value); }
     static Vector add(const Vector& a, const Vector& b) { return v_add(a, b); }
+    static Vector subtract(const Vector& a, const Vector& b) { return v_sub(a, b); }
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c) { return v_muladd(a, b, c); }
 };
 

@@ -60,6 +60,13 @@
 #define CFF_PREFETCH_L2(address) static_cast<void>(address)
 #endif
 
+// A loop that is to have the registers for itself.
+#if defined __GNUC__
+#define CFF_NOINLINE __attribute__((noinline))
+#else
+#define CFF_NOINLINE
+#endif
+
 // A vector that is used several times: without this, GCC loads it from memory for each use.
 #if defined __GNUC__ && defined __AVX512F__
 #define CFF_KEEP_IN_REGISTER(vector) __asm__("" : "+v"((vector).val))

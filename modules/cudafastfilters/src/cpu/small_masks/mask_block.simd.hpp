@@ -4,7 +4,9 @@
 
 #include "cpu/simd/correlate.simd.hpp"
 
-// Sums of 3 x 3 pixels in registers, of a block of neighbouring outputs of some rows. To be included after simd.hpp, by
+#include <type_traits>
+
+// Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after simd.hpp, by
 // small_masks.simd.hpp alone.
 
 namespace cv
@@ -29,61 +31,90 @@ enum class Taps
 {
     Difference,  // -1 0 1
     Binomial,    // 1 2 1
-    Symmetric,
+    Even,
+    Odd,
     Any
 };
 
-template <typename Type, Taps Kind>
-class ThreeTaps
+// The sum of `Size` values times coefficients.
+template <typename Type, int Size, Taps Kind>
+class MaskTaps
 {
 public:
     using Vector = typename Type::Vector;
 
-    explicit ThreeTaps(const typename Type::Sum* coefficients)
-        : a_(Type::coefficient(coefficients[0])),
-          b_(Type::coefficient(coefficients[1])),
-          c_(Type::coefficient(coefficients[2]))
+    explicit MaskTaps(const typename Type::Sum* coefficients)
     {
+        for (int i = 0; i < Size; ++i)
+            coefficients_[i] = Type::coefficient(coefficients[i]);
     }
-    CV_ALWAYS_INLINE Vector operator()(const Vector& a, const Vector& b, const Vector& c) const
+    CV_ALWAYS_INLINE Vector operator()(const Vector* values) const
     {
         if constexpr (Kind == Taps::Difference)
-            return Type::subtract(c, a);
+            return Type::subtract(values[2], values[0]);
         else if constexpr (Kind == Taps::Binomial)
-            return Type::add(Type::add(a, b), Type::add(b, c));
-        else if constexpr (Kind == Taps::Symmetric)
-            return Type::multiplyAdd(Type::add(a, c), a_, Type::multiplyAdd(b, b_, Type::zero()));
+            return Type::add(Type::add(values[0], values[1]), Type::add(values[1], values[2]));
+        else if constexpr (Kind == Taps::Any)
+            return sumOfAll(values);
         else
-            return Type::multiplyAdd(c, c_, Type::multiplyAdd(b, b_, Type::multiplyAdd(a, a_, Type::zero())));
+            return sumOfPairs(values);
     }
 
 private:
-    const Vector a_, b_, c_;
+    CV_ALWAYS_INLINE Vector sumOfAll(const Vector* values) const
+    {
+        Vector sum = Type::zero();
+        for (int i = 0; i < Size; ++i)
+            sum = Type::multiplyAdd(values[i], coefficients_[i], sum);
+        return sum;
+    }
+    // The one in the middle is 0 or not, but 0 times infinity is NaN.
+    CV_ALWAYS_INLINE Vector sumOfPairs(const Vector* values) const
+    {
+        constexpr int middle = Size / 2;
+        Vector sum = Type::zero();
+        if constexpr (Kind == Taps::Even || std::is_same<typename Type::Sum, float>::value)
+            sum = Type::multiplyAdd(values[middle], coefficients_[middle], sum);
+        for (int i = 1; i <= middle; ++i)
+        {
+            const Vector left = values[middle - i], right = values[middle + i];
+            const Vector pair = Kind == Taps::Even ? Type::add(right, left) : Type::subtract(right, left);
+            sum = Type::multiplyAdd(pair, coefficients_[middle + i], sum);
+        }
+        return sum;
+    }
+
+    Vector coefficients_[Size];
 };
 
-// in[k]: the middle of the window of the first output, in its rows.
-
-template <typename SumType, Taps RowTaps, Taps ColumnTaps>
-class SeparableSums
+// Rows first, from memory.
+template <typename SumType, int Size, Taps RowTaps, Taps ColumnTaps>
+class RowsFirst
 {
 public:
     using Type = SumType;
     using Vector = typename Type::Vector;
+    static constexpr int size = Size;
 
-    explicit SeparableSums(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + 3) {}
+    explicit RowsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
     template <typename Pixel>
     CV_ALWAYS_INLINE void operator()(const Pixel* const* in, int x, int channels, Vector (&out)[maskRows]) const
     {
-        Vector sums[maskRows + 2];
-        for (int k = 0; k < maskRows + 2; ++k)
-            sums[k] = row_(Type::load(in[k] + x - channels), Type::load(in[k] + x), Type::load(in[k] + x + channels));
+        Vector sums[maskRows + Size - 1];
+        for (int k = 0; k < maskRows + Size - 1; ++k)
+        {
+            Vector pixels[Size];
+            for (int i = 0; i < Size; ++i)
+                pixels[i] = Type::load(in[k] + x + (i - Size / 2) * channels);
+            sums[k] = row_(pixels);
+        }
         for (int j = 0; j < maskRows; ++j)
-            out[j] = column_(sums[j], sums[j + 1], sums[j + 2]);
+            out[j] = column_(sums + j);
     }
 
 private:
-    const ThreeTaps<Type, RowTaps> row_;
-    const ThreeTaps<Type, ColumnTaps> column_;
+    const MaskTaps<Type, Size, RowTaps> row_;
+    const MaskTaps<Type, Size, ColumnTaps> column_;
 };
 
 // Bits of the coefficients that may be other than 0, row by row.
@@ -95,6 +126,7 @@ class DenseSums
 public:
     using Type = SumType;
     using Vector = typename Type::Vector;
+    static constexpr int size = 3;
 
     explicit DenseSums(const typename Type::Sum* coefficients)
     {
@@ -145,35 +177,39 @@ private:
     Vector coefficients_[9];
 };
 
-// out[j]: the row.
-template <typename Pixel, typename Sums, typename Put, typename Result>
-CV_ALWAYS_INLINE void sumMaskBlock(const Pixel* const* in, int x, int channels, const Sums& sums, const Put& put,
-                                   Result* const* out)
+// Outputs of a row up to `end`, and where the pixels under them are: in[k], in each of the source's rows, the middle of
+// the window of output 0, or where it would be.
+template <typename Pixel, typename Sums>
+struct MaskSegment
 {
-    typename Sums::Vector a[maskRows], b[maskRows];
-    sums(in, x, channels, a);
-    sums(in, x + Sums::Type::lanes, channels, b);
-    for (int j = 0; j < maskRows; ++j)
-        put(a[j], b[j], out[j] + x);
-}
+    static constexpr int rows = maskRows + Sums::size - 1;
 
-// The whole blocks of [begin, end). Copies of all that is used stay in registers: what others may refer to, the
-// compiler loads again after every store.
+    const Pixel* in[rows];
+    int end;
+};
+
+// Outputs from x on, block by block, as far as the segments go, one after the other; out[j]: of output 0 in each row.
+// Copies of all that is used stay in registers: what others may refer to, the compiler loads again after every store.
 template <typename Pixel, typename Sums, typename Put, typename Result>
-inline void sumMaskBlocks(const Pixel* const* in, int begin, int end, int channels, const Sums sums, const Put put,
-                          Result* const* out, const RowsAhead& ahead)
+CFF_NOINLINE void sumMaskSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, int channels,
+                                  const Sums sums, const Put put, Result* const* out, const RowsAhead& ahead)
 {
     constexpr int block = maskBlock<typename Sums::Type>;
-    const Pixel* from[maskRows + 2];
     Result* to[maskRows];
-    for (int k = 0; k < maskRows + 2; ++k)
-        from[k] = in[k];
     for (int j = 0; j < maskRows; ++j)
         to[j] = out[j];
-    for (int x = begin; x + block <= end; x += block)
+    for (int s = 0; s < count; ++s)
     {
-        ahead.ask<block>(x);
-        sumMaskBlock(from, x, channels, sums, put, to);
+        const MaskSegment<Pixel, Sums> from = segments[s];
+        for (; x + block <= from.end; x += block)
+        {
+            ahead.ask<block>(x);
+            typename Sums::Vector a[maskRows], b[maskRows];
+            sums(from.in, x, channels, a);
+            sums(from.in, x + Sums::Type::lanes, channels, b);
+            for (int j = 0; j < maskRows; ++j)
+                put(a[j], b[j], to[j] + x);
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include <vector>
 
-// Outputs around those whose windows are inside of an image: their pixels are gathered until they fill a block. To be
-// included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
+// Outputs beside those whose windows are inside of an image: the pixels under them are copied to short rows, which end
+// where the last window does. To be included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
 
 namespace cv
 {
@@ -36,91 +36,97 @@ inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
             row[x + c] = reinterpret_cast<const Pixel*>(source.border)[c];
 }
 
-struct EdgeOutput
-{
-    int x;
-    ptrdiff_t from[3];  // where its columns are in a source row, in elements; -1: they have the border's value
-    int channel;
-};
-
-inline EdgeOutput edgeOutput(const StripeSource& source, int x)
-{
-    const int channels = source.channels, channel = x % channels;
-    EdgeOutput output = {x, {-1, -1, -1}, channel};
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < source.runCount; ++k)
-        {
-            const RowRun run = source.runs[k];
-            const int column = x / channels + i - run.to;
-            if (run.from >= 0 && column >= 0 && column < run.count)
-                output.from[i] = (static_cast<ptrdiff_t>(run.from) + column) * channels + channel;
-        }
-    return output;
-}
-
-template <typename Pixel, typename Sums, typename Put>
-class MaskEdges
+// Of one side of a stripe: outputs [begin, end), and a vector on both sides that any pixels may be in.
+template <typename Pixel, typename Sums>
+class MaskEdge
 {
 public:
-    using Result = typename Put::Result;
+    // All of a stripe without whole blocks inside, or less; of at most 4 channels.
+    static constexpr int mostElements = 5 * maskBlock<typename Sums::Type> + 12 * (Sums::size - 1);
 
-    // Outputs [0, begin) and [end, count) of a row.
-    MaskEdges(const StripeSource& source, int begin, int end, int count, const Sums& sums, const Put& put)
-        : border_(reinterpret_cast<const Pixel*>(source.border)), sums_(sums), put_(put)
+    MaskEdge(const StripeSource& source, int begin, int end)
+        : begin_(begin),
+          channels_(source.channels),
+          elements_(end - begin + (Sums::size - 1) * channels_),
+          border_(reinterpret_cast<const Pixel*>(source.border))
     {
-        for (int x = 0; x < begin; ++x)
-            outputs_.push_back(edgeOutput(source, x));
-        for (int x = end; x < count; ++x)
-            outputs_.push_back(edgeOutput(source, x));
+        CV_Assert(elements_ <= mostElements);
+        const RowRun inside = longestRun(source);
+        for (int i = 0; i < source.runCount; ++i)
+            add(source.runs[i], source.runs[i].to == inside.to);
     }
 
-    // Of rows of the destination, or such as are not its.
-    void add(const uchar* const* rows, int rowCount, Result* const* out)
+    // Row y of the stripe's source; null: it has the border's value.
+    CV_ALWAYS_INLINE void load(const uchar* row, int y)
     {
-        const Pixel* in[maskRows + 2];
-        for (int k = 0; k < maskRows + 2; ++k)
-            in[k] = reinterpret_cast<const Pixel*>(rows[k < rowCount ? k : rowCount - 1]);
-        for (const EdgeOutput& output : outputs_)
-        {
-            for (int k = 0; k < maskRows + 2; ++k)
-                for (int i = 0; i < 3; ++i)
-                    pixels_[k][i * block + filled_] =
-                        in[k] && output.from[i] >= 0 ? in[k][output.from[i]] : border_[output.channel];
-            for (int j = 0; j < maskRows; ++j)
-                places_[j][filled_] = out[j] + output.x;
-            if (++filled_ == block)
-                finish();
-        }
+        Pixel* const to = pixels_[y % keptRows] + slack;
+        if (!row)
+            return fill(to, 0, elements_);
+        const Pixel* const from = reinterpret_cast<const Pixel*>(row);
+        const uchar* const vectors = reinterpret_cast<const uchar*>(from + inside_.from);
+        for (int i = 0; i < insideVectors_; ++i)
+            v_store(reinterpret_cast<uchar*>(to + inside_.to) + i * CV_SIMD_WIDTH,
+                    vx_load(vectors + i * CV_SIMD_WIDTH));
+        for (const Element& element : elementsAround_)
+            to[element.to] = from[element.from];
     }
-    void finish()
-    {
-        if (filled_ == 0)
-            return;
-        Result results[maskRows][block];
-        const Pixel* in[maskRows + 2];
-        Result* out[maskRows];
-        for (int k = 0; k < maskRows + 2; ++k)
-            in[k] = pixels_[k] + block;
-        for (int j = 0; j < maskRows; ++j)
-            out[j] = results[j];
-        sumMaskBlock(in, 0, block, sums_, put_, out);
-        for (int j = 0; j < maskRows; ++j)
-            for (int i = 0; i < filled_; ++i)
-                *places_[j][i] = results[j][i];
-        filled_ = 0;
-    }
+    // The middle of the window of output 0, or where it would be.
+    const Pixel* middleOf(int y) const { return pixels_[y % keptRows] + slack + Sums::size / 2 * channels_ - begin_; }
 
 private:
-    static constexpr int block = maskBlock<typename Sums::Type>;
+    struct Element
+    {
+        int to;
+        ptrdiff_t from;
+    };
 
+    static constexpr int keptRows = maskRows + Sums::size - 1;
+    static constexpr int slack =
+        CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));  // as much as a vector of sums, or more
+
+    // From any channel on.
+    void fill(Pixel* row, int first, int last) const
+    {
+        int channel = (begin_ + first) % channels_;
+        for (int i = first; i < last; ++i)
+        {
+            row[i] = border_[channel];
+            channel = channel + 1 < channels_ ? channel + 1 : 0;
+        }
+    }
+    void add(const RowRun& run, bool isInside)
+    {
+        const int start = run.to * channels_ - begin_, end = start + run.count * channels_;
+        const int first = start > 0 ? start : 0, last = end < elements_ ? end : elements_;
+        const ptrdiff_t from = static_cast<ptrdiff_t>(run.from) * channels_ - start;
+        if (first >= last)
+            return;
+        if (run.from < 0)
+        {
+            for (auto& row : pixels_)
+                fill(row + slack, first, last);
+            return;
+        }
+        // By whole vectors, where the run goes on behind its part or before it.
+        const int vectors = (last - first + slack - 1) / slack;
+        const bool goesOn = first + vectors * slack <= end, isLongBefore = last - vectors * slack >= start;
+        if (isInside && (goesOn || isLongBefore))
+        {
+            insideVectors_ = vectors;
+            inside_.to = goesOn ? first : last - vectors * slack;
+            inside_.from = from + inside_.to;
+            return;
+        }
+        for (int i = first; i < last; ++i)
+            elementsAround_.push_back({i, from + i});
+    }
+
+    const int begin_, channels_, elements_;
     const Pixel* const border_;
-    const Sums sums_;
-    const Put put_;
-    std::vector<EdgeOutput> outputs_;
-    int filled_ = 0;
-    Pixel pixels_[maskRows + 2][3 * block] = {};  // the columns of a window are a block apart
-
-    Result* places_[maskRows][block];
+    Element inside_ = {0, 0};  // the first one of whole vectors
+    int insideVectors_ = 0;
+    std::vector<Element> elementsAround_;  // after these
+    Pixel pixels_[keptRows][slack + mostElements + slack] = {};
 };
 
 }  // namespace

@@ -2,18 +2,20 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Masks of 3 x 3 whose sums are the results, or nearly: pixels are read where they lie, four rows of outputs at once,
-// and sums stay in registers. Of integers the compiler knows which coefficients of usual masks are 0, 1 or 2; of floats
-// 0 times infinity is NaN.
+// Masks of 3 x 3 and 5 x 5 whose sums are the results, or nearly: pixels are read where they lie, four rows of outputs at
+// once, and sums stay in registers. Of integers the compiler knows which coefficients of usual masks are 0, 1 or 2; of
+// floats 0 times infinity is NaN.
 //
-// Limits: exact sums of 16 bits of CV_8U, of 32 bits of CV_16U and CV_16S; sums in float of CV_32F.
+// Limits: exact sums of 16 bits of CV_8U, of 32 bits of CV_16U and CV_16S; sums in float of CV_32F. Masks of 5 x 5 are
+// symmetric, or the product of a row and a column: of integers symmetric ones.
 
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/linear_stripes.hpp"
-#include "cpu/streaming.hpp"
 #include "small_masks.hpp"
+
+#include <cmath>
 
 namespace cv
 {
@@ -38,7 +40,7 @@ bool chooseSums(const LinearTask& task, StripeSums& sums)
     return plan.exact && task.srcDepth() != CV_8S && plan.bound < (sums == StripeSums::Short ? 32768 : mostIntSum);
 }
 
-bool canFinish(const StripeFinish& finish, StripeSums sums)
+bool canFinish(const StripeFinish& finish, StripeSums sums, int srcDepth)
 {
     if (finish.offset != 0)
         return false;
@@ -48,28 +50,61 @@ bool canFinish(const StripeFinish& finish, StripeSums sums)
         if (finish.kind == StripeFinishKind::ShortPower || finish.kind == StripeFinishKind::ShortQuotient)
             return true;
         return finish.kind == StripeFinishKind::Integer && (finish.depth == CV_8U || finish.depth == CV_16S);
-    case StripeSums::Int:
-        return finish.kind == StripeFinishKind::Integer && (finish.depth == CV_16U || finish.depth == CV_16S);
+    case StripeSums::Int: return finish.kind == StripeFinishKind::Integer && finish.depth == srcDepth;
     default: return finish.kind == StripeFinishKind::FloatPlain && finish.depth == CV_32F;
     }
 }
 
+// Of coefficients whose pixels may be added before they are multiplied: what overflows then does so without that, too.
+Symmetry symmetryOf(const std::vector<double>& taps, bool isFloat)
+{
+    const auto mayAdd = [&](double c) { return !isFloat || std::abs(c) >= 1; };
+    const size_t middle = taps.size() / 2;
+    bool isEven = true, isOdd = taps[middle] == 0;
+    for (size_t i = 0; i < middle; ++i)
+    {
+        const double left = taps[i], right = taps[2 * middle - i];
+        isEven = isEven && left == right && mayAdd(left);
+        isOdd = isOdd && left == -right && mayAdd(left);
+    }
+    return isEven ? Symmetry::Even : (isOdd ? Symmetry::Odd : Symmetry::None);
+}
+
+SmallMask separableKind(const LinearTask& task)
+{
+    const std::vector<double> difference = {-1, 0, 1}, binomial = {1, 2, 1};
+    const std::vector<double>&row = task.row, &column = task.column;
+    const bool isFloat = task.srcDepth() == CV_32F, isAnyOdd = isFloat || row.size() > difference.size();
+    const Symmetry ofRow = symmetryOf(row, isFloat), ofColumn = symmetryOf(column, isFloat);
+    if (!isAnyOdd && row == difference && column == binomial)
+        return SmallMask::SobelX;
+    if (!isAnyOdd && row == binomial && column == difference)
+        return SmallMask::SobelY;
+    if (ofRow == Symmetry::Odd && ofColumn == Symmetry::Even && (isAnyOdd || row == difference))
+        return SmallMask::OddRow;
+    if (ofRow == Symmetry::Even && ofColumn == Symmetry::Odd && (isAnyOdd || column == difference))
+        return SmallMask::OddColumn;
+    return ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat ? SmallMask::Even : SmallMask::Separable;
+}
+
+// Whether columns to the left and to the right of the middle are the same, of integers also the rows above and below.
+bool isMirrored(const std::vector<double>& mask, int size, bool isFloat)
+{
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x)
+            if (mask[y * size + x] != mask[y * size + size - 1 - x] ||
+                (!isFloat && mask[y * size + x] != mask[(size - 1 - y) * size + x]))
+                return false;
+    return true;
+}
+
 SmallMask kindOf(const LinearTask& task)
 {
-    const bool isFloat = task.srcDepth() == CV_32F;
     if (task.isSeparable)
-    {
-        const std::vector<double> difference = {-1, 0, 1}, binomial = {1, 2, 1};
-        const std::vector<double>&row = task.row, &column = task.column;
-        const auto isSymmetric = [](const std::vector<double>& taps) { return taps[0] == taps[2]; };
-        if (isFloat)
-            return SmallMask::Separable;
-        if (row == difference && isSymmetric(column))
-            return column == binomial ? SmallMask::SobelX : SmallMask::ScharrX;
-        if (column == difference && isSymmetric(row))
-            return row == binomial ? SmallMask::SobelY : SmallMask::ScharrY;
-        return row == binomial && column == binomial ? SmallMask::Binomial : SmallMask::Separable;
-    }
+        return separableKind(task);
+    const bool isFloat = task.srcDepth() == CV_32F;
+    if (isFloat || task.width() == 5)
+        return isMirrored(task.dense, task.width(), isFloat) ? SmallMask::EvenColumns : SmallMask::Dense;
     const auto areZero = [&](int first)
     {
         for (int i = first; i < 9; i += 2)
@@ -77,8 +112,7 @@ SmallMask kindOf(const LinearTask& task)
                 return false;
         return true;
     };
-    return isFloat ? SmallMask::Dense
-                   : (areZero(0) ? SmallMask::Cross : (areZero(1) ? SmallMask::Diagonal : SmallMask::Dense));
+    return areZero(0) ? SmallMask::Cross : (areZero(1) ? SmallMask::Diagonal : SmallMask::Dense);
 }
 
 std::vector<uchar> packMask(const LinearTask& task, StripeSums sums)
@@ -100,25 +134,22 @@ public:
 
     Fit fit(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const Mat& destination = images.destination;
-        if (static_cast<int64>(destination.cols) * destination.channels() < 2 * mostSmallMaskBlock)
-            return Fit::no("rows are short");
-        if (task_.isSeparable && task_.srcDepth() == CV_32F && outgrowCaches(images) &&
-            !startLines(destination.data, destination.step))
-            return Fit::no("rows of a large image do not begin with lines of the caches");
+        if (task_.width() > 3 && sums_ != StripeSums::Short && facts.simd == SimdLevel::Simd128)
+            return Fit::no("five columns do not fit two vectors");
         return VectorAlgorithm::fit(images, facts);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSmallMaskStripe);
-        forEachStripe(
-            images, task_.neighbourhood,
-            {smallMaskScratchRows, sizeof(int), 0,
-             sums_ == StripeSums::Float ? StreamedRows::OfWholeLines : StreamedRows::None},
-            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory) {
-                filter({source, destination, finish_, sums_, mask_, coefficients_.data(), memory.data, memory.pitch});
-            });
+        forEachStripe(images, task_.neighbourhood,
+                      {smallMaskScratchRows, sizeof(int), 0,
+                       sums_ == StripeSums::Float ? StreamedRows::OfWholeLines : StreamedRows::None},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, finish_, sums_, mask_, task_.width(), coefficients_.data(),
+                                  memory.data, memory.pitch});
+                      });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -146,13 +177,18 @@ private:
 
 CpuPreparation prepareSmallMasks(const LinearTask& task)
 {
-    if (task.width() != 3 || task.height() != 3)
-        return "the mask is not 3 x 3";
+    if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))
+        return "the mask is not 3 x 3, nor 5 x 5";
+    const bool isFloat = task.srcDepth() == CV_32F;
+    if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
+        return "the row and the column of 5 integers are not symmetric";
+    if (task.width() == 5 && !task.isSeparable && !isMirrored(task.dense, 5, isFloat))
+        return "the mask of 5 x 5 is not symmetric";
     StripeSums sums;
     if (!chooseSums(task, sums))
         return "the sums do not fit the pixels' vectors";
     const StripeFinish finish = planFinish(task, sums);
-    if (!canFinish(finish, sums))
+    if (!canFinish(finish, sums, task.srcDepth()))
         return "the sums are not the results";
     return std::make_unique<SmallMasks>(task, sums, finish);
 }

@@ -15,17 +15,18 @@ namespace cuda
 namespace fastfilters
 {
 
-// What the compiler is to know of a mask of 3 x 3. The first ones are the product of a row and a column.
+// What the compiler is to know of a mask. The first ones are the product of a row and a column.
 enum class SmallMask
 {
-    SobelX,    // the row -1 0 1, the column 1 2 1
-    SobelY,    // the other way round
-    Binomial,  // both are 1 2 1
-    ScharrX,   // the row -1 0 1, the column symmetric
-    ScharrY,   // the other way round
+    SobelX,     // the row -1 0 1, the column 1 2 1, of integers
+    SobelY,     // the other way round
+    OddRow,     // the row is symmetric but for the sign (of 3 integers it is -1 0 1), the column symmetric
+    OddColumn,  // the other way round
+    Even,       // both are symmetric, of integers
     Separable,
-    Cross,     // nothing in the corners
-    Diagonal,  // only in the corners and in the middle
+    EvenColumns,  // the same columns on both sides of the middle; of integers 5 x 5, and the same rows
+    Cross,        // nothing in the corners
+    Diagonal,     // only in the corners and in the middle
     Dense
 };
 
@@ -36,6 +37,7 @@ struct SmallMaskStripe
     StripeFinish finish;
     StripeSums sums;  // Short of CV_8U; Int of CV_16U and CV_16S; Float of CV_32F
     SmallMask mask;
+    int size;                  // of its sides, 3 or 5
     const void* coefficients;  // of the type of the sums: of the row and the column, or of the mask row by row
     void* scratch;             // smallMaskScratchRows rows of pitch elements of 32 bits, cleared
     int pitch;
@@ -43,9 +45,6 @@ struct SmallMaskStripe
 
 // A row of the border's value, and one for outputs that are not the destination's.
 constexpr int smallMaskScratchRows = 2;
-
-// Elements of a row that are summed together, at most.
-constexpr int mostSmallMaskBlock = 64;
 
 CFF_DECLARE_SIMD(void filterSmallMaskStripe(const SmallMaskStripe& stripe))
 

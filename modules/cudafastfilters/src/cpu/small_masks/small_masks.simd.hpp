@@ -7,9 +7,11 @@
 #include "cpu/simd/finish_row.simd.hpp"
 
 #include "mask_block.simd.hpp"
+#include "mask_columns.simd.hpp"
 #include "mask_edges.simd.hpp"
 #include "small_masks.hpp"
 
+#include <cstring>
 #include <type_traits>
 
 namespace cv
@@ -91,108 +93,195 @@ private:
     const FinishConstants constants_;
 };
 
+// Where the outputs of a row are summed: block by block from `first` on, up to `left` from the pixels at its left edge,
+// up to `inside` from the image, and up to `end` from the right edge. Before `first` and behind `end` there is less than
+// a block. Of rows that are too short for that `inside` is 0.
+struct MaskParts
+{
+    int first, left, inside, end;
+};
+
+template <typename Sums, typename Result>
+MaskParts partsOf(const SmallMaskStripe& s, const RowRun& run)
+{
+    constexpr int block = maskBlock<typename Sums::Type>, lanes = Sums::Type::lanes;
+    constexpr int size = static_cast<int>(sizeof(Result)), line = block * size < 64 ? block : 64 / size;
+    const StripeDestination& d = s.destination;
+    const auto blocksIn = [](int elements) { return elements > 0 ? elements / block : 0; };
+    const int channels = s.source.channels, half = Sums::size / 2 * channels;
+    // Outputs whose windows are inside of the run, but for those whose vectors may not be.
+    const int begin = run.to * channels, end = begin + run.count * channels - half - (half > lanes ? half : lanes);
+    const bool linesMove = d.step % (line * size) != 0;  // from row to row
+    const int start = linesMove ? 0 : static_cast<int>(reinterpret_cast<size_t>(d.data) / sizeof(Result) % line);
+    MaskParts parts;
+    parts.first = (line - start) % line;
+    parts.left = parts.first + blocksIn(begin - parts.first + block - 1) * block;
+    parts.inside = parts.left + blocksIn(end - parts.left) * block;
+    parts.end = parts.first + blocksIn(d.count - parts.first) * block;
+    if (parts.inside == parts.left || d.count < block + lanes)
+        parts = {0, blocksIn(d.count + block - 1) * block, 0, d.count};
+    return parts;
+}
+
 template <typename Pixel, typename Sums, typename Put>
 void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
 {
-    using Type = typename Sums::Type;
     using Result = typename Put::Result;
-    constexpr int block = maskBlock<Type>;
-    static_assert(block <= mostSmallMaskBlock, "rows have a block");
+    using Edge = MaskEdge<Pixel, Sums>;
+    using Segment = MaskSegment<Pixel, Sums>;
+    constexpr int block = maskBlock<typename Sums::Type>, lanes = Sums::Type::lanes, windowRows = Segment::rows;
     const StripeDestination& d = s.destination;
-    const RowRun inside = longestRun(s.source);
-    const int channels = s.source.channels, sourceRows = d.rows + 2;
-    // Outputs whose windows are inside of the longest run, where these are a block.
-    const bool hasBlock = (inside.count - 2) * channels >= block;
-    const int begin = hasBlock ? inside.to * channels : 0, end = hasBlock ? begin + (inside.count - 2) * channels : 0;
-    // The first output at or after `begin` that begins a line of the caches, or a block, in the first row.
-    const size_t line = block * sizeof(Result) < 64 ? block * sizeof(Result) : 64;
-    const size_t place = reinterpret_cast<size_t>(d.data) + begin * sizeof(Result);
-    const int firstLine = begin + static_cast<int>((line - place % line) % line / sizeof(Result));
+    const RowRun run = longestRun(s.source);
+    const int channels = s.source.channels, sourceRows = d.rows + Sums::size - 1;
+    const MaskParts parts = partsOf<Sums, Result>(s, run);
+    const bool isShort = parts.inside == 0;
+    const int rightBegin =
+        isShort ? d.count : (parts.inside < d.count - block ? parts.inside : d.count - block) - lanes;
+    Edge left(s.source, 0, parts.left + lanes), right(s.source, rightBegin, d.count);
     Pixel* const border = static_cast<Pixel*>(s.scratch);
     Result* const spare = reinterpret_cast<Result*>(static_cast<int*>(s.scratch) + s.pitch);
     fillBorderRow(s.source, sourceRows, border);
-    MaskEdges<Pixel, Sums, Put> edges(s.source, begin, end, d.count, sums, put);
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
+    Result shortRows[maskRows][Edge::mostElements];
+    int loaded = 0;
     for (int y = 0; y < d.rows; y += maskRows)
     {
-        const Pixel* in[maskRows + 2];  // the middle of the window of each output
-        for (int k = 0; k < maskRows + 2; ++k)
+        // First: vectors would have to wait for elements that have just been stored.
+        for (; loaded < y + windowRows && loaded < sourceRows; ++loaded)
         {
-            const uchar* const row = s.source.rows[y + k < sourceRows ? y + k : sourceRows - 1];
-            const ptrdiff_t from = (static_cast<ptrdiff_t>(inside.from) - inside.to) * channels;
-            in[k] = (row ? reinterpret_cast<const Pixel*>(row) + from : border) + channels;
+            left.load(s.source.rows[loaded], loaded);
+            right.load(s.source.rows[loaded], loaded);
+        }
+        Segment segments[3];
+        for (int k = 0; k < windowRows; ++k)
+        {
+            const int row = y + k < sourceRows ? y + k : sourceRows - 1;
+            const ptrdiff_t from = (static_cast<ptrdiff_t>(run.from) - run.to) * channels;
+            const Pixel* const pixels = reinterpret_cast<const Pixel*>(s.source.rows[row]);
+            segments[0].in[k] = left.middleOf(row);
+            segments[1].in[k] = (pixels ? pixels + from : border) + Sums::size / 2 * channels;
+            segments[2].in[k] = right.middleOf(row);
         }
         Result* out[maskRows];  // a row that is not the destination's is made, too
         for (int j = 0; j < maskRows; ++j)
             out[j] = y + j < d.rows ? reinterpret_cast<Result*>(d.data + (y + j) * d.step) : spare;
-        ahead.begin(y + maskRows + 2, y + maskRows, maskRows);
-        if (hasBlock)
+        ahead.begin(y + windowRows, y + maskRows, maskRows);
+        const auto sum = [&](int segment, int end, int count, int x, const auto& putSums, Result* const* rows)
         {
-            sumMaskBlock(in, begin, channels, sums, put, out);
-            if constexpr (std::is_same<Result, float>::value)
-            {
-                if (d.mayStream && y + maskRows <= d.rows)
-                    sumMaskBlocks(in, firstLine, end, channels, sums, StreamSums(), out, ahead);
-                else
-                    sumMaskBlocks(in, firstLine, end, channels, sums, put, out, ahead);
-            }
-            else
-            {
-                sumMaskBlocks(in, firstLine, end, channels, sums, put, out, ahead);
-            }
-            sumMaskBlock(in, end - block, channels, sums, put, out);
+            segments[segment].end = end;
+            sumMaskSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
+        };
+        if (isShort)
+        {
+            Result* rows[maskRows];
+            for (int j = 0; j < maskRows; ++j)
+                rows[j] = shortRows[j];
+            sum(0, parts.left, 1, 0, put, rows);
+            for (int j = 0; j < maskRows; ++j)
+                std::memcpy(out[j], rows[j], d.count * sizeof(Result));
+            continue;
         }
-        edges.add(s.source.rows + y, sourceRows - y, out);
+        if (parts.first > 0)
+            sum(0, block, 1, 0, put, out);  // what is behind `first` is made again
+        segments[1].end = parts.inside;
+        segments[2].end = parts.end;
+        if constexpr (std::is_same<Result, float>::value)
+        {
+            if (d.mayStream && y + maskRows <= d.rows)
+                sum(0, parts.left, 3, parts.first, StreamSums(), out);
+            else
+                sum(0, parts.left, 3, parts.first, put, out);
+        }
+        else
+        {
+            sum(0, parts.left, 3, parts.first, put, out);
+        }
+        if (parts.end < d.count)
+            sum(2, d.count, 1, d.count - block, put, out);
     }
-    edges.finish();
+}
+
+template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put>
+void filterSeparable(const SmallMaskStripe& s, const Put& put)
+{
+    const auto* const coefficients = static_cast<const typename Type::Sum*>(s.coefficients);
+    if constexpr (haveColumnsFirst<Type, Size>)
+        if (areColumnsFirst<Type, Size>(s.source.channels))
+            return filterMask<Pixel>(s, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>(coefficients), put);
+    if constexpr (Size == 3)
+        filterMask<Pixel>(s, RowsFirst<Type, Size, RowTaps, ColumnTaps>(coefficients), put);
+}
+
+template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put>
+void filterEven(const SmallMaskStripe& s, const Put& put)
+{
+    if constexpr (haveColumnsFirst<Type, Size>)
+        filterMask<Pixel>(
+            s, EvenColumns<Type, Size, ColumnTaps>(static_cast<const typename Type::Sum*>(s.coefficients)), put);
 }
 
 template <typename Pixel, typename Type, typename Put>
-void filterMask(const SmallMaskStripe& s, const Put& put)
+void filterIntegers(const SmallMaskStripe& s, const Put& put)
 {
     const auto* const coefficients = static_cast<const typename Type::Sum*>(s.coefficients);
-    if constexpr (!std::is_same<Pixel, float>::value)
-    {
+    if (s.mask == SmallMask::EvenColumns)
+        return filterEven<Pixel, Type, 5, Taps::Even>(s, put);
+    if (s.size == 5)
         switch (s.mask)
         {
-        case SmallMask::SobelX:
-            return filterMask<Pixel>(s, SeparableSums<Type, Taps::Difference, Taps::Binomial>(coefficients), put);
-        case SmallMask::SobelY:
-            return filterMask<Pixel>(s, SeparableSums<Type, Taps::Binomial, Taps::Difference>(coefficients), put);
-        case SmallMask::Binomial:
-            return filterMask<Pixel>(s, SeparableSums<Type, Taps::Binomial, Taps::Binomial>(coefficients), put);
-        case SmallMask::ScharrX:
-            return filterMask<Pixel>(s, SeparableSums<Type, Taps::Difference, Taps::Symmetric>(coefficients), put);
-        case SmallMask::ScharrY:
-            return filterMask<Pixel>(s, SeparableSums<Type, Taps::Symmetric, Taps::Difference>(coefficients), put);
-        case SmallMask::Cross: return filterMask<Pixel>(s, DenseSums<Type, crossTerms>(coefficients), put);
-        case SmallMask::Diagonal: return filterMask<Pixel>(s, DenseSums<Type, diagonalTerms>(coefficients), put);
-        default: break;
+        case SmallMask::OddRow: return filterSeparable<Pixel, Type, 5, Taps::Odd, Taps::Even>(s, put);
+        case SmallMask::OddColumn: return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Odd>(s, put);
+        default: return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Even>(s, put);
         }
+    switch (s.mask)
+    {
+    case SmallMask::SobelX: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Binomial>(s, put);
+    case SmallMask::SobelY: return filterSeparable<Pixel, Type, 3, Taps::Binomial, Taps::Difference>(s, put);
+    case SmallMask::OddRow: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Even>(s, put);
+    case SmallMask::OddColumn: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Difference>(s, put);
+    case SmallMask::Even: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Even>(s, put);
+    case SmallMask::Separable: return filterSeparable<Pixel, Type, 3, Taps::Any, Taps::Any>(s, put);
+    case SmallMask::Cross: return filterMask<Pixel>(s, DenseSums<Type, crossTerms>(coefficients), put);
+    case SmallMask::Diagonal: return filterMask<Pixel>(s, DenseSums<Type, diagonalTerms>(coefficients), put);
+    default: return filterMask<Pixel>(s, DenseSums<Type, allTerms>(coefficients), put);
     }
-    if (s.mask == SmallMask::Separable)
-        return filterMask<Pixel>(s, SeparableSums<Type, Taps::Any, Taps::Any>(coefficients), put);
-    filterMask<Pixel>(s, DenseSums<Type, allTerms>(coefficients), put);
+}
+
+template <int Size>
+void filterFloats(const SmallMaskStripe& s, const PutSums<float>& put)
+{
+    switch (s.mask)
+    {
+    case SmallMask::OddRow: return filterSeparable<float, FloatSums, Size, Taps::Odd, Taps::Even>(s, put);
+    case SmallMask::OddColumn: return filterSeparable<float, FloatSums, Size, Taps::Even, Taps::Odd>(s, put);
+    default: return filterSeparable<float, FloatSums, Size, Taps::Any, Taps::Any>(s, put);
+    }
+}
+
+void filterFloats(const SmallMaskStripe& s)
+{
+    const PutSums<float> put(s.finish);
+    if (s.mask == SmallMask::EvenColumns && s.size == 3)
+        filterEven<float, FloatSums, 3, Taps::Any>(s, put);
+    else if (s.mask == SmallMask::EvenColumns)
+        filterEven<float, FloatSums, 5, Taps::Any>(s, put);
+    else if (s.mask == SmallMask::Dense)
+        filterMask<float>(s, DenseSums<FloatSums, allTerms>(static_cast<const float*>(s.coefficients)), put);
+    else if (s.size == 3)
+        filterFloats<3>(s, put);
+    else
+        filterFloats<5>(s, put);
 }
 
 void filterBytes(const SmallMaskStripe& s)
 {
     if (s.finish.kind == StripeFinishKind::ShortPower)
-        return filterMask<uchar, ShortSums>(s, PutQuotients<FinishShortPowers>(s.finish));
+        return filterIntegers<uchar, ShortSums>(s, PutQuotients<FinishShortPowers>(s.finish));
     if (s.finish.kind == StripeFinishKind::ShortQuotient)
-        return filterMask<uchar, ShortSums>(s, PutQuotients<FinishShortQuotients>(s.finish));
+        return filterIntegers<uchar, ShortSums>(s, PutQuotients<FinishShortQuotients>(s.finish));
     if (s.finish.depth == CV_8U)
-        return filterMask<uchar, ShortSums>(s, PutSums<uchar>(s.finish));
-    filterMask<uchar, ShortSums>(s, PutSums<short>(s.finish));
-}
-
-template <typename Pixel>
-void filterShorts(const SmallMaskStripe& s)
-{
-    if (s.finish.depth == CV_16U)
-        filterMask<Pixel, IntSums>(s, PutSums<ushort>(s.finish));
-    else
-        filterMask<Pixel, IntSums>(s, PutSums<short>(s.finish));
+        return filterIntegers<uchar, ShortSums>(s, PutSums<uchar>(s.finish));
+    filterIntegers<uchar, ShortSums>(s, PutSums<short>(s.finish));
 }
 
 }  // namespace
@@ -202,9 +291,9 @@ void filterSmallMaskStripe(const SmallMaskStripe& stripe)
     switch (stripe.source.depth)
     {
     case CV_8U: return filterBytes(stripe);
-    case CV_16U: return filterShorts<ushort>(stripe);
-    case CV_16S: return filterShorts<short>(stripe);
-    default: return filterMask<float, FloatSums>(stripe, PutSums<float>(stripe.finish));
+    case CV_16U: return filterIntegers<ushort, IntSums>(stripe, PutSums<ushort>(stripe.finish));
+    case CV_16S: return filterIntegers<short, IntSums>(stripe, PutSums<short>(stripe.finish));
+    default: return filterFloats(stripe);
     }
 }
 

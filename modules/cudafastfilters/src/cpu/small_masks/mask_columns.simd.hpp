@@ -1,0 +1,305 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Masks by columns first: a vector of pixels is loaded once for all rows of outputs, and the sums of its columns reach
+// the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+// Of the rows of a block. No array: its elements would not stay in registers from turn to turn of a loop.
+template <typename Vector>
+struct RowVectors
+{
+    Vector row0, row1, row2, row3;
+};
+
+static_assert(maskRows == 4, "RowVectors has as many");
+
+// The bytes from `Count` on of two vectors.
+template <int Count>
+CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
+{
+#if CFF_SIMD_BITS == 512
+    // OpenCV moves parts of words by five instructions.
+    if constexpr (Count % 4 != 0)
+    {
+        constexpr int lane = Count / 16, rest = Count % 16;
+        // By masks, as GCC 12 warns of others' undefined operands.
+        constexpr __mmask8 all = 0xff;
+        const __m512i low = _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane);
+        const __m512i high =
+            lane < 3 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, (2 * lane + 2) % 8) : second.val;
+        return v_int8(_mm512_alignr_epi8(high, low, rest));
+    }
+#endif
+    return v_rotate_right<Count>(first, second);
+}
+
+CV_ALWAYS_INLINE v_int8 asBytes(const v_int16& v)
+{
+    return v_reinterpret_as_s8(v);
+}
+CV_ALWAYS_INLINE v_int8 asBytes(const v_int32& v)
+{
+    return v_reinterpret_as_s8(v);
+}
+CV_ALWAYS_INLINE v_int8 asBytes(const v_float32& v)
+{
+    return v_reinterpret_as_s8(v);
+}
+
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_int16& v)
+{
+    v = v_reinterpret_as_s16(bytes);
+}
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_int32& v)
+{
+    v = v_reinterpret_as_s32(bytes);
+}
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_float32& v)
+{
+    v = v_reinterpret_as_f32(bytes);
+}
+
+// The elements from `Count` on of two vectors. Of AVX-512 OpenCV moves bytes by faster instructions than words.
+template <int Count, typename Vector>
+CV_ALWAYS_INLINE Vector turned(const Vector& first, const Vector& second)
+{
+    constexpr int bytes = sizeof(typename VTraits<Vector>::lane_type);
+    Vector result = Count == 0 ? first : second;
+    if constexpr (Count % (CV_SIMD_WIDTH / bytes) != 0)
+        fromBytes(turnedBytes<bytes * Count>(asBytes(first), asBytes(second)), result);
+    return result;
+}
+
+// Whether neighbours of pixels of 4 channels are in the next vector.
+template <typename Type, int Size>
+constexpr bool haveColumnsFirst = Size / 2 * 4 <= Type::lanes;
+
+// Whether columns first is faster, by measurement.
+template <typename Type, int Size>
+inline bool areColumnsFirst(int channels)
+{
+    if (Size > 3)
+        return true;
+    return sizeof(typename Type::Sum) > sizeof(short) && (CV_SIMD_WIDTH != 32 || channels == 4);
+}
+
+// Pixels of a vector's place in all rows that a block of outputs depends on.
+template <typename Sums, typename Pixel>
+CV_ALWAYS_INLINE void loadColumns(const Pixel* const* in, int x, typename Sums::Vector* pixels)
+{
+    for (int k = 0; k < maskRows + Sums::size - 1; ++k)
+    {
+        pixels[k] = Sums::Type::load(in[k] + x);
+        CFF_KEEP_IN_REGISTER(pixels[k]);
+    }
+}
+
+template <typename SumType, int Size, Taps RowTaps, Taps ColumnTaps>
+class ColumnsFirst
+{
+public:
+    using Type = SumType;
+    using Vector = typename Type::Vector;
+    using Columns = Vector;
+    static constexpr int size = Size;
+
+    explicit ColumnsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
+    template <typename Pixel>
+    CV_ALWAYS_INLINE RowVectors<Columns> sumColumns(const Pixel* const* in, int x) const
+    {
+        Vector pixels[maskRows + Size - 1];
+        loadColumns<ColumnsFirst>(in, x, pixels);
+        return {column_(pixels), column_(pixels + 1), column_(pixels + 2), column_(pixels + 3)};
+    }
+    // Of the outputs over the vector in the middle.
+    template <int Channels>
+    CV_ALWAYS_INLINE Vector sumRow(const Columns& left, const Columns& middle, const Columns& right) const
+    {
+        Vector values[Size];
+        gather<Channels>(left, middle, right, values);
+        return row_(values);
+    }
+
+private:
+    template <int Channels, int I = 0>
+    static CV_ALWAYS_INLINE void gather(const Vector& left, const Vector& middle, const Vector& right,
+                                        Vector (&values)[Size])
+    {
+        constexpr int step = (I - Size / 2) * Channels;
+        if constexpr (step == 0)
+            values[I] = middle;
+        else if constexpr (step < 0)
+            values[I] = turned<step + Type::lanes>(left, middle);
+        else
+            values[I] = turned<step>(middle, right);
+        if constexpr (I + 1 < Size)
+            gather<Channels, I + 1>(left, middle, right, values);
+    }
+
+    const MaskTaps<Type, Size, RowTaps> row_;
+    const MaskTaps<Type, Size, ColumnTaps> column_;
+};
+
+// A mask whose columns to the left and to the right of the middle are the same: the pixels of a column are summed with
+// those of the middle and with those of each pair.
+template <typename SumType, int Size, Taps ColumnTaps>
+class EvenColumns
+{
+public:
+    using Type = SumType;
+    using Vector = typename Type::Vector;
+    static constexpr int size = Size;
+
+    struct Columns
+    {
+        Vector middle, next, last;  // `last`: of 5
+    };
+
+    // `mask`: row by row.
+    explicit EvenColumns(const typename Type::Sum* mask)
+        : middle_(Column(mask, Size / 2).taps),
+          next_(Column(mask, Size / 2 + 1).taps),
+          last_(Column(mask, Size - 1).taps)
+    {
+    }
+    template <typename Pixel>
+    CV_ALWAYS_INLINE RowVectors<Columns> sumColumns(const Pixel* const* in, int x) const
+    {
+        Vector pixels[maskRows + Size - 1];
+        loadColumns<EvenColumns>(in, x, pixels);
+        return {sumColumn(pixels), sumColumn(pixels + 1), sumColumn(pixels + 2), sumColumn(pixels + 3)};
+    }
+    template <int Channels>
+    CV_ALWAYS_INLINE Vector sumRow(const Columns& left, const Columns& middle, const Columns& right) const
+    {
+        constexpr int lanes = Type::lanes;
+        Vector sum = Type::add(middle.middle, turned<lanes - Channels>(left.next, middle.next));
+        sum = Type::add(sum, turned<Channels>(middle.next, right.next));
+        if constexpr (Size == 5)
+        {
+            sum = Type::add(sum, turned<lanes - 2 * Channels>(left.last, middle.last));
+            sum = Type::add(sum, turned<2 * Channels>(middle.last, right.last));
+        }
+        return sum;
+    }
+
+private:
+    struct Column
+    {
+        typename Type::Sum taps[Size];
+
+        Column(const typename Type::Sum* mask, int x)
+        {
+            for (int y = 0; y < Size; ++y)
+                taps[y] = mask[y * Size + x];
+        }
+    };
+
+    CV_ALWAYS_INLINE Columns sumColumn(const Vector* pixels) const
+    {
+        return {middle_(pixels), next_(pixels), last_(pixels)};
+    }
+
+    const MaskTaps<Type, Size, ColumnTaps> middle_, next_, last_;
+};
+
+// Puts the outputs over two vectors of column sums, between two others.
+template <int Channels, typename Sums, typename Put, typename Result>
+struct ColumnBlock
+{
+    using Columns = typename Sums::Columns;
+
+    const Sums sums;
+    const Put put;
+    Result *const row0, *const row1, *const row2, *const row3;
+
+    CV_ALWAYS_INLINE void operator()(int x, const RowVectors<Columns>& left, const RowVectors<Columns>& first,
+                                     const RowVectors<Columns>& second, const RowVectors<Columns>& right) const
+    {
+        putRow(row0 + x, left.row0, first.row0, second.row0, right.row0);
+        putRow(row1 + x, left.row1, first.row1, second.row1, right.row1);
+        putRow(row2 + x, left.row2, first.row2, second.row2, right.row2);
+        putRow(row3 + x, left.row3, first.row3, second.row3, right.row3);
+    }
+    CV_ALWAYS_INLINE void putRow(Result* out, const Columns& left, const Columns& first, const Columns& second,
+                                 const Columns& right) const
+    {
+        put(sums.template sumRow<Channels>(left, first, second), sums.template sumRow<Channels>(first, second, right),
+            out);
+    }
+};
+
+// As sumMaskSegments(). From the segment of an output the vector after the next is read, too, of the first one that
+// before the output.
+template <int Channels, typename Pixel, typename Sums, typename Put, typename Result>
+CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, const Sums sums,
+                                    const Put put, Result* const* out, const RowsAhead& ahead)
+{
+    using Vectors = RowVectors<typename Sums::Columns>;
+    constexpr int lanes = Sums::Type::lanes, block = 2 * lanes;
+    static_assert(block == maskBlock<typename Sums::Type>, "two vectors");
+    const ColumnBlock<Channels, Sums, Put, Result> putBlock = {sums, put, out[0], out[1], out[2], out[3]};
+    Vectors left = sums.sumColumns(segments[0].in, x - lanes), middle = sums.sumColumns(segments[0].in, x);
+    for (int s = 0; s < count; ++s)
+    {
+        const MaskSegment<Pixel, Sums> from = segments[s];
+        for (; x + block <= from.end; x += block)
+        {
+            ahead.ask<block>(x);
+            const Vectors right = sums.sumColumns(from.in, x + lanes), next = sums.sumColumns(from.in, x + block);
+            putBlock(x, left, middle, right, next);
+            left = right;
+            middle = next;
+        }
+    }
+}
+
+template <typename Pixel, typename Sums, typename Put, typename Result>
+inline void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, int channels,
+                              const Sums& sums, const Put& put, Result* const* out, const RowsAhead& ahead)
+{
+    switch (channels)
+    {
+    case 1: return sumColumnSegments<1>(segments, count, x, sums, put, out, ahead);
+    case 3: return sumColumnSegments<3>(segments, count, x, sums, put, out, ahead);
+    default: return sumColumnSegments<4>(segments, count, x, sums, put, out, ahead);
+    }
+}
+
+template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, typename Result>
+inline void sumMaskSegments(const MaskSegment<Pixel, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>>* segments,
+                            int count, int x, int channels, const ColumnsFirst<Type, Size, RowTaps, ColumnTaps>& sums,
+                            const Put& put, Result* const* out, const RowsAhead& ahead)
+{
+    sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
+}
+
+template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put, typename Result>
+inline void sumMaskSegments(const MaskSegment<Pixel, EvenColumns<Type, Size, ColumnTaps>>* segments, int count, int x,
+                            int channels, const EvenColumns<Type, Size, ColumnTaps>& sums, const Put& put,
+                            Result* const* out, const RowsAhead& ahead)
+{
+    sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
+}
+
+}  // namespace
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
