@@ -12,10 +12,13 @@ DENSE = (3, 5, 7, 9, 15, 31)
 BOXES = (3, 5, 7, 15, 31, 63)
 GRAY = ("8UC1", "16UC1", "32FC1")
 COLOUR = ("8UC3", "8UC4")
+OTHERS = ("16SC1", "32FC3", "32FC4")
+SIGNED = ("8UC1", "16SC1", "32FC1")
 
 WINDOWS = (("median", GRAY, MEDIANS), ("median", COLOUR, (3, 5, 7, 15)), ("rank", GRAY, (3, 5, 7)),
            ("linear", GRAY, DENSE), ("gaussian", GRAY, DENSE), ("gaussian_exact", ("8UC1",), DENSE),
-           ("box", ("8UC1", "32FC1"), BOXES), ("sobel", ("8UC1", "32FC1"), (3,)))
+           ("box", ("8UC1", "16UC1", "32FC1", "32FC3", "32FC4"), BOXES), ("sobel", SIGNED, (3, 5)),
+           ("scharr", SIGNED, (3,)), ("laplacian", SIGNED, (1, 3, 5)))
 SIZES = (("median", "8UC1", (3, 5, 15)), ("median", "16UC1", (5,)), ("median", "32FC1", (5,)), ("linear", "8UC1", (5,)),
          ("gaussian", "8UC1", (5,)), ("box", "8UC1", (5,)))
 QUICK = (("median", ("8UC1",), (3, 5, 15, 31)), ("median", ("16UC1", "32FC1", "8UC3"), (5,)), ("rank", ("8UC1",), (5,)),
@@ -36,7 +39,7 @@ def work(quick=False):
     """The cells, the most important first; every copy before what is compared with it."""
     if quick:
         return copies(GRAY + ("8UC3",), IMAGE) + of(QUICK, IMAGE) + of(QUICK[:1], IMAGE, content="photograph")[2:3]
-    cells = copies(GRAY + COLOUR, IMAGE) + of(WINDOWS, IMAGE)
+    cells = copies(GRAY + COLOUR + OTHERS, IMAGE) + of(WINDOWS, IMAGE)
     for size in OTHER_IMAGES:
         cells += copies(GRAY, size) + of([(name, (kind,), sides) for name, kind, sides in SIZES], size)
     for content in CONTENTS:

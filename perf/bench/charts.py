@@ -16,7 +16,7 @@ COLOURS = {"cudafastfilters": "#d62728", "npp": "#76b900", "cvcuda": "#1f77b4", 
 TYPES = ("8UC1", "16UC1", "32FC1")
 FORMATS = ("svg", "png")
 
-WITHOUT_RIVALS = ("rank", "erosion")  # tables suffice
+WITHOUT_CHARTS = ("rank", "erosion", "sobel", "laplacian")  # tables suffice
 
 
 def limit(results, kind, threads):
@@ -77,7 +77,7 @@ def draw(results, folder, stem):
     pyplot.rcParams["svg.hashsalt"] = "cudafastfilters"  # the same picture from the same figures
     shown = layout(results)
     for name, title in shown.filters:
-        if name in WITHOUT_RIVALS:
+        if name in WITHOUT_CHARTS:
             continue
         kinds = [kind for kind in TYPES if by_window(results, name, kind, shown.ours)]
         if not any(len(by_window(results, name, kind, shown.ours)) > 1 for kind in kinds):

@@ -41,6 +41,27 @@ void correlate(const cv::Mat& patch, const cv::Mat& mask, cv::Mat& result)
                       });
 }
 
+// Convolved with 1 2 1 until there are `size` coefficients.
+cv::Mat smoothed(const cv::Mat_<double>& row, int size)
+{
+    if (row.cols >= size)
+        return row;
+    cv::Mat_<double> wider(1, row.cols + 2, 0.0);
+    for (int i = 0; i < row.cols; i++)
+        for (int j = 0; j < 3; j++)
+            wider(i + j) += row(i) * (j == 1 ? 2 : 1);
+    return smoothed(wider, size);
+}
+
+cv::Mat laplacian(int ksize)
+{
+    if (ksize == 1)
+        return cv::Mat_<double>({3, 3}, {0.0, 1.0, 0.0, 1.0, -4.0, 1.0, 0.0, 1.0, 0.0});
+    const cv::Mat second = smoothed(cv::Mat_<double>({1, 3}, {1.0, -2.0, 1.0}), ksize);
+    const cv::Mat smooth = smoothed(cv::Mat_<double>({1, 1}, {1.0}), ksize);
+    return smooth.t() * second + second.t() * smooth;
+}
+
 // Row and column coefficients of a filter that is separable; empty for others.
 std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
 {
@@ -51,8 +72,11 @@ std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
         return {gaussianKernel(k).t(), gaussianKernel(k)};
     if (cell.filter == "box")
         return {cv::Mat(1, k, CV_64F, cv::Scalar(1.0 / k)), cv::Mat(k, 1, CV_64F, cv::Scalar(1.0 / k))};
-    if (cell.filter == "sobel" && k == 3)
-        return {cv::Mat_<double>({1, 3}, {-1.0, 0.0, 1.0}), cv::Mat_<double>({3, 1}, {1.0, 2.0, 1.0})};
+    const cv::Mat difference = cv::Mat_<double>({1, 3}, {-1.0, 0.0, 1.0});
+    if (cell.filter == "sobel" && k >= 3)
+        return {smoothed(difference, k), smoothed(cv::Mat_<double>({1, 1}, {1.0}), k).t()};
+    if (cell.filter == "scharr")
+        return {difference, cv::Mat_<double>({3, 1}, {3.0, 10.0, 3.0})};
     return {};
 }
 
@@ -99,7 +123,10 @@ void compareRow(const Cell& cell, const double* reference, const double* output,
 
 cv::Mat wholeReference(const Cell& cell, cv::Size image)
 {
-    const cv::Size halo((cell.window.width - 1) / 2, (cell.window.height - 1) / 2);
+    const bool isLaplacian = cell.filter == "laplacian";
+    const cv::Mat dense = isLaplacian ? laplacian(cell.window.width) : cv::Mat();
+    const cv::Size window = isLaplacian ? dense.size() : cell.window;
+    const cv::Size halo((window.width - 1) / 2, (window.height - 1) / 2);
     const cv::Mat patch = sourceRegion(
         cell, image, cv::Rect(-halo.width, -halo.height, image.width + 2 * halo.width, image.height + 2 * halo.height));
     const int rank =
@@ -120,6 +147,8 @@ cv::Mat wholeReference(const Cell& cell, cv::Size image)
     const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
     if (cell.filter == "linear")
         correlate(real, denseMask(cell.window), result);
+    else if (isLaplacian)
+        correlate(real, dense, result);
     else if (vectors.first.empty())
         refuse("the oracle has no filter " + cell.filter);
     else

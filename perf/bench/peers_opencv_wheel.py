@@ -26,6 +26,10 @@ def make(cell, source):
         return [("blur", lambda: cv2.blur(source, (k, k), output, borderType=BORDER))]
     if cell["filter"] == "sobel":
         return [("Sobel", lambda: cv2.Sobel(source, -1, 1, 0, output, k, borderType=BORDER))]
+    if cell["filter"] == "scharr":
+        return [("Scharr", lambda: cv2.Scharr(source, -1, 1, 0, output, borderType=BORDER))]
+    if cell["filter"] == "laplacian":
+        return [("Laplacian", lambda: cv2.Laplacian(source, -1, output, k, borderType=BORDER))]
     raise host.Refused("OpenCV has no such filter")
 
 

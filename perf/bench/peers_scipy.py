@@ -42,7 +42,7 @@ def make(cell, source):
                     lambda src, dst: ndimage.gaussian_filter(src, sigma, output=dst, mode=MODE, radius=k // 2))
     if cell["filter"] == "box":
         return ways("uniform_filter", lambda src, dst: ndimage.uniform_filter(src, size=k, output=dst, mode=MODE))
-    if cell["filter"] == "sobel":
+    if cell["filter"] == "sobel" and cell["ksize"] == 3:
         return ways("sobel", lambda src, dst: ndimage.sobel(src, axis=1, output=dst, mode=MODE))
     raise host.Refused("SciPy has no such filter")
 

@@ -32,7 +32,7 @@ def make(cell, source):
         sigma = host.gaussian_sigma(k)
         return [("gaussian", lambda: host.rounded(filters.gaussian(
             source, sigma, mode="nearest", truncate=k // 2 / sigma, preserve_range=True), dtype))]
-    if cell["filter"] == "sobel" and dtype == numpy.float32:
+    if cell["filter"] == "sobel" and cell["ksize"] == 3 and dtype == numpy.float32:
         return [("sobel, times 4", lambda: 4 * filters.sobel(source, axis=1, mode="nearest"))]
     raise host.Refused("scikit-image has no such filter")
 

@@ -37,7 +37,7 @@ def make(cell, source):
 
     if cell["filter"] == "linear":
         return ways("conv", lambda src, mask, how: src.conv(mask, precision=how), cell["mask"], UNIT)
-    if cell["filter"] == "sobel":
+    if cell["filter"] == "sobel" and cell["ksize"] == 3:
         mask = numpy.outer([1.0, 2.0, 1.0], [-1.0, 0.0, 1.0])
         return ways("conv", lambda src, mask, how: src.conv(mask, precision=how), mask, 1)
     if cell["filter"] in ("gaussian", "box"):

@@ -10,7 +10,7 @@ IMPLEMENTATIONS = ("cudafastfilters", "npp", "cvcuda", "opencv_cuda", "cupy", "t
 FILTERS = (("median", "Median"), ("rank", "Rank, 25th percentile"), ("erosion", "Erosion"),
            ("linear", "Convolution, dense mask"), ("gaussian", "Gaussian"),
            ("large_gaussian", "Gaussian of large sigma, windows of 10 sigma + 1"), ("box", "Box"))
-TYPES = ("8UC1", "16UC1", "32FC1", "8UC3", "8UC4")
+TYPES = ("8UC1", "16UC1", "16SC1", "32FC1", "8UC3", "8UC4", "32FC3", "32FC4")
 
 # What differs between results of a GPU and of a CPU. `image` is the size of the cells shown (a rival's image may be a crop
 # of that), `copy_side` the least side of the copies that charts show, `ticks` their windows, `unit` its name and how many a
@@ -23,7 +23,7 @@ CPU = Layout("cudafastfilters_cpu", ("cudafastfilters_cpu", "opencv_cpu", "openc
               "vips": "libvips", "scipy": "SciPy", "skimage": "scikit-image", "pillow": "Pillow", "copy": "memcpy"},
              "memcpy",
              FILTERS[:2] + FILTERS[3:5] + (("gaussian_exact", "Gaussian, the bytes of cv::GaussianBlur"),) + FILTERS[6:] +
-             (("sobel", "Sobel"),), ("Mpx/s", 1000), (2048, 2048), 2048,
+             (("sobel", "Sobel"), ("scharr", "Scharr"), ("laplacian", "Laplacian")), ("Mpx/s", 1000), (2048, 2048), 2048,
              (3, 5, 7, 9, 15, 31, 63))
 
 
