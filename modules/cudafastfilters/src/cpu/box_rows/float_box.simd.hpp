@@ -7,9 +7,9 @@
 #include "box_rows.hpp"
 
 // Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
-// base 8 say: those of 8 are made in registers, of two of 4, each of two of 2, and those of 64 of eight of them; then the
-// same of columns of such sums. There are no differences, so what lies outside of a window leaves nothing in it, and
-// equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// base 8 say: those of 8 are made in registers, of two of 4, each of two of 2, and those of 64 of eight of them; then
+// the same of columns of such sums. There are no differences, so what lies outside of a window leaves nothing in it,
+// and equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
@@ -108,8 +108,8 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
     }
 }
 
-// Adds to sums[x] those of as many windows as `digit`, one every `step` elements, of which the last ends where the sum's
-// begin; unless these are the longest, windows[x] becomes the sum of 8 of them.
+// Adds to sums[x] those of as many windows as `digit`, one every `step` elements, of which the last ends where the
+// sum's begin; unless these are the longest, windows[x] becomes the sum of 8 of them.
 template <bool IsLast>
 void addDigit(float* windows, int digit, int step, float* sums, int count)
 {

@@ -6,8 +6,8 @@
 
 #include <type_traits>
 
-// Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after simd.hpp, by
-// small_masks.simd.hpp alone.
+// Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after
+// simd.hpp, by small_masks.simd.hpp alone.
 
 namespace cv
 {

@@ -3,7 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Masks by columns first: a vector of pixels is loaded once for all rows of outputs, and the sums of its columns reach
-// the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
+// the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp
+// alone.
 
 namespace cv
 {

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Masks of 3 x 3 and 5 x 5 whose sums are the results, or nearly: pixels are read where they lie, four rows of outputs at
-// once, and sums stay in registers. Of integers the compiler knows which coefficients of usual masks are 0, 1 or 2; of
-// floats 0 times infinity is NaN.
+// Masks of 3 x 3 and 5 x 5 whose sums are the results, or nearly: pixels are read where they lie, four rows of outputs
+// at once, and sums stay in registers. Of integers the compiler knows which coefficients of usual masks are 0, 1 or 2;
+// of floats 0 times infinity is NaN.
 //
 // Limits: exact sums of 16 bits of CV_8U, of 32 bits of CV_16U and CV_16S; sums in float of CV_32F. Masks of 5 x 5 are
 // symmetric, or the product of a row and a column: of integers symmetric ones.

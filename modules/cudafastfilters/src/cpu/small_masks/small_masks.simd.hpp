@@ -94,8 +94,8 @@ private:
 };
 
 // Where the outputs of a row are summed: block by block from `first` on, up to `left` from the pixels at its left edge,
-// up to `inside` from the image, and up to `end` from the right edge. Before `first` and behind `end` there is less than
-// a block. Of rows that are too short for that `inside` is 0.
+// up to `inside` from the image, and up to `end` from the right edge. Before `first` and behind `end` there is less
+// than a block. Of rows that are too short for that `inside` is 0.
 struct MaskParts
 {
     int first, left, inside, end;
