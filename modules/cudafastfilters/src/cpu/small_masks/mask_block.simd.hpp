@@ -179,10 +179,10 @@ private:
 
 // Outputs of a row up to `end`, and where the pixels under them are: in[k], in each of the source's rows, the middle of
 // the window of output 0, or where it would be.
-template <typename Pixel, typename Sums>
+template <typename Pixel, int Size>
 struct MaskSegment
 {
-    static constexpr int rows = maskRows + Sums::size - 1;
+    static constexpr int rows = maskRows + Size - 1;
 
     const Pixel* in[rows];
     int end;
@@ -191,7 +191,7 @@ struct MaskSegment
 // Outputs from x on, block by block, as far as the segments go, one after the other; out[j]: of output 0 in each row.
 // Copies of all that is used stay in registers: what others may refer to, the compiler loads again after every store.
 template <typename Pixel, typename Sums, typename Put, typename Result>
-CFF_NOINLINE void sumMaskSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, int channels,
+CFF_NOINLINE void sumMaskSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, int channels,
                                   const Sums sums, const Put put, Result* const* out, const RowsAhead& ahead)
 {
     constexpr int block = maskBlock<typename Sums::Type>;
@@ -200,7 +200,7 @@ CFF_NOINLINE void sumMaskSegments(const MaskSegment<Pixel, Sums>* segments, int 
         to[j] = out[j];
     for (int s = 0; s < count; ++s)
     {
-        const MaskSegment<Pixel, Sums> from = segments[s];
+        const MaskSegment<Pixel, Sums::size> from = segments[s];
         for (; x + block <= from.end; x += block)
         {
             ahead.ask<block>(x);

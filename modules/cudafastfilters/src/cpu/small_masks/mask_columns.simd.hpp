@@ -247,7 +247,7 @@ struct ColumnBlock
 // As sumMaskSegments(). From the segment of an output the vector after the next is read, too, of the first one that
 // before the output.
 template <int Channels, typename Pixel, typename Sums, typename Put, typename Result>
-CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, const Sums sums,
+CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, const Sums sums,
                                     const Put put, Result* const* out, const RowsAhead& ahead)
 {
     using Vectors = RowVectors<typename Sums::Columns>;
@@ -257,7 +257,7 @@ CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, in
     Vectors left = sums.sumColumns(segments[0].in, x - lanes), middle = sums.sumColumns(segments[0].in, x);
     for (int s = 0; s < count; ++s)
     {
-        const MaskSegment<Pixel, Sums> from = segments[s];
+        const MaskSegment<Pixel, Sums::size> from = segments[s];
         for (; x + block <= from.end; x += block)
         {
             ahead.ask<block>(x);
@@ -270,7 +270,7 @@ CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, in
 }
 
 template <typename Pixel, typename Sums, typename Put, typename Result>
-inline void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, int count, int x, int channels,
+inline void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, int channels,
                               const Sums& sums, const Put& put, Result* const* out, const RowsAhead& ahead)
 {
     switch (channels)
@@ -282,17 +282,17 @@ inline void sumColumnSegments(const MaskSegment<Pixel, Sums>* segments, int coun
 }
 
 template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, typename Result>
-inline void sumMaskSegments(const MaskSegment<Pixel, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>>* segments,
-                            int count, int x, int channels, const ColumnsFirst<Type, Size, RowTaps, ColumnTaps>& sums,
-                            const Put& put, Result* const* out, const RowsAhead& ahead)
+inline void sumMaskSegments(const MaskSegment<Pixel, Size>* segments, int count, int x, int channels,
+                            const ColumnsFirst<Type, Size, RowTaps, ColumnTaps>& sums, const Put& put,
+                            Result* const* out, const RowsAhead& ahead)
 {
     sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
 }
 
 template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put, typename Result>
-inline void sumMaskSegments(const MaskSegment<Pixel, EvenColumns<Type, Size, ColumnTaps>>* segments, int count, int x,
-                            int channels, const EvenColumns<Type, Size, ColumnTaps>& sums, const Put& put,
-                            Result* const* out, const RowsAhead& ahead)
+inline void sumMaskSegments(const MaskSegment<Pixel, Size>* segments, int count, int x, int channels,
+                            const EvenColumns<Type, Size, ColumnTaps>& sums, const Put& put, Result* const* out,
+                            const RowsAhead& ahead)
 {
     sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
 }

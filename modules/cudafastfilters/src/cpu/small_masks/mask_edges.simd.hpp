@@ -37,17 +37,17 @@ inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
 }
 
 // Of one side of a stripe: outputs [begin, end), and a vector on both sides that any pixels may be in.
-template <typename Pixel, typename Sums>
+template <typename Pixel, typename Type, int Size>
 class MaskEdge
 {
 public:
     // All of a stripe without whole blocks inside, or less; of at most 4 channels.
-    static constexpr int mostElements = 5 * maskBlock<typename Sums::Type> + 12 * (Sums::size - 1);
+    static constexpr int mostElements = 5 * maskBlock<Type> + 12 * (Size - 1);
 
     MaskEdge(const StripeSource& source, int begin, int end)
         : begin_(begin),
           channels_(source.channels),
-          elements_(end - begin + (Sums::size - 1) * channels_),
+          elements_(end - begin + (Size - 1) * channels_),
           border_(reinterpret_cast<const Pixel*>(source.border))
     {
         CV_Assert(elements_ <= mostElements);
@@ -71,7 +71,7 @@ public:
             to[element.to] = from[element.from];
     }
     // The middle of the window of output 0, or where it would be.
-    const Pixel* middleOf(int y) const { return pixels_[y % keptRows] + slack + Sums::size / 2 * channels_ - begin_; }
+    const Pixel* middleOf(int y) const { return pixels_[y % keptRows] + slack + Size / 2 * channels_ - begin_; }
 
 private:
     struct Element
@@ -80,7 +80,7 @@ private:
         ptrdiff_t from;
     };
 
-    static constexpr int keptRows = maskRows + Sums::size - 1;
+    static constexpr int keptRows = maskRows + Size - 1;
     static constexpr int slack =
         CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));  // as much as a vector of sums, or more
 

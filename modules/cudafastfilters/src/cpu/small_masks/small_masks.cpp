@@ -76,6 +76,10 @@ SmallMask separableKind(const LinearTask& task)
     const std::vector<double>&row = task.row, &column = task.column;
     const bool isFloat = task.srcDepth() == CV_32F, isAnyOdd = isFloat || row.size() > difference.size();
     const Symmetry ofRow = symmetryOf(row, isFloat), ofColumn = symmetryOf(column, isFloat);
+    if (ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat)
+        return SmallMask::Even;
+    if (task.srcDepth() == CV_16U)  // differences of which are rare
+        return SmallMask::Separable;
     if (!isAnyOdd && row == difference && column == binomial)
         return SmallMask::SobelX;
     if (!isAnyOdd && row == binomial && column == difference)
@@ -84,7 +88,7 @@ SmallMask separableKind(const LinearTask& task)
         return SmallMask::OddRow;
     if (ofRow == Symmetry::Even && ofColumn == Symmetry::Odd && (isAnyOdd || column == difference))
         return SmallMask::OddColumn;
-    return ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat ? SmallMask::Even : SmallMask::Separable;
+    return SmallMask::Separable;
 }
 
 // Whether columns to the left and to the right of the middle are the same, of integers also the rows above and below.
@@ -181,7 +185,7 @@ CpuPreparation prepareSmallMasks(const LinearTask& task)
         return "the mask is not 3 x 3, nor 5 x 5";
     const bool isFloat = task.srcDepth() == CV_32F;
     if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
-        return "the row and the column of 5 integers are not symmetric";
+        return "the row and the column of 5 integers are not among the symmetric ones";
     if (task.width() == 5 && !task.isSeparable && !isMirrored(task.dense, 5, isFloat))
         return "the mask of 5 x 5 is not symmetric";
     StripeSums sums;

@@ -18,7 +18,7 @@ namespace fastfilters
 // What the compiler is to know of a mask. The first ones are the product of a row and a column.
 enum class SmallMask
 {
-    SobelX,     // the row -1 0 1, the column 1 2 1, of integers
+    SobelX,     // the row -1 0 1, the column 1 2 1, of integers; not of CV_16U, nor are others that have a sign
     SobelY,     // the other way round
     OddRow,     // the row is symmetric but for the sign (of 3 integers it is -1 0 1), the column symmetric
     OddColumn,  // the other way round

@@ -68,29 +68,43 @@ struct PutSums
     }
 };
 
-// To a line of the caches, and past them.
-struct StreamSums
+// Of floats; past the caches, where vectors begin with their lines.
+class PutFloats
 {
+public:
+    using Result = float;
+    explicit PutFloats(bool pastCaches) : pastCaches_(pastCaches) {}
     CV_ALWAYS_INLINE void operator()(const v_float32& a, const v_float32& b, float* out) const
     {
+        if (!pastCaches_)
+            return putBlock(a, b, out);
         v_store_aligned_nocache(out, a);
         v_store_aligned_nocache(out + floatLanes, b);
     }
+
+private:
+    const bool pastCaches_;
 };
 
-template <typename Way>
+// Means, of coefficients without a sign.
 class PutQuotients
 {
 public:
     using Result = uchar;
-    explicit PutQuotients(const StripeFinish& finish) : constants_(finish, 0.f, 255.f) {}
+    explicit PutQuotients(const StripeFinish& finish)
+        : constants_(finish, 0.f, 255.f), isPower_(finish.kind == StripeFinishKind::ShortPower)
+    {
+    }
     CV_ALWAYS_INLINE void operator()(const v_int16& a, const v_int16& b, uchar* out) const
     {
-        v_store(out, packShorts<Way>(v_reinterpret_as_u16(a), v_reinterpret_as_u16(b), constants_));
+        const v_uint16 left = v_reinterpret_as_u16(a), right = v_reinterpret_as_u16(b);
+        v_store(out, isPower_ ? packShorts<FinishShortPowers>(left, right, constants_)
+                              : packShorts<FinishShortQuotients>(left, right, constants_));
     }
 
 private:
     const FinishConstants constants_;
+    const bool isPower_;
 };
 
 // Where the outputs of a row are summed: block by block from `first` on, up to `left` from the pixels at its left edge,
@@ -101,14 +115,14 @@ struct MaskParts
     int first, left, inside, end;
 };
 
-template <typename Sums, typename Result>
+template <typename Type, int Size, typename Result>
 MaskParts partsOf(const SmallMaskStripe& s, const RowRun& run)
 {
-    constexpr int block = maskBlock<typename Sums::Type>, lanes = Sums::Type::lanes;
+    constexpr int block = maskBlock<Type>, lanes = Type::lanes;
     constexpr int size = static_cast<int>(sizeof(Result)), line = block * size < 64 ? block : 64 / size;
     const StripeDestination& d = s.destination;
     const auto blocksIn = [](int elements) { return elements > 0 ? elements / block : 0; };
-    const int channels = s.source.channels, half = Sums::size / 2 * channels;
+    const int channels = s.source.channels, half = Size / 2 * channels;
     // Outputs whose windows are inside of the run, but for those whose vectors may not be.
     const int begin = run.to * channels, end = begin + run.count * channels - half - (half > lanes ? half : lanes);
     const bool linesMove = d.step % (line * size) != 0;  // from row to row
@@ -127,13 +141,14 @@ template <typename Pixel, typename Sums, typename Put>
 void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
 {
     using Result = typename Put::Result;
-    using Edge = MaskEdge<Pixel, Sums>;
-    using Segment = MaskSegment<Pixel, Sums>;
-    constexpr int block = maskBlock<typename Sums::Type>, lanes = Sums::Type::lanes, windowRows = Segment::rows;
+    using Type = typename Sums::Type;
+    using Edge = MaskEdge<Pixel, Type, Sums::size>;
+    using Segment = MaskSegment<Pixel, Sums::size>;
+    constexpr int block = maskBlock<Type>, lanes = Type::lanes, windowRows = Segment::rows;
     const StripeDestination& d = s.destination;
     const RowRun run = longestRun(s.source);
     const int channels = s.source.channels, sourceRows = d.rows + Sums::size - 1;
-    const MaskParts parts = partsOf<Sums, Result>(s, run);
+    const MaskParts parts = partsOf<Type, Sums::size, Result>(s, run);
     const bool isShort = parts.inside == 0;
     const int rightBegin =
         isShort ? d.count : (parts.inside < d.count - block ? parts.inside : d.count - block) - lanes;
@@ -185,17 +200,10 @@ void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
             sum(0, block, 1, 0, put, out);  // what is behind `first` is made again
         segments[1].end = parts.inside;
         segments[2].end = parts.end;
-        if constexpr (std::is_same<Result, float>::value)
-        {
-            if (d.mayStream && y + maskRows <= d.rows)
-                sum(0, parts.left, 3, parts.first, StreamSums(), out);
-            else
-                sum(0, parts.left, 3, parts.first, put, out);
-        }
+        if constexpr (std::is_same<Put, PutFloats>::value)
+            sum(0, parts.left, 3, parts.first, PutFloats(d.mayStream && y + maskRows <= d.rows), out);
         else
-        {
             sum(0, parts.left, 3, parts.first, put, out);
-        }
         if (parts.end < d.count)
             sum(2, d.count, 1, d.count - block, put, out);
     }
@@ -220,25 +228,17 @@ void filterEven(const SmallMaskStripe& s, const Put& put)
             s, EvenColumns<Type, Size, ColumnTaps>(static_cast<const typename Type::Sum*>(s.coefficients)), put);
 }
 
+// Integers whose coefficients may be without a sign.
 template <typename Pixel, typename Type, typename Put>
 void filterIntegers(const SmallMaskStripe& s, const Put& put)
 {
     const auto* const coefficients = static_cast<const typename Type::Sum*>(s.coefficients);
     if (s.mask == SmallMask::EvenColumns)
         return filterEven<Pixel, Type, 5, Taps::Even>(s, put);
-    if (s.size == 5)
-        switch (s.mask)
-        {
-        case SmallMask::OddRow: return filterSeparable<Pixel, Type, 5, Taps::Odd, Taps::Even>(s, put);
-        case SmallMask::OddColumn: return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Odd>(s, put);
-        default: return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Even>(s, put);
-        }
+    if (s.mask == SmallMask::Even && s.size == 5)
+        return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Even>(s, put);
     switch (s.mask)
     {
-    case SmallMask::SobelX: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Binomial>(s, put);
-    case SmallMask::SobelY: return filterSeparable<Pixel, Type, 3, Taps::Binomial, Taps::Difference>(s, put);
-    case SmallMask::OddRow: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Even>(s, put);
-    case SmallMask::OddColumn: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Difference>(s, put);
     case SmallMask::Even: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Even>(s, put);
     case SmallMask::Separable: return filterSeparable<Pixel, Type, 3, Taps::Any, Taps::Any>(s, put);
     case SmallMask::Cross: return filterMask<Pixel>(s, DenseSums<Type, crossTerms>(coefficients), put);
@@ -247,8 +247,27 @@ void filterIntegers(const SmallMaskStripe& s, const Put& put)
     }
 }
 
+// Those and differences of pixels.
+template <typename Pixel, typename Type, typename Put>
+void filterDifferences(const SmallMaskStripe& s, const Put& put)
+{
+    const bool isThree = s.size == 3;
+    switch (s.mask)
+    {
+    case SmallMask::SobelX: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Binomial>(s, put);
+    case SmallMask::SobelY: return filterSeparable<Pixel, Type, 3, Taps::Binomial, Taps::Difference>(s, put);
+    case SmallMask::OddRow:
+        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Even>(s, put)
+                       : filterSeparable<Pixel, Type, 5, Taps::Odd, Taps::Even>(s, put);
+    case SmallMask::OddColumn:
+        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Difference>(s, put)
+                       : filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Odd>(s, put);
+    default: return filterIntegers<Pixel, Type>(s, put);
+    }
+}
+
 template <int Size>
-void filterFloats(const SmallMaskStripe& s, const PutSums<float>& put)
+void filterFloats(const SmallMaskStripe& s, const PutFloats& put)
 {
     switch (s.mask)
     {
@@ -260,7 +279,7 @@ void filterFloats(const SmallMaskStripe& s, const PutSums<float>& put)
 
 void filterFloats(const SmallMaskStripe& s)
 {
-    const PutSums<float> put(s.finish);
+    const PutFloats put(false);
     if (s.mask == SmallMask::EvenColumns && s.size == 3)
         filterEven<float, FloatSums, 3, Taps::Any>(s, put);
     else if (s.mask == SmallMask::EvenColumns)
@@ -275,13 +294,12 @@ void filterFloats(const SmallMaskStripe& s)
 
 void filterBytes(const SmallMaskStripe& s)
 {
-    if (s.finish.kind == StripeFinishKind::ShortPower)
-        return filterIntegers<uchar, ShortSums>(s, PutQuotients<FinishShortPowers>(s.finish));
-    if (s.finish.kind == StripeFinishKind::ShortQuotient)
-        return filterIntegers<uchar, ShortSums>(s, PutQuotients<FinishShortQuotients>(s.finish));
-    if (s.finish.depth == CV_8U)
-        return filterIntegers<uchar, ShortSums>(s, PutSums<uchar>(s.finish));
-    filterIntegers<uchar, ShortSums>(s, PutSums<short>(s.finish));
+    if (s.finish.kind != StripeFinishKind::Integer)
+        filterIntegers<uchar, ShortSums>(s, PutQuotients(s.finish));
+    else if (s.finish.depth == CV_8U)
+        filterDifferences<uchar, ShortSums>(s, PutSums<uchar>(s.finish));
+    else
+        filterDifferences<uchar, ShortSums>(s, PutSums<short>(s.finish));
 }
 
 }  // namespace
@@ -292,7 +310,7 @@ void filterSmallMaskStripe(const SmallMaskStripe& stripe)
     {
     case CV_8U: return filterBytes(stripe);
     case CV_16U: return filterIntegers<ushort, IntSums>(stripe, PutSums<ushort>(stripe.finish));
-    case CV_16S: return filterIntegers<short, IntSums>(stripe, PutSums<short>(stripe.finish));
+    case CV_16S: return filterDifferences<short, IntSums>(stripe, PutSums<short>(stripe.finish));
     default: return filterFloats(stripe);
     }
 }
