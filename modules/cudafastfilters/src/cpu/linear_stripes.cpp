@@ -184,6 +184,18 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
     return sums.exact && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
 }
 
+Symmetry symmetryOf(const std::vector<double>& coefficients)
+{
+    const size_t size = coefficients.size();
+    bool isEven = true, isOdd = true;
+    for (size_t i = 0; i < size; ++i)
+    {
+        isEven &= coefficients[i] == coefficients[size - 1 - i];
+        isOdd &= coefficients[i] == -coefficients[size - 1 - i];
+    }
+    return isEven ? Symmetry::Even : (isOdd ? Symmetry::Odd : Symmetry::None);
+}
+
 namespace
 {
 

@@ -36,6 +36,8 @@ String describeFinish(const StripeFinish& finish);
 // Whether exact sums fit 16 bits. Those of CV_8U may have no sign.
 bool suitsShortSums(const LinearTask& task, bool& isUnsigned);
 
+Symmetry symmetryOf(const std::vector<double>& coefficients);
+
 // Coefficients in the type of the sums.
 std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums);
 

@@ -22,18 +22,6 @@ namespace fastfilters
 namespace
 {
 
-Symmetry symmetryOf(const std::vector<double>& coefficients)
-{
-    const size_t size = coefficients.size();
-    bool isEven = true, isOdd = true;
-    for (size_t i = 0; i < size; ++i)
-    {
-        isEven &= coefficients[i] == coefficients[size - 1 - i];
-        isOdd &= coefficients[i] == -coefficients[size - 1 - i];
-    }
-    return isEven ? Symmetry::Even : (isOdd ? Symmetry::Odd : Symmetry::None);
-}
-
 SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
 {
     if (sums == StripeSums::Short && finish.kind == StripeFinishKind::Integer && finish.depth == CV_16S &&

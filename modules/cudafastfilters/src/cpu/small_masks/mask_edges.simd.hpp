@@ -81,8 +81,8 @@ private:
     };
 
     static constexpr int keptRows = maskRows + Size - 1;
-    static constexpr int slack =
-        CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));  // as much as a vector of sums, or more
+    // As much as a vector of sums has, or more.
+    static constexpr int slack = CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));
 
     // From any channel on.
     void fill(Pixel* row, int first, int last) const

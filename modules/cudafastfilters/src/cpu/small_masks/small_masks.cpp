@@ -55,19 +55,13 @@ bool canFinish(const StripeFinish& finish, StripeSums sums, int srcDepth)
     }
 }
 
-// Of coefficients whose pixels may be added before they are multiplied: what overflows then does so without that, too.
-Symmetry symmetryOf(const std::vector<double>& taps, bool isFloat)
+// Of coefficients whose pixels may be added before they are multiplied: of floats where that overflows no sooner.
+Symmetry pairSymmetry(const std::vector<double>& taps, bool isFloat)
 {
-    const auto mayAdd = [&](double c) { return !isFloat || std::abs(c) >= 1; };
-    const size_t middle = taps.size() / 2;
-    bool isEven = true, isOdd = taps[middle] == 0;
-    for (size_t i = 0; i < middle; ++i)
-    {
-        const double left = taps[i], right = taps[2 * middle - i];
-        isEven = isEven && left == right && mayAdd(left);
-        isOdd = isOdd && left == -right && mayAdd(left);
-    }
-    return isEven ? Symmetry::Even : (isOdd ? Symmetry::Odd : Symmetry::None);
+    for (size_t i = 0; i < taps.size(); ++i)
+        if (isFloat && i != taps.size() / 2 && std::abs(taps[i]) < 1)
+            return Symmetry::None;
+    return symmetryOf(taps);
 }
 
 SmallMask separableKind(const LinearTask& task)
@@ -75,7 +69,7 @@ SmallMask separableKind(const LinearTask& task)
     const std::vector<double> difference = {-1, 0, 1}, binomial = {1, 2, 1};
     const std::vector<double>&row = task.row, &column = task.column;
     const bool isFloat = task.srcDepth() == CV_32F, isAnyOdd = isFloat || row.size() > difference.size();
-    const Symmetry ofRow = symmetryOf(row, isFloat), ofColumn = symmetryOf(column, isFloat);
+    const Symmetry ofRow = pairSymmetry(row, isFloat), ofColumn = pairSymmetry(column, isFloat);
     if (ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat)
         return SmallMask::Even;
     if (task.srcDepth() == CV_16U)  // differences of which are rare
