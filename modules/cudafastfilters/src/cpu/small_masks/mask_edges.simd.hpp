@@ -4,6 +4,8 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
+#include "small_masks.hpp"
+
 #include <vector>
 
 // Outputs beside those whose windows are inside of an image: the pixels under them are copied to short rows, which end
@@ -50,7 +52,7 @@ public:
           elements_(end - begin + (Size - 1) * channels_),
           border_(reinterpret_cast<const Pixel*>(source.border))
     {
-        CV_Assert(elements_ <= mostElements);
+        checkMaskEdge(elements_, mostElements);
         const RowRun inside = longestRun(source);
         for (int i = 0; i < source.runCount; ++i)
             add(source.runs[i], source.runs[i].to == inside.to);

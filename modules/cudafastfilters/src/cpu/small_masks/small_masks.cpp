@@ -173,6 +173,11 @@ private:
 
 }  // namespace
 
+void checkMaskEdge(int elements, int most)
+{
+    CV_Assert(elements <= most);
+}
+
 CpuPreparation prepareSmallMasks(const LinearTask& task)
 {
     if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))

@@ -46,6 +46,10 @@ struct SmallMaskStripe
 // A row of the border's value, and one for outputs that are not the destination's.
 constexpr int smallMaskScratchRows = 2;
 
+// Throws where an edge of a stripe has more elements than there is room for: by cv::error(), whose strings the code of
+// one level of vectors must not define.
+void checkMaskEdge(int elements, int most);
+
 CFF_DECLARE_SIMD(void filterSmallMaskStripe(const SmallMaskStripe& stripe))
 
 }  // namespace fastfilters
