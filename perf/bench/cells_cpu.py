@@ -17,7 +17,7 @@ SIGNED = ("8UC1", "16SC1", "32FC1")
 
 WINDOWS = (("median", GRAY, MEDIANS), ("median", COLOUR, (3, 5, 7, 15)), ("rank", GRAY, (3, 5, 7)),
            ("linear", GRAY, DENSE), ("gaussian", GRAY, DENSE), ("gaussian_exact", ("8UC1",), DENSE),
-           ("box", ("8UC1", "16UC1", "32FC1", "32FC3", "32FC4"), BOXES), ("sobel", SIGNED, (3, 5)),
+           ("box", GRAY + ("32FC3", "32FC4"), BOXES), ("sobel", SIGNED, (3, 5)),
            ("scharr", SIGNED, (3,)), ("laplacian", SIGNED, (1, 3, 5)))
 SIZES = (("median", "8UC1", (3, 5, 15)), ("median", "16UC1", (5,)), ("median", "32FC1", (5,)), ("linear", "8UC1", (5,)),
          ("gaussian", "8UC1", (5,)), ("box", "8UC1", (5,)))

@@ -62,6 +62,14 @@ cv::Mat laplacian(int ksize)
     return smooth.t() * second + second.t() * smooth;
 }
 
+// Of a filter that is summed by a whole mask; empty for others.
+cv::Mat maskOf(const Cell& cell)
+{
+    if (cell.filter == "linear")
+        return denseMask(cell.window);
+    return cell.filter == "laplacian" ? laplacian(cell.window.width) : cv::Mat();
+}
+
 // Row and column coefficients of a filter that is separable; empty for others.
 std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
 {
@@ -123,9 +131,8 @@ void compareRow(const Cell& cell, const double* reference, const double* output,
 
 cv::Mat wholeReference(const Cell& cell, cv::Size image)
 {
-    const bool isLaplacian = cell.filter == "laplacian";
-    const cv::Mat dense = isLaplacian ? laplacian(cell.window.width) : cv::Mat();
-    const cv::Size window = isLaplacian ? dense.size() : cell.window;
+    const cv::Mat mask = maskOf(cell);
+    const cv::Size window = mask.empty() ? cell.window : mask.size();
     const cv::Size halo((window.width - 1) / 2, (window.height - 1) / 2);
     const cv::Mat patch = sourceRegion(
         cell, image, cv::Rect(-halo.width, -halo.height, image.width + 2 * halo.width, image.height + 2 * halo.height));
@@ -145,10 +152,8 @@ cv::Mat wholeReference(const Cell& cell, cv::Size image)
     cv::Mat real;
     patch.convertTo(real, CV_64F);
     const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
-    if (cell.filter == "linear")
-        correlate(real, denseMask(cell.window), result);
-    else if (isLaplacian)
-        correlate(real, dense, result);
+    if (!mask.empty())
+        correlate(real, mask, result);
     else if (vectors.first.empty())
         refuse("the oracle has no filter " + cell.filter);
     else

@@ -267,10 +267,11 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const Mat& dst = images.destination;
     const Size window = neighbourhood.window;
     const PaddedSource padded(src, neighbourhood);
-    // Processors load ahead along whole rows by themselves, and from the last cache that is soon enough.
     const bool isLarge = outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
+    // Processors load ahead along whole rows by themselves, and from the last cache that is soon enough.
+    const bool asksAhead = isLarge || across > 1;
     const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };
     const auto runStripe = [&](int index)
     {
@@ -291,8 +292,8 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
             isLarge && canStream &&
             (buffers.streamed == StreamedRows::All ? isAligned
                                                    : buffers.streamed == StreamedRows::OfWholeLines && linesStart);
-        const StripeDestination destination = {
-            first, dst.step, y.size(), x.size() * channels, isLarge || across > 1, mayStream, linesStart};
+        const StripeDestination destination = {first,     dst.step,  y.size(),  x.size() * channels,
+                                               asksAhead, mayStream, linesStart};
         const int pitch = stripePitch(source.count + buffers.margin, buffers.elementBytes);
         std::vector<uchar> memory(static_cast<size_t>(buffers.rows) * pitch * buffers.elementBytes + cacheLine);
         body(source, destination, {alignPtr(memory.data(), cacheLine), pitch});

@@ -5,6 +5,7 @@
 #include "cpu/simd/simd.hpp"
 
 #include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/turned.simd.hpp"
 
 #include "box_rows.hpp"
 #include "box_columns.simd.hpp"

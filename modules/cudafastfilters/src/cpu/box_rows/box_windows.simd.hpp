@@ -39,14 +39,6 @@ inline v_int16 moveUp(const v_int16& values)
     return v_reinterpret_as_s16(moveUp<Words>(v_reinterpret_as_s8(values)));
 }
 
-// The first ones take the places of the last ones.
-template <int Words>
-inline v_int32 turn(const v_int32& values)
-{
-    const v_int8 bytes = v_reinterpret_as_s8(values);
-    return v_reinterpret_as_s32(v_rotate_right<4 * Words>(bytes, bytes));
-}
-
 inline v_int32 broadcastLast(const v_int32& values)
 {
     constexpr int bytes = 4 * (floatLanes - 1);
@@ -235,9 +227,9 @@ private:
     static CV_ALWAYS_INLINE v_int32 sumOfPixels(v_int32 pixels)
     {
         if constexpr (floatLanes > 8)
-            pixels = v_add(pixels, turn<8>(pixels));
+            pixels = v_add(pixels, turned<8>(pixels, pixels));
         if constexpr (floatLanes > 4)
-            pixels = v_add(pixels, turn<4>(pixels));
+            pixels = v_add(pixels, turned<4>(pixels, pixels));
         return pixels;
     }
 };

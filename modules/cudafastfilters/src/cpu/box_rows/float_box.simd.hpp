@@ -49,10 +49,16 @@ CV_ALWAYS_INLINE void withLastDigit(int side, const Body& body)
     }
 }
 
-template <bool IsSum>
-CV_ALWAYS_INLINE v_float32 plusIf(const v_float32& sum, const v_float32& more)
+// The sum of `Rest` neighbours, by those of the sums of 4, 2 and 1 of them that it has.
+template <int Rest>
+CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& four, const v_float32& two, const v_float32& one)
 {
-    return IsSum ? v_add(sum, more) : more;
+    v_float32 sum = (Rest & 4) != 0 ? four : ((Rest & 2) != 0 ? two : ((Rest & 1) != 0 ? one : vx_setzero_f32()));
+    if constexpr ((Rest & 4) != 0 && (Rest & 2) != 0)
+        sum = v_add(sum, two);
+    if constexpr ((Rest & 6) != 0 && (Rest & 1) != 0)
+        sum = v_add(sum, one);
+    return sum;
 }
 
 // Rows.
@@ -62,15 +68,8 @@ template <int Step, int Count>
 CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
 {
     constexpr int whole = Step / floatLanes, rest = Step % floatLanes, last = Count - 1;
-    const v_float32& first = vectors[v + whole < last ? v + whole : last];
-    if constexpr (rest == 0)
-        return first;
-    else
-    {
-        // Of AVX-512 OpenCV moves bytes by faster instructions than words.
-        const v_float32& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
-        return v_reinterpret_as_f32(v_rotate_right<4 * rest>(v_reinterpret_as_s8(first), v_reinterpret_as_s8(second)));
-    }
+    const v_float32& second = vectors[v + whole + 1 < last ? v + whole + 1 : last];
+    return turned<rest>(vectors[v + whole < last ? v + whole : last], second);
 }
 
 // sums[x] = the sum of `Rest` weighted pixels from x on, eights[x] = that of 8 of them, if there is room for them.
@@ -96,13 +95,8 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
         {
             if (eights)
                 v_store(eights + x + v * floatLanes, v_add(four[v], behind<4 * Channels>(four, v)));
-            v_float32 sum = vx_setzero_f32();
-            if constexpr ((Rest & 4) != 0)
-                sum = four[v];
-            if constexpr ((Rest & 2) != 0)
-                sum = plusIf<(Rest & 4) != 0>(sum, behind<(Rest & 4) * Channels>(two, v));
-            if constexpr ((Rest & 1) != 0)
-                sum = plusIf<(Rest & 6) != 0>(sum, behind<(Rest & 6) * Channels>(one, v));
+            const v_float32 sum =
+                sumOfRest<Rest>(four[v], behind<(Rest & 4) * Channels>(two, v), behind<(Rest & 6) * Channels>(one, v));
             v_store(sums + x + v * floatLanes, sum);
         }
     }
@@ -238,24 +232,12 @@ private:
             {
                 if (hasEights)
                     v_store(eights[i - batch + 1] + k, v_add(fours[i - 4], fours[i]));
-                put(v_mul(restOf<Rest>(ones + i, twos + i, fours + i), scale), sums[i - batch + 1] + k, streams);
+                const v_float32 sum = sumOfRest<Rest>(fours[i], twos[i - (Rest & 4)], ones[i - (Rest & 6)]);
+                put(v_mul(sum, scale), sums[i - batch + 1] + k, streams);
             }
         }
         for (int k = 0; k < levelCount_; ++k)
             addLevel(k, row, x, count, out, pastCaches);
-    }
-    // ones[0], twos[0], fours[0]: those that end with the window.
-    template <int Rest>
-    static CV_ALWAYS_INLINE v_float32 restOf(const v_float32* ones, const v_float32* twos, const v_float32* fours)
-    {
-        v_float32 sum = vx_setzero_f32();
-        if constexpr ((Rest & 4) != 0)
-            sum = fours[0];
-        if constexpr ((Rest & 2) != 0)
-            sum = plusIf<(Rest & 4) != 0>(sum, twos[-(Rest & 4)]);
-        if constexpr ((Rest & 1) != 0)
-            sum = plusIf<(Rest & 6) != 0>(sum, ones[-(Rest & 6)]);
-        return sum;
     }
     static CV_ALWAYS_INLINE void put(const v_float32& result, float* out, bool pastCaches)
     {

@@ -95,6 +95,7 @@ public:
     using Type = SumType;
     using Vector = typename Type::Vector;
     static constexpr int size = Size;
+    static constexpr bool columnsFirst = false;
 
     explicit RowsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
     template <typename Pixel>
@@ -127,6 +128,7 @@ public:
     using Type = SumType;
     using Vector = typename Type::Vector;
     static constexpr int size = 3;
+    static constexpr bool columnsFirst = false;
 
     explicit DenseSums(const typename Type::Sum* coefficients)
     {

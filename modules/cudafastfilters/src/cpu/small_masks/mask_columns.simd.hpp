@@ -2,6 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#include "cpu/simd/turned.simd.hpp"
+
 // Masks by columns first: a vector of pixels is loaded once for all rows of outputs, and the sums of its columns reach
 // the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp
 // alone.
@@ -27,63 +29,6 @@ struct RowVectors
 };
 
 static_assert(maskRows == 4, "RowVectors has as many");
-
-// The bytes from `Count` on of two vectors.
-template <int Count>
-CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
-{
-#if CFF_SIMD_BITS == 512
-    // OpenCV moves parts of words by five instructions.
-    if constexpr (Count % 4 != 0)
-    {
-        constexpr int lane = Count / 16, rest = Count % 16;
-        // By masks, as GCC 12 warns of others' undefined operands.
-        constexpr __mmask8 all = 0xff;
-        const __m512i low = _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane);
-        const __m512i high =
-            lane < 3 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, (2 * lane + 2) % 8) : second.val;
-        return v_int8(_mm512_alignr_epi8(high, low, rest));
-    }
-#endif
-    return v_rotate_right<Count>(first, second);
-}
-
-CV_ALWAYS_INLINE v_int8 asBytes(const v_int16& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_int32& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_float32& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-
-CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_int16& v)
-{
-    v = v_reinterpret_as_s16(bytes);
-}
-CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_int32& v)
-{
-    v = v_reinterpret_as_s32(bytes);
-}
-CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_float32& v)
-{
-    v = v_reinterpret_as_f32(bytes);
-}
-
-// The elements from `Count` on of two vectors. Of AVX-512 OpenCV moves bytes by faster instructions than words.
-template <int Count, typename Vector>
-CV_ALWAYS_INLINE Vector turned(const Vector& first, const Vector& second)
-{
-    constexpr int bytes = sizeof(typename VTraits<Vector>::lane_type);
-    Vector result = Count == 0 ? first : second;
-    if constexpr (Count % (CV_SIMD_WIDTH / bytes) != 0)
-        fromBytes(turnedBytes<bytes * Count>(asBytes(first), asBytes(second)), result);
-    return result;
-}
 
 // Whether neighbours of pixels of 4 channels are in the next vector.
 template <typename Type, int Size>
@@ -117,6 +62,7 @@ public:
     using Vector = typename Type::Vector;
     using Columns = Vector;
     static constexpr int size = Size;
+    static constexpr bool columnsFirst = true;
 
     explicit ColumnsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
     template <typename Pixel>
@@ -164,6 +110,7 @@ public:
     using Type = SumType;
     using Vector = typename Type::Vector;
     static constexpr int size = Size;
+    static constexpr bool columnsFirst = true;
 
     struct Columns
     {
@@ -279,22 +226,6 @@ inline void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segments, in
     case 3: return sumColumnSegments<3>(segments, count, x, sums, put, out, ahead);
     default: return sumColumnSegments<4>(segments, count, x, sums, put, out, ahead);
     }
-}
-
-template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, typename Result>
-inline void sumMaskSegments(const MaskSegment<Pixel, Size>* segments, int count, int x, int channels,
-                            const ColumnsFirst<Type, Size, RowTaps, ColumnTaps>& sums, const Put& put,
-                            Result* const* out, const RowsAhead& ahead)
-{
-    sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
-}
-
-template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put, typename Result>
-inline void sumMaskSegments(const MaskSegment<Pixel, Size>* segments, int count, int x, int channels,
-                            const EvenColumns<Type, Size, ColumnTaps>& sums, const Put& put, Result* const* out,
-                            const RowsAhead& ahead)
-{
-    sumColumnSegments(segments, count, x, channels, sums, put, out, ahead);
 }
 
 }  // namespace

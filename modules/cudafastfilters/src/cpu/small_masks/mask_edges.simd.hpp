@@ -24,6 +24,18 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+// Elements of the border's value; the first one is of any channel.
+template <typename Pixel>
+inline void fillWithBorder(const StripeSource& source, int channel, Pixel* row, int count)
+{
+    const Pixel* const border = reinterpret_cast<const Pixel*>(source.border);
+    for (int i = 0; i < count; ++i)
+    {
+        row[i] = border[channel];
+        channel = channel + 1 < source.channels ? channel + 1 : 0;
+    }
+}
+
 // Fills a padded row with the border's value, where one of the rows has it.
 template <typename Pixel>
 inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
@@ -31,11 +43,8 @@ inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
     int y = 0;
     while (y < rows && source.rows[y])
         ++y;
-    if (y == rows)
-        return;
-    for (int x = 0; x < source.count; x += source.channels)
-        for (int c = 0; c < source.channels; ++c)
-            row[x + c] = reinterpret_cast<const Pixel*>(source.border)[c];
+    if (y < rows)
+        fillWithBorder(source, 0, row, source.count);
 }
 
 // Of one side of a stripe: outputs [begin, end), and a vector on both sides that any pixels may be in.
@@ -47,10 +56,7 @@ public:
     static constexpr int mostElements = 5 * maskBlock<Type> + 12 * (Size - 1);
 
     MaskEdge(const StripeSource& source, int begin, int end)
-        : begin_(begin),
-          channels_(source.channels),
-          elements_(end - begin + (Size - 1) * channels_),
-          border_(reinterpret_cast<const Pixel*>(source.border))
+        : source_(source), begin_(begin), channels_(source.channels), elements_(end - begin + (Size - 1) * channels_)
     {
         checkMaskEdge(elements_, mostElements);
         const RowRun inside = longestRun(source);
@@ -86,15 +92,9 @@ private:
     // As much as a vector of sums has, or more.
     static constexpr int slack = CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));
 
-    // From any channel on.
     void fill(Pixel* row, int first, int last) const
     {
-        int channel = (begin_ + first) % channels_;
-        for (int i = first; i < last; ++i)
-        {
-            row[i] = border_[channel];
-            channel = channel + 1 < channels_ ? channel + 1 : 0;
-        }
+        fillWithBorder(source_, (begin_ + first) % channels_, row + first, last - first);
     }
     void add(const RowRun& run, bool isInside)
     {
@@ -123,8 +123,8 @@ private:
             elementsAround_.push_back({i, from + i});
     }
 
+    const StripeSource& source_;
     const int begin_, channels_, elements_;
-    const Pixel* const border_;
     Element inside_ = {0, 0};  // the first one of whole vectors
     int insideVectors_ = 0;
     std::vector<Element> elementsAround_;  // after these

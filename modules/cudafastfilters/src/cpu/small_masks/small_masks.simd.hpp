@@ -60,7 +60,6 @@ template <typename T>
 struct PutSums
 {
     using Result = T;
-    explicit PutSums(const StripeFinish&) {}
     template <typename Vector>
     CV_ALWAYS_INLINE void operator()(const Vector& a, const Vector& b, T* out) const
     {
@@ -184,7 +183,10 @@ void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
         const auto sum = [&](int segment, int end, int count, int x, const auto& putSums, Result* const* rows)
         {
             segments[segment].end = end;
-            sumMaskSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
+            if constexpr (Sums::columnsFirst)
+                sumColumnSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
+            else
+                sumMaskSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
         };
         if (isShort)
         {
@@ -297,9 +299,9 @@ void filterBytes(const SmallMaskStripe& s)
     if (s.finish.kind != StripeFinishKind::Integer)
         filterIntegers<uchar, ShortSums>(s, PutQuotients(s.finish));
     else if (s.finish.depth == CV_8U)
-        filterDifferences<uchar, ShortSums>(s, PutSums<uchar>(s.finish));
+        filterDifferences<uchar, ShortSums>(s, PutSums<uchar>());
     else
-        filterDifferences<uchar, ShortSums>(s, PutSums<short>(s.finish));
+        filterDifferences<uchar, ShortSums>(s, PutSums<short>());
 }
 
 }  // namespace
@@ -309,8 +311,8 @@ void filterSmallMaskStripe(const SmallMaskStripe& stripe)
     switch (stripe.source.depth)
     {
     case CV_8U: return filterBytes(stripe);
-    case CV_16U: return filterIntegers<ushort, IntSums>(stripe, PutSums<ushort>(stripe.finish));
-    case CV_16S: return filterDifferences<short, IntSums>(stripe, PutSums<short>(stripe.finish));
+    case CV_16U: return filterIntegers<ushort, IntSums>(stripe, PutSums<ushort>());
+    case CV_16S: return filterDifferences<short, IntSums>(stripe, PutSums<short>());
     default: return filterFloats(stripe);
     }
 }
