@@ -4,7 +4,8 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/finish_ways.simd.hpp"
+#include "cpu/simd/stripe_rows.hpp"
 #include "cpu/simd/turned.simd.hpp"
 
 #include "box_rows.hpp"
@@ -145,49 +146,71 @@ struct AddChanges
     }
 };
 
-// In `scratch` after the columns.
+// A row of outputs: the sums of its windows, and what becomes of them. Apart from the columns, whose pixels have types
+// of their own.
 template <typename Sum>
-WindowRow<Sum> windowRow(const BoxStripe& s, const Sum* columns)
+class BoxRow
 {
-    return {columns, s.width, s.source.channels, s.destination.count, static_cast<Sum*>(s.scratch) + s.pitch};
-}
+public:
+    virtual void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row) const = 0;
+
+protected:
+    ~BoxRow() = default;
+};
+
+template <bool ByChanges, typename Sum, typename Finish, typename SumWindows>
+class FinishedBoxRow CV_FINAL : public BoxRow<Sum>
+{
+public:
+    explicit FinishedBoxRow(const BoxStripe& s) : finish_(s), sums_(keptSums<int>(s)) {}
+    void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row) const CV_OVERRIDE
+    {
+        const Finish finish = finish_;  // what others may refer to is loaded again after every store
+        if constexpr (ByChanges)
+            SumWindows()(windows, ahead, AddChanges<Finish>{finish, row, windows.count, sums_});
+        else
+            SumWindows()(windows, ahead, PutSums<Finish>{finish, row, windows.count});
+        finish.end(row, windows.count);
+    }
+
+private:
+    const Finish finish_;
+    int* const sums_;
+};
 
 // The sums of columns move down, and those of windows are taken of them. ByChanges: those of windows do, by the windows
 // of what a row changes the columns by, which have 16 bits.
-template <bool ByChanges, typename T, typename Sum, typename Finish, typename SumRow>
-void filterRows(const BoxStripe& s, const Finish& finish, const SumRow& sumRow)
+template <bool ByChanges, typename T, typename Sum>
+void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
 {
-    const int count = s.destination.count;
+    const StripeDestination& d = s.destination;
+    const int channels = s.source.channels;
     Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
-    const WindowRow<Sum> windows = windowRow(s, columns);
+    const WindowRow<Sum> windows = {columns, s.width, channels, d.count, static_cast<Sum*>(s.scratch) + s.pitch};
     const ColumnsInside inside(s.source);
-    RowsAhead ahead(s.source, s.destination.rows + s.height - 1, s.destination, s.finish.depth);
+    RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
         addRow<T, 1>(s.source, y, columns);
     if constexpr (ByChanges)
     {
-        sumFirstWindows(columns, s.width, s.source.channels, keptSums<int>(s), count);
+        sumFirstWindows(columns, s.width, channels, keptSums<int>(s), d.count);
         std::memset(columns, 0, s.source.count * sizeof(*columns));
     }
-    for (int y = 0; y < s.destination.rows; ++y)
+    for (int y = 0; y < d.rows; ++y)
     {
-        uchar* const row = s.destination.data + y * s.destination.step;
         ahead.begin(y + s.height, y + 1, 1);
         if (y > 0)
             moveDown<ByChanges, T>(s.source, inside, y, s.height, columns);
-        if constexpr (ByChanges)
-            sumRow(windows, ahead, AddChanges<Finish>{finish, row, count, keptSums<int>(s)});
-        else
-            sumRow(windows, ahead, PutSums<Finish>{finish, row, count});
-        finish.end(row, count);
+        row.make(windows, ahead, d.data + y * d.step);
     }
 }
 
 template <bool ByChanges, typename T, typename Sum, typename Finish>
-void filterBox(const BoxStripe& s, const Finish& finish)
+void filterBox(const BoxStripe& s)
 {
-    chooseWindowSums<Sum>(s.width, s.source.channels,
-                          [&](const auto& sumRow) { filterRows<ByChanges, T, Sum>(s, finish, sumRow); });
+    chooseWindowSums<Sum>(
+        s.width, s.source.channels, [&](auto sumWindows)
+        { filterRows<ByChanges, T, Sum>(s, FinishedBoxRow<ByChanges, Sum, Finish, decltype(sumWindows)>(s)); });
 }
 
 void filterShortSums(const BoxStripe& s)
@@ -195,35 +218,37 @@ void filterShortSums(const BoxStripe& s)
     switch (s.finish.kind)
     {
     case StripeFinishKind::ShortQuotient:
-        return filterBox<false, uchar, short>(s, FinishAtOnce<FinishShortQuotients, uchar>(s));
+        return filterBox<false, uchar, short, FinishAtOnce<FinishShortQuotients, uchar>>(s);
     case StripeFinishKind::ShortPower:
-        return filterBox<false, uchar, short>(s, FinishAtOnce<FinishShortPowers, uchar>(s));
-    default: return filterBox<false, uchar, short>(s, FinishAfterwards<short>(s));
+        return filterBox<false, uchar, short, FinishAtOnce<FinishShortPowers, uchar>>(s);
+    default: return filterBox<false, uchar, short, FinishAfterwards<short>>(s);
     }
 }
 
-template <typename T, typename Finish>
-void filterIntSums(const BoxStripe& s, const Finish& finish)
+using RoundFloats = FinishFloats<StripeFinishKind::FloatProduct, true>;
+using RoundDoubles = FinishDoubles<false, true>;
+
+template <typename T>
+void filterByteSums(const BoxStripe& s)
 {
     constexpr int mostShort = 128;  // rows or columns whose sums of bytes, and differences of them, have 16 bits
-    if constexpr (sizeof(T) == 1)
-        if (s.height <= mostShort && s.width <= mostShort)
-            return filterBox<true, T, short>(s, finish);
-    filterBox<false, T, int>(s, finish);
+    if (s.height > mostShort || s.width > mostShort)
+        return filterBox<false, T, int, FinishAfterwards<int>>(s);
+    if constexpr (std::is_same<T, uchar>::value)
+        if (s.finish.depth == CV_8U && s.finish.kind == StripeFinishKind::FloatProduct)
+            return filterBox<true, T, short, FinishAtOnce<RoundFloats, T>>(s);
+    filterBox<true, T, short, FinishAfterwards<int>>(s);
 }
 
 template <typename T>
-void filterIntSums(const BoxStripe& s)
+void filterWordSums(const BoxStripe& s)
 {
-    if constexpr (!std::is_same<T, schar>::value)
-        if (s.finish.depth == s.source.depth)
-        {
-            if (s.finish.kind == StripeFinishKind::FloatProduct)
-                return filterIntSums<T>(s, FinishAtOnce<FinishFloats<StripeFinishKind::FloatProduct, true>, T>(s));
-            if (s.finish.kind == StripeFinishKind::DoubleProduct)
-                return filterIntSums<T>(s, FinishAtOnce<FinishDoubles<false, true>, T>(s));
-        }
-    filterIntSums<T>(s, FinishAfterwards<int>(s));
+    const bool isSame = s.finish.depth == s.source.depth;
+    if (isSame && s.finish.kind == StripeFinishKind::FloatProduct)
+        return filterBox<false, T, int, FinishAtOnce<RoundFloats, T>>(s);
+    if (isSame && s.finish.kind == StripeFinishKind::DoubleProduct)
+        return filterBox<false, T, int, FinishAtOnce<RoundDoubles, T>>(s);
+    filterBox<false, T, int, FinishAfterwards<int>>(s);
 }
 
 }  // namespace
@@ -234,10 +259,10 @@ void filterBoxStripe(const BoxStripe& stripe)
         return filterShortSums(stripe);
     switch (stripe.source.depth)
     {
-    case CV_8U: return filterIntSums<uchar>(stripe);
-    case CV_8S: return filterIntSums<schar>(stripe);
-    case CV_16U: return filterIntSums<ushort>(stripe);
-    default: return filterIntSums<short>(stripe);
+    case CV_8U: return filterByteSums<uchar>(stripe);
+    case CV_8S: return filterByteSums<schar>(stripe);
+    case CV_16U: return filterWordSums<ushort>(stripe);
+    default: return filterWordSums<short>(stripe);
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/stripe_rows.hpp"
 
 #include "fourier.simd.hpp"
 

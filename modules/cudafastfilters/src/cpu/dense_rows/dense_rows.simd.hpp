@@ -11,7 +11,7 @@
 #include "cpu/simd/simd.hpp"
 
 #include "cpu/simd/correlate.simd.hpp"
-#include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/stripe_rows.hpp"
 
 #include "coefficients/roundings.hpp"
 #include "dense_rows.hpp"

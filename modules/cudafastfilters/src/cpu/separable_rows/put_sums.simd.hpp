@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cpu/simd/load_row.simd.hpp"
+#include "cpu/simd/finish_ways.simd.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
 #include "separable_rows.hpp"
@@ -25,47 +25,12 @@ namespace
 
 constexpr std::size_t cacheLine = 64;
 
+// From two rows of sums to the destination, which may begin anywhere, past the caches.
 template <typename Sum>
-struct PutSums
-{
-    const RowsAhead& ahead;
-    Sum* const* rows;
-
-    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * CV_SIMD_WIDTH / sizeof(Sum)>(x); }
-    template <typename Type, bool IsFirst, typename Vectors>
-    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
-    {
-        for (int v = 0; v < columnVectors; ++v)
-        {
-            Sum* const to[2] = {rows[0] + x + v * Type::lanes, rows[1] + x + v * Type::lanes};
-            v_store(to[0], IsFirst ? upper[v] : Type::add(upper[v], Type::load(to[0])));
-            v_store(to[1], IsFirst ? lower[v] : Type::add(lower[v], Type::load(to[1])));
-        }
-    }
-};
-
-// Past the caches, to rows that begin with lines of them; of one chunk.
-template <typename Sum>
-struct StreamSums : PutSums<Sum>
-{
-    template <typename Type, bool IsFirst, typename Vectors>
-    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
-    {
-        for (int v = 0; v < columnVectors; ++v)
-        {
-            v_store_aligned_nocache(this->rows[0] + x + v * Type::lanes, upper[v]);
-            v_store_aligned_nocache(this->rows[1] + x + v * Type::lanes, lower[v]);
-        }
-    }
-};
-
-// To `rows`, from where they follow past the caches to the destination, which may begin anywhere; of one chunk.
-template <typename Sum>
-class SumsThatFollow : public PutSums<Sum>
+class RowsThatFollow
 {
 public:
-    SumsThatFollow(const RowsAhead& rowsAhead, Sum* const* sums, Sum* const* places, int count)
-        : PutSums<Sum>{rowsAhead, sums}, places_(places), count_(count)
+    RowsThatFollow(Sum* const* sums, Sum* const* places, int count) : sums_(sums), places_(places), count_(count)
     {
         for (int j = 0; j < count; ++j)
         {
@@ -73,11 +38,14 @@ public:
             first_[j] = next_[j] = static_cast<int>(before / sizeof(Sum));
         }
     }
-    CV_ALWAYS_INLINE void begin(int x)
+    // As far as there are sums, by whole lines.
+    CV_ALWAYS_INLINE void follow(int end)
     {
-        PutSums<Sum>::begin(x);
-        // What has just been stored could not be loaded yet.
-        follow(x - columnVectors * CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum)));
+        constexpr int line = cacheLine / sizeof(Sum), lanes = CV_SIMD_WIDTH / sizeof(Sum);
+        for (int j = 0; j < count_; ++j)
+            for (int& next = next_[j]; next + line <= end; next += line)
+                for (int i = next; i < next + line; i += lanes)
+                    v_store_aligned_nocache(places_[j] + i, vx_load(sums_[j] + i));
     }
     // After the last sums, of elements [0, end).
     void finish(int end)
@@ -86,26 +54,55 @@ public:
         for (int j = 0; j < count_; ++j)
         {
             for (int i = 0; i < first_[j] && i < end; ++i)
-                places_[j][i] = this->rows[j][i];
+                places_[j][i] = sums_[j][i];
             for (int i = next_[j]; i < end; ++i)
-                places_[j][i] = this->rows[j][i];
+                places_[j][i] = sums_[j][i];
         }
     }
 
 private:
-    CV_ALWAYS_INLINE void follow(int end)
-    {
-        constexpr int line = cacheLine / sizeof(Sum), lanes = CV_SIMD_WIDTH / sizeof(Sum);
-        for (int j = 0; j < count_; ++j)
-            for (int& next = next_[j]; next + line <= end; next += line)
-                for (int i = next; i < next + line; i += lanes)
-                    v_store_aligned_nocache(places_[j] + i, vx_load(this->rows[j] + i));
-    }
-
+    Sum* const* const sums_;
     Sum* const* const places_;
     const int count_;
     // Of whole lines: the first element of the first one, and of the first that is not written yet.
     int first_[separableBlockRows], next_[separableBlockRows];
+};
+
+template <typename Sum>
+struct PutSums
+{
+    const RowsAhead& ahead;
+    Sum* const* rows;
+    // Of one chunk: past the caches, to rows that begin with lines of them; or to others, that follow.
+    bool streams = false;
+    RowsThatFollow<Sum>* followers = nullptr;
+
+    CV_ALWAYS_INLINE void begin(int x) const
+    {
+        constexpr int block = columnVectors * CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
+        ahead.ask<block>(x);
+        if (followers)
+            followers->follow(x - block);  // what has just been stored could not be loaded yet
+    }
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        put<Type, IsFirst>(rows[0] + x, upper);
+        put<Type, IsFirst>(rows[1] + x, lower);
+    }
+
+private:
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void put(Sum* out, const Vectors& sums) const
+    {
+        if (IsFirst && streams)
+            for (int v = 0; v < columnVectors; ++v)
+                v_store_aligned_nocache(out + v * Type::lanes, sums[v]);
+        else
+            for (int v = 0; v < columnVectors; ++v)
+                v_store(out + v * Type::lanes,
+                        IsFirst ? sums[v] : Type::add(sums[v], Type::load(out + v * Type::lanes)));
+    }
 };
 
 // To results of fewer bits: sums in float that are the results but for rounding, none of them NaN, to bytes; sums in

@@ -7,7 +7,7 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/stripe_rows.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
 #include "coefficients/roundings.hpp"
@@ -160,15 +160,12 @@ void filterStripe(const SeparableStripe& s)
                                          rows > 1 ? reinterpret_cast<Sum*>(places[1]) : sums[1]};
         if (follow)
         {
-            SumsThatFollow<Sum> put(ahead, sums, results, rows);
-            sumAndPut(0, d.count, put);
-            put.finish(d.count);
+            RowsThatFollow<Sum> followers(sums, results, rows);
+            sumAndPut(0, d.count, PutSums<Sum>{ahead, sums, false, &followers});
+            followers.finish(d.count);
             continue;
         }
-        if (streams)
-            sumAndPut(0, direct, StreamSums<Sum>{{ahead, results}});
-        else
-            sumAndPut(0, direct, PutSums<Sum>{ahead, results});
+        sumAndPut(0, direct, PutSums<Sum>{ahead, results, streams});
         if (direct == d.count)
             continue;
         sumAndPut(direct, d.count, PutSums<Sum>{ahead, sums});

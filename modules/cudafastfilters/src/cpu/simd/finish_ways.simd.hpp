@@ -220,6 +220,26 @@ struct FinishShortPowers
     }
 };
 
+// Quotients of 16 bits by 2 or more may as well have a sign, and such are packed by fewer instructions.
+template <typename Way>
+inline v_uint8 packShorts(const v_uint16& left, const v_uint16& right, const FinishConstants& c)
+{
+    return v_pack_u(v_reinterpret_as_s16(Way::shorts(left, c)), v_reinterpret_as_s16(Way::shorts(right, c)));
+}
+
+// To elements from x on, of which there are `count` in all.
+template <typename Vector, typename T>
+inline void storeElements(const Vector& values, T* out, int x, int count)
+{
+    constexpr int lanes = CV_SIMD_WIDTH / sizeof(T);
+    if (x + lanes <= count)
+        return v_store(out + x, values);
+    T last[lanes];
+    v_store(last, values);
+    for (int i = x; i < count; ++i)
+        out[i] = last[i - x];
+}
+
 }  // namespace CFF_SIMD_NAMESPACE
 
 }  // namespace fastfilters

@@ -189,22 +189,6 @@ inline RowRun longestRun(const StripeSource& source)
     return longest;
 }
 
-// `out` has room for source.count elements.
-template <typename Work>
-inline void loadRow(const StripeSource& source, int y, Work* out)
-{
-    const uchar* row = source.rows[y];
-    const int pixels = source.count / source.channels;
-    switch (source.depth)
-    {
-    case CV_8U: return loadRunsOf<uchar>(source, row, 0, pixels, out);
-    case CV_8S: return loadRunsOf<schar>(source, row, 0, pixels, out);
-    case CV_16U: return loadRunsOf<ushort>(source, row, 0, pixels, out);
-    case CV_16S: return loadRunsOf<short>(source, row, 0, pixels, out);
-    default: return loadRunsOf<float>(source, row, 0, pixels, out);
-    }
-}
-
 // What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
 // Where the destination says so: elsewhere, what the processor itself asks for is soon enough.
 class RowsAhead

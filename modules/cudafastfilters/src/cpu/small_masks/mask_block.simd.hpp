@@ -4,6 +4,8 @@
 
 #include "cpu/simd/correlate.simd.hpp"
 
+#include "small_masks.hpp"
+
 #include <type_traits>
 
 // Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after
@@ -88,25 +90,23 @@ private:
 };
 
 // Rows first, from memory.
-template <typename SumType, int Size, Taps RowTaps, Taps ColumnTaps>
+template <typename SumType, Taps RowTaps, Taps ColumnTaps>
 class RowsFirst
 {
 public:
     using Type = SumType;
     using Vector = typename Type::Vector;
-    static constexpr int size = Size;
-    static constexpr bool columnsFirst = false;
 
-    explicit RowsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
+    explicit RowsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + size) {}
     template <typename Pixel>
     CV_ALWAYS_INLINE void operator()(const Pixel* const* in, int x, int channels, Vector (&out)[maskRows]) const
     {
-        Vector sums[maskRows + Size - 1];
-        for (int k = 0; k < maskRows + Size - 1; ++k)
+        Vector sums[maskRows + size - 1];
+        for (int k = 0; k < maskRows + size - 1; ++k)
         {
-            Vector pixels[Size];
-            for (int i = 0; i < Size; ++i)
-                pixels[i] = Type::load(in[k] + x + (i - Size / 2) * channels);
+            Vector pixels[size];
+            for (int i = 0; i < size; ++i)
+                pixels[i] = Type::load(in[k] + x + (i - size / 2) * channels);
             sums[k] = row_(pixels);
         }
         for (int j = 0; j < maskRows; ++j)
@@ -114,8 +114,10 @@ public:
     }
 
 private:
-    const MaskTaps<Type, Size, RowTaps> row_;
-    const MaskTaps<Type, Size, ColumnTaps> column_;
+    static constexpr int size = 3;
+
+    const MaskTaps<Type, size, RowTaps> row_;
+    const MaskTaps<Type, size, ColumnTaps> column_;
 };
 
 // Bits of the coefficients that may be other than 0, row by row.
@@ -127,8 +129,6 @@ class DenseSums
 public:
     using Type = SumType;
     using Vector = typename Type::Vector;
-    static constexpr int size = 3;
-    static constexpr bool columnsFirst = false;
 
     explicit DenseSums(const typename Type::Sum* coefficients)
     {
@@ -190,19 +190,26 @@ struct MaskSegment
     int end;
 };
 
+template <typename Pixel, int Size, typename Result>
+using SumSegments = void(const SmallMaskStripe& s, const MaskSegment<Pixel, Size>* segments, int count, int x,
+                         Result* const* out, bool pastCaches, const RowsAhead& ahead);
+
 // Outputs from x on, block by block, as far as the segments go, one after the other; out[j]: of output 0 in each row.
 // Copies of all that is used stay in registers: what others may refer to, the compiler loads again after every store.
-template <typename Pixel, typename Sums, typename Put, typename Result>
-CFF_NOINLINE void sumMaskSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, int channels,
-                                  const Sums sums, const Put put, Result* const* out, const RowsAhead& ahead)
+template <typename Pixel, typename Sums, typename Put>
+CFF_NOINLINE void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
+                                  typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
 {
     constexpr int block = maskBlock<typename Sums::Type>;
-    Result* to[maskRows];
+    const Sums sums(static_cast<const typename Sums::Type::Sum*>(s.coefficients));
+    const Put put(s.finish, pastCaches);
+    const int channels = s.source.channels;
+    typename Put::Result* to[maskRows];
     for (int j = 0; j < maskRows; ++j)
         to[j] = out[j];
-    for (int s = 0; s < count; ++s)
+    for (int i = 0; i < count; ++i)
     {
-        const MaskSegment<Pixel, Sums::size> from = segments[s];
+        const MaskSegment<Pixel, 3> from = segments[i];
         for (; x + block <= from.end; x += block)
         {
             ahead.ask<block>(x);

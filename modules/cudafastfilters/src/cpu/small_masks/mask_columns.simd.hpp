@@ -35,13 +35,10 @@ template <typename Type, int Size>
 constexpr bool haveColumnsFirst = Size / 2 * 4 <= Type::lanes;
 
 // Whether columns first is faster, by measurement.
-template <typename Type, int Size>
-inline bool areColumnsFirst(int channels)
-{
-    if (Size > 3)
-        return true;
-    return sizeof(typename Type::Sum) > sizeof(short) && (CV_SIMD_WIDTH != 32 || channels == 4);
-}
+template <typename Type, int Size, int Channels>
+constexpr bool areColumnsFirst = haveColumnsFirst<Type, Size> &&
+                                 (Size > 3 || (sizeof(typename Type::Sum) > sizeof(short) &&
+                                               (CV_SIMD_WIDTH != 32 || Channels == 4)));
 
 // Pixels of a vector's place in all rows that a block of outputs depends on.
 template <typename Sums, typename Pixel>
@@ -62,7 +59,6 @@ public:
     using Vector = typename Type::Vector;
     using Columns = Vector;
     static constexpr int size = Size;
-    static constexpr bool columnsFirst = true;
 
     explicit ColumnsFirst(const typename Type::Sum* coefficients) : row_(coefficients), column_(coefficients + Size) {}
     template <typename Pixel>
@@ -110,7 +106,6 @@ public:
     using Type = SumType;
     using Vector = typename Type::Vector;
     static constexpr int size = Size;
-    static constexpr bool columnsFirst = true;
 
     struct Columns
     {
@@ -166,10 +161,11 @@ private:
 };
 
 // Puts the outputs over two vectors of column sums, between two others.
-template <int Channels, typename Sums, typename Put, typename Result>
+template <int Channels, typename Sums, typename Put>
 struct ColumnBlock
 {
     using Columns = typename Sums::Columns;
+    using Result = typename Put::Result;
 
     const Sums sums;
     const Put put;
@@ -193,18 +189,20 @@ struct ColumnBlock
 
 // As sumMaskSegments(). From the segment of an output the vector after the next is read, too, of the first one that
 // before the output.
-template <int Channels, typename Pixel, typename Sums, typename Put, typename Result>
-CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, const Sums sums,
-                                    const Put put, Result* const* out, const RowsAhead& ahead)
+template <int Channels, typename Pixel, typename Sums, typename Put>
+CFF_NOINLINE void sumColumnSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, Sums::size>* segments, int count,
+                                    int x, typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)
 {
     using Vectors = RowVectors<typename Sums::Columns>;
     constexpr int lanes = Sums::Type::lanes, block = 2 * lanes;
     static_assert(block == maskBlock<typename Sums::Type>, "two vectors");
-    const ColumnBlock<Channels, Sums, Put, Result> putBlock = {sums, put, out[0], out[1], out[2], out[3]};
+    const Sums sums(static_cast<const typename Sums::Type::Sum*>(s.coefficients));
+    const ColumnBlock<Channels, Sums, Put> putBlock = {sums,   Put(s.finish, pastCaches), out[0], out[1],
+                                                       out[2], out[3]};
     Vectors left = sums.sumColumns(segments[0].in, x - lanes), middle = sums.sumColumns(segments[0].in, x);
-    for (int s = 0; s < count; ++s)
+    for (int i = 0; i < count; ++i)
     {
-        const MaskSegment<Pixel, Sums::size> from = segments[s];
+        const MaskSegment<Pixel, Sums::size> from = segments[i];
         for (; x + block <= from.end; x += block)
         {
             ahead.ask<block>(x);
@@ -213,18 +211,6 @@ CFF_NOINLINE void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segmen
             left = right;
             middle = next;
         }
-    }
-}
-
-template <typename Pixel, typename Sums, typename Put, typename Result>
-inline void sumColumnSegments(const MaskSegment<Pixel, Sums::size>* segments, int count, int x, int channels,
-                              const Sums& sums, const Put& put, Result* const* out, const RowsAhead& ahead)
-{
-    switch (channels)
-    {
-    case 1: return sumColumnSegments<1>(segments, count, x, sums, put, out, ahead);
-    case 3: return sumColumnSegments<3>(segments, count, x, sums, put, out, ahead);
-    default: return sumColumnSegments<4>(segments, count, x, sums, put, out, ahead);
     }
 }
 

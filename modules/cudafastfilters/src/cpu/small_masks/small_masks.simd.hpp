@@ -4,7 +4,7 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/finish_row.simd.hpp"
+#include "cpu/simd/finish_ways.simd.hpp"
 
 #include "mask_block.simd.hpp"
 #include "mask_columns.simd.hpp"
@@ -12,7 +12,6 @@
 #include "small_masks.hpp"
 
 #include <cstring>
-#include <type_traits>
 
 namespace cv
 {
@@ -57,9 +56,11 @@ inline void putBlock(const v_float32& a, const v_float32& b, float* out)
 }
 
 template <typename T>
-struct PutSums
+class PutSums
 {
+public:
     using Result = T;
+    PutSums(const StripeFinish&, bool) {}
     template <typename Vector>
     CV_ALWAYS_INLINE void operator()(const Vector& a, const Vector& b, T* out) const
     {
@@ -72,7 +73,7 @@ class PutFloats
 {
 public:
     using Result = float;
-    explicit PutFloats(bool pastCaches) : pastCaches_(pastCaches) {}
+    PutFloats(const StripeFinish&, bool pastCaches) : pastCaches_(pastCaches) {}
     CV_ALWAYS_INLINE void operator()(const v_float32& a, const v_float32& b, float* out) const
     {
         if (!pastCaches_)
@@ -90,7 +91,7 @@ class PutQuotients
 {
 public:
     using Result = uchar;
-    explicit PutQuotients(const StripeFinish& finish)
+    PutQuotients(const StripeFinish& finish, bool)
         : constants_(finish, 0.f, 255.f), isPower_(finish.kind == StripeFinishKind::ShortPower)
     {
     }
@@ -136,18 +137,17 @@ MaskParts partsOf(const SmallMaskStripe& s, const RowRun& run)
     return parts;
 }
 
-template <typename Pixel, typename Sums, typename Put>
-void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
+// `sumSegments`: see sumMaskSegments().
+template <typename Pixel, typename Type, int Size, typename Result>
+void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumSegments)
 {
-    using Result = typename Put::Result;
-    using Type = typename Sums::Type;
-    using Edge = MaskEdge<Pixel, Type, Sums::size>;
-    using Segment = MaskSegment<Pixel, Sums::size>;
+    using Edge = MaskEdge<Pixel, Type, Size>;
+    using Segment = MaskSegment<Pixel, Size>;
     constexpr int block = maskBlock<Type>, lanes = Type::lanes, windowRows = Segment::rows;
     const StripeDestination& d = s.destination;
     const RowRun run = longestRun(s.source);
-    const int channels = s.source.channels, sourceRows = d.rows + Sums::size - 1;
-    const MaskParts parts = partsOf<Type, Sums::size, Result>(s, run);
+    const int channels = s.source.channels, sourceRows = d.rows + Size - 1;
+    const MaskParts parts = partsOf<Type, Size, Result>(s, run);
     const bool isShort = parts.inside == 0;
     const int rightBegin =
         isShort ? d.count : (parts.inside < d.count - block ? parts.inside : d.count - block) - lanes;
@@ -173,135 +173,146 @@ void filterMask(const SmallMaskStripe& s, const Sums& sums, const Put& put)
             const ptrdiff_t from = (static_cast<ptrdiff_t>(run.from) - run.to) * channels;
             const Pixel* const pixels = reinterpret_cast<const Pixel*>(s.source.rows[row]);
             segments[0].in[k] = left.middleOf(row);
-            segments[1].in[k] = (pixels ? pixels + from : border) + Sums::size / 2 * channels;
+            segments[1].in[k] = (pixels ? pixels + from : border) + Size / 2 * channels;
             segments[2].in[k] = right.middleOf(row);
         }
         Result* out[maskRows];  // a row that is not the destination's is made, too
         for (int j = 0; j < maskRows; ++j)
             out[j] = y + j < d.rows ? reinterpret_cast<Result*>(d.data + (y + j) * d.step) : spare;
         ahead.begin(y + windowRows, y + maskRows, maskRows);
-        const auto sum = [&](int segment, int end, int count, int x, const auto& putSums, Result* const* rows)
-        {
-            segments[segment].end = end;
-            if constexpr (Sums::columnsFirst)
-                sumColumnSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
-            else
-                sumMaskSegments(segments + segment, count, x, channels, sums, putSums, rows, ahead);
-        };
         if (isShort)
         {
             Result* rows[maskRows];
             for (int j = 0; j < maskRows; ++j)
                 rows[j] = shortRows[j];
-            sum(0, parts.left, 1, 0, put, rows);
+            segments[0].end = parts.left;
+            sumSegments(s, segments, 1, 0, rows, false, ahead);
             for (int j = 0; j < maskRows; ++j)
                 std::memcpy(out[j], rows[j], d.count * sizeof(Result));
             continue;
         }
+        segments[0].end = block;
         if (parts.first > 0)
-            sum(0, block, 1, 0, put, out);  // what is behind `first` is made again
+            sumSegments(s, segments, 1, 0, out, false, ahead);  // what is behind `first` is made again
+        segments[0].end = parts.left;
         segments[1].end = parts.inside;
         segments[2].end = parts.end;
-        if constexpr (std::is_same<Put, PutFloats>::value)
-            sum(0, parts.left, 3, parts.first, PutFloats(d.mayStream && y + maskRows <= d.rows), out);
-        else
-            sum(0, parts.left, 3, parts.first, put, out);
+        sumSegments(s, segments, 3, parts.first, out, d.mayStream && y + maskRows <= d.rows, ahead);
+        segments[2].end = d.count;
         if (parts.end < d.count)
-            sum(2, d.count, 1, d.count - block, put, out);
+            sumSegments(s, segments + 2, 1, d.count - block, out, false, ahead);
     }
 }
 
-template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put>
-void filterSeparable(const SmallMaskStripe& s, const Put& put)
+// By columns first, where that is faster.
+template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, int Channels>
+void filterSeparable(const SmallMaskStripe& s)
 {
-    const auto* const coefficients = static_cast<const typename Type::Sum*>(s.coefficients);
-    if constexpr (haveColumnsFirst<Type, Size>)
-        if (areColumnsFirst<Type, Size>(s.source.channels))
-            return filterMask<Pixel>(s, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>(coefficients), put);
-    if constexpr (Size == 3)
-        filterMask<Pixel>(s, RowsFirst<Type, Size, RowTaps, ColumnTaps>(coefficients), put);
+    if constexpr (areColumnsFirst<Type, Size, Channels>)
+        filterMask<Pixel, Type, Size>(
+            s, &sumColumnSegments<Channels, Pixel, ColumnsFirst<Type, Size, RowTaps, ColumnTaps>, Put>);
+    else if constexpr (Size == 3)
+        filterMask<Pixel, Type, Size>(s, &sumMaskSegments<Pixel, RowsFirst<Type, RowTaps, ColumnTaps>, Put>);
+}
+
+template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put>
+void filterSeparable(const SmallMaskStripe& s)
+{
+    switch (s.source.channels)
+    {
+    case 1: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 1>(s);
+    case 3: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 3>(s);
+    default: return filterSeparable<Pixel, Type, Size, RowTaps, ColumnTaps, Put, 4>(s);
+    }
 }
 
 template <typename Pixel, typename Type, int Size, Taps ColumnTaps, typename Put>
-void filterEven(const SmallMaskStripe& s, const Put& put)
+void filterEven(const SmallMaskStripe& s)
 {
+    using Sums = EvenColumns<Type, Size, ColumnTaps>;
     if constexpr (haveColumnsFirst<Type, Size>)
-        filterMask<Pixel>(
-            s, EvenColumns<Type, Size, ColumnTaps>(static_cast<const typename Type::Sum*>(s.coefficients)), put);
+        switch (s.source.channels)
+        {
+        case 1: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<1, Pixel, Sums, Put>);
+        case 3: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<3, Pixel, Sums, Put>);
+        default: return filterMask<Pixel, Type, Size>(s, &sumColumnSegments<4, Pixel, Sums, Put>);
+        }
+}
+
+template <typename Pixel, typename Type, int Terms, typename Put>
+void filterDense(const SmallMaskStripe& s)
+{
+    filterMask<Pixel, Type, 3>(s, &sumMaskSegments<Pixel, DenseSums<Type, Terms>, Put>);
 }
 
 // Integers whose coefficients may be without a sign.
 template <typename Pixel, typename Type, typename Put>
-void filterIntegers(const SmallMaskStripe& s, const Put& put)
+void filterIntegers(const SmallMaskStripe& s)
 {
-    const auto* const coefficients = static_cast<const typename Type::Sum*>(s.coefficients);
     if (s.mask == SmallMask::EvenColumns)
-        return filterEven<Pixel, Type, 5, Taps::Even>(s, put);
+        return filterEven<Pixel, Type, 5, Taps::Even, Put>(s);
     if (s.mask == SmallMask::Even && s.size == 5)
-        return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Even>(s, put);
+        return filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Even, Put>(s);
     switch (s.mask)
     {
-    case SmallMask::Even: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Even>(s, put);
-    case SmallMask::Separable: return filterSeparable<Pixel, Type, 3, Taps::Any, Taps::Any>(s, put);
-    case SmallMask::Cross: return filterMask<Pixel>(s, DenseSums<Type, crossTerms>(coefficients), put);
-    case SmallMask::Diagonal: return filterMask<Pixel>(s, DenseSums<Type, diagonalTerms>(coefficients), put);
-    default: return filterMask<Pixel>(s, DenseSums<Type, allTerms>(coefficients), put);
+    case SmallMask::Even: return filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Even, Put>(s);
+    case SmallMask::Separable: return filterSeparable<Pixel, Type, 3, Taps::Any, Taps::Any, Put>(s);
+    case SmallMask::Cross: return filterDense<Pixel, Type, crossTerms, Put>(s);
+    case SmallMask::Diagonal: return filterDense<Pixel, Type, diagonalTerms, Put>(s);
+    default: return filterDense<Pixel, Type, allTerms, Put>(s);
     }
 }
 
 // Those and differences of pixels.
 template <typename Pixel, typename Type, typename Put>
-void filterDifferences(const SmallMaskStripe& s, const Put& put)
+void filterDifferences(const SmallMaskStripe& s)
 {
     const bool isThree = s.size == 3;
     switch (s.mask)
     {
-    case SmallMask::SobelX: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Binomial>(s, put);
-    case SmallMask::SobelY: return filterSeparable<Pixel, Type, 3, Taps::Binomial, Taps::Difference>(s, put);
+    case SmallMask::SobelX: return filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Binomial, Put>(s);
+    case SmallMask::SobelY: return filterSeparable<Pixel, Type, 3, Taps::Binomial, Taps::Difference, Put>(s);
     case SmallMask::OddRow:
-        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Even>(s, put)
-                       : filterSeparable<Pixel, Type, 5, Taps::Odd, Taps::Even>(s, put);
+        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Difference, Taps::Even, Put>(s)
+                       : filterSeparable<Pixel, Type, 5, Taps::Odd, Taps::Even, Put>(s);
     case SmallMask::OddColumn:
-        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Difference>(s, put)
-                       : filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Odd>(s, put);
-    default: return filterIntegers<Pixel, Type>(s, put);
+        return isThree ? filterSeparable<Pixel, Type, 3, Taps::Even, Taps::Difference, Put>(s)
+                       : filterSeparable<Pixel, Type, 5, Taps::Even, Taps::Odd, Put>(s);
+    default: return filterIntegers<Pixel, Type, Put>(s);
     }
 }
 
-template <int Size>
-void filterFloats(const SmallMaskStripe& s, const PutFloats& put)
+template <Taps RowTaps, Taps ColumnTaps>
+void filterFloats(const SmallMaskStripe& s)
 {
-    switch (s.mask)
-    {
-    case SmallMask::OddRow: return filterSeparable<float, FloatSums, Size, Taps::Odd, Taps::Even>(s, put);
-    case SmallMask::OddColumn: return filterSeparable<float, FloatSums, Size, Taps::Even, Taps::Odd>(s, put);
-    default: return filterSeparable<float, FloatSums, Size, Taps::Any, Taps::Any>(s, put);
-    }
+    if (s.size == 3)
+        filterSeparable<float, FloatSums, 3, RowTaps, ColumnTaps, PutFloats>(s);
+    else
+        filterSeparable<float, FloatSums, 5, RowTaps, ColumnTaps, PutFloats>(s);
 }
 
 void filterFloats(const SmallMaskStripe& s)
 {
-    const PutFloats put(false);
-    if (s.mask == SmallMask::EvenColumns && s.size == 3)
-        filterEven<float, FloatSums, 3, Taps::Any>(s, put);
-    else if (s.mask == SmallMask::EvenColumns)
-        filterEven<float, FloatSums, 5, Taps::Any>(s, put);
-    else if (s.mask == SmallMask::Dense)
-        filterMask<float>(s, DenseSums<FloatSums, allTerms>(static_cast<const float*>(s.coefficients)), put);
-    else if (s.size == 3)
-        filterFloats<3>(s, put);
-    else
-        filterFloats<5>(s, put);
+    switch (s.mask)
+    {
+    case SmallMask::EvenColumns:
+        return s.size == 3 ? filterEven<float, FloatSums, 3, Taps::Any, PutFloats>(s)
+                           : filterEven<float, FloatSums, 5, Taps::Any, PutFloats>(s);
+    case SmallMask::Dense: return filterDense<float, FloatSums, allTerms, PutFloats>(s);
+    case SmallMask::OddRow: return filterFloats<Taps::Odd, Taps::Even>(s);
+    case SmallMask::OddColumn: return filterFloats<Taps::Even, Taps::Odd>(s);
+    default: return filterFloats<Taps::Any, Taps::Any>(s);
+    }
 }
 
 void filterBytes(const SmallMaskStripe& s)
 {
     if (s.finish.kind != StripeFinishKind::Integer)
-        filterIntegers<uchar, ShortSums>(s, PutQuotients(s.finish));
+        filterIntegers<uchar, ShortSums, PutQuotients>(s);
     else if (s.finish.depth == CV_8U)
-        filterDifferences<uchar, ShortSums>(s, PutSums<uchar>());
+        filterDifferences<uchar, ShortSums, PutSums<uchar>>(s);
     else
-        filterDifferences<uchar, ShortSums>(s, PutSums<short>());
+        filterDifferences<uchar, ShortSums, PutSums<short>>(s);
 }
 
 }  // namespace
@@ -311,8 +322,8 @@ void filterSmallMaskStripe(const SmallMaskStripe& stripe)
     switch (stripe.source.depth)
     {
     case CV_8U: return filterBytes(stripe);
-    case CV_16U: return filterIntegers<ushort, IntSums>(stripe, PutSums<ushort>());
-    case CV_16S: return filterDifferences<short, IntSums>(stripe, PutSums<short>());
+    case CV_16U: return filterIntegers<ushort, IntSums, PutSums<ushort>>(stripe);
+    case CV_16S: return filterDifferences<short, IntSums, PutSums<short>>(stripe);
     default: return filterFloats(stripe);
     }
 }

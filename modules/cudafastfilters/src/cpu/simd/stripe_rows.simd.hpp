@@ -1,0 +1,204 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/simd.hpp"
+
+#include "finish_ways.simd.hpp"
+#include "load_row.simd.hpp"
+#include "stripe_rows.hpp"
+
+#include <limits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+template <typename Work>
+void loadAnyRow(const StripeSource& source, int y, Work* out)
+{
+    const uchar* row = source.rows[y];
+    const int pixels = source.count / source.channels;
+    switch (source.depth)
+    {
+    case CV_8U: return loadRunsOf<uchar>(source, row, 0, pixels, out);
+    case CV_8S: return loadRunsOf<schar>(source, row, 0, pixels, out);
+    case CV_16U: return loadRunsOf<ushort>(source, row, 0, pixels, out);
+    case CV_16S: return loadRunsOf<short>(source, row, 0, pixels, out);
+    default: return loadRunsOf<float>(source, row, 0, pixels, out);
+    }
+}
+
+// Finishes as many elements as a vector of the destination has.
+template <typename Way, typename Sum>
+void finishVector(const Sum* in, const FinishConstants& c, float* out)
+{
+    v_store(out, Way::floats(in, c));
+}
+
+template <typename Way, typename Sum>
+void finishVector(const Sum* in, const FinishConstants& c, ushort* out)
+{
+    v_store(out, v_pack_u(Way::ints(in, c), Way::ints(in + floatLanes, c)));
+}
+
+template <typename Way, typename Sum>
+v_int16 finishedShorts(const Way&, const Sum* in, const FinishConstants& c)
+{
+    return v_pack(Way::ints(in, c), Way::ints(in + floatLanes, c));
+}
+
+// The sum saturates, as the result does.
+v_int16 finishedShorts(const FinishIntegers& way, const short* in, const FinishConstants& c)
+{
+    if (c.isUnsigned)
+        return v_pack(way.ints(in, c), way.ints(in + floatLanes, c));
+    return v_add(vx_load(in), vx_setall_s16(static_cast<short>(c.integerOffset)));
+}
+
+template <typename Way, typename Sum>
+void finishVector(const Sum* in, const FinishConstants& c, short* out)
+{
+    v_store(out, finishedShorts(Way(), in, c));
+}
+
+template <typename Way, typename Sum>
+void finishVector(const Sum* in, const FinishConstants& c, schar* out)
+{
+    v_store(out, v_pack(finishedShorts(Way(), in, c), finishedShorts(Way(), in + shortLanes, c)));
+}
+
+template <typename Way, typename Sum>
+void finishVector(const Sum* in, const FinishConstants& c, uchar* out)
+{
+    v_store(out, v_pack_u(finishedShorts(Way(), in, c), finishedShorts(Way(), in + shortLanes, c)));
+}
+
+template <typename Way, typename Sum, typename D>
+void finishElements(const Sum* in, const FinishConstants& c, D* out, int count)
+{
+    constexpr int lanes = CV_SIMD_WIDTH / sizeof(D);
+    int i = 0;
+    for (; i <= count - lanes; i += lanes)
+        finishVector<Way>(in + i, c, out + i);
+    if (i == count)
+        return;
+    D last[lanes];
+    finishVector<Way>(in + i, c, last);
+    for (int k = 0; i < count; ++i, ++k)
+        out[i] = last[k];
+}
+
+template <typename Way>
+void finishShorts(const short* in, const FinishConstants& c, uchar* out, int count)
+{
+    const ushort* sums = reinterpret_cast<const ushort*>(in);
+    for (int x = 0; x < count; x += 2 * shortLanes)
+        storeElements(packShorts<Way>(vx_load(sums + x), vx_load(sums + x + shortLanes), c), out, x, count);
+}
+
+template <typename Way, typename Sum, typename D>
+void finishShorts(const Sum*, const FinishConstants&, D*, int)
+{
+    // planFinish() plans it for short sums and CV_8U alone.
+}
+
+template <typename D, bool IsBounded, typename Sum>
+void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int count, float low, float high)
+{
+    using Kind = StripeFinishKind;
+    const FinishConstants c(finish, low, high);
+    D* const out = reinterpret_cast<D*>(row);
+    switch (finish.kind)
+    {
+    case Kind::Integer: return finishElements<FinishIntegers>(in, c, out, count);
+    case Kind::HalfUp: return finishElements<FinishHalfUp>(in, c, out, count);
+    case Kind::ShortQuotient: return finishShorts<FinishShortQuotients>(in, c, out, count);
+    case Kind::ShortPower: return finishShorts<FinishShortPowers>(in, c, out, count);
+    case Kind::FloatPlain: return finishElements<FinishFloats<Kind::FloatPlain, IsBounded>>(in, c, out, count);
+    case Kind::FloatProduct: return finishElements<FinishFloats<Kind::FloatProduct, IsBounded>>(in, c, out, count);
+    case Kind::FloatQuotient: return finishElements<FinishFloats<Kind::FloatQuotient, IsBounded>>(in, c, out, count);
+    case Kind::DoubleProduct: return finishElements<FinishDoubles<false, IsBounded>>(in, c, out, count);
+    default: return finishElements<FinishDoubles<true, IsBounded>>(in, c, out, count);
+    }
+}
+
+template <typename D, typename Sum>
+void finishIntegersAs(const Sum* in, const StripeFinish& finish, uchar* out, int count)
+{
+    constexpr float low = std::numeric_limits<D>::lowest(), high = std::numeric_limits<D>::max();
+    if (finish.isBounded)
+        finishRowAs<D, true>(in, finish, out, count, low, high);
+    else
+        finishRowAs<D, false>(in, finish, out, count, low, high);
+}
+
+template <typename Sum>
+void finishAnyRow(const Sum* in, const StripeFinish& finish, uchar* out, int count)
+{
+    switch (finish.depth)
+    {
+    case CV_8U: return finishIntegersAs<uchar>(in, finish, out, count);
+    case CV_8S: return finishIntegersAs<schar>(in, finish, out, count);
+    case CV_16U: return finishIntegersAs<ushort>(in, finish, out, count);
+    case CV_16S: return finishIntegersAs<short>(in, finish, out, count);
+    default: return finishRowAs<float, true>(in, finish, out, count, 0.f, 0.f);  // floats are not saturated
+    }
+}
+
+}  // namespace
+
+void loadRow(const StripeSource& source, int y, short* out)
+{
+    loadAnyRow(source, y, out);
+}
+
+void loadRow(const StripeSource& source, int y, int* out)
+{
+    loadAnyRow(source, y, out);
+}
+
+void loadRow(const StripeSource& source, int y, float* out)
+{
+    loadAnyRow(source, y, out);
+}
+
+void loadRow(const StripeSource& source, int y, double* out)
+{
+    loadAnyRow(source, y, out);
+}
+
+void finishRow(const short* sums, const StripeFinish& finish, unsigned char* out, int count)
+{
+    finishAnyRow(sums, finish, out, count);
+}
+
+void finishRow(const int* sums, const StripeFinish& finish, unsigned char* out, int count)
+{
+    finishAnyRow(sums, finish, out, count);
+}
+
+void finishRow(const float* sums, const StripeFinish& finish, unsigned char* out, int count)
+{
+    finishAnyRow(sums, finish, out, count);
+}
+
+void finishRow(const double* sums, const StripeFinish& finish, unsigned char* out, int count)
+{
+    finishAnyRow(sums, finish, out, count);
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
