@@ -94,10 +94,10 @@ private:
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
-            for (int r = 0; r < 2; ++r)
+            for (int r = 0; r < 2 && asksAhead_ && direct; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
-                rows.next[r] = next && asksAhead_ && direct ? next + part.x * task_.pixelBytes() : nullptr;
+                rows.next[r] = next ? next + part.x * task_.pixelBytes() : nullptr;
             }
             filterRows(rows);
             for (int r = 0; !direct && r < wanted; ++r)

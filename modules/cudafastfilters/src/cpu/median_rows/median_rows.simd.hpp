@@ -4,6 +4,8 @@
 
 #include "cpu/simd/vector_keys.hpp"
 
+#include "cpu/simd/turned.simd.hpp"
+
 #include "median_rows.hpp"
 
 #include <type_traits>
@@ -21,64 +23,168 @@ namespace
 {
 
 // Both outputs of a column share the sorted pair of its middle pixels.
+// A column of three keys, in each lane.
+template <typename Net>
+struct SortedColumn
+{
+    typename Net::Key low, middle, high;
+
+    template <int Count>
+    CV_ALWAYS_INLINE SortedColumn turnedTo(const SortedColumn& next) const
+    {
+        return {turnedKeys<Count>(low, next.low), turnedKeys<Count>(middle, next.middle),
+                turnedKeys<Count>(high, next.high)};
+    }
+
+private:
+    template <int Count>
+    static CV_ALWAYS_INLINE typename Net::Key turnedKeys(const typename Net::Key& first, const typename Net::Key& second)
+    {
+        using Vector = typename Net::Vector;
+        return turned<Count>(Vector(first), Vector(second)).val;
+    }
+};
+
+// Of the windows of both rows of outputs.
+template <typename Net>
+struct SortedColumns
+{
+    SortedColumn<Net> upper, lower;
+};
+
 template <typename Keys>
-void filter(const MedianRows& task)
+class RowMedians
 {
     using Net = VectorNet<Keys>;
     using Key = typename Net::Key;
     using Lane = typename Net::Lane;
-    const KeyOrder<Keys> order(task.isSigned);
-    const auto keys = [&](const Lane* row)
-    { return std::is_same<Keys, FloatKeys32>::value ? Net::load(row).val : order.fromPixels(Net::load(row)).val; };
-    const Lane* rows[4];
-    for (int i = 0; i < 4; ++i)
-        rows[i] = static_cast<const Lane*>(task.rows[i]);
-    // The first vector and the last overlap their neighbours, so that the others are written to whole cache lines.
-    const int last = task.count < Net::lanes ? 0 : task.count - Net::lanes;
-    const int misaligned = static_cast<int>(reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes);
-    for (int begin = 0, next = Net::lanes - misaligned; begin < task.count; begin = next, next += Net::lanes)
+    using Column = SortedColumn<Net>;
+    using Columns = SortedColumns<Net>;
+
+public:
+    explicit RowMedians(const MedianRows& task) : task_(task), order_(task.isSigned)
     {
-        const int x = begin < last ? begin : last;
-        for (int r = 0; r < 2 && task.next[r]; ++r)
+        for (int i = 0; i < 4; ++i)
+            rows_[i] = static_cast<const Lane*>(task.rows[i]);
+    }
+
+    // The first vector and the last overlap their neighbours, so that the others are written to whole cache lines.
+    void filter() const
+    {
+        const int last = task_.count < Net::lanes ? 0 : task_.count - Net::lanes;
+        const int misaligned =
+            static_cast<int>(reinterpret_cast<std::size_t>(task_.out[0]) / sizeof(Lane) % Net::lanes);
+        for (int x = 0, next = Net::lanes - misaligned; x < task_.count; x = next, next += Net::lanes)
         {
-            CFF_PREFETCH_L2(static_cast<const Lane*>(task.next[r]) + x);
-            CFF_PREFETCH_L2(static_cast<const Lane*>(task.out[r]) + x);
-        }
-        Key low[2][3], middle[2][3], high[2][3];
-        for (int i = 0; i < 3; ++i)
-        {
-            const int from = x + i * task.channels;
-            Key least = keys(rows[1] + from);
-            Key most = keys(rows[2] + from);
-            Net().template exchange<0>(least, most);
-            for (int r = 0; r < 2; ++r)
-            {
-                const Key other = keys(rows[3 * r] + from);
-                low[r][i] = Net::minimum(least, other);
-                middle[r][i] = Net::minimum(most, Net::maximum(least, other));
-                high[r][i] = Net::maximum(most, other);
-            }
-        }
-        for (int r = 0; r < 2; ++r)
-        {
-            const Key median = Net::middle(Net::maximum(low[r][0], low[r][1], low[r][2]),
-                                           Net::middle(middle[r][0], middle[r][1], middle[r][2]),
-                                           Net::minimum(high[r][0], high[r][1], high[r][2]));
-            Net::store(static_cast<Lane*>(task.out[r]) + x, order.toPixels(typename Net::Vector(median)));
+            filterVector(x < last ? x : last);
+            if (x == 0)
+                next = filterColumns(next);
         }
     }
-}
+
+private:
+    // Whether columns are sorted once and turned, instead of once for each of the outputs beside them, by measurement:
+    // that takes the registers of AVX-512, and single bytes are turned by three instructions.
+    template <int Channels>
+    static constexpr bool isByColumns = CV_SIMD_WIDTH == 64 && (sizeof(Lane) > 1 || Channels > 1);
+
+    // Outputs [x, ...), as long as pixels of the vector after the next are in the row; returns where they end.
+    int filterColumns(int x) const
+    {
+        switch (task_.channels)
+        {
+        case 1: return filterColumns<1>(x);
+        case 3: return filterColumns<3>(x);
+        default: return filterColumns<4>(x);
+        }
+    }
+    template <int Channels>
+    int filterColumns(int x) const
+    {
+        if constexpr (isByColumns<Channels>)
+            return walkColumns<Channels>(*this, x);
+        return x;
+    }
+    template <int Channels>
+    static CFF_NOINLINE int walkColumns(const RowMedians medians, int x)
+    {
+        const int end = medians.task_.count + 2 * Channels - 2 * Net::lanes;
+        if (x > end)
+            return x;
+        Columns columns = medians.sortColumns(x);
+        for (; x <= end; x += Net::lanes)
+        {
+            medians.askAhead(x);
+            const Columns next = medians.sortColumns(x + Net::lanes);
+            medians.put(0, x, medians.template medianOf<Channels>(columns.upper, next.upper));
+            medians.put(1, x, medians.template medianOf<Channels>(columns.lower, next.lower));
+            columns = next;
+        }
+        return x;
+    }
+    CV_ALWAYS_INLINE void filterVector(int x) const
+    {
+        askAhead(x);
+        const Columns left = sortColumns(x), middle = sortColumns(x + task_.channels),
+                      right = sortColumns(x + 2 * task_.channels);
+        put(0, x, medianOf(left.upper, middle.upper, right.upper));
+        put(1, x, medianOf(left.lower, middle.lower, right.lower));
+    }
+    CV_ALWAYS_INLINE void askAhead(int x) const
+    {
+        for (int r = 0; r < 2 && task_.next[r]; ++r)
+        {
+            CFF_PREFETCH_L2(static_cast<const Lane*>(task_.next[r]) + x);
+            CFF_PREFETCH_L2(static_cast<const Lane*>(task_.out[r]) + x);
+        }
+    }
+    CV_ALWAYS_INLINE Columns sortColumns(int x) const
+    {
+        Key least = keys(1, x), most = keys(2, x);
+        Net().template exchange<0>(least, most);
+        return {sortColumn(least, most, keys(0, x)), sortColumn(least, most, keys(3, x))};
+    }
+    static CV_ALWAYS_INLINE Column sortColumn(const Key& least, const Key& most, const Key& other)
+    {
+        return {Net::minimum(least, other), Net::minimum(most, Net::maximum(least, other)), Net::maximum(most, other)};
+    }
+    CV_ALWAYS_INLINE Key keys(int row, int x) const
+    {
+        const typename Net::Vector pixels = Net::load(rows_[row] + x);
+        return std::is_same<Keys, FloatKeys32>::value ? pixels.val : order_.fromPixels(pixels).val;
+    }
+    static CV_ALWAYS_INLINE Key medianOf(const Column& left, const Column& middle, const Column& right)
+    {
+        return Net::middle(Net::maximum(left.low, middle.low, right.low),
+                           Net::middle(left.middle, middle.middle, right.middle),
+                           Net::minimum(left.high, middle.high, right.high));
+    }
+    template <int Channels>
+    static CV_ALWAYS_INLINE Key medianOf(const Column& columns, const Column& next)
+    {
+        return medianOf(columns, columns.template turnedTo<Channels>(next),
+                        columns.template turnedTo<2 * Channels>(next));
+    }
+    CV_ALWAYS_INLINE void put(int row, int x, const Key& median) const
+    {
+        Net::store(static_cast<Lane*>(task_.out[row]) + x, order_.toPixels(typename Net::Vector(median)));
+    }
+
+    const MedianRows& task_;
+    const KeyOrder<Keys> order_;
+    const Lane* rows_[4];
+};
 
 }  // namespace
 
 void filterRows(const MedianRows& task)
 {
     if (task.valueBytes == 1)
-        filter<ByteKeys>(task);
+        RowMedians<ByteKeys>(task).filter();
     else if (task.valueBytes == 2)
-        filter<WordKeys16>(task);
+        RowMedians<WordKeys16>(task).filter();
     else
-        filter<FloatKeys32>(task);
+        RowMedians<FloatKeys32>(task).filter();
 }
 
 void keysOfFloats(const void* pixels, void* keys, int count)

@@ -17,18 +17,35 @@ namespace fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
+#if CFF_SIMD_BITS == 512
+// `Count` and the numbers after it.
+template <int Count>
+CV_ALWAYS_INLINE __m512i wordsFrom()
+{
+    alignas(64) static constexpr short words[32] = {
+        Count,      Count + 1,  Count + 2,  Count + 3,  Count + 4,  Count + 5,  Count + 6,  Count + 7,
+        Count + 8,  Count + 9,  Count + 10, Count + 11, Count + 12, Count + 13, Count + 14, Count + 15,
+        Count + 16, Count + 17, Count + 18, Count + 19, Count + 20, Count + 21, Count + 22, Count + 23,
+        Count + 24, Count + 25, Count + 26, Count + 27, Count + 28, Count + 29, Count + 30, Count + 31};
+    return _mm512_load_si512(words);
+}
+#endif
+
 // The bytes from `Count` on of two vectors.
 template <int Count>
 CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
 {
 #if CFF_SIMD_BITS == 512
     // OpenCV moves parts of words by five instructions.
-    if constexpr (Count % 4 != 0)
+    if constexpr (Count % 4 == 2)
+        return v_int8(_mm512_permutex2var_epi16(first.val, wordsFrom<Count / 2>(), second.val));
+    if constexpr (Count % 2 != 0)
     {
         constexpr int lane = Count / 16, rest = Count % 16;
         // By masks, as GCC 12 warns of others' undefined operands.
         constexpr __mmask8 all = 0xff;
-        const __m512i low = _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane);
+        const __m512i low =
+            lane > 0 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane % 8) : first.val;
         const __m512i high =
             lane < 3 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, (2 * lane + 2) % 8) : second.val;
         return v_int8(_mm512_alignr_epi8(high, low, rest));
@@ -37,6 +54,14 @@ CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
     return v_rotate_right<Count>(first, second);
 }
 
+CV_ALWAYS_INLINE v_int8 asBytes(const v_uint8& v)
+{
+    return v_reinterpret_as_s8(v);
+}
+CV_ALWAYS_INLINE v_int8 asBytes(const v_uint16& v)
+{
+    return v_reinterpret_as_s8(v);
+}
 CV_ALWAYS_INLINE v_int8 asBytes(const v_int16& v)
 {
     return v_reinterpret_as_s8(v);
@@ -50,6 +75,14 @@ CV_ALWAYS_INLINE v_int8 asBytes(const v_float32& v)
     return v_reinterpret_as_s8(v);
 }
 
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_uint8& v)
+{
+    v = v_reinterpret_as_u8(bytes);
+}
+CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_uint16& v)
+{
+    v = v_reinterpret_as_u16(bytes);
+}
 CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_int16& v)
 {
     v = v_reinterpret_as_s16(bytes);
