@@ -102,7 +102,34 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
         finish.kind = StripeFinishKind::ShortQuotient;
         finish.shift = shift;
         finish.half = half;
-        finish.multiplier = static_cast<int>(multiplier);
+        finish.multiplier = static_cast<unsigned>(multiplier);
+        return;
+    }
+}
+
+// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive.
+void planIntFinish(const LinearTask& task, StripeFinish& finish)
+{
+    constexpr int mostShift = 30;
+    const LinearResult& result = task.result;
+    const double bound = result.sums.bound + std::abs(result.offset);
+    const bool isUnsigned = (task.srcDepth() == CV_8U || task.srcDepth() == CV_16U) && isPositive(task);
+    const double raisedBy = isUnsigned && result.offset >= 0 ? 0 : std::ceil(bound / result.divisor);
+    const double greatest = bound + (raisedBy + 1) * result.divisor;
+    if (finish.kind != StripeFinishKind::DoubleProduct || std::fmod(result.divisor, 2) != 1 || greatest >= mostIntSum)
+        return;
+    const uint64 divisor = static_cast<uint64>(result.divisor), most = static_cast<uint64>(greatest);
+    for (int shift = mostShift; shift >= 0; --shift)
+    {
+        // As in planShortFinish().
+        const uint64 power = uint64(1) << (32 + shift), multiplier = (power - 1) / divisor + 1;
+        if (multiplier > UINT_MAX || most * (multiplier * divisor - power) >= power)
+            continue;
+        finish.kind = StripeFinishKind::IntQuotient;
+        finish.shift = shift;
+        finish.half = static_cast<int>(raisedBy * result.divisor + result.offset + (result.divisor - 1) / 2);
+        finish.multiplier = static_cast<unsigned>(multiplier);
+        finish.offset = -raisedBy;
         return;
     }
 }
@@ -140,6 +167,8 @@ StripeFinish planFinish(const LinearTask& task, StripeSums sums)
     }
     if (sums == StripeSums::Short)
         planShortFinish(task, finish);
+    if (sums == StripeSums::Int)
+        planIntFinish(task, finish);
     if (finish.kind == StripeFinishKind::FloatProduct && finish.offset == 0 && finish.factor == 1)
         finish.kind = StripeFinishKind::FloatPlain;
     return finish;
@@ -169,6 +198,7 @@ String describeFinish(const StripeFinish& finish)
     case StripeFinishKind::HalfUp: return "rounded by a shift";
     case StripeFinishKind::ShortQuotient:
     case StripeFinishKind::ShortPower: return "divided in 16-bit integers";
+    case StripeFinishKind::IntQuotient: return "divided in 32-bit integers";
     case StripeFinishKind::FloatPlain:
     case StripeFinishKind::FloatProduct: return "rounded in float";
     case StripeFinishKind::FloatQuotient: return "divided in float";

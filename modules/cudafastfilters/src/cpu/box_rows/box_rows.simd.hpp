@@ -226,7 +226,6 @@ void filterShortSums(const BoxStripe& s)
 }
 
 using RoundFloats = FinishFloats<StripeFinishKind::FloatProduct, true>;
-using RoundDoubles = FinishDoubles<false, true>;
 
 template <typename T>
 void filterByteSums(const BoxStripe& s)
@@ -246,8 +245,8 @@ void filterWordSums(const BoxStripe& s)
     const bool isSame = s.finish.depth == s.source.depth;
     if (isSame && s.finish.kind == StripeFinishKind::FloatProduct)
         return filterBox<false, T, int, FinishAtOnce<RoundFloats, T>>(s);
-    if (isSame && s.finish.kind == StripeFinishKind::DoubleProduct)
-        return filterBox<false, T, int, FinishAtOnce<RoundDoubles, T>>(s);
+    if (isSame && s.finish.kind == StripeFinishKind::IntQuotient)
+        return filterBox<false, T, int, FinishAtOnce<FinishIntQuotients, T>>(s);
     filterBox<false, T, int, FinishAfterwards<int>>(s);
 }
 

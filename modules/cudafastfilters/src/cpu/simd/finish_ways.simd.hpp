@@ -31,7 +31,9 @@ struct FinishConstants
           factor64(f.factor),
           divisor64(f.divisor),
           half(f.half),
-          integerOffset(f.kind == StripeFinishKind::Integer ? static_cast<int>(f.offset) : 0),
+          integerOffset(f.kind == StripeFinishKind::Integer || f.kind == StripeFinishKind::IntQuotient
+                            ? static_cast<int>(f.offset)
+                            : 0),
           shift(f.shift),
           multiplier(f.multiplier),
           isUnsigned(f.isUnsigned)
@@ -40,7 +42,8 @@ struct FinishConstants
 
     float offset, factor, divisor, low, high;
     double offset64, factor64, divisor64;
-    int half, integerOffset, shift, multiplier;
+    int half, integerOffset, shift;
+    unsigned multiplier;
     bool isUnsigned;
 };
 
@@ -149,6 +152,41 @@ struct FinishHalfUp
     {
         return v_cvt_f32(ints(in, c));
     }
+};
+
+// The higher halves of products; b is the same in all lanes.
+inline v_uint32 multiplyHigh(const v_uint32& a, const v_uint32& b)
+{
+#if CFF_SIMD_BITS == 512
+    // By masks, as GCC 12 warns of others' undefined operands.
+    constexpr __mmask8 all = 0xff;
+    const __m512i even = _mm512_maskz_srli_epi64(all, _mm512_maskz_mul_epu32(all, a.val, b.val), 32);
+    const __m512i odd = _mm512_maskz_mul_epu32(all, _mm512_maskz_srli_epi64(all, a.val, 32), b.val);
+    return v_uint32(_mm512_mask_blend_epi32(0xaaaa, even, odd));
+#elif CFF_SIMD_BITS == 256
+    const __m256i even = _mm256_srli_epi64(_mm256_mul_epu32(a.val, b.val), 32);
+    const __m256i odd = _mm256_mul_epu32(_mm256_srli_epi64(a.val, 32), b.val);
+    return v_uint32(_mm256_blend_epi32(even, odd, 0xaa));
+#elif CV_SSE4_1
+    const __m128i even = _mm_srli_epi64(_mm_mul_epu32(a.val, b.val), 32);
+    const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(a.val, 32), b.val);
+    return v_uint32(_mm_blend_epi16(even, odd, 0xcc));
+#else
+    v_uint64 low, high;
+    v_mul_expand(a, b, low, high);
+    return v_pack(v_shr<32>(low), v_shr<32>(high));
+#endif
+}
+
+struct FinishIntQuotients
+{
+    static v_int32 ints(const v_int32& sums, const FinishConstants& c)
+    {
+        const v_uint32 raised = v_reinterpret_as_u32(v_add(sums, vx_setall_s32(c.half)));
+        const v_uint32 quotient = v_shr(multiplyHigh(raised, vx_setall_u32(c.multiplier)), c.shift);
+        return v_add(v_reinterpret_as_s32(quotient), vx_setall_s32(c.integerOffset));
+    }
+    static v_int32 ints(const int* in, const FinishConstants& c) { return ints(vx_load(in), c); }
 };
 
 template <StripeFinishKind Kind, bool IsBounded>

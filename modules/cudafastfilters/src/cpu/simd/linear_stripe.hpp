@@ -67,6 +67,7 @@ enum class StripeFinishKind
     HalfUp,         // (a sum of integers + half) >> shift
     ShortQuotient,  // of sums without a sign below 2^16: ((sum + half) * multiplier) >> (16 + shift), 16 bits
     ShortPower,     // of those: (sum + half - 1 + parity of the result) >> shift
+    IntQuotient,    // of sums of 32 bits: ((sum + half) * multiplier) >> (32 + shift), without signs, plus `offset`
     FloatPlain,     // a sum in float is the result
     FloatProduct,   // (sum + offset) * factor in float
     FloatQuotient,  // (sum + offset) / divisor in float
@@ -79,7 +80,8 @@ struct StripeFinish
     StripeFinishKind kind;
     int depth;  // of the destination
     double offset, factor, divisor;
-    int shift, half, multiplier;
+    int shift, half;
+    unsigned multiplier;
     bool isUnsigned;  // sums of 16 bits have no sign
     bool isBounded;   // results are within the range of int, and none is NaN
 };

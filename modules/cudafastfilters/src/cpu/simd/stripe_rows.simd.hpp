@@ -9,6 +9,7 @@
 #include "stripe_rows.hpp"
 
 #include <limits>
+#include <type_traits>
 
 namespace cv
 {
@@ -98,18 +99,24 @@ void finishElements(const Sum* in, const FinishConstants& c, D* out, int count)
         out[i] = last[k];
 }
 
-template <typename Way>
-void finishShorts(const short* in, const FinishConstants& c, uchar* out, int count)
+// What planFinish() plans for sums of 16 bits and CV_8U alone.
+template <typename Way, typename Sum, typename D>
+void finishShorts(const Sum* in, const FinishConstants& c, D* out, int count)
 {
-    const ushort* sums = reinterpret_cast<const ushort*>(in);
-    for (int x = 0; x < count; x += 2 * shortLanes)
-        storeElements(packShorts<Way>(vx_load(sums + x), vx_load(sums + x + shortLanes), c), out, x, count);
+    if constexpr (std::is_same<Sum, short>::value && std::is_same<D, uchar>::value)
+    {
+        const ushort* sums = reinterpret_cast<const ushort*>(in);
+        for (int x = 0; x < count; x += 2 * shortLanes)
+            storeElements(packShorts<Way>(vx_load(sums + x), vx_load(sums + x + shortLanes), c), out, x, count);
+    }
 }
 
-template <typename Way, typename Sum, typename D>
-void finishShorts(const Sum*, const FinishConstants&, D*, int)
+// And for sums of 32 bits and integers.
+template <typename Sum, typename D>
+void finishIntQuotients(const Sum* in, const FinishConstants& c, D* out, int count)
 {
-    // planFinish() plans it for short sums and CV_8U alone.
+    if constexpr (std::is_same<Sum, int>::value && !std::is_same<D, float>::value)
+        finishElements<FinishIntQuotients>(in, c, out, count);
 }
 
 template <typename D, bool IsBounded, typename Sum>
@@ -124,6 +131,7 @@ void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int coun
     case Kind::HalfUp: return finishElements<FinishHalfUp>(in, c, out, count);
     case Kind::ShortQuotient: return finishShorts<FinishShortQuotients>(in, c, out, count);
     case Kind::ShortPower: return finishShorts<FinishShortPowers>(in, c, out, count);
+    case Kind::IntQuotient: return finishIntQuotients(in, c, out, count);
     case Kind::FloatPlain: return finishElements<FinishFloats<Kind::FloatPlain, IsBounded>>(in, c, out, count);
     case Kind::FloatProduct: return finishElements<FinishFloats<Kind::FloatProduct, IsBounded>>(in, c, out, count);
     case Kind::FloatQuotient: return finishElements<FinishFloats<Kind::FloatQuotient, IsBounded>>(in, c, out, count);
