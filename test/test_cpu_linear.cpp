@@ -168,6 +168,7 @@ TEST(CpuLinear, BoxesOfRowsThatDifferMost)
 //! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
 TEST(CpuLinear, TilesAndStripesJoin)
 {
+    const AnyImageSize small;
     for (int type : {CV_8UC1, CV_8UC3, CV_16UC1, CV_32FC1})
     {
         const Mat wide = makeImage(Size(5003, 19), type), high = makeImage(Size(17, 1201), type);

@@ -266,8 +266,8 @@ namespace
 // Columns of a stripe, of an image's.
 int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourhood, Size image, int channels)
 {
-    // Half of a second-level cache of 256 KiB, which every processor with vectors has.
-    constexpr int cacheBytes = 128 * 1024, leastElements = 256;
+    // Measured with a second cache of 1 MiB.
+    const int cacheBytes = std::max(128 << 10, secondCacheBytes() / 8 * 3), leastElements = 256;
     const int halo = neighbourhood.window.width - 1;
     const int elements = std::max(leastElements, cacheBytes / (buffers.rows * buffers.elementBytes));
     // Of large windows, which the cache does not hold, at most 32 MiB a thread, beside the halo.

@@ -20,24 +20,30 @@ namespace fastfilters
 namespace
 {
 
-// Of the third cache that a processor shares with some others; where the system does not say it, what is usual.
-// sysconf() has the sum over all of the third caches.
-double cacheBytes()
+// Of a cache of the first processor; where the system does not say it, what is usual.
+double cacheBytes(int index, double usualKiB, double leastKiB, double mostKiB)
 {
-    constexpr double usual = 32 << 10, least = 8 << 10, most = 64 << 10;  // KiB
     double size = 0;
     char unit = 0;
-    std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index3/size");
-    return 1024 * (file >> size >> unit && unit == 'K' ? std::min(std::max(size, least), most) : usual);
+    std::ifstream file(format("/sys/devices/system/cpu/cpu0/cache/index%d/size", index).c_str());
+    return 1024 * (file >> size >> unit && unit == 'K' ? std::min(std::max(size, leastKiB), mostKiB) : usualKiB);
 }
 
 }  // namespace
 
 bool outgrowCaches(const CpuImages& images)
 {
-    static const double most = cacheBytes() / 2;  // measured with 32 MiB
+    // Of the third cache that a processor shares with some others: sysconf() has the sum over all of the third caches.
+    static const double most = cacheBytes(3, 32 << 10, 8 << 10, 64 << 10) / 2;  // measured with 32 MiB
     const auto bytes = [](const Mat& image) { return static_cast<double>(image.elemSize()) * image.total(); };
     return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= most;
+}
+
+int secondCacheBytes()
+{
+    constexpr int least = 256;  // KiB, which every processor with vectors has
+    static const double bytes = cacheBytes(2, least, least, 2048);
+    return leastSizesAreIgnored() ? least << 10 : static_cast<int>(bytes);
 }
 
 void finishStreaming()

@@ -20,6 +20,9 @@ namespace fastfilters
 // Whether the images would drive each other from the last cache of the processor.
 bool outgrowCaches(const CpuImages& images);
 
+// Of one processor.
+int secondCacheBytes();
+
 // Whether there are instructions that write past the caches.
 #if CV_SSE2
 constexpr bool canStream = true;

@@ -209,7 +209,8 @@ template <bool ByChanges, typename T, typename Sum, typename Finish>
 void filterBox(const BoxStripe& s)
 {
     chooseWindowSums<Sum>(
-        s.width, s.source.channels, [&](auto sumWindows)
+        s.width, s.source.channels,
+        [&](auto sumWindows)
         { filterRows<ByChanges, T, Sum>(s, FinishedBoxRow<ByChanges, Sum, Finish, decltype(sumWindows)>(s)); });
 }
 
@@ -219,8 +220,7 @@ void filterShortSums(const BoxStripe& s)
     {
     case StripeFinishKind::ShortQuotient:
         return filterBox<false, uchar, short, FinishAtOnce<FinishShortQuotients, uchar>>(s);
-    case StripeFinishKind::ShortPower:
-        return filterBox<false, uchar, short, FinishAtOnce<FinishShortPowers, uchar>>(s);
+    case StripeFinishKind::ShortPower: return filterBox<false, uchar, short, FinishAtOnce<FinishShortPowers, uchar>>(s);
     default: return filterBox<false, uchar, short, FinishAfterwards<short>>(s);
     }
 }

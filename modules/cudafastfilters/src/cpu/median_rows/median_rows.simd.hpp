@@ -38,7 +38,8 @@ struct SortedColumn
 
 private:
     template <int Count>
-    static CV_ALWAYS_INLINE typename Net::Key turnedKeys(const typename Net::Key& first, const typename Net::Key& second)
+    static CV_ALWAYS_INLINE typename Net::Key turnedKeys(const typename Net::Key& first,
+                                                         const typename Net::Key& second)
     {
         using Vector = typename Net::Vector;
         return turned<Count>(Vector(first), Vector(second)).val;

@@ -19,7 +19,7 @@
 //
 // The lanes of a vector are strips of two columns side by side, so a vector of keys is every other pixel of a row. An
 // image is cut into tiles; the rows of a tile are split into planes of even and of odd pixels once (SplitRows), with
-// the pixels around them, so that strips know neither borders nor channels nor types. Then the tile's strips walk down.
+// the pixels around them, so that strips know neither borders nor types. Then the tile's strips walk down.
 // Minima and maxima a pixel: see median_tile.hpp and rank_strip.hpp.
 
 namespace cv
@@ -42,7 +42,7 @@ bool isOddTo7(int side)
     return side == 3 || side == 5 || side == 7;
 }
 
-// Of a tile: planes of about 512 KiB a channel at most, which stay in the second cache while the strips walk. Rows are
+// Of a tile: planes of about 512 KiB at most for each channel or four of them, which stay in the second cache while the strips walk. Rows are
 // fewer where a walk has a small window to fill at its start.
 constexpr int tileBytes = 2048, fewestRows = 64;
 
@@ -63,16 +63,19 @@ public:
           source_(source),
           destination_(destination),
           streams_(streams && startLines(destination.data, destination.step)),
+          planeChannels_(channelsOfPlane(task.channels())),
+          planes_(task.channels() / planeChannels_),
           pixels_(static_cast<int>(alignSize(tilePixels + task.width(), stripPixels))),
           rows_(std::min(mostRows(task), destination.rows)),
-          outputBytes_(stripPixels * task.valueBytes())
+          pixelBytes_(planeChannels_ * task.valueBytes()),
+          outputBytes_(stripPixels * pixelBytes_)
     {
-        const size_t plane = static_cast<size_t>(pixels_) * task.valueBytes();
-        split_ = {nullptr, plane * task.channels(), plane, plane / 2};
+        const size_t plane = static_cast<size_t>(pixels_) * pixelBytes_;
+        split_ = {nullptr, plane * planes_, plane, plane / 2};
         pixelsOfRow_.allocate(pixels_ * task.pixelBytes());
-        planes_.allocate(split_.row * (rows_ + task.height() - 1));
-        outputs_.allocate(outputBytes_ * rows_ * task.channels());
-        split_.keys = planes_.data();
+        keys_.allocate(split_.row * (rows_ + task.height() - 1));
+        outputs_.allocate(outputBytes_ * rows_ * planes_);
+        split_.keys = keys_.data();
     }
 
     void operator()(const Rect& part)
@@ -87,26 +90,27 @@ public:
         }
         for (int x = 0; x < part.width; x += stripPixels_)
         {
-            for (int c = 0; c < task_.channels(); ++c)
-                filterStrip(part, x, c);
-            if (task_.channels() > 1)
-                joinChannels(part, x);
+            for (int i = 0; i < planes_; ++i)
+                filterStrip(part, x, i);
+            if (planes_ > 1)
+                joinPlanes(part, x);
         }
         if (streams_)
             finishStreaming();
     }
 
 private:
-    // Strips that end within the tile write to the image, where it has one channel; those of several are joined then.
-    void filterStrip(const Rect& part, int x, int channel)
+    // Strips that end within the tile write to the image, unless there are several planes, which are joined then.
+    void filterStrip(const Rect& part, int x, int plane)
     {
         const int bytes = task_.valueBytes(), width = std::min(stripPixels_, part.width - x);
-        const bool direct = task_.channels() == 1 && width == stripPixels_;
-        uchar* const output = outputs_.data() + outputBytes_ * rows_ * channel;
-        uchar* const image = destination_.ptr(part.y) + part.x * destination_.elemSize() + x * bytes;
-        const NetworkStrip strip = {split_.keys + split_.channel * channel + x / 2 * bytes,
+        const bool direct = planes_ == 1 && width == stripPixels_;
+        uchar* const output = outputs_.data() + outputBytes_ * rows_ * plane;
+        uchar* const image = destination_.ptr(part.y, part.x + x);
+        const NetworkStrip strip = {split_.keys + split_.channel * plane + x / 2 * pixelBytes_,
                                     split_.row,
                                     split_.odd,
+                                    planeChannels_,
                                     direct ? image : output,
                                     direct ? destination_.step : outputBytes_,
                                     task_.width(),
@@ -120,20 +124,18 @@ private:
                             : bytes == 2 ? CFF_SIMD_FUNCTION(level_, filterStrip16)
                                          : CFF_SIMD_FUNCTION(level_, filterStrip32);
         filter(strip);
-        if (task_.channels() == 1 && !direct)
+        if (planes_ == 1 && !direct)
             for (int y = 0; y < part.height; ++y)
-                std::memcpy(image + destination_.step * y, output + outputBytes_ * y, width * bytes);
+                std::memcpy(image + destination_.step * y, output + outputBytes_ * y, width * pixelBytes_);
     }
 
-    void joinChannels(const Rect& part, int x)
+    void joinPlanes(const Rect& part, int x)
     {
         const int width = std::min(stripPixels_, part.width - x);
         uchar* const image = destination_.ptr(part.y, part.x + x);
-        JoinedRows rows = {outputs_.data(),      outputBytes_,
-                           outputBytes_ * rows_, image,
-                           destination_.step,    part.height,
-                           stripPixels_,         task_.valueBytes(),
-                           task_.channels(),     streams_ && width == stripPixels_};
+        JoinedRows rows = {outputs_.data(), outputBytes_,       outputBytes_ * rows_,
+                           image,           destination_.step,  part.height,
+                           stripPixels_,    task_.valueBytes(), streams_ && width == stripPixels_};
         const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
         if (width == stripPixels_)
             return joinRows(rows);
@@ -152,11 +154,13 @@ private:
     const PaddedSource& source_;
     Mat& destination_;
     const bool streams_;
-    const int pixels_;          // of a split row, in whole vectors of pairs
-    const int rows_;            // of a tile of outputs, at most
-    const size_t outputBytes_;  // of a row of a strip, of one channel
+    const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
+    const int pixels_;                  // of a split row, in whole vectors of pairs
+    const int rows_;                    // of a tile of outputs, at most
+    const int pixelBytes_;              // in a plane
+    const size_t outputBytes_;          // of a row of a strip, of one plane
     SplitRows split_;
-    AutoBuffer<uchar, 1> pixelsOfRow_, planes_, outputs_;
+    AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_;
 };
 
 class NetworkStrips : public VectorAlgorithm
@@ -166,9 +170,10 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
-        const int stripPixels = 2 * simdBytes(facts.simd) / task_.valueBytes();
+        const int pixelBytes = task_.valueBytes() * channelsOfPlane(task_.channels());
+        const int stripPixels = 2 * simdBytes(facts.simd) / pixelBytes;
         const int tilePixels =
-            std::min(tileBytes / task_.valueBytes(), static_cast<int>(alignSize(images.source.cols, stripPixels)));
+            std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(images.source.cols, stripPixels)));
         const PaddedSource source(images.source, task_.neighbourhood);
         const bool streams = canStream && outgrowCaches(images);
         parallelTiles(
@@ -183,7 +188,8 @@ public:
         plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged to the median"
                                               : "sorted lists shared by tiles of 2 x 2 outputs, merged to the rank";
         plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows(task_));
-        plan.packing = "a strip a lane; even and odd pixels apart";
+        plan.packing = task_.channels() == 3 ? "a strip a lane; even and odd pixels apart, and channels"
+                                             : "a strip a lane; even and odd pixels apart";
         if (hasMedianNetwork(task_))
         {
             const MedianTileWork work = medianTileWork(task_.width());

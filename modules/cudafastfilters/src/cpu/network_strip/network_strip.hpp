@@ -16,8 +16,15 @@ namespace cuda
 namespace fastfilters
 {
 
-// Keys of a tile and the pixels around it, as two planes a channel: one of the even and one of the odd pixels of each
-// row, so that a vector loaded at i / 2 of the plane i % 2 has the pixels that lie i to the right of every other pixel.
+// Channels of a pixel that lie side by side in a plane: four, which fill vectors, or one.
+constexpr int channelsOfPlane(int channels)
+{
+    return channels == 4 ? 4 : 1;
+}
+
+// Keys of a tile and the pixels around it, as two planes, of one channel each unless there are four: one of the even
+// and one of the odd pixels of each row, so that a vector loaded at i / 2 of the plane i % 2 has the pixels that lie i
+// to the right of every other pixel.
 //
 //     pixels      0 1 2 3 4 5 6 7 ...
 //     even plane  0 2 4 6 ...             lane j of a vector at 1: pixel 2 j + 2
@@ -32,11 +39,12 @@ struct SplitRows
 CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int channels,
                                const SplitRows& rows, int row))
 
-// A strip of 2 * simdBytes / valueBytes columns of outputs.
+// A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs.
 struct NetworkStrip
 {
     const unsigned char* keys;  // of the even plane and the first row, at the strip's first column
     std::size_t row, odd;
+    int channels;        // channelsOfPlane()
     unsigned char* out;  // pixels
     std::size_t outStep;
     int width, height, rank;  // of the window
@@ -50,7 +58,7 @@ CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip16(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip32(const NetworkStrip& strip))
 
-// Rows of channels, to be joined to pixels.
+// Rows of three channels, to be joined to pixels.
 struct JoinedRows
 {
     const unsigned char* channels;
@@ -58,7 +66,7 @@ struct JoinedRows
     unsigned char* pixels;
     std::size_t step;  // bytes
     int rows, count;   // pixels of a row, whole vectors
-    int valueBytes, channelCount;
+    int valueBytes;
     bool streams;  // as NetworkStrip's
 };
 

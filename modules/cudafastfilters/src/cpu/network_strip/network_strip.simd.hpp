@@ -99,16 +99,127 @@ constexpr int rowsAhead = 64, joinedRowsAhead = 16;
 // Keys are in the second cache, and strips too narrow for the processor to see which rows come next.
 constexpr int keyRowsAhead = 4;
 
-CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row)
+CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row, std::ptrdiff_t lastByte)
 {
     const int last = task.rows + task.height - 2;
     const unsigned char* const keys = task.keys + (row < 0 ? 0 : (row > last ? last : row)) * task.row;
     for (int plane = 0; plane < 2; ++plane)
     {
         CFF_PREFETCH_L1(keys + plane * task.odd);
-        CFF_PREFETCH_L1(keys + plane * task.odd + CV_SIMD_WIDTH + 15);  // the last of 7 or 8 vectors
+        CFF_PREFETCH_L1(keys + plane * task.odd + lastByte);
     }
 }
+
+// Every other pixel of two vectors, of pixels of four channels. Two of 32 bits are a lane of the wider processors.
+
+inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
+{
+    v_uint32 a, b;
+    v_load_deinterleave(reinterpret_cast<const unsigned*>(pixels), a, b);
+    even = v_reinterpret_as_u8(a);
+    odd = v_reinterpret_as_u8(b);
+}
+
+inline void loadPairsOfFour(const ushort* pixels, v_uint16& even, v_uint16& odd)
+{
+    v_uint64 a, b;
+    v_load_deinterleave(reinterpret_cast<const uint64*>(pixels), a, b);
+    even = v_reinterpret_as_u16(a);
+    odd = v_reinterpret_as_u16(b);
+}
+
+inline void loadPairsOfFour(const int* pixels, v_int32& even, v_int32& odd)
+{
+    const v_int32 a = vx_load(pixels), b = vx_load(pixels + VTraits<v_int32>::nlanes);
+#if CFF_SIMD_BITS == 512
+    even = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0x88));
+    odd = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0xdd));
+#elif CFF_SIMD_BITS == 256
+    even = v_int32(_mm256_permute2x128_si256(a.val, b.val, 0x20));
+    odd = v_int32(_mm256_permute2x128_si256(a.val, b.val, 0x31));
+#else
+    even = a;
+    odd = b;
+#endif
+}
+
+// And back.
+
+inline void zipFours(const v_uint8& even, const v_uint8& odd, v_uint8& first, v_uint8& second)
+{
+    v_uint32 a, b;
+    v_zip(v_reinterpret_as_u32(even), v_reinterpret_as_u32(odd), a, b);
+    first = v_reinterpret_as_u8(a);
+    second = v_reinterpret_as_u8(b);
+}
+
+inline void zipFours(const v_uint16& even, const v_uint16& odd, v_uint16& first, v_uint16& second)
+{
+    v_float64 a, b;
+    v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
+    first = v_reinterpret_as_u16(a);
+    second = v_reinterpret_as_u16(b);
+}
+
+inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_int32& second)
+{
+#if CFF_SIMD_BITS == 512
+    const __m512i lows = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
+                  highs = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    first = v_int32(_mm512_permutex2var_epi64(even.val, lows, odd.val));
+    second = v_int32(_mm512_permutex2var_epi64(even.val, highs, odd.val));
+#elif CFF_SIMD_BITS == 256
+    first = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x20));
+    second = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x31));
+#else
+    first = even;
+    second = odd;
+#endif
+}
+
+// Every other element of two vectors.
+#if CFF_SIMD_BITS == 512
+
+inline void splitVectors(const v_uint8& a, const v_uint8& b, v_uint8& even, v_uint8& odd)
+{
+    const __m512i evenFirst = _mm512_set4_epi32(0x0f0d0b09, 0x07050301, 0x0e0c0a08, 0x06040200);
+    const __m512i evenWords = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14),
+                  oddWords = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
+    const __m512i c = _mm512_shuffle_epi8(a.val, evenFirst), d = _mm512_shuffle_epi8(b.val, evenFirst);
+    even = v_uint8(_mm512_permutex2var_epi64(c, evenWords, d));
+    odd = v_uint8(_mm512_permutex2var_epi64(c, oddWords, d));
+}
+
+inline void splitVectors(const v_uint16& a, const v_uint16& b, v_uint16& even, v_uint16& odd)
+{
+    alignas(64) static constexpr short evens[32] = {0,  2,  4,  6,  8,  10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30,
+                                                    32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62};
+    const __m512i evenWords = _mm512_load_si512(evens), oddWords = _mm512_add_epi16(evenWords, _mm512_set1_epi16(1));
+    even = v_uint16(_mm512_permutex2var_epi16(a.val, evenWords, b.val));
+    odd = v_uint16(_mm512_permutex2var_epi16(a.val, oddWords, b.val));
+}
+
+inline void splitVectors(const v_int32& a, const v_int32& b, v_int32& even, v_int32& odd)
+{
+    const __m512i evenWords = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i oddWords = _mm512_add_epi32(evenWords, _mm512_set1_epi32(1));
+    even = v_int32(_mm512_permutex2var_epi32(a.val, evenWords, b.val));
+    odd = v_int32(_mm512_permutex2var_epi32(a.val, oddWords, b.val));
+}
+
+#else
+
+template <typename Vector>
+inline void splitVectors(const Vector& a, const Vector& b, Vector& even, Vector& odd)
+{
+    constexpr int lanes = VTraits<Vector>::nlanes;
+    typename VTraits<Vector>::lane_type both[2 * lanes];
+    v_store(both, a);
+    v_store(both + lanes, b);
+    v_load_deinterleave(both, even, odd);
+}
+
+#endif
 
 // Walks down, two rows a step.
 template <typename Steps, typename Keys>
@@ -121,25 +232,33 @@ void walk(const NetworkStrip& task)
     constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: those are slower
     const KeyOrder<Keys> order(task.isSigned);
     const int last = task.rows - 1 + above;
+    const std::ptrdiff_t pixelBytes = task.channels * sizeof(typename Net::Lane);
     Steps steps(task.rank);
     for (int s = 0, y = -2 * Steps::warmUp; y < task.rows; ++s, y += 2)
     {
         const auto readRow = [&](int r, Key(&row)[Steps::width + 1])
         {
             const int wanted = y + r + above, from = wanted < 0 ? 0 : (wanted > last ? last : wanted);
-            const unsigned char* const keys = task.keys + from * task.row;
+            const unsigned char *even = task.keys + from * task.row, *odd = even + task.odd;
             CFF_UNROLL
-            for (int i = 0; i <= Steps::width; ++i)
-                row[i] = Net::load(keys + i % 2 * task.odd + i / 2 * sizeof(typename Net::Lane)).val;
+            for (int i = 0; i <= Steps::width; i += 2, even += pixelBytes, odd += pixelBytes)
+            {
+                row[i] = Net::load(even).val;
+                row[i + 1] = Net::load(odd).val;
+            }
         };
         for (int r = 0; asksForKeys && r < 2; ++r)
-            askForKeys(task, y + r + above + keyRowsAhead);
+            askForKeys(task, y + r + above + keyRowsAhead, CV_SIMD_WIDTH - 1 + Steps::width / 2 * pixelBytes);
         Key out[2][2];
         steps.step(s % 2 == 0, y >= 0, readRow, out);
         for (int r = 0; y >= 0 && r < 2 && y + r < task.rows; ++r)
         {
             Vector first, second;
-            v_zip(order.toPixels(Vector(out[r][0])), order.toPixels(Vector(out[r][1])), first, second);
+            const Vector even = order.toPixels(Vector(out[r][0])), odd = order.toPixels(Vector(out[r][1]));
+            if (task.channels == 1)
+                v_zip(even, odd, first, second);
+            else
+                zipFours(even, odd, first, second);
             unsigned char* const to = task.out + (y + r) * task.outStep;
             if (task.streams)
             {
@@ -208,38 +327,36 @@ public:
     void split(const void* from, int count, int channels) const
     {
         const Lane* const pixels = static_cast<const Lane*>(from);
-        for (int x = 0; x < count; x += 2 * Net::lanes)
+        if (channels == 3)
+            return splitThree(pixels, count);
+        for (int x = 0; x < count * channels; x += 2 * Net::lanes)
         {
-            const Lane* const in = pixels + x * channels;
-            Vector a[4], b[4];
+            Vector even, odd;
             if (channels == 1)
-            {
-                v_load_deinterleave(in, a[0], b[0]);
-                put(x, 0, a[0], b[0]);
-                continue;
-            }
-            if (channels == 3)
-            {
-                v_load_deinterleave(in, a[0], a[1], a[2]);
-                v_load_deinterleave(in + 3 * Net::lanes, b[0], b[1], b[2]);
-            }
+                v_load_deinterleave(pixels + x, even, odd);
             else
-            {
-                v_load_deinterleave(in, a[0], a[1], a[2], a[3]);
-                v_load_deinterleave(in + 4 * Net::lanes, b[0], b[1], b[2], b[3]);
-            }
-            for (int c = 0; c < channels; ++c)
-            {
-                Lane both[2 * Net::lanes];
-                Net::store(both, a[c]);
-                Net::store(both + Net::lanes, b[c]);
-                v_load_deinterleave(both, a[c], b[c]);
-                put(x, c, a[c], b[c]);
-            }
+                loadPairsOfFour(pixels + x, even, odd);
+            put(x, 0, even, odd);
         }
     }
 
 private:
+    void splitThree(const Lane* pixels, int count) const
+    {
+        for (int x = 0; x < count; x += 2 * Net::lanes)
+        {
+            const Lane* const in = pixels + 3 * x;
+            Vector a[3], b[3];
+            v_load_deinterleave(in, a[0], a[1], a[2]);
+            v_load_deinterleave(in + 3 * Net::lanes, b[0], b[1], b[2]);
+            for (int c = 0; c < 3; ++c)
+            {
+                Vector even, odd;
+                splitVectors(a[c], b[c], even, odd);
+                put(x, c, even, odd);
+            }
+        }
+    }
     CFF_HOST_DEVICE void put(int x, int channel, const Vector& even, const Vector& odd) const
     {
         unsigned char* const to = keys_ + channel * rows_.channel + x / 2 * sizeof(Lane);
@@ -266,14 +383,9 @@ void joinChannels(const JoinedRows& rows)
             const unsigned char* const from = rows.channels + y * rows.row + x * sizeof(Lane);
             const typename Net::Vector a = Net::load(from), b = Net::load(from + rows.channel),
                                        c = Net::load(from + 2 * rows.channel);
-            Lane* const pixels = reinterpret_cast<Lane*>(to) + rows.channelCount * x;
-            for (int i = 0; i < rows.channelCount && !rows.streams; ++i)
-                CFF_PREFETCH_L2(to + joinedRowsAhead * rows.step +
-                                (rows.channelCount * x + i * Net::lanes) * sizeof(Lane));
-            if (rows.channelCount == 3)
-                v_store_interleave(pixels, a, b, c, mode);
-            else
-                v_store_interleave(pixels, a, b, c, Net::load(from + 3 * rows.channel), mode);
+            for (int i = 0; i < 3 && !rows.streams; ++i)
+                CFF_PREFETCH_L2(to + joinedRowsAhead * rows.step + (3 * x + i * Net::lanes) * sizeof(Lane));
+            v_store_interleave(reinterpret_cast<Lane*>(to) + 3 * x, a, b, c, mode);
         }
     }
 }

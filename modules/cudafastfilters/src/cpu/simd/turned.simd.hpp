@@ -44,8 +44,7 @@ CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
         constexpr int lane = Count / 16, rest = Count % 16;
         // By masks, as GCC 12 warns of others' undefined operands.
         constexpr __mmask8 all = 0xff;
-        const __m512i low =
-            lane > 0 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane % 8) : first.val;
+        const __m512i low = lane > 0 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane % 8) : first.val;
         const __m512i high =
             lane < 3 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, (2 * lane + 2) % 8) : second.val;
         return v_int8(_mm512_alignr_epi8(high, low, rest));

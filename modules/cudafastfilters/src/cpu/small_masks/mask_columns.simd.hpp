@@ -197,8 +197,7 @@ CFF_NOINLINE void sumColumnSegments(const SmallMaskStripe& s, const MaskSegment<
     constexpr int lanes = Sums::Type::lanes, block = 2 * lanes;
     static_assert(block == maskBlock<typename Sums::Type>, "two vectors");
     const Sums sums(static_cast<const typename Sums::Type::Sum*>(s.coefficients));
-    const ColumnBlock<Channels, Sums, Put> putBlock = {sums,   Put(s.finish, pastCaches), out[0], out[1],
-                                                       out[2], out[3]};
+    const ColumnBlock<Channels, Sums, Put> putBlock = {sums, Put(s.finish, pastCaches), out[0], out[1], out[2], out[3]};
     Vectors left = sums.sumColumns(segments[0].in, x - lanes), middle = sums.sumColumns(segments[0].in, x);
     for (int i = 0; i < count; ++i)
     {
