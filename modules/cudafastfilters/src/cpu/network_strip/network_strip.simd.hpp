@@ -221,8 +221,8 @@ inline void splitVectors(const Vector& a, const Vector& b, Vector& even, Vector&
 
 #endif
 
-// Walks down, two rows a step.
-template <typename Steps, typename Keys>
+// Walks down, two rows a step. Channels: of a plane, where the compiler is to know.
+template <typename Steps, typename Keys, int Channels = 0>
 void walk(const NetworkStrip& task)
 {
     using Net = VectorNet<Keys>;
@@ -232,7 +232,8 @@ void walk(const NetworkStrip& task)
     constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: those are slower
     const KeyOrder<Keys> order(task.isSigned);
     const int last = task.rows - 1 + above;
-    const std::ptrdiff_t pixelBytes = task.channels * sizeof(typename Net::Lane);
+    const int channels = Channels > 0 ? Channels : task.channels;
+    const std::ptrdiff_t pixelBytes = channels * sizeof(typename Net::Lane);
     Steps steps(task.rank);
     for (int s = 0, y = -2 * Steps::warmUp; y < task.rows; ++s, y += 2)
     {
@@ -255,7 +256,7 @@ void walk(const NetworkStrip& task)
         {
             Vector first, second;
             const Vector even = order.toPixels(Vector(out[r][0])), odd = order.toPixels(Vector(out[r][1]));
-            if (task.channels == 1)
+            if (channels == 1)
                 v_zip(even, odd, first, second);
             else
                 zipFours(even, odd, first, second);
@@ -303,7 +304,8 @@ void filterStrip(const NetworkStrip& task)
     }
     switch (task.width)
     {
-    case 5: return walk<MedianSteps<Net, 5>, Keys>(task);
+    case 5:
+        return task.channels == 1 ? walk<MedianSteps<Net, 5>, Keys, 1>(task) : walk<MedianSteps<Net, 5>, Keys>(task);
     case 7: return walk<MedianSteps<Net, 7>, Keys>(task);
     case 9: return walk<MedianSteps<Net, 9>, Keys>(task);
     case 11: return walk<MedianSteps<Net, 11>, Keys>(task);
