@@ -165,6 +165,28 @@ TEST(CpuLinear, BoxesOfRowsThatDifferMost)
         }
 }
 
+//! Sums that float does not hold, over odd numbers; also of the greatest and the least pixels, and with offsets.
+TEST(CpuLinear, LargeSumsAreDividedExactly)
+{
+    const bool isDivided = cuda::describeFilter(boxCase(CV_16UC1, CV_16UC1, Size(31, 31)).filter, Size(640, 480))
+                               .find("32-bit integers") != std::string::npos;
+    EXPECT_EQ(hasVectors(), isDivided);
+    for (int type : {CV_16UC1, CV_16SC1, CV_16UC4})
+        for (Size window : {Size(15, 15), Size(31, 31), Size(127, 127), Size(9, 129)})
+        {
+            Mat image = makeImage(Size(83, 41), type);
+            image.colRange(20, 50).setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_16U ? 65535 : 32767));
+            image.colRange(50, 75).setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_16U ? 0 : -32768));
+            expectCorrect(CPU, boxCase(type, type, window), image);
+            for (double delta : {-70000., -1., 0.25, 40000.})
+            {
+                LinearOptions options;
+                options.delta = delta;
+                expectCorrect(CPU, integerCase(type, type, Mat::ones(window, CV_32S), window.area(), options), image);
+            }
+        }
+}
+
 //! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
 TEST(CpuLinear, TilesAndStripesJoin)
 {

@@ -107,7 +107,8 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
     }
 }
 
-// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive.
+// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is an
+// integer where exactFinish() has a product for such a divisor.
 void planIntFinish(const LinearTask& task, StripeFinish& finish)
 {
     constexpr int mostShift = 30;
@@ -116,7 +117,8 @@ void planIntFinish(const LinearTask& task, StripeFinish& finish)
     const bool isUnsigned = (task.srcDepth() == CV_8U || task.srcDepth() == CV_16U) && isPositive(task);
     const double raisedBy = isUnsigned && result.offset >= 0 ? 0 : std::ceil(bound / result.divisor);
     const double greatest = bound + (raisedBy + 1) * result.divisor;
-    if (finish.kind != StripeFinishKind::DoubleProduct || std::fmod(result.divisor, 2) != 1 || greatest >= mostIntSum)
+    if (finish.kind != StripeFinishKind::DoubleProduct || std::fmod(result.divisor, 2) != 1 || result.divisor == 1 ||
+        greatest >= mostIntSum)
         return;
     const uint64 divisor = static_cast<uint64>(result.divisor), most = static_cast<uint64>(greatest);
     for (int shift = mostShift; shift >= 0; --shift)
