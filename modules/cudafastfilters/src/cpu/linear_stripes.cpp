@@ -107,8 +107,8 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
     }
 }
 
-// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is an
-// integer where exactFinish() has a product for such a divisor.
+// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is
+// an integer where exactFinish() has a product for such a divisor.
 void planIntFinish(const LinearTask& task, StripeFinish& finish)
 {
     constexpr int mostShift = 30;

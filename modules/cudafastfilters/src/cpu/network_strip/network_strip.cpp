@@ -42,8 +42,8 @@ bool isOddTo7(int side)
     return side == 3 || side == 5 || side == 7;
 }
 
-// Of a tile: planes of about 512 KiB at most for each channel or four of them, which stay in the second cache while the strips walk. Rows are
-// fewer where a walk has a small window to fill at its start.
+// Of a tile: planes of about 512 KiB at most for each channel or four of them, which stay in the second cache while the
+// strips walk. Rows are fewer where a walk has a small window to fill at its start.
 constexpr int tileBytes = 2048, fewestRows = 64;
 
 int mostRows(const RankTask& task)
