@@ -72,10 +72,27 @@ bool isPositive(const LinearTask& task)
     return are(task.row) && are(task.column) && are(task.dense);
 }
 
+// How integers without a sign up to `greatest` are divided: as the higher half of a product of twice `bits` bits, and a
+// shift. False: no multiplier of `bits` bits is exact.
+bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish)
+{
+    for (int shift = bits - 1; shift >= 0; --shift)
+    {
+        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
+        const uint64 power = uint64(1) << (bits + shift), multiplier = (power - 1) / divisor + 1;
+        if (multiplier >> bits != 0 || greatest * (multiplier * divisor - power) >= power)
+            continue;
+        finish.shift = shift;
+        finish.multiplier = static_cast<unsigned>(multiplier);
+        return true;
+    }
+    return false;
+}
+
 // Means of CV_8U whose sums have no sign, by integers of 16 bits where the quotient is exact.
 void planShortFinish(const LinearTask& task, StripeFinish& finish)
 {
-    constexpr int mostShift = 15, most = 65535;
+    constexpr int most = 65535;
     const LinearResult& result = task.result;
     if (task.srcDepth() != CV_8U || task.dstDepth() != CV_8U || !result.sums.exact || result.offset != 0 ||
         result.divisor < 2 || result.divisor > most || !isPositive(task))
@@ -91,49 +108,28 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
         finish.half = half;
         return;
     }
-    if (divisor % 2 == 0)
+    if (divisor % 2 == 0 || !planQuotient(16, static_cast<uint64>(std::ceil(greatest)), divisor, finish))
         return;
-    for (int shift = mostShift; shift >= 0; --shift)
-    {
-        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
-        const int64 power = int64(1) << (16 + shift), multiplier = (power - 1) / divisor + 1;
-        if (multiplier > most || greatest * static_cast<double>(multiplier * divisor - power) >= power)
-            continue;
-        finish.kind = StripeFinishKind::ShortQuotient;
-        finish.shift = shift;
-        finish.half = half;
-        finish.multiplier = static_cast<unsigned>(multiplier);
-        return;
-    }
+    finish.kind = StripeFinishKind::ShortQuotient;
+    finish.half = half;
 }
 
 // Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is
 // an integer where exactFinish() has a product for such a divisor.
 void planIntFinish(const LinearTask& task, StripeFinish& finish)
 {
-    constexpr int mostShift = 30;
     const LinearResult& result = task.result;
     const double bound = result.sums.bound + std::abs(result.offset);
     const bool isUnsigned = (task.srcDepth() == CV_8U || task.srcDepth() == CV_16U) && isPositive(task);
     const double raisedBy = isUnsigned && result.offset >= 0 ? 0 : std::ceil(bound / result.divisor);
     const double greatest = bound + (raisedBy + 1) * result.divisor;
     if (finish.kind != StripeFinishKind::DoubleProduct || std::fmod(result.divisor, 2) != 1 || result.divisor == 1 ||
-        greatest >= mostIntSum)
+        greatest >= mostIntSum ||
+        !planQuotient(32, static_cast<uint64>(std::ceil(greatest)), static_cast<uint64>(result.divisor), finish))
         return;
-    const uint64 divisor = static_cast<uint64>(result.divisor), most = static_cast<uint64>(greatest);
-    for (int shift = mostShift; shift >= 0; --shift)
-    {
-        // As in planShortFinish().
-        const uint64 power = uint64(1) << (32 + shift), multiplier = (power - 1) / divisor + 1;
-        if (multiplier > UINT_MAX || most * (multiplier * divisor - power) >= power)
-            continue;
-        finish.kind = StripeFinishKind::IntQuotient;
-        finish.shift = shift;
-        finish.half = static_cast<int>(raisedBy * result.divisor + result.offset + (result.divisor - 1) / 2);
-        finish.multiplier = static_cast<unsigned>(multiplier);
-        finish.offset = -raisedBy;
-        return;
-    }
+    finish.kind = StripeFinishKind::IntQuotient;
+    finish.half = static_cast<int>(raisedBy * result.divisor + result.offset + (result.divisor - 1) / 2);
+    finish.offset = -raisedBy;
 }
 
 }  // namespace

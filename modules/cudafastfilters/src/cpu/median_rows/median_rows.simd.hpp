@@ -22,7 +22,6 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Both outputs of a column share the sorted pair of its middle pixels.
 // A column of three keys, in each lane.
 template <typename Net>
 struct SortedColumn
@@ -139,6 +138,7 @@ private:
             CFF_PREFETCH_L2(static_cast<const Lane*>(task_.out[r]) + x);
         }
     }
+    // Both outputs of a column share the sorted pair of its middle pixels.
     CV_ALWAYS_INLINE Columns sortColumns(int x) const
     {
         Key least = keys(1, x), most = keys(2, x);

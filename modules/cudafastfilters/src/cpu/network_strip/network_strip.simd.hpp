@@ -110,40 +110,7 @@ CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row, std::ptrdiff_
     }
 }
 
-// Every other pixel of two vectors, of pixels of four channels. Two of 32 bits are a lane of the wider processors.
-
-inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
-{
-    v_uint32 a, b;
-    v_load_deinterleave(reinterpret_cast<const unsigned*>(pixels), a, b);
-    even = v_reinterpret_as_u8(a);
-    odd = v_reinterpret_as_u8(b);
-}
-
-inline void loadPairsOfFour(const ushort* pixels, v_uint16& even, v_uint16& odd)
-{
-    v_uint64 a, b;
-    v_load_deinterleave(reinterpret_cast<const uint64*>(pixels), a, b);
-    even = v_reinterpret_as_u16(a);
-    odd = v_reinterpret_as_u16(b);
-}
-
-inline void loadPairsOfFour(const int* pixels, v_int32& even, v_int32& odd)
-{
-    const v_int32 a = vx_load(pixels), b = vx_load(pixels + VTraits<v_int32>::nlanes);
-#if CFF_SIMD_BITS == 512
-    even = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0x88));
-    odd = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0xdd));
-#elif CFF_SIMD_BITS == 256
-    even = v_int32(_mm256_permute2x128_si256(a.val, b.val, 0x20));
-    odd = v_int32(_mm256_permute2x128_si256(a.val, b.val, 0x31));
-#else
-    even = a;
-    odd = b;
-#endif
-}
-
-// And back.
+// Pixels of four channels, by turns of two vectors. Those of 32 bits fill a lane of 128 bits.
 
 inline void zipFours(const v_uint8& even, const v_uint8& odd, v_uint8& first, v_uint8& second)
 {
@@ -174,6 +141,35 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #else
     first = even;
     second = odd;
+#endif
+}
+
+// And back.
+
+inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
+{
+    v_uint32 a, b;
+    v_load_deinterleave(reinterpret_cast<const unsigned*>(pixels), a, b);
+    even = v_reinterpret_as_u8(a);
+    odd = v_reinterpret_as_u8(b);
+}
+
+inline void loadPairsOfFour(const ushort* pixels, v_uint16& even, v_uint16& odd)
+{
+    v_uint64 a, b;
+    v_load_deinterleave(reinterpret_cast<const uint64*>(pixels), a, b);
+    even = v_reinterpret_as_u16(a);
+    odd = v_reinterpret_as_u16(b);
+}
+
+inline void loadPairsOfFour(const int* pixels, v_int32& even, v_int32& odd)
+{
+    const v_int32 a = vx_load(pixels), b = vx_load(pixels + VTraits<v_int32>::nlanes);
+#if CFF_SIMD_BITS == 512
+    even = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0x88));
+    odd = v_int32(_mm512_shuffle_i32x4(a.val, b.val, 0xdd));
+#else
+    zipFours(a, b, even, odd);  // its own inverse
 #endif
 }
 

@@ -120,10 +120,10 @@ void finishIntQuotients(const Sum* in, const FinishConstants& c, D* out, int cou
 }
 
 template <typename D, bool IsBounded, typename Sum>
-void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int count, float low, float high)
+void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int count)
 {
     using Kind = StripeFinishKind;
-    const FinishConstants c(finish, low, high);
+    const FinishConstants c(finish, std::numeric_limits<D>::lowest(), std::numeric_limits<D>::max());
     D* const out = reinterpret_cast<D*>(row);
     switch (finish.kind)
     {
@@ -143,11 +143,10 @@ void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int coun
 template <typename D, typename Sum>
 void finishIntegersAs(const Sum* in, const StripeFinish& finish, uchar* out, int count)
 {
-    constexpr float low = std::numeric_limits<D>::lowest(), high = std::numeric_limits<D>::max();
     if (finish.isBounded)
-        finishRowAs<D, true>(in, finish, out, count, low, high);
+        finishRowAs<D, true>(in, finish, out, count);
     else
-        finishRowAs<D, false>(in, finish, out, count, low, high);
+        finishRowAs<D, false>(in, finish, out, count);
 }
 
 template <typename Sum>
@@ -159,7 +158,7 @@ void finishAnyRow(const Sum* in, const StripeFinish& finish, uchar* out, int cou
     case CV_8S: return finishIntegersAs<schar>(in, finish, out, count);
     case CV_16U: return finishIntegersAs<ushort>(in, finish, out, count);
     case CV_16S: return finishIntegersAs<short>(in, finish, out, count);
-    default: return finishRowAs<float, true>(in, finish, out, count, 0.f, 0.f);  // floats are not saturated
+    default: return finishRowAs<float, true>(in, finish, out, count);  // floats are not saturated
     }
 }
 

@@ -53,27 +53,6 @@ CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
     return v_rotate_right<Count>(first, second);
 }
 
-CV_ALWAYS_INLINE v_int8 asBytes(const v_uint8& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_uint16& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_int16& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_int32& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-CV_ALWAYS_INLINE v_int8 asBytes(const v_float32& v)
-{
-    return v_reinterpret_as_s8(v);
-}
-
 CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_uint8& v)
 {
     v = v_reinterpret_as_u8(bytes);
@@ -102,7 +81,7 @@ CV_ALWAYS_INLINE Vector turned(const Vector& first, const Vector& second)
     constexpr int bytes = sizeof(typename VTraits<Vector>::lane_type);
     Vector result = Count == 0 ? first : second;
     if constexpr (Count % (CV_SIMD_WIDTH / bytes) != 0)
-        fromBytes(turnedBytes<bytes * Count>(asBytes(first), asBytes(second)), result);
+        fromBytes(turnedBytes<bytes * Count>(v_reinterpret_as_s8(first), v_reinterpret_as_s8(second)), result);
     return result;
 }
 
