@@ -165,11 +165,34 @@ TEST(CpuLinear, BoxesOfRowsThatDifferMost)
         }
 }
 
+//! Means that are moved from row to row, by what has 16 bits, of rows that differ most, and that do not.
+TEST(CpuLinear, QuotientsMoveWithTheirRows)
+{
+    const Size windows[] = {Size(3, 101), Size(5, 63),  Size(17, 17), Size(31, 31),
+                            Size(63, 63), Size(65, 33), Size(95, 95)};
+    int moved = 0;
+    for (int type : {CV_8UC1, CV_8UC3, CV_8UC4})
+        for (Size window : windows)
+        {
+            const LinearOptions options =
+                LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(255, 0, 128, 7));
+            const Case filterCase = boxCase(type, type, window, true, options);
+            const std::string text = cuda::describeFilter(filterCase.filter, Size(640, 480));
+            moved += text.find("running quotients") != std::string::npos;
+            Mat image = makeImage(Size(theRNG().uniform(1, 260), theRNG().uniform(100, 180)), type);
+            expectCorrect(CPU, filterCase, image);
+            image.rowRange(30, 60).setTo(Scalar::all(255));
+            image.rowRange(60, 90).setTo(Scalar::all(0));
+            expectCorrect(CPU, filterCase, image);
+        }
+    EXPECT_EQ(hasVectors() ? 3 * 7 : 0, moved);
+}
+
 //! Sums that float does not hold, over odd numbers; also of the greatest and the least pixels, and with offsets.
 TEST(CpuLinear, LargeSumsAreDividedExactly)
 {
     const bool isDivided = cuda::describeFilter(boxCase(CV_16UC1, CV_16UC1, Size(31, 31)).filter, Size(640, 480))
-                               .find("32-bit integers") != std::string::npos;
+                               .find("divided in 32-bit integers") != std::string::npos;
     EXPECT_EQ(hasVectors(), isDivided);
     for (int type : {CV_16UC1, CV_16SC1, CV_16UC4})
         for (Size window : {Size(15, 15), Size(31, 31), Size(127, 127), Size(9, 129)})

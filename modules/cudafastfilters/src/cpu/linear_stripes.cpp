@@ -19,14 +19,33 @@ namespace cuda
 namespace fastfilters
 {
 
+bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish)
+{
+    for (int shift = bits - 1; shift >= 0; --shift)
+    {
+        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
+        const uint64 power = uint64(1) << (bits + shift), multiplier = (power - 1) / divisor + 1;
+        if (multiplier >> bits != 0 || greatest * (multiplier * divisor - power) >= power)
+            continue;
+        finish.shift = shift;
+        finish.multiplier = static_cast<unsigned>(multiplier);
+        return true;
+    }
+    return false;
+}
+
 namespace
 {
 
-// Stripes of rows, as many for each thread: up to four, but the rows above and below are a small part of them.
+// Stripes of rows: one for one thread, otherwise as many for each, up to four, but the rows above and below are a small
+// part of them.
 int stripesDown(Size image, int windowHeight)
 {
     constexpr int fewestRows = 16, mostOfThread = 4;
-    const int threads = std::max(1, getNumThreads()), share = divUp(image.height, threads);
+    const int threads = getNumThreads();
+    if (threads <= 1)
+        return 1;
+    const int share = divUp(image.height, threads);
     const int rows = std::max(fewestRows, 8 * (windowHeight - 1));
     const int ofThread = std::max(1, std::min(mostOfThread, share / rows));
     return std::max(1, std::min(threads * ofThread, image.height / fewestRows));
@@ -70,23 +89,6 @@ bool isPositive(const LinearTask& task)
     const auto are = [](const std::vector<double>& coefficients)
     { return std::all_of(coefficients.begin(), coefficients.end(), [](double c) { return c >= 0; }); };
     return are(task.row) && are(task.column) && are(task.dense);
-}
-
-// How integers without a sign up to `greatest` are divided: as the higher half of a product of twice `bits` bits, and a
-// shift. False: no multiplier of `bits` bits is exact.
-bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish)
-{
-    for (int shift = bits - 1; shift >= 0; --shift)
-    {
-        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
-        const uint64 power = uint64(1) << (bits + shift), multiplier = (power - 1) / divisor + 1;
-        if (multiplier >> bits != 0 || greatest * (multiplier * divisor - power) >= power)
-            continue;
-        finish.shift = shift;
-        finish.multiplier = static_cast<unsigned>(multiplier);
-        return true;
-    }
-    return false;
 }
 
 // Means of CV_8U whose sums have no sign, by integers of 16 bits where the quotient is exact.

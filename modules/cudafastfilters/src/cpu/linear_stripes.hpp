@@ -27,6 +27,10 @@ constexpr double mostIntSum = 2147483000;
 // double, it is not taken.
 StripeFinish planFinish(const LinearTask& task, StripeSums sums);
 
+// How integers without a sign up to `greatest` are divided: as the higher half of a product of twice `bits` bits, and a
+// shift. False: no multiplier of `bits` bits is exact.
+bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish);
+
 int sumBytes(StripeSums sums);
 
 // In a phrase.

@@ -36,31 +36,62 @@ public:
           finish_(planFinish(task, sums_))
     {
         finish_.isUnsigned = sums_ == StripeSums::Short;
+        planMovingQuotients();
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
-        forEachStripe(
-            images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
-            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory) {
-                filter({source, destination, finish_, sums_, task_.width(), task_.height(), memory.data, memory.pitch});
-            });
+        forEachStripe(images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, finish_, sums_, task_.width(), task_.height(), raisedBy_,
+                                  rowsAtOnce_, memory.data, memory.pitch});
+                      });
     }
 
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
-                             describeFinish(finish_).c_str());
+        plan.method = raisedBy_ > 0
+                          ? "running sums of columns and running quotients of windows, exact in 16-bit integers"
+                          : format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
+                                   describeFinish(finish_).c_str());
         plan.tile = "stripes of rows";
         return plan;
     }
 
 private:
+    // Means of CV_8U by an odd number of pixels, whose sums do not have 16 bits, but what a row changes them by has.
+    void planMovingQuotients()
+    {
+        constexpr int most = 65535, mostChange = 255;
+        const LinearResult& result = task_.result;
+        const int width = task_.width(), height = task_.height();
+        if (sums_ != StripeSums::Int || task_.srcDepth() != CV_8U || task_.dstDepth() != CV_8U || result.offset != 0 ||
+            result.divisor != static_cast<double>(width) * height || result.divisor > most ||
+            std::fmod(result.divisor, 2) != 1)
+            return;
+        const int divisor = width * height, raisedBy = divUp(mostChange, height);
+        int rows = std::min((most - (raisedBy + 1) * divisor) / (mostChange * width),
+                            (mostChange - 1 - raisedBy) * height / mostChange);
+        StripeFinish quotient = finish_;
+        const auto isExact = [&]
+        { return planQuotient(16, (raisedBy + 1) * divisor + mostChange * width * rows, divisor, quotient); };
+        while (rows > 0 && !isExact())
+            --rows;
+        if (rows < 1)
+            return;
+        finish_ = quotient;
+        finish_.half = divisor / 2;
+        raisedBy_ = raisedBy;
+        rowsAtOnce_ = rows;
+    }
+
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
+    int raisedBy_ = 0, rowsAtOnce_ = 1;
 };
 
 double boxCoefficient(const LinearTask& task)

@@ -22,12 +22,14 @@ struct BoxStripe
     StripeFinish finish;
     StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
     int width, height;
-    void* scratch;  // boxRows rows of pitch elements, cleared
-    int pitch;      // in elements of `sums`: source.count + boxMargin + stripeSlack or more
+    int raisedBy;  // where quotients move from row to row, what a row changes them by is no less than -raisedBy; else 0
+    int rowsAtOnce;  // that may come at once, then
+    void* scratch;   // boxRows rows of pitch elements, cleared
+    int pitch;       // in elements of `sums`: source.count + boxMargin + stripeSlack or more
 };
 
-// Sums of columns, sums of windows under way, and those that are kept.
-constexpr int boxRows = 3;
+// Sums of columns, and those of windows that are kept.
+constexpr int boxRows = 2;
 
 // Elements before the column sums that are 0.
 constexpr int boxMargin = 64;

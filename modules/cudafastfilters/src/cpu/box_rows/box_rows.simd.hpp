@@ -12,13 +12,15 @@
 #include "box_columns.simd.hpp"
 #include "box_windows.simd.hpp"
 #include "float_box.simd.hpp"
+#include "moving_quotients.simd.hpp"
+#include "pair_box.simd.hpp"
 
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
-// The sums of windows are taken from those of columns. Of bytes, where they need 32 bits, they move down by themselves:
-// what a row changes them by has 16.
+// The sums of windows are taken from those of columns. Of bytes, where they need 32 bits, they move down by themselves,
+// or their quotients do: what a row changes them by has 16.
 
 namespace cv
 {
@@ -152,7 +154,8 @@ template <typename Sum>
 class BoxRow
 {
 public:
-    virtual void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row) const = 0;
+    // `above`: the row of outputs before; null: of zeros.
+    virtual void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row, const uchar* above) const = 0;
 
 protected:
     ~BoxRow() = default;
@@ -163,7 +166,7 @@ class FinishedBoxRow CV_FINAL : public BoxRow<Sum>
 {
 public:
     explicit FinishedBoxRow(const BoxStripe& s) : finish_(s), sums_(keptSums<int>(s)) {}
-    void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row) const CV_OVERRIDE
+    void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row, const uchar*) const CV_OVERRIDE
     {
         const Finish finish = finish_;  // what others may refer to is loaded again after every store
         if constexpr (ByChanges)
@@ -186,7 +189,7 @@ void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
     const StripeDestination& d = s.destination;
     const int channels = s.source.channels;
     Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
-    const WindowRow<Sum> windows = {columns, s.width, channels, d.count, static_cast<Sum*>(s.scratch) + s.pitch};
+    const WindowRow<Sum> windows = {columns, s.width, channels, d.count};
     const ColumnsInside inside(s.source);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
@@ -201,8 +204,81 @@ void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
         ahead.begin(y + s.height, y + 1, 1);
         if (y > 0)
             moveDown<ByChanges, T>(s.source, inside, y, s.height, columns);
-        row.make(windows, ahead, d.data + y * d.step);
+        row.make(windows, ahead, d.data + y * d.step, nullptr);
     }
+}
+
+// To the quotients of the row before.
+struct MoveChanges
+{
+    const MovingQuotients& quotients;
+    uchar* row;
+    const uchar* above;
+    int count;
+    short* rests;
+
+    CV_ALWAYS_INLINE void operator()(int x, const WindowSums<short>& changes) const
+    {
+        const v_int16 raise = vx_setall_s16(static_cast<short>(quotients.raise()));
+        const v_uint16 left = quotients.move(v_add_wrap(changes[0], raise), rests + x);
+        const v_uint16 right = quotients.move(v_add_wrap(changes[1], raise), rests + x + shortLanes);
+        const v_uint8 moved = v_pack_u(v_reinterpret_as_s16(left), v_reinterpret_as_s16(right));
+        storeElements(quotients.results(above, x, count, moved), row, x, count);
+    }
+};
+
+template <typename SumWindows>
+class MovedBoxRow CV_FINAL : public BoxRow<short>
+{
+public:
+    MovedBoxRow(const BoxStripe& s, short* rests) : quotients_(s), rests_(rests) {}
+    void make(const WindowRow<short>& windows, const RowsAhead& ahead, uchar* row, const uchar* above) const CV_OVERRIDE
+    {
+        const MovingQuotients quotients = quotients_;
+        SumWindows()(windows, ahead, MoveChanges{quotients, row, above, windows.count, rests_});
+    }
+
+private:
+    const MovingQuotients quotients_;
+    short* const rests_;
+};
+
+// What rows change the sums of columns by.
+template <typename T>
+class ColumnChanges
+{
+public:
+    ColumnChanges(const BoxStripe& s, short* columns)
+        : source_(s.source), inside_(s.source), height_(s.height), columns_(columns)
+    {
+    }
+    void clear() { std::memset(columns_, 0, source_.count * sizeof(*columns_)); }
+    void add(int y) { addRow<T, 1>(source_, y, columns_); }
+    void change(int y) { moveDown<true, T>(source_, inside_, y, height_, columns_); }
+
+private:
+    const StripeSource& source_;
+    const ColumnsInside inside_;
+    const int height_;
+    short* const columns_;
+};
+
+void filterMovedQuotients(const BoxStripe& s)
+{
+    const StripeDestination& d = s.destination;
+    short* const columns = static_cast<short*>(s.scratch) + boxMargin;
+    const WindowRow<short> windows = {columns, s.width, s.source.channels, d.count};
+    ColumnChanges<uchar> changes(s, columns);
+    RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
+    const auto moveWith = [&](const BoxRow<short>& row)
+    {
+        moveRows(s, ahead, changes,
+                 [&](int y, const uchar* above) { row.make(windows, ahead, d.data + y * d.step, above); });
+    };
+    short* const rests = reinterpret_cast<short*>(keptSums<int>(s));
+    setRests(s, rests, s.pitch);
+    chooseWindowSums<short>(s.width, s.source.channels,
+                            [&](auto sumWindows) { moveWith(MovedBoxRow<decltype(sumWindows)>(s, rests)); });
 }
 
 template <bool ByChanges, typename T, typename Sum, typename Finish>
@@ -254,6 +330,13 @@ void filterWordSums(const BoxStripe& s)
 
 void filterBoxStripe(const BoxStripe& stripe)
 {
+    const bool byPairs = stripe.source.channels == 1 && stripe.width >= leastPairWidth;
+    if (stripe.raisedBy > 0)
+        return byPairs ? filterMovedPairs(stripe) : filterMovedQuotients(stripe);
+    if (byPairs && stripe.finish.kind == StripeFinishKind::ShortQuotient)
+        return filterDividedPairs<FinishShortQuotients>(stripe);
+    if (byPairs && stripe.finish.kind == StripeFinishKind::ShortPower)
+        return filterDividedPairs<FinishShortPowers>(stripe);
     if (stripe.sums == StripeSums::Short)
         return filterShortSums(stripe);
     switch (stripe.source.depth)

@@ -39,21 +39,53 @@ inline v_int16 moveUp(const v_int16& values)
     return v_reinterpret_as_s16(moveUp<Words>(v_reinterpret_as_s8(values)));
 }
 
-inline v_int32 broadcastLast(const v_int32& values)
+// The last one or two words, in all of them.
+template <int Words = 1>
+inline v_int8 broadcastLast(const v_int8& values)
 {
-    constexpr int bytes = 4 * (floatLanes - 1);
-    return vx_setall_s32(v_extract_n<0>(v_reinterpret_as_s32(v_rotate_right<bytes>(v_reinterpret_as_s8(values)))));
+    constexpr int first = floatLanes - Words;
+#if CFF_SIMD_BITS == 512
+    // By masks, as GCC 12 warns of others' undefined operands.
+    if constexpr (Words == 1)
+        return v_int8(_mm512_maskz_permutexvar_epi32(0xffff, _mm512_set1_epi32(first), values.val));
+    else
+        return v_int8(_mm512_maskz_permutexvar_epi64(0xff, _mm512_set1_epi64(first / 2), values.val));
+#else
+    const v_int8 last = v_rotate_right<4 * first>(values);
+    if constexpr (Words == 1)
+        return v_reinterpret_as_s8(vx_setall_s32(v_extract_n<0>(v_reinterpret_as_s32(last))));
+    else
+        return v_reinterpret_as_s8(vx_setall_s64(v_extract_n<0>(v_reinterpret_as_s64(last))));
+#endif
 }
 
-// The last one or two words.
+inline v_int32 broadcastLast(const v_int32& values)
+{
+    return v_reinterpret_as_s32(broadcastLast(v_reinterpret_as_s8(values)));
+}
+
 template <int Words>
 inline v_int16 broadcastLast(const v_int16& values)
 {
-    if constexpr (Words == 1)
-        return v_reinterpret_as_s16(broadcastLast(v_reinterpret_as_s32(values)));
-    constexpr int bytes = 4 * (floatLanes - Words);
-    const v_int64 words = v_reinterpret_as_s64(v_rotate_right<bytes>(v_reinterpret_as_s8(values)));
-    return v_reinterpret_as_s16(vx_setall_s64(v_extract_n<0>(words)));
+    return v_reinterpret_as_s16(broadcastLast<Words>(v_reinterpret_as_s8(values)));
+}
+
+// The last three words, again and again.
+inline v_int32 lastWordsOf3(const v_int32& values)
+{
+#if CFF_SIMD_BITS == 512
+    const __m512i places = _mm512_setr_epi32(13, 14, 15, 13, 14, 15, 13, 14, 15, 13, 14, 15, 13, 14, 15, 13);
+    return v_int32(_mm512_maskz_permutexvar_epi32(0xffff, places, values.val));
+#elif CFF_SIMD_BITS == 256
+    return v_int32(_mm256_permutevar8x32_epi32(values.val, _mm256_setr_epi32(5, 6, 7, 5, 6, 7, 5, 6)));
+#else
+    return v_extract<1>(values, v_broadcast_element<1>(values));
+#endif
+}
+
+inline v_int16 lastWordsOf3(const v_int16& values)
+{
+    return v_reinterpret_as_s16(lastWordsOf3(v_reinterpret_as_s32(values)));
 }
 
 // Modulo 2^16 of short. Before the first of the columns there are boxMargin zeros, which fill the first vector.
@@ -70,14 +102,14 @@ inline int sumOf(const Sum* columns, int count)
 template <int Words = 1, typename Vector>
 inline Vector prefixSum(Vector values)
 {
-    if constexpr (Words < 2)
-        values = plus(values, moveUp<1>(values));
-    if constexpr (Words < 4)
-        values = plus(values, moveUp<2>(values));
-    if constexpr (floatLanes > 4)
-        values = plus(values, moveUp<4>(values));
-    if constexpr (floatLanes > 8)
-        values = plus(values, moveUp<8>(values));
+    if constexpr (Words < floatLanes)
+        values = plus(values, moveUp<Words>(values));
+    if constexpr (2 * Words < floatLanes)
+        values = plus(values, moveUp<2 * Words>(values));
+    if constexpr (4 * Words < floatLanes)
+        values = plus(values, moveUp<4 * Words>(values));
+    if constexpr (8 * Words < floatLanes)
+        values = plus(values, moveUp<8 * Words>(values));
     return values;
 }
 
@@ -98,8 +130,7 @@ struct WindowRow
 {
     const Sum* columns;
     int width, channels;
-    int count;    // of outputs, in elements
-    Sum* memory;  // room for a row of them and boxMargin elements
+    int count;  // of outputs, in elements
 };
 
 // Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end
@@ -234,52 +265,65 @@ private:
     }
 };
 
-// A pixel of 3 or 4 channels, as a vector of sums.
-inline v_int32x4 loadPixel(const int* sums)
+// The same of 3 channels, whose words come round after a pixel of ints, or two of shorts.
+struct SumPrefixesOf3
 {
-    return v_load(sums);
-}
-
-inline v_int16x8 loadPixel(const short* sums)
-{
-    return v_load_low(sums);
-}
-
-inline void storePixel(int* sums, const v_int32x4& pixel)
-{
-    v_store(sums, pixel);
-}
-
-inline void storePixel(short* sums, const v_int16x8& pixel)
-{
-    v_store_low(sums, pixel);
-}
-
-// Pixel by pixel.
-struct SumPixels
-{
-    template <typename Sum, typename Put>
-    CV_ALWAYS_INLINE void operator()(const WindowRow<Sum>& row, const RowsAhead& ahead, const Put& put) const
+    template <typename Put>
+    CV_ALWAYS_INLINE void operator()(const WindowRow<short>& row, const RowsAhead& ahead, const Put& put) const
     {
-        const int channels = row.channels;
-        const Sum *const left = row.columns - channels, *const right = left + row.width * channels;
-        // Apart, that a sum waits for one addition. Sums take the places of steps that are no longer needed; so far
-        // behind them, loads do not wait for stores.
-        constexpr int behind = 48;
-        Sum *const sums = row.memory, *const steps = sums + behind;
-        for (int x = 0; x < row.count; x += lanesOf<Sum>)
-            v_store(steps + x, minus(vx_load(right + x), vx_load(left + x)));
-        auto sum = loadPixel(row.columns);
-        for (int i = 1; i < row.width - 1; ++i)
-            sum = plus(sum, loadPixel(row.columns + i * channels));
-        for (int x = 0; x < row.count; x += 4 * channels)
-            for (int k = 0; k < 4; ++k)
-            {
-                sum = plus(sum, loadPixel(steps + x + k * channels));
-                storePixel(sums + x + k * channels, sum);
-            }
-        forBlocks<Sum>(
-            row.count, ahead, [&](int x) { return vx_load(sums + x); }, put);
+        const short *const left = row.columns - channels, *const right = left + row.width * channels;
+        // The windows of the two pixels before the first, each moved by two pixels a step.
+        int sums[2 * channels];
+        for (int c = 0; c < channels; ++c)
+        {
+            sums[c] = sumOfChannel(row, c, row.width - 2);
+            sums[c + channels] = sums[c] + row.columns[(row.width - 2) * channels + c];
+        }
+        const auto steps = [&](int x)
+        {
+            return v_sub_wrap(v_add_wrap(vx_load(right + x), vx_load(right + x - channels)),
+                              v_add_wrap(vx_load(left + x), vx_load(left + x - channels)));
+        };
+        sumSteps(row, ahead, sums, steps, put);
+    }
+    template <typename Put>
+    CV_ALWAYS_INLINE void operator()(const WindowRow<int>& row, const RowsAhead& ahead, const Put& put) const
+    {
+        const int *const left = row.columns - channels, *const right = left + row.width * channels;
+        int sums[channels];
+        for (int c = 0; c < channels; ++c)
+            sums[c] = sumOfChannel(row, c, row.width - 1);
+        const auto steps = [&](int x) { return v_sub(vx_load(right + x), vx_load(left + x)); };
+        sumSteps(row, ahead, sums, steps, put);
+    }
+
+private:
+    static constexpr int channels = 3;
+
+    template <typename Sum>
+    static int sumOfChannel(const WindowRow<Sum>& row, int channel, int width)
+    {
+        int sum = 0;
+        for (int i = 0; i < width; ++i)
+            sum += row.columns[i * channels + channel];
+        return sum;
+    }
+    // `sums`: the windows before the first.
+    template <typename Sum, int Count, typename Steps, typename Put>
+    static CV_ALWAYS_INLINE void sumSteps(const WindowRow<Sum>& row, const RowsAhead& ahead, const int (&sums)[Count],
+                                          const Steps& steps, const Put& put)
+    {
+        Sum first[lanesOf<Sum>];
+        for (int i = 0; i < lanesOf<Sum>; ++i)
+            first[i] = static_cast<Sum>(sums[i % Count]);
+        auto before = vx_load(first);
+        const auto window = [&](int x)
+        {
+            const auto sum = plus(before, prefixSum<channels>(steps(x)));
+            before = lastWordsOf3(sum);
+            return sum;
+        };
+        forBlocks<Sum>(row.count, ahead, window, put);
     }
 };
 
@@ -287,19 +331,17 @@ struct SumPixels
 template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
 {
-    constexpr bool areShort = sizeof(Sum) == sizeof(short);
-    const int few = channels == 1 || channels == 4 ? 5 : (areShort ? 11 : 7);
     if (width == 3)
         return body(SumColumns<3>());
-    if (width == 5 && few >= 5)
+    if (width == 5)
         return body(SumColumns<5>());
-    if (width <= few)
+    if (width < 5)
         return body(SumColumns<0>());
     if (channels == 1)
         return body(SumPrefixes());
     if (channels == 4)
         return body(SumPrefixesOf4());
-    body(SumPixels());
+    body(SumPrefixesOf3());
 }
 
 // Of the first row of outputs.
