@@ -6,14 +6,19 @@ from tools import cache, opencv, process, system, ui
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+# These compile every source with flags of their own. Others find in ccache what one of them has compiled, and ccache
+# keeps nothing that uses precompiled headers.
+INSTRUMENTED_PRESETS = ("sanitize", "thread-sanitizer")
 
 
 def add_build_arguments(parser):
     parser.add_argument("--without-cuda", action="store_true", help="leave the CUDA engine out (in build/cpu)")
 
 
-def cmake_options(tools, opencv_dir):
+def cmake_options(tools, opencv_dir, preset="release"):
     options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
+    if tools.ccache and preset not in INSTRUMENTED_PRESETS:
+        options.append("-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON")
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
     options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))
     if opencv.contrib_modules().is_dir():
@@ -48,7 +53,7 @@ def build(tools, targets=(), with_tests=True, without_cuda=False, preset=None):
     folder = cache.make_folder(BUILD / preset)
     log = process.fresh_log("build-" + folder.name, BUILD)
     has_test_framework = (opencv_dir / "lib" / "libopencv_ts.a").exists()
-    configure(tools, folder, cmake_options(tools, opencv_dir), has_test_framework, log)
+    configure(tools, folder, cmake_options(tools, opencv_dir, preset), has_test_framework, log)
     what = " ".join(targets) or "everything"
     with ui.step("cudafastfilters: compile " + what, "compile {} {}".format(folder.name, what), 300) as progress:
         lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,

@@ -126,7 +126,7 @@ public:
     {
         PlanRecord plan;
         plan.method = "sums of 8, 64... pixels of rows, then columns, in float, " + describeFinish(finish_);
-        plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch);
+        plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
         return plan;
     }
 

@@ -49,20 +49,28 @@ struct FloatBoxStripe
     int pitch;       // source.count + stripeSlack or more
 };
 
-// Rows that are summed at once.
-constexpr int floatBoxBatch = 8;
+// Sums of so many are summed to the next longer ones.
+constexpr int floatBoxBase = 8;
 
-// Rows that are kept of the sums of `step` rows, a power of 8.
-constexpr int floatBoxRing(int height, int step)
+// Rows of outputs at once.
+constexpr int floatBoxBatch(int height)
 {
-    return (height < 8 * step ? height + 7 : 8 * step) / 8 * 8;
+    return height < 8 ? 8 : 16;
 }
 
-// A row of pixels and one of sums of 8 of them; of sums of a row two batches, and sums of 8, 64, 512... rows.
+// Rows that are kept of the sums of `step` rows.
+constexpr int floatBoxRing(int height, int step)
+{
+    const int batch = floatBoxBatch(height);
+    return (height < floatBoxBase * step ? height + batch - 1 : floatBoxBase * step) / batch * batch;
+}
+
+// A row of pixels and one of sums of 8 of them; of sums of a row two batches, and sums of batches of rows, and of 8, 64...
+// times as many.
 constexpr int floatBoxRows(int height)
 {
-    int rows = 2 + 2 * floatBoxBatch;
-    for (int step = floatBoxBatch; step <= height; step *= 8)
+    int rows = 2 + 2 * floatBoxBatch(height);
+    for (int step = floatBoxBatch(height); step <= height; step *= floatBoxBase)
         rows += floatBoxRing(height, step);
     return rows;
 }

@@ -70,6 +70,18 @@ inline v_int16 broadcastLast(const v_int16& values)
     return v_reinterpret_as_s16(broadcastLast<Words>(v_reinterpret_as_s8(values)));
 }
 
+// The last four words, again and again.
+inline v_int32 lastPixelOf4(const v_int32& values)
+{
+#if CFF_SIMD_BITS == 512
+    return v_int32(_mm512_maskz_shuffle_i32x4(0xffff, values.val, values.val, 0xff));
+#elif CFF_SIMD_BITS == 256
+    return v_int32(_mm256_permute2x128_si256(values.val, values.val, 0x11));
+#else
+    return values;
+#endif
+}
+
 // The last three words, again and again.
 inline v_int32 lastWordsOf3(const v_int32& values)
 {
@@ -247,21 +259,10 @@ struct SumPrefixesOf4
         {
             const v_int32 steps = v_sub(vx_load(right + x), vx_load(left + x));
             const v_int32 sum = v_add(before, prefixSum<channels>(steps));
-            before = v_add(before, sumOfPixels(steps));
+            before = lastPixelOf4(sum);
             return sum;
         };
         forBlocks<int>(row.count, ahead, window, put);
-    }
-
-private:
-    // In each pixel.
-    static CV_ALWAYS_INLINE v_int32 sumOfPixels(v_int32 pixels)
-    {
-        if constexpr (floatLanes > 8)
-            pixels = v_add(pixels, turned<8>(pixels, pixels));
-        if constexpr (floatLanes > 4)
-            pixels = v_add(pixels, turned<4>(pixels, pixels));
-        return pixels;
     }
 };
 

@@ -8,8 +8,9 @@
 
 // Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
 // base 8 say: those of 8 are made in registers, of two of 4, each of two of 2, and those of 64 of eight of them; then
-// the same of columns of such sums. There are no differences, so what lies outside of a window leaves nothing in it,
-// and equal windows have equal sums wherever they are. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// the same of columns of such sums, of which those of 16 are made in registers. There are no differences, so what lies
+// outside of a window leaves nothing in it, and equal windows have equal sums wherever they are. To be included after
+// simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {
@@ -24,40 +25,38 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-constexpr int batch = floatBoxBatch;
+constexpr int base = floatBoxBase;
 
-// Calls body(length) for the last digit of a window's side to base 8, which the compiler is to know.
-template <int Length>
-struct ShortLength
+template <int Value>
+struct Constant
 {
-    static constexpr int value = Length;
+    static constexpr int value = Value;
 };
 
-template <typename Body>
-CV_ALWAYS_INLINE void withLastDigit(int side, const Body& body)
+// Calls body(value) for a number up to `Most`, which the compiler is to know.
+template <int Most, typename Body>
+CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
 {
-    switch (side % batch)
-    {
-    case 0: return body(ShortLength<0>());
-    case 1: return body(ShortLength<1>());
-    case 2: return body(ShortLength<2>());
-    case 3: return body(ShortLength<3>());
-    case 4: return body(ShortLength<4>());
-    case 5: return body(ShortLength<5>());
-    case 6: return body(ShortLength<6>());
-    default: return body(ShortLength<7>());
-    }
+    if constexpr (Most > 0)
+        if (value < Most)
+            return withConstant<Most - 1>(value, body);
+    body(Constant<Most>());
 }
 
-// The sum of `Rest` neighbours, by those of the sums of 4, 2 and 1 of them that it has.
+// The sum of `Rest` neighbours, by those of the sums of 8, 4, 2 and 1 of them that it has.
 template <int Rest>
-CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& four, const v_float32& two, const v_float32& one)
+CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& four, const v_float32& two,
+                                     const v_float32& one)
 {
-    v_float32 sum = (Rest & 4) != 0 ? four : ((Rest & 2) != 0 ? two : ((Rest & 1) != 0 ? one : vx_setzero_f32()));
-    if constexpr ((Rest & 4) != 0 && (Rest & 2) != 0)
-        sum = v_add(sum, two);
-    if constexpr ((Rest & 6) != 0 && (Rest & 1) != 0)
-        sum = v_add(sum, one);
+    v_float32 sum = vx_setzero_f32();
+    if constexpr ((Rest & 8) != 0)
+        sum = eight;
+    if constexpr ((Rest & 4) != 0)
+        sum = (Rest & 8) != 0 ? v_add(sum, four) : four;
+    if constexpr ((Rest & 2) != 0)
+        sum = (Rest & 12) != 0 ? v_add(sum, two) : two;
+    if constexpr ((Rest & 1) != 0)
+        sum = (Rest & 14) != 0 ? v_add(sum, one) : one;
     return sum;
 }
 
@@ -95,8 +94,8 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
         {
             if (eights)
                 v_store(eights + x + v * floatLanes, v_add(four[v], behind<4 * Channels>(four, v)));
-            const v_float32 sum =
-                sumOfRest<Rest>(four[v], behind<(Rest & 4) * Channels>(two, v), behind<(Rest & 6) * Channels>(one, v));
+            const v_float32 sum = sumOfRest<Rest>(four[v], four[v], behind<(Rest & 4) * Channels>(two, v),
+                                                  behind<(Rest & 6) * Channels>(one, v));
             v_store(sums + x + v * floatLanes, sum);
         }
     }
@@ -123,7 +122,7 @@ void addDigit(float* windows, int digit, int step, float* sums, int count)
             v_store(sums + x + v * floatLanes, sum[v]);
         if (IsLast)
             continue;
-        for (int j = 0; j < batch; ++j)
+        for (int j = 0; j < base; ++j)
             for (int v = 0; v < vectors; ++v)
                 eight[v] = v_add(eight[v], vx_load(windows + x + j * step + v * floatLanes));
         for (int v = 0; v < vectors; ++v)
@@ -135,8 +134,8 @@ template <int Channels>
 void sumRestOf(const float* pixels, int width, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
-    withLastDigit(width, [&](auto rest)
-                  { sumRest<Channels, decltype(rest)::value>(pixels, weight, eights, sums, count, ahead); });
+    withConstant<base - 1>(width % base, [&](auto rest)
+                           { sumRest<Channels, decltype(rest)::value>(pixels, weight, eights, sums, count, ahead); });
 }
 
 // sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: for one
@@ -144,14 +143,14 @@ void sumRestOf(const float* pixels, int width, float weight, float* eights, floa
 void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
-    const bool isShort = width < batch;
+    const bool isShort = width < base;
     const int all = count + (width - 1) * channels;
     const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
     sumRest(pixels, width, weight, isShort ? nullptr : eights, sums, isShort ? count : all, ahead);
-    for (int step = batch; step <= width; step *= batch)
+    for (int step = base; step <= width; step *= base)
     {
-        const int digit = width / step % batch;
-        if (width / step < batch)
+        const int digit = width / step % base;
+        if (width / step < base)
             addDigit<true>(eights, digit, step * channels, sums, count);
         else
             addDigit<false>(eights, digit, step * channels, sums, all - step * channels);
@@ -160,32 +159,37 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
 
 // Columns.
 
-// Sums of the rows of windows, for as many rows of outputs at once as `batch`, piece by piece of their elements.
+// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. In registers those
+// of less than `Batch` rows are made, and of so many.
+template <int Batch>
 class BoxColumns
 {
+    static_assert(Batch == 8 || Batch == 16, "sums of so many rows");
+
 public:
     static constexpr int piece = 256;
 
     BoxColumns(int height, float factor, float* scratch, int pitch)
         : height_(height), factor_(factor), pitch_(pitch), rows_(scratch)
     {
-        scratch += static_cast<size_t>(2 * batch) * pitch;
-        for (int step = batch, below = height % batch; step <= height; step *= batch)
+        scratch += static_cast<size_t>(2 * Batch) * pitch;
+        for (int step = Batch, below = height % Batch; step <= height; step *= base)
         {
             Level& level = levels_[levelCount_++];
-            level = {scratch, floatBoxRing(height, step), step, height / step % batch, below};
+            level = {scratch, floatBoxRing(height, step), step, height / step % base, below};
             scratch += static_cast<size_t>(level.ringRows) * pitch;
             below += level.digit * step;
         }
     }
 
-    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * batch)) * pitch_; }
+    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
 
     // After the rows from `row` on were put to their places: out[i][0] is the first of `count` results of the windows
     // that end with row + i, from element x on.
     void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
     {
-        withLastDigit(height_, [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
+        withConstant<Batch - 1>(height_ % Batch, [&](auto rest)
+                                { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
     }
 
 private:
@@ -203,38 +207,69 @@ private:
         return level.ring + static_cast<size_t>((row + level.ringRows) % level.ringRows) * pitch_;
     }
 
+    static constexpr int inRows = 2 * Batch - 1;
+
+    // The elements of a piece: of rows, of the sums of `Batch` of them if there are higher ones, and of those of windows.
+    struct Places
+    {
+        const float* in[inRows];
+        float *batches[Batch], *sums[Batch];
+        bool hasBatches, streams;
+    };
+    // A vector of each row, and the sums that end with it.
+    struct Rows
+    {
+        v_float32 ones[inRows], twos[inRows], fours[inRows], eights[inRows];
+    };
+    template <int I>
+    static CV_ALWAYS_INLINE v_float32 sumOfBatch(const Rows& rows)
+    {
+        if constexpr (Batch == 8)
+            return rows.eights[I];
+        else
+            return v_add(rows.eights[I - 8], rows.eights[I]);
+    }
+    // From row I on. In this order few of the sums are needed at a time.
+    template <int Rest, int I = 0>
+    static CV_ALWAYS_INLINE void sumRows(Rows& rows, const Places& places, int k, const v_float32& scale)
+    {
+        rows.ones[I] = vx_load(places.in[I] + k);
+        if constexpr (I >= 1)
+            rows.twos[I] = v_add(rows.ones[I - 1], rows.ones[I]);
+        if constexpr (I >= 3)
+            rows.fours[I] = v_add(rows.twos[I - 2], rows.twos[I]);
+        if constexpr (I >= 7)
+            rows.eights[I] = v_add(rows.fours[I - 4], rows.fours[I]);
+        if constexpr (I >= Batch - 1)
+        {
+            constexpr int i = I - Batch + 1;
+            if (places.hasBatches)
+                v_store(places.batches[i] + k, sumOfBatch<I>(rows));
+            const v_float32 sum = sumOfRest<Rest>(rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)],
+                                                  rows.twos[I - (Rest & 1)], rows.ones[I]);
+            put(v_mul(sum, scale), places.sums[i] + k, places.streams);
+        }
+        if constexpr (I + 1 < inRows)
+            sumRows<Rest, I + 1>(rows, places, k, scale);
+    }
     template <int Rest>
     void sumPieceOf(int row, int x, int count, float* const* out, bool pastCaches)
     {
-        constexpr int inRows = 2 * batch - 1;
-        const bool hasEights = levelCount_ > 0;
-        const float* in[inRows];
+        Places places;
+        places.hasBatches = levelCount_ > 0;
+        places.streams = pastCaches && !places.hasBatches;
         for (int i = 0; i < inRows; ++i)
-            in[i] = placeOf(row + i + batch + 1) + x;
-        float *eights[batch], *sums[batch];
-        for (int i = 0; i < batch; ++i)
+            places.in[i] = placeOf(row + i + Batch + 1) + x;
+        for (int i = 0; i < Batch; ++i)
         {
-            sums[i] = hasEights ? sums_[i] : out[i];
-            eights[i] = hasEights ? at(levels_[0], row + i) + x : nullptr;
+            places.sums[i] = places.hasBatches ? sums_[i] : out[i];
+            places.batches[i] = places.hasBatches ? at(levels_[0], row + i) + x : nullptr;
         }
-        const bool streams = pastCaches && !hasEights;
-        const v_float32 scale = vx_setall_f32(hasEights ? 1 : factor_);
+        const v_float32 scale = vx_setall_f32(places.hasBatches ? 1 : factor_);
         for (int k = 0; k < count; k += floatLanes)
         {
-            v_float32 ones[inRows], twos[inRows], fours[inRows];
-            for (int i = 0; i < inRows; ++i)
-                ones[i] = vx_load(in[i] + k);
-            for (int i = 1; i < inRows; ++i)
-                twos[i] = v_add(ones[i - 1], ones[i]);
-            for (int i = 3; i < inRows; ++i)
-                fours[i] = v_add(twos[i - 2], twos[i]);
-            for (int i = batch - 1; i < inRows; ++i)
-            {
-                if (hasEights)
-                    v_store(eights[i - batch + 1] + k, v_add(fours[i - 4], fours[i]));
-                const v_float32 sum = sumOfRest<Rest>(fours[i], twos[i - (Rest & 4)], ones[i - (Rest & 6)]);
-                put(v_mul(sum, scale), sums[i - batch + 1] + k, streams);
-            }
+            Rows rows;
+            sumRows<Rest>(rows, places, k, scale);
         }
         for (int k = 0; k < levelCount_; ++k)
             addLevel(k, row, x, count, out, pastCaches);
@@ -250,14 +285,14 @@ private:
     {
         const Level& level = levels_[k];
         const bool isLast = k + 1 == levelCount_;
-        for (int i = 0; i < batch; ++i)
+        for (int i = 0; i < Batch; ++i)
         {
-            const float* from[batch];
+            const float* from[base];
             if (!isLast)
             {
-                for (int j = 1; j < batch; ++j)
+                for (int j = 1; j < base; ++j)
                     from[j] = at(level, row + i - j * level.step) + x;
-                addRows(from + 1, batch - 1, at(level, row + i) + x, 1, at(levels_[k + 1], row + i) + x, count, false);
+                addRows(from + 1, base - 1, at(level, row + i) + x, 1, at(levels_[k + 1], row + i) + x, count, false);
             }
             for (int j = 0; j < level.digit; ++j)
                 from[j] = at(level, row + i - level.below - j * level.step) + x;
@@ -292,25 +327,24 @@ private:
     float* const rows_;
     Level levels_[mostLevels];
     int levelCount_ = 0;
-    alignas(64) float sums_[batch][piece];
+    alignas(64) float sums_[Batch][piece];
 };
 
-}  // namespace
-
-void filterFloatBoxStripe(const FloatBoxStripe& s)
+template <int Batch>
+void filterFloatBox(const FloatBoxStripe& s)
 {
-    constexpr int piece = BoxColumns::piece;
+    constexpr int piece = BoxColumns<Batch>::piece;
     const StripeDestination& d = s.destination;
     const int sourceRows = d.rows + s.height - 1, channels = s.source.channels;
     float *const pixels = s.scratch, *const eights = pixels + s.pitch;
-    BoxColumns columns(s.height, s.factor, eights + s.pitch, s.pitch);
+    BoxColumns<Batch> columns(s.height, s.factor, eights + s.pitch, s.pitch);
     const bool areResults = s.finish.kind == StripeFinishKind::FloatPlain && s.finish.depth == CV_32F;
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
-    alignas(64) float results[batch][piece];
-    for (int row = 0; row < sourceRows; row += batch)
+    alignas(64) float results[Batch][piece];
+    for (int row = 0; row < sourceRows; row += Batch)
     {
         const int y = row - s.height + 1;  // of the output whose window ends with `row`
-        for (int i = row; i < row + batch && i < sourceRows; ++i)
+        for (int i = row; i < row + Batch && i < sourceRows; ++i)
         {
             loadRow(s.source, i, pixels);
             ahead.begin(i + 1, y + i < row ? 0 : y + i - row, 1);
@@ -319,17 +353,27 @@ void filterFloatBoxStripe(const FloatBoxStripe& s)
         for (int x = 0; x < d.count; x += piece)
         {
             const int count = d.count - x < piece ? d.count - x : piece;
-            const bool isWhole = areResults && count == piece && y >= 0 && y + batch <= d.rows;
-            float* out[batch];
-            for (int i = 0; i < batch; ++i)
+            const bool isWhole = areResults && count == piece && y >= 0 && y + Batch <= d.rows;
+            float* out[Batch];
+            for (int i = 0; i < Batch; ++i)
                 out[i] = isWhole ? reinterpret_cast<float*>(d.data + (y + i) * d.step) + x : results[i];
             columns.sumPiece(row, x, count, out, isWhole && d.mayStream);
-            for (int i = 0; i < batch && !isWhole; ++i)
+            for (int i = 0; i < Batch && !isWhole; ++i)
                 if (y + i >= 0 && y + i < d.rows)
                     finishRow(results[i], s.finish, d.data + (y + i) * d.step + x * CV_ELEM_SIZE1(s.finish.depth),
                               count);
         }
     }
+}
+
+}  // namespace
+
+void filterFloatBoxStripe(const FloatBoxStripe& stripe)
+{
+    if (floatBoxBatch(stripe.height) == 8)
+        filterFloatBox<8>(stripe);
+    else
+        filterFloatBox<16>(stripe);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
