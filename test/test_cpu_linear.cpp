@@ -165,6 +165,16 @@ TEST(CpuLinear, BoxesOfRowsThatDifferMost)
         }
 }
 
+//! Sums over less than the number of pixels, which are no means and may be beyond the destination.
+TEST(CpuLinear, SumsBeyondBytesSaturate)
+{
+    for (Size window : {Size(3, 3), Size(5, 5), Size(7, 9), Size(31, 31)})
+        for (int divisor : {2, 7, 16})
+            for (Content content : {NOISE, EXTREMES})
+                expectCorrect(CPU, integerCase(CV_8UC1, CV_8UC1, Mat::ones(window, CV_32S), divisor),
+                              makeImage(Size(150, 40), CV_8UC1, content));
+}
+
 //! Means that are moved from row to row, by what has 16 bits, of rows that differ most, and that do not.
 TEST(CpuLinear, QuotientsMoveWithTheirRows)
 {

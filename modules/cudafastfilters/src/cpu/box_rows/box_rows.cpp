@@ -36,6 +36,8 @@ public:
           finish_(planFinish(task, sums_))
     {
         finish_.isUnsigned = sums_ == StripeSums::Short;
+        const double pixels = static_cast<double>(task.width()) * task.height();
+        isMean_ = task.srcDepth() == task.dstDepth() && task.result.offset == 0 && task.result.divisor == pixels;
         planMovingQuotients();
     }
 
@@ -45,8 +47,8 @@ public:
         forEachStripe(images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          filter({source, destination, finish_, sums_, task_.width(), task_.height(), raisedBy_,
-                                  rowsAtOnce_, memory.data, memory.pitch});
+                          filter({source, destination, finish_, sums_, task_.width(), task_.height(), isMean_,
+                                  raisedBy_, rowsAtOnce_, memory.data, memory.pitch});
                       });
     }
 
@@ -68,8 +70,7 @@ private:
         constexpr int most = 65535, mostChange = 255;
         const LinearResult& result = task_.result;
         const int width = task_.width(), height = task_.height();
-        if (sums_ != StripeSums::Int || task_.srcDepth() != CV_8U || task_.dstDepth() != CV_8U || result.offset != 0 ||
-            result.divisor != static_cast<double>(width) * height || result.divisor > most ||
+        if (!isMean_ || sums_ != StripeSums::Int || task_.srcDepth() != CV_8U || result.divisor > most ||
             std::fmod(result.divisor, 2) != 1)
             return;
         const int divisor = width * height, raisedBy = divUp(mostChange, height);
@@ -91,6 +92,7 @@ private:
     LinearTask task_;
     StripeSums sums_;
     StripeFinish finish_;
+    bool isMean_;
     int raisedBy_ = 0, rowsAtOnce_ = 1;
 };
 

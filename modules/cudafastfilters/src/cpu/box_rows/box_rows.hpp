@@ -22,6 +22,7 @@ struct BoxStripe
     StripeFinish finish;
     StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
     int width, height;
+    bool isMean;   // results are within the range of the pixels, whose type they have
     int raisedBy;  // where quotients move from row to row, what a row changes them by is no less than -raisedBy; else 0
     int rowsAtOnce;  // that may come at once, then
     void* scratch;   // boxRows rows of pitch elements, cleared

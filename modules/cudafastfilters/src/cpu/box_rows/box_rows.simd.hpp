@@ -330,7 +330,7 @@ void filterWordSums(const BoxStripe& s)
 
 void filterBoxStripe(const BoxStripe& stripe)
 {
-    const bool byPairs = stripe.source.channels == 1 && stripe.width >= leastPairWidth;
+    const bool byPairs = stripe.isMean && stripe.source.channels == 1 && stripe.width >= leastPairWidth;
     if (stripe.raisedBy > 0)
         return byPairs ? filterMovedPairs(stripe) : filterMovedQuotients(stripe);
     if (byPairs && stripe.finish.kind == StripeFinishKind::ShortQuotient)

@@ -188,8 +188,8 @@ public:
     // that end with row + i, from element x on.
     void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
     {
-        withConstant<Batch - 1>(height_ % Batch, [&](auto rest)
-                                { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
+        withConstant<Batch - 1>(height_ % Batch,
+                                [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
     }
 
 private:

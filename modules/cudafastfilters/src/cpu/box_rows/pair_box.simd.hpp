@@ -264,11 +264,12 @@ private:
     v_int16 before_;
 };
 
-// Results of 16 bits from sums of as many.
 CV_ALWAYS_INLINE v_uint8 joinPairs(const v_uint16& evens, const v_uint16& odds)
 {
     return v_reinterpret_as_u8(v_or(evens, v_shl<8>(odds)));
 }
+
+// The ways to results, which are within the range of pixels.
 
 template <typename Way>
 class DividePairs
