@@ -29,6 +29,8 @@ def add_arguments(parser):
                             "(in build/sanitize)")
     sanitizers.add_argument("--thread-sanitizer", action="store_const", const="thread-sanitizer", dest="preset",
                             help="the CPU engine's threads under ThreadSanitizer (in build/thread-sanitizer)")
+    parser.add_argument("--best-level-only", action="store_true",
+                        help="leave out the CPU engine's tests with fewer vector instructions than the processor has")
     parser.add_argument("gtest_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the test program, after `--`: -- --gtest_filter=*Median*")
 
@@ -41,11 +43,11 @@ def library_tests(folder, arguments, env=None):
     return gtest.run(program, arguments, module.BUILD / (TEST_PROGRAM + ".log"), env)
 
 
-def cpu_checks(folder):
+def cpu_checks(folder, with_levels):
     """What the whole run of the tests does not show of the CPU engine."""
     counts = one_definition.run(folder, SOURCES)
     program = module.program(folder, TEST_PROGRAM)
-    if program.exists():
+    if with_levels and program.exists():
         counts += simd_levels.run(program, module.BUILD)
     return counts
 
@@ -118,9 +120,9 @@ def sanitized_tests(tools, preset, arguments):
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
 
-def all_tests(folder, tools, with_cuda):
+def all_tests(folder, tools, with_cuda, with_levels):
     counts = library_tests(folder, [])
-    counts += cpu_checks(folder)
+    counts += cpu_checks(folder, with_levels)
     of_page, skipped = page_suites(folder)
     generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
     counts += run_suites([generator] + program_suites(folder) + of_page + bench_suites(folder) +
@@ -136,6 +138,7 @@ def run(arguments):
         folder = module.build(tools, without_cuda=arguments.without_cuda)
         some = arguments.gtest_arguments
         with_cuda = bool(tools.cuda) and not arguments.without_cuda
-        counts = library_tests(folder, some) if some else all_tests(folder, tools, with_cuda)
+        with_levels = not arguments.best_level_only
+        counts = library_tests(folder, some) if some else all_tests(folder, tools, with_cuda, with_levels)
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Boxes: of integers by running sums, which are exact in 16 or 32 bits; of floats, where those would lose what is small
-// beside a number that has left the window, by sums of 8, 64, 512... pixels of rows, then of columns.
+// beside a number that has left the window, by sums of 8, 64, 512... pixels of rows, then of 16, 128... rows.
 //
 // Cost: of integers about the same for every window, of floats the logarithm of its sides. Limits: sums of integers
 // below 2^31.
@@ -127,7 +127,7 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "sums of 8, 64... pixels of rows, then columns, in float, " + describeFinish(finish_);
+        plan.method = "sums of 8, 64... pixels of rows, then of 16, 128... rows, in float, " + describeFinish(finish_);
         plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
         return plan;
     }

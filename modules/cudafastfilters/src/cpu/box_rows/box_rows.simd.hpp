@@ -13,6 +13,7 @@
 #include "box_windows.simd.hpp"
 #include "float_box.simd.hpp"
 #include "moving_quotients.simd.hpp"
+#include "pair_columns.simd.hpp"
 #include "pair_box.simd.hpp"
 
 #include <cstring>
@@ -243,8 +244,7 @@ private:
     short* const rests_;
 };
 
-// What rows change the sums of columns by.
-template <typename T>
+// What rows of bytes change the sums of columns by.
 class ColumnChanges
 {
 public:
@@ -253,8 +253,8 @@ public:
     {
     }
     void clear() { std::memset(columns_, 0, source_.count * sizeof(*columns_)); }
-    void add(int y) { addRow<T, 1>(source_, y, columns_); }
-    void change(int y) { moveDown<true, T>(source_, inside_, y, height_, columns_); }
+    void add(int y) { addRow<uchar, 1>(source_, y, columns_); }
+    void change(int y) { moveDown<true, uchar>(source_, inside_, y, height_, columns_); }
 
 private:
     const StripeSource& source_;
@@ -268,7 +268,7 @@ void filterMovedQuotients(const BoxStripe& s)
     const StripeDestination& d = s.destination;
     short* const columns = static_cast<short*>(s.scratch) + boxMargin;
     const WindowRow<short> windows = {columns, s.width, s.source.channels, d.count};
-    ColumnChanges<uchar> changes(s, columns);
+    ColumnChanges changes(s, columns);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     const auto moveWith = [&](const BoxRow<short>& row)
     {
