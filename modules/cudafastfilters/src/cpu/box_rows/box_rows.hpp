@@ -66,7 +66,7 @@ constexpr int floatBoxRing(int height, int step)
     return (height < floatBoxBase * step ? height + batch - 1 : floatBoxBase * step) / batch * batch;
 }
 
-// A row of pixels and one of sums of 8 of them; of sums of a row two batches, and sums of batches of rows, and of 8, 64...
+// A row of pixels and one of sums of 8 of them; of sums of a row two batches; sums of batches of rows, and of 8, 64...
 // times as many.
 constexpr int floatBoxRows(int height)
 {

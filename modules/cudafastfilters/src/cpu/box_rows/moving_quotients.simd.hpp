@@ -4,8 +4,8 @@
 
 #include "box_rows.hpp"
 
-// Means of bytes that move down from row to row. A row changes the sum of a window by what has 16 bits where the sum has
-// more; the sum is kept as a quotient, which is the output above, and a rest. To be included after simd.hpp, by
+// Means of bytes that move down from row to row. A row changes the sum of a window by what has 16 bits where the sum
+// has more; the sum is kept as a quotient, which is the output above, and a rest. To be included after simd.hpp, by
 // box_rows.simd.hpp alone.
 
 namespace cv
@@ -73,8 +73,8 @@ private:
     const int shift_;
 };
 
-// Calls make(y, above) for each row of outputs, after columns.add(y) for the rows of the first windows, in groups between
-// which the columns are cleared, or columns.change(y).
+// Calls make(y, above) for each row of outputs, after columns.change(y), or after columns.add(y) for the rows of the
+// first windows, in groups between which the columns are cleared.
 template <typename Columns, typename Make>
 void moveRows(const BoxStripe& s, RowsAhead& ahead, Columns& columns, const Make& make)
 {

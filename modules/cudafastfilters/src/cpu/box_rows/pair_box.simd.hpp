@@ -6,8 +6,8 @@
 
 #include "box_rows.hpp"
 
-// Boxes of bytes of one channel, by pairs of pixels: both lie in words of their own, from which results are put together
-// by a shift, and prefix sums of pairs are half as many. To be included after box_windows.simd.hpp,
+// Boxes of bytes of one channel, by pairs of pixels: both lie in words of their own, from which results are put
+// together by a shift, and prefix sums of pairs are half as many. To be included after box_windows.simd.hpp,
 // moving_quotients.simd.hpp and pair_columns.simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
