@@ -159,8 +159,8 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
 
 // Columns.
 
-// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Those of less than
-// `Batch` rows, and of so many, are made in registers.
+// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Those of up to
+// `Batch` rows are made in registers.
 template <int Batch>
 class BoxColumns
 {
@@ -209,7 +209,7 @@ private:
 
     static constexpr int inRows = 2 * Batch - 1;
 
-    // The elements of a piece: of rows, of sums of `Batch` of them where there are higher ones, and of those of windows.
+    // The elements of a piece: of rows, of sums of `Batch` of them where there are higher ones, and of windows' sums.
     struct Places
     {
         const float* in[inRows];
