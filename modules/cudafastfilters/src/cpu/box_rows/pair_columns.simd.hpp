@@ -75,17 +75,14 @@ private:
 
     int firstInside() const
     {
-        int first = source_.count;
-        bool isAny = false;
+        int first = -1;
         for (int i = 0; i < source_.runCount; ++i)
         {
             const int from = source_.runs[i].from;
-            if (from < 0 || (isAny && from >= first))
-                continue;
-            first = from;
-            isAny = true;
+            if (from >= 0 && (first < 0 || from < first))
+                first = from;
         }
-        return isAny ? first : 0;
+        return first < 0 ? 0 : first;
     }
     void addRun(const RowRun& run)
     {
