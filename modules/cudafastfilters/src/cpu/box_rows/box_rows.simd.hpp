@@ -182,6 +182,26 @@ private:
     int* const sums_;
 };
 
+template <typename T, typename Sum>
+class RunningColumns
+{
+public:
+    RunningColumns(const BoxStripe& s, Sum* sums) : source_(s.source), inside_(s.source), height_(s.height), sums_(sums)
+    {
+    }
+    void clear() { std::memset(sums_, 0, source_.count * sizeof(Sum)); }
+    void add(int row) { addRow<T, 1>(source_, row, sums_); }
+    // To the window of output row y, or only what that changes.
+    void move(int y) { moveDown<false, T>(source_, inside_, y, height_, sums_); }
+    void change(int y) { moveDown<true, T>(source_, inside_, y, height_, sums_); }
+
+private:
+    const StripeSource& source_;
+    const ColumnsInside inside_;
+    const int height_;
+    Sum* const sums_;
+};
+
 // The sums of columns move down, and those of windows are taken of them. ByChanges: those of windows do, by the windows
 // of what a row changes the columns by, which have 16 bits.
 template <bool ByChanges, typename T, typename Sum>
@@ -189,22 +209,29 @@ void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
 {
     const StripeDestination& d = s.destination;
     const int channels = s.source.channels;
-    Sum* const columns = static_cast<Sum*>(s.scratch) + boxMargin;
-    const WindowRow<Sum> windows = {columns, s.width, channels, d.count};
-    const ColumnsInside inside(s.source);
+    Sum* const sums = static_cast<Sum*>(s.scratch) + boxMargin;
+    const WindowRow<Sum> windows = {sums, s.width, channels, d.count};
+    RunningColumns<T, Sum> columns(s, sums);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     for (int y = 0; y < s.height; ++y)
-        addRow<T, 1>(s.source, y, columns);
+        columns.add(y);
     if constexpr (ByChanges)
     {
-        sumFirstWindows(columns, s.width, channels, keptSums<int>(s), d.count);
-        std::memset(columns, 0, s.source.count * sizeof(*columns));
+        sumFirstWindows(sums, s.width, channels, keptSums<int>(s), d.count);
+        columns.clear();
     }
     for (int y = 0; y < d.rows; ++y)
     {
         ahead.begin(y + s.height, y + 1, 1);
-        if (y > 0)
-            moveDown<ByChanges, T>(s.source, inside, y, s.height, columns);
+        if constexpr (ByChanges)
+        {
+            if (y > 0)
+                columns.change(y);
+        }
+        else if (y > 0)
+        {
+            columns.move(y);
+        }
         row.make(windows, ahead, d.data + y * d.step, nullptr);
     }
 }
@@ -244,35 +271,16 @@ private:
     short* const rests_;
 };
 
-// What rows of bytes change the sums of columns by.
-class ColumnChanges
-{
-public:
-    ColumnChanges(const BoxStripe& s, short* columns)
-        : source_(s.source), inside_(s.source), height_(s.height), columns_(columns)
-    {
-    }
-    void clear() { std::memset(columns_, 0, source_.count * sizeof(*columns_)); }
-    void add(int y) { addRow<uchar, 1>(source_, y, columns_); }
-    void change(int y) { moveDown<true, uchar>(source_, inside_, y, height_, columns_); }
-
-private:
-    const StripeSource& source_;
-    const ColumnsInside inside_;
-    const int height_;
-    short* const columns_;
-};
-
 void filterMovedQuotients(const BoxStripe& s)
 {
     const StripeDestination& d = s.destination;
-    short* const columns = static_cast<short*>(s.scratch) + boxMargin;
-    const WindowRow<short> windows = {columns, s.width, s.source.channels, d.count};
-    ColumnChanges changes(s, columns);
+    short* const sums = static_cast<short*>(s.scratch) + boxMargin;
+    const WindowRow<short> windows = {sums, s.width, s.source.channels, d.count};
+    RunningColumns<uchar, short> columns(s, sums);
     RowsAhead ahead(s.source, d.rows + s.height - 1, d, s.finish.depth);
     const auto moveWith = [&](const BoxRow<short>& row)
     {
-        moveRows(s, ahead, changes,
+        moveRows(s, ahead, columns,
                  [&](int y, const uchar* above) { row.make(windows, ahead, d.data + y * d.step, above); });
     };
     short* const rests = reinterpret_cast<short*>(keptSums<int>(s));
