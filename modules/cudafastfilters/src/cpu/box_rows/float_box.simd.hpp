@@ -214,7 +214,7 @@ private:
     {
         const float* in[inRows];
         float *batches[Batch], *sums[Batch];
-        bool hasBatches, streams;
+        bool hasBatches;
     };
     // A vector of each row, and the sums that end with it.
     struct Rows
@@ -247,7 +247,7 @@ private:
                 v_store(places.batches[i] + k, sumOfBatch<I>(rows));
             const v_float32 sum = sumOfRest<Rest>(rows.eights[I - (Rest & 7)], rows.fours[I - (Rest & 3)],
                                                   rows.twos[I - (Rest & 1)], rows.ones[I]);
-            put(v_mul(sum, scale), places.sums[i] + k, places.streams);
+            v_store(places.sums[i] + k, v_mul(sum, scale));
         }
         if constexpr (I + 1 < inRows)
             sumRows<Rest, I + 1>(rows, places, k, scale);
@@ -257,29 +257,25 @@ private:
     {
         Places places;
         places.hasBatches = levelCount_ > 0;
-        places.streams = pastCaches && !places.hasBatches;
+        // Lines go past the caches one after the other: of many rows by turns, some leave half full.
+        const bool areLast = !places.hasBatches && !pastCaches;
         for (int i = 0; i < inRows; ++i)
             places.in[i] = placeOf(row + i + Batch + 1) + x;
         for (int i = 0; i < Batch; ++i)
         {
-            places.sums[i] = places.hasBatches ? sums_[i] : out[i];
+            places.sums[i] = areLast ? out[i] : sums_[i];
             places.batches[i] = places.hasBatches ? at(levels_[0], row + i) + x : nullptr;
         }
-        const v_float32 scale = vx_setall_f32(places.hasBatches ? 1 : factor_);
+        const v_float32 scale = vx_setall_f32(areLast ? factor_ : 1);
         for (int k = 0; k < count; k += floatLanes)
         {
             Rows rows;
             sumRows<Rest>(rows, places, k, scale);
         }
+        for (int i = 0; i < Batch && pastCaches && !places.hasBatches; ++i)
+            addRows(nullptr, 0, sums_[i], factor_, out[i], count, true);
         for (int k = 0; k < levelCount_; ++k)
             addLevel(k, row, x, count, out, pastCaches);
-    }
-    static CV_ALWAYS_INLINE void put(const v_float32& result, float* out, bool pastCaches)
-    {
-        if (pastCaches)
-            v_store_aligned_nocache(out, result);
-        else
-            v_store(out, result);
     }
     void addLevel(int k, int row, int x, int count, float* const* out, bool pastCaches)
     {
@@ -306,6 +302,7 @@ private:
     {
         constexpr int vectors = 4;
         const v_float32 scale = vx_setall_f32(factor);
+        const hal::StoreMode mode = pastCaches ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
         for (int x = 0; x < count; x += vectors * floatLanes)
         {
             v_float32 sum[vectors];
@@ -315,7 +312,7 @@ private:
                 for (int v = 0; v < vectors; ++v)
                     sum[v] = v_add(sum[v], vx_load(from[j] + x + v * floatLanes));
             for (int v = 0; v < vectors; ++v)
-                put(v_mul(sum[v], scale), out + x + v * floatLanes, pastCaches);
+                v_store(out + x + v * floatLanes, v_mul(sum[v], scale), mode);
         }
     }
 
