@@ -160,8 +160,8 @@ public:
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterDenseStripe);
         forEachStripe(images, task_.neighbourhood,
                       {denseScratchRows(task_.height()), sumBytes(sums_), 0,
-                       areResults() && isFiveSquare(task_.width(), task_.height()) ? StreamedRows::OfWholeLines
-                                                                                   : StreamedRows::None},
+                       areResults() && isUnrolledSquare(task_.width(), task_.height()) ? StreamedRows::OfWholeLines
+                                                                                       : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           std::vector<const void*> ring(task_.height() + denseBlockRows);

@@ -33,9 +33,9 @@ struct DenseStripe
 };
 
 // Masks whose loops the compiler unrolls; their sums are written past the caches, where they may be.
-inline bool isFiveSquare(int width, int height)
+inline bool isUnrolledSquare(int width, int height)
 {
-    return width == 5 && height == 5;
+    return width == height && (width == 3 || width == 5);
 }
 
 constexpr int denseScratchRows(int height)

@@ -38,7 +38,8 @@ void filterStripe(const DenseStripe& s)
     const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
     // Sums that are the results are written to the destination, in whole blocks.
-    constexpr int block = correlatedVectors * Type::lanes;
+    const bool isUnrolled = isUnrolledSquare(s.width, s.height);
+    const int block = (isUnrolled ? squareVectors : correlatedVectors) * Type::lanes;
     const StripeDestination& d = s.destination;
     const int direct = s.areResults ? d.count / block * block : 0;
     Sum *sums[blockRows], *out[blockRows];
@@ -58,7 +59,9 @@ void filterStripe(const DenseStripe& s)
         {
             const Sum* const mask = static_cast<const Sum*>(s.coefficients);
             const int channels = s.source.channels;
-            if (isFiveSquare(s.width, s.height))
+            if (isUnrolled && s.width == 3)
+                correlateSquare<Type, 3>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
+            else if (isUnrolled)
                 correlateSquare<Type, 5>(ring, mask, channels, rows, begin, end, pastCaches, ahead);
             else
                 correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);

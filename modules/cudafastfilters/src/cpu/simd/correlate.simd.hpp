@@ -86,22 +86,25 @@ struct ShortSums
 };
 
 // Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and
-// coefficients.
+// coefficients. At the upper and lower edge of a block, where a row of the source is in few sums, each waits for the one
+// before: of masks whose loops are unrolled, others are summed meanwhile.
 constexpr int correlatedRows = 4;
 #if CFF_SIMD_BITS == 512 || defined __aarch64__
-constexpr int correlatedVectors = 4;  // of 32 registers
+constexpr int correlatedVectors = 4, squareVectors = 4;  // of 32 registers
+#elif CFF_SIMD_BITS == 256
+constexpr int correlatedVectors = 3, squareVectors = 2;  // of 16
 #else
-constexpr int correlatedVectors = 2;  // of 16
+constexpr int correlatedVectors = 2, squareVectors = 2;  // where products have registers of their own
 #endif
 
-template <typename Type>
-using CorrelationSums = typename Type::Vector[correlatedRows][correlatedVectors];
+template <typename Type, int Vectors>
+using CorrelationSums = typename Type::Vector[correlatedRows][Vectors];
 
 // Adds a source row's products with `width` coefficients to the sums of rows [from, to) of the block. Row j has those
 // that begin `j * width` before `coefficients`.
 template <typename Type, bool AllRows>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
-                                   int from, int to, int channels, CorrelationSums<Type>& sums)
+                                   int from, int to, int channels, CorrelationSums<Type, correlatedVectors>& sums)
 {
     for (int i = 0; i < width; ++i)
     {
@@ -121,7 +124,8 @@ CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename 
 
 // Stores the sums of row j, or adds them to what is there, and clears them.
 template <typename Type>
-CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* const* out, CorrelationSums<Type>& sums)
+CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* const* out,
+                               CorrelationSums<Type, correlatedVectors>& sums)
 {
     for (int v = 0; v < correlatedVectors; ++v)
     {
@@ -134,18 +138,18 @@ CV_ALWAYS_INLINE void flushRow(int j, bool isFirst, int x, typename Type::Sum* c
 // Adds the products of a square mask, from source row Y on, in the order of correlateRows().
 template <typename Type, int Size, int Y = 0>
 CV_ALWAYS_INLINE void addSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int x,
-                                int channels, CorrelationSums<Type>& sums)
+                                int channels, CorrelationSums<Type, squareVectors>& sums)
 {
     constexpr int from = Y < Size ? 0 : Y - Size + 1, to = Y + 1 < correlatedRows ? Y + 1 : correlatedRows;
     for (int i = 0; i < Size; ++i)
     {
-        typename Type::Vector pixels[correlatedVectors];
-        for (int v = 0; v < correlatedVectors; ++v)
+        typename Type::Vector pixels[squareVectors];
+        for (int v = 0; v < squareVectors; ++v)
             pixels[v] = Type::load(in[Y] + x + i * channels + v * Type::lanes);
         for (int j = from; j < to; ++j)
         {
             const typename Type::Vector c = Type::coefficient(coefficients[(Y - j) * Size + i]);
-            for (int v = 0; v < correlatedVectors; ++v)
+            for (int v = 0; v < squareVectors; ++v)
                 sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
         }
     }
@@ -158,16 +162,16 @@ template <typename Type, int Size>
 inline void correlateSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int channels,
                             typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
 {
-    for (int x = begin; x < end; x += correlatedVectors * Type::lanes)
+    for (int x = begin; x < end; x += squareVectors * Type::lanes)
     {
-        ahead.ask<correlatedVectors * Type::lanes>(x);
-        CorrelationSums<Type> sums;
+        ahead.ask<squareVectors * Type::lanes>(x);
+        CorrelationSums<Type, squareVectors> sums;
         for (int j = 0; j < correlatedRows; ++j)
-            for (int v = 0; v < correlatedVectors; ++v)
+            for (int v = 0; v < squareVectors; ++v)
                 sums[j][v] = Type::zero();
         addSquare<Type, Size>(in, coefficients, x, channels, sums);
         for (int j = 0; j < correlatedRows; ++j)
-            for (int v = 0; v < correlatedVectors; ++v)
+            for (int v = 0; v < squareVectors; ++v)
                 if (streams)
                     v_store_aligned_nocache(out[j] + x + v * Type::lanes, sums[j][v]);
                 else
@@ -188,7 +192,7 @@ inline void correlateRows(const typename Type::Sum* const* in, const typename Ty
     for (int x = begin; x < end; x += correlatedVectors * Type::lanes)
     {
         ahead.ask<correlatedVectors * Type::lanes>(x);
-        CorrelationSums<Type> sums;
+        CorrelationSums<Type, correlatedVectors> sums;
         int pending[correlatedRows] = {};
         for (int j = 0; j < correlatedRows; ++j)
             for (int v = 0; v < correlatedVectors; ++v)
