@@ -100,5 +100,26 @@ TEST(CpuRankOfBytes, EqualsMedianBlur)
         }
 }
 
+// Rows without negative pixels and NaN are read where they lie, others are made keys first.
+TEST(CpuMedianOfFloats, RowsOfOneSignAndOthersMeet)
+{
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+        for (Size size : {Size(301, 40), Size(20, 9)})
+        {
+            Mat image = makeImage(size, type);
+            Mat values = image.reshape(1);
+            values = abs(values);
+            const float special[] = {-1, std::numeric_limits<float>::quiet_NaN(),
+                                     -std::numeric_limits<float>::quiet_NaN(), -0.f,
+                                     std::numeric_limits<float>::infinity()};
+            int next = 0;
+            for (int y = 2; y < size.height; y += 1 + y % 3)
+                values.at<float>(y, y * 7 % values.cols) = special[next++ % 5];
+            values.row(size.height - 1) *= -1;
+            const Case median = rankCase(type, Size(3, 3), 50);
+            EXPECT_TRUE(verify(median, image, filtered(CPU, median.filter, image))) << size << seedText();
+        }
+}
+
 }  // namespace
 }  // namespace opencv_test

@@ -173,8 +173,9 @@ private:
         uchar* const row = ringRow(y & 3);
         const int count = part.width + 2;
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
-        if (task_.valueBytes() == 4)
-            CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, count * task_.channels());
+        const int elements = count * task_.channels();
+        if (task_.valueBytes() == 4 && !CFF_SIMD_FUNCTION(level_, areKeys)(pixels, elements))
+            CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
             return pixels;
         else if (pixels != row)

@@ -29,6 +29,7 @@ struct MedianRows
 };
 
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
+                 bool areKeys(const void* floats, int count);  // without negative ones and NaN, pixels are their keys
                  void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
 
 }  // namespace fastfilters

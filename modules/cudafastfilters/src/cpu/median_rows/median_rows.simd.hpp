@@ -188,6 +188,25 @@ void filterRows(const MedianRows& task)
         RowMedians<FloatKeys32>(task).filter();
 }
 
+bool areKeys(const void* floats, int count)
+{
+    constexpr int lanes = VectorNet<FloatKeys32>::lanes, block = 4 * lanes;
+    const unsigned* const bits = static_cast<const unsigned*>(floats);
+    const unsigned infinity = 0x7f800000;
+    int x = 0;
+    for (; x + block <= count; x += block)
+    {
+        const v_uint32 most = v_max(v_max(vx_load(bits + x), vx_load(bits + x + lanes)),
+                                    v_max(vx_load(bits + x + 2 * lanes), vx_load(bits + x + 3 * lanes)));
+        if (v_check_any(v_gt(most, vx_setall_u32(infinity))))
+            return false;
+    }
+    unsigned most = 0;
+    for (; x < count; ++x)
+        most = most < bits[x] ? bits[x] : most;
+    return most <= infinity;
+}
+
 void keysOfFloats(const void* pixels, void* keys, int count)
 {
     using Net = VectorNet<FloatKeys32>;
