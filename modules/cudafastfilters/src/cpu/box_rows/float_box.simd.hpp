@@ -7,8 +7,8 @@
 #include "box_rows.hpp"
 
 // Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
-// base 8 say: those of 8 are made in registers, of two of 4, each of two of 2, and those of 64 of eight of them; then
-// the same of columns of such sums, of which those of 16 are made in registers. There are no differences, so what lies
+// base 8 say: those of 8, of less than 16 all, are made in registers, of two of 4, each of two of 2, and those of 64 of
+// eight of them; then the same of columns of such sums, of which those of 16 are made in registers. There are no differences, so what lies
 // outside of a window leaves nothing in it, and equal windows have equal sums wherever they are. To be included after
 // simd.hpp, by box_rows.simd.hpp alone.
 
@@ -25,7 +25,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-constexpr int base = floatBoxBase;
+constexpr int base = floatBoxBase, shortWidth = 2 * base;  // below which rows are summed in registers
 
 template <int Value>
 struct Constant
@@ -71,31 +71,33 @@ CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
     return turned<rest>(vectors[v + whole < last ? v + whole : last], second);
 }
 
-// sums[x] = the sum of `Rest` weighted pixels from x on, eights[x] = that of 8 of them, if there is room for them.
-template <int Channels, int Rest>
+// sums[x] = the sum of `Rest` weighted pixels from x on; and eights[x], of windows that are not `IsShort`, that of 8.
+template <int Channels, int Rest, bool IsShort>
 void sumRest(const float* pixels, float weight, float* eights, float* sums, int count, const RowsAhead& ahead)
 {
-    constexpr int vectors = 4, block = vectors * floatLanes;
-    constexpr int oneCount = (block + 7 * Channels - 1) / floatLanes + 1,
-                  twoCount = (block + 6 * Channels - 1) / floatLanes + 1,
-                  fourCount = (block + 4 * Channels - 1) / floatLanes + 1;
+    constexpr int vectors = 4, block = vectors * floatLanes, most = IsShort ? Rest : base;
+    // Vectors of sums of as many pixels.
+    constexpr auto countOf = [](int pixels)
+    { return pixels < most ? (block + (most - pixels) * Channels - 1) / floatLanes + 1 : vectors; };
     const v_float32 scale = vx_setall_f32(weight);
     for (int x = 0; x < count; x += block)
     {
         ahead.ask<block>(x);
-        v_float32 one[oneCount], two[twoCount], four[fourCount];
-        for (int v = 0; v < oneCount; ++v)
+        v_float32 one[countOf(1)], two[countOf(2)], four[countOf(4)], eight[vectors];
+        for (int v = 0; v < countOf(1); ++v)
             one[v] = v_mul(vx_load(pixels + x + v * floatLanes), scale);
-        for (int v = 0; v < twoCount; ++v)
-            two[v] = v_add(one[v], behind<Channels>(one, v));
-        for (int v = 0; v < fourCount; ++v)
-            four[v] = v_add(two[v], behind<2 * Channels>(two, v));
+        for (int v = 0; v < countOf(2); ++v)
+            two[v] = most >= 2 ? v_add(one[v], behind<Channels>(one, v)) : one[v];
+        for (int v = 0; v < countOf(4); ++v)
+            four[v] = most >= 4 ? v_add(two[v], behind<2 * Channels>(two, v)) : two[v];
         for (int v = 0; v < vectors; ++v)
         {
-            if (eights)
-                v_store(eights + x + v * floatLanes, v_add(four[v], behind<4 * Channels>(four, v)));
-            const v_float32 sum = sumOfRest<Rest>(four[v], four[v], behind<(Rest & 4) * Channels>(two, v),
-                                                  behind<(Rest & 6) * Channels>(one, v));
+            eight[v] = most >= 8 ? v_add(four[v], behind<4 * Channels>(four, v)) : four[v];
+            if (!IsShort)
+                v_store(eights + x + v * floatLanes, eight[v]);
+            const v_float32 sum =
+                sumOfRest<Rest>(eight[v], behind<(Rest & 8) * Channels>(four, v),
+                                behind<(Rest & 12) * Channels>(two, v), behind<(Rest & 14) * Channels>(one, v));
             v_store(sums + x + v * floatLanes, sum);
         }
     }
@@ -134,8 +136,14 @@ template <int Channels>
 void sumRestOf(const float* pixels, int width, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
-    withConstant<base - 1>(width % base, [&](auto rest)
-                           { sumRest<Channels, decltype(rest)::value>(pixels, weight, eights, sums, count, ahead); });
+    if (width < shortWidth)
+        withConstant<shortWidth - 1>(
+            width, [&](auto rest)
+            { sumRest<Channels, decltype(rest)::value, true>(pixels, weight, eights, sums, count, ahead); });
+    else
+        withConstant<base - 1>(
+            width % base, [&](auto rest)
+            { sumRest<Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
 }
 
 // sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: for one
@@ -143,11 +151,10 @@ void sumRestOf(const float* pixels, int width, float weight, float* eights, floa
 void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
-    const bool isShort = width < base;
     const int all = count + (width - 1) * channels;
     const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
-    sumRest(pixels, width, weight, isShort ? nullptr : eights, sums, isShort ? count : all, ahead);
-    for (int step = base; step <= width; step *= base)
+    sumRest(pixels, width, weight, eights, sums, width < shortWidth ? count : all, ahead);
+    for (int step = base; step <= width && width >= shortWidth; step *= base)
     {
         const int digit = width / step % base;
         if (width / step < base)
