@@ -81,7 +81,7 @@ private:
         const size_t outputBytes = part.width * destination_.elemSize();
         const bool direct = isWide(part.width);
         const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
-        MedianRows rows = {{}, {}, {}, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
+        MedianRows rows = {{}, {}, {}, asksAhead_, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
         const uchar* read[4] = {};
         for (int y = 0; y < 2; ++y)
             read[(part.y + y) & 3] = readRow(part, part.y + y, direct);
@@ -94,7 +94,7 @@ private:
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
-            for (int r = 0; r < 2 && asksAhead_ && direct; ++r)
+            for (int r = 0; r < 2 && (asksAhead_ || task_.valueBytes() == 4) && direct; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
                 rows.next[r] = next ? next + part.x * task_.pixelBytes() : nullptr;
@@ -150,7 +150,7 @@ private:
         const auto keysOfFloats = CFF_SIMD_FUNCTION(level_, keysOfFloats);
         for (int i = 0; i < read && std::is_same<T, float>::value; ++i)
             keysOfFloats(columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
-        MedianRows rows = {{}, {}, {}, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
+        MedianRows rows = {{}, {}, {}, false, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
         for (int i = 0; i < 4; ++i)
             rows.rows[i] = columns + std::min(i, read - 1) * pitch;
         for (int i = 0; i < 2; ++i)

@@ -22,7 +22,8 @@ struct MedianRows
 {
     const void* rows[4];
     void* out[2];
-    const void* next[2];  // rows of the image that are read next, or null: asked for meanwhile, as `out` is
+    const void* next[2];  // rows of the image that are read next, or null: asked for meanwhile
+    bool asksForOut;      // as `out` is
     int count, channels;  // elements are `channels` away from their neighbours to the left and right
     int valueBytes;
     bool isSigned;

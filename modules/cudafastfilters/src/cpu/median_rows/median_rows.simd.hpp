@@ -135,7 +135,8 @@ private:
         for (int r = 0; r < 2 && task_.next[r]; ++r)
         {
             CFF_PREFETCH_L2(static_cast<const Lane*>(task_.next[r]) + x);
-            CFF_PREFETCH_L2(static_cast<const Lane*>(task_.out[r]) + x);
+            if (task_.asksForOut)
+                CFF_PREFETCH_L2(static_cast<const Lane*>(task_.out[r]) + x);
         }
     }
     // Both outputs of a column share the sorted pair of its middle pixels.
