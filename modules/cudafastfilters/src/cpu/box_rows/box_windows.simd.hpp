@@ -257,9 +257,9 @@ struct SumPrefixesOf4
         v_int32 before = vx_load(first);
         const auto window = [&](int x)
         {
-            const v_int32 steps = v_sub(vx_load(right + x), vx_load(left + x));
-            const v_int32 sum = v_add(before, prefixSum<channels>(steps));
-            before = lastPixelOf4(sum);
+            const v_int32 steps = prefixSum<channels>(v_sub(vx_load(right + x), vx_load(left + x)));
+            const v_int32 sum = v_add(before, steps);
+            before = v_add(before, lastPixelOf4(steps));
             return sum;
         };
         forBlocks<int>(row.count, ahead, window, put);
