@@ -45,6 +45,31 @@ private:
     }
 };
 
+// Of two columns what the median of a window needs: fewer registers than both.
+template <typename Net>
+class SortedPair
+{
+public:
+    using Key = typename Net::Key;
+    using Column = SortedColumn<Net>;
+
+    CV_ALWAYS_INLINE SortedPair(const Column& a, const Column& b)
+        : low_(Net::maximum(a.low, b.low)),
+          lowerMiddle_(Net::minimum(a.middle, b.middle)),
+          upperMiddle_(Net::maximum(a.middle, b.middle)),
+          high_(Net::minimum(a.high, b.high))
+    {
+    }
+    CV_ALWAYS_INLINE Key medianWith(const Column& c) const
+    {
+        const Key middle = Net::maximum(lowerMiddle_, Net::minimum(upperMiddle_, c.middle));
+        return Net::middle(Net::maximum(low_, c.low), middle, Net::minimum(high_, c.high));
+    }
+
+private:
+    const Key low_, lowerMiddle_, upperMiddle_, high_;
+};
+
 // Of the windows of both rows of outputs.
 template <typename Net>
 struct SortedColumns
@@ -59,6 +84,7 @@ class RowMedians
     using Key = typename Net::Key;
     using Lane = typename Net::Lane;
     using Column = SortedColumn<Net>;
+    using ColumnPair = SortedPair<Net>;
     using Columns = SortedColumns<Net>;
 
 public:
@@ -125,10 +151,11 @@ private:
     CV_ALWAYS_INLINE void filterVector(int x) const
     {
         askAhead(x);
-        const Columns left = sortColumns(x), middle = sortColumns(x + task_.channels),
-                      right = sortColumns(x + 2 * task_.channels);
-        put(0, x, medianOf(left.upper, middle.upper, right.upper));
-        put(1, x, medianOf(left.lower, middle.lower, right.lower));
+        const Columns left = sortColumns(x), middle = sortColumns(x + task_.channels);
+        const ColumnPair upper(left.upper, middle.upper), lower(left.lower, middle.lower);
+        const Columns right = sortColumns(x + 2 * task_.channels);
+        put(0, x, upper.medianWith(right.upper));
+        put(1, x, lower.medianWith(right.lower));
     }
     CV_ALWAYS_INLINE void askAhead(int x) const
     {
@@ -155,17 +182,11 @@ private:
         const typename Net::Vector pixels = Net::load(rows_[row] + x);
         return std::is_same<Keys, FloatKeys32>::value ? pixels.val : order_.fromPixels(pixels).val;
     }
-    static CV_ALWAYS_INLINE Key medianOf(const Column& left, const Column& middle, const Column& right)
-    {
-        return Net::middle(Net::maximum(left.low, middle.low, right.low),
-                           Net::middle(left.middle, middle.middle, right.middle),
-                           Net::minimum(left.high, middle.high, right.high));
-    }
     template <int Channels>
     static CV_ALWAYS_INLINE Key medianOf(const Column& columns, const Column& next)
     {
-        return medianOf(columns, columns.template turnedTo<Channels>(next),
-                        columns.template turnedTo<2 * Channels>(next));
+        return ColumnPair(columns, columns.template turnedTo<Channels>(next))
+            .medianWith(columns.template turnedTo<2 * Channels>(next));
     }
     CV_ALWAYS_INLINE void put(int row, int x, const Key& median) const
     {
