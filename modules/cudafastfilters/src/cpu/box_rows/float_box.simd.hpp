@@ -8,9 +8,9 @@
 
 // Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
 // base 8 say: those of 8, of less than 16 all, are made in registers, of two of 4, each of two of 2, and those of 64 of
-// eight of them; then the same of columns of such sums, of which those of 16 are made in registers. There are no differences, so what lies
-// outside of a window leaves nothing in it, and equal windows have equal sums wherever they are. To be included after
-// simd.hpp, by box_rows.simd.hpp alone.
+// eight of them; then the same of columns of such sums, of which those of 16 are made in registers. There are no
+// differences, so what lies outside of a window leaves nothing in it, and equal windows have equal sums wherever they
+// are. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
 namespace cv
 {

@@ -86,8 +86,8 @@ struct ShortSums
 };
 
 // Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and
-// coefficients. At the upper and lower edge of a block, where a row of the source is in few sums, each waits for the one
-// before: of masks whose loops are unrolled, others are summed meanwhile.
+// coefficients. At the upper and lower edge of a block a row of the source is in few sums, each of which waits for the
+// one before: where loops are unrolled, others are summed meanwhile.
 constexpr int correlatedRows = 4;
 #if CFF_SIMD_BITS == 512 || defined __aarch64__
 constexpr int correlatedVectors = 4, squareVectors = 4;  // of 32 registers
@@ -100,25 +100,47 @@ constexpr int correlatedVectors = 2, squareVectors = 2;  // where products have 
 template <typename Type, int Vectors>
 using CorrelationSums = typename Type::Vector[correlatedRows][Vectors];
 
-// Adds a source row's products with `width` coefficients to the sums of rows [from, to) of the block. Row j has those
+// Adds a source row's products with `width` coefficients to the sums of rows [From, To) of the block. Row j has those
 // that begin `j * width` before `coefficients`.
-template <typename Type, bool AllRows>
+template <typename Type, int From, int To>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
-                                   int from, int to, int channels, CorrelationSums<Type, correlatedVectors>& sums)
+                                   int channels, CorrelationSums<Type, correlatedVectors>& sums)
 {
     for (int i = 0; i < width; ++i)
     {
         typename Type::Vector pixels[correlatedVectors];
         for (int v = 0; v < correlatedVectors; ++v)
-            pixels[v] = Type::load(in + i * channels + v * Type::lanes);
-        for (int j = 0; j < correlatedRows; ++j)
         {
-            if (!AllRows && (j < from || j >= to))
-                continue;
+            pixels[v] = Type::load(in + i * channels + v * Type::lanes);
+            CFF_KEEP_IN_REGISTER(pixels[v]);
+        }
+        for (int j = From; j < To; ++j)
+        {
             const typename Type::Vector c = Type::coefficient(coefficients[i - j * width]);
             for (int v = 0; v < correlatedVectors; ++v)
                 sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
         }
+    }
+}
+
+// To those of rows [from, to), which the compiler is to know: sums stay in registers, and there is no choice in a loop.
+template <typename Type>
+CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
+                                   int from, int to, int channels, CorrelationSums<Type, correlatedVectors>& sums)
+{
+    static_assert(correlatedRows == 4, "these are all there are");
+    switch (from * correlatedRows + to)
+    {
+    case 1: return addSourceRow<Type, 0, 1>(in, coefficients, width, channels, sums);
+    case 2: return addSourceRow<Type, 0, 2>(in, coefficients, width, channels, sums);
+    case 3: return addSourceRow<Type, 0, 3>(in, coefficients, width, channels, sums);
+    case 4: return addSourceRow<Type, 0, 4>(in, coefficients, width, channels, sums);
+    case 6: return addSourceRow<Type, 1, 2>(in, coefficients, width, channels, sums);
+    case 7: return addSourceRow<Type, 1, 3>(in, coefficients, width, channels, sums);
+    case 8: return addSourceRow<Type, 1, 4>(in, coefficients, width, channels, sums);
+    case 11: return addSourceRow<Type, 2, 3>(in, coefficients, width, channels, sums);
+    case 12: return addSourceRow<Type, 2, 4>(in, coefficients, width, channels, sums);
+    default: return addSourceRow<Type, 3, 4>(in, coefficients, width, channels, sums);
     }
 }
 
@@ -201,11 +223,7 @@ inline void correlateRows(const typename Type::Sum* const* in, const typename Ty
         {
             // Row j of the block has row y - j of the mask over source row y.
             const int from = y < height ? 0 : y - height + 1, to = y + 1 < correlatedRows ? y + 1 : correlatedRows;
-            const typename Type::Sum* const row = coefficients + y * width;
-            if (to - from == correlatedRows)
-                addSourceRow<Type, true>(in[y] + x, row, width, from, to, channels, sums);
-            else
-                addSourceRow<Type, false>(in[y] + x, row, width, from, to, channels, sums);
+            addSourceRow<Type>(in[y] + x, coefficients + y * width, width, from, to, channels, sums);
             for (int j = 0; j < correlatedRows; ++j)
             {
                 if (j < from || j >= to || (++pending[j] < partRows && y - j + 1 < height))
