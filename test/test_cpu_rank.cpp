@@ -6,6 +6,8 @@
 
 #include "test_precomp.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
 namespace opencv_test
 {
 namespace
@@ -118,6 +120,36 @@ TEST(CpuMedianOfFloats, RowsOfOneSignAndOthersMeet)
             values.row(size.height - 1) *= -1;
             const Case median = rankCase(type, Size(3, 3), 50);
             EXPECT_TRUE(verify(median, image, filtered(CPU, median.filter, image))) << size << seedText();
+        }
+}
+
+int rowsInPlace(const Mat& image)
+{
+    cuda::fastfilters::floatRowsInPlace();
+    filtered(CPU, cuda::createFastMedianFilter(image.type(), 3), image);
+    return cuda::fastfilters::floatRowsInPlace();
+}
+
+TEST(CpuMedianOfFloats, RowsOfOneSignAreReadWhereTheyLie)
+{
+    const Size size(100, 30);
+    Mat image = abs(makeImage(size, CV_32FC1));
+    image.at<float>(3, 99) = std::numeric_limits<float>::infinity();
+    const int all = rowsInPlace(image);
+    if (!hasVectors())
+    {
+        EXPECT_EQ(all, 0);
+        return;
+    }
+    EXPECT_GE(all, size.height);
+    for (float other : {-1.f, -0.f, std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()})
+        for (int x : {40, 98})
+        {
+            Mat mixed = image.clone();
+            mixed.at<float>(15, x) = other;
+            EXPECT_EQ(rowsInPlace(mixed), all - 1) << other << " at " << x;
+            mixed.setTo(other);
+            EXPECT_EQ(rowsInPlace(mixed), 0) << other;
         }
 }
 

@@ -33,7 +33,7 @@ Hooks& hooksOfThread()
 }
 
 std::atomic<std::ptrdiff_t> scratchBytes{0}, mostScratch{0};
-std::atomic<int> streamed{0};
+std::atomic<int> streamed{0}, rowsInPlace{0};
 
 }  // namespace
 
@@ -75,6 +75,16 @@ int streamedParts()
 void noteStreaming()
 {
     ++streamed;
+}
+
+int floatRowsInPlace()
+{
+    return rowsInPlace.exchange(0);
+}
+
+void noteFloatRowsInPlace(int rows)
+{
+    rowsInPlace += rows;
 }
 
 bool ignoreLeastSizes(bool ignore)

@@ -35,6 +35,10 @@ void noteScratch(std::ptrdiff_t change);
 CV_EXPORTS int streamedParts();
 void noteStreaming();
 
+// For tests: how many rows of floats 3x3 medians read where they lie since the last call; of all threads.
+CV_EXPORTS int floatRowsInPlace();
+void noteFloatRowsInPlace(int rows);
+
 // For tests: whether what is for large images takes images of any size, on this thread. Returns what it was.
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();

@@ -10,10 +10,12 @@
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
 #include "cpu/streaming.hpp"
+#include "dispatch/test_hooks.hpp"
 
 #include <array>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 // 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
 // the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith,
@@ -94,6 +96,7 @@ private:
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
+            // Floats are looked at row by row first, with nothing else to do meanwhile.
             for (int r = 0; r < 2 && (asksAhead_ || task_.valueBytes() == 4) && direct; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
@@ -103,6 +106,7 @@ private:
             for (int r = 0; !direct && r < wanted; ++r)
                 std::memcpy(destination_.ptr(y + r, part.x), rows.out[r], outputBytes);
         }
+        noteFloatRowsInPlace(std::exchange(floatRowsInPlace_, 0));
     }
 
     // One or two columns, as rows: a median does not change with its window turned over the diagonal.
@@ -177,7 +181,10 @@ private:
         if (task_.valueBytes() == 4 && !CFF_SIMD_FUNCTION(level_, areKeys)(pixels, elements))
             CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
+        {
+            floatRowsInPlace_ += task_.valueBytes() == 4;
             return pixels;
+        }
         else if (pixels != row)
             std::memcpy(row, pixels, count * destination_.elemSize());
         return row;
@@ -189,6 +196,7 @@ private:
     Mat& destination_;
     const bool asksAhead_;
     const size_t rowBytes_;
+    int floatRowsInPlace_ = 0;
     uchar* first_;
     std::vector<uchar> columns_;
     AutoBuffer<uchar, 1>
