@@ -77,8 +77,8 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
 {
     constexpr int vectors = 4, block = vectors * floatLanes, most = IsShort ? Rest : base;
     // Vectors of sums of as many pixels.
-    constexpr auto countOf = [](int pixels)
-    { return pixels < most ? (block + (most - pixels) * Channels - 1) / floatLanes + 1 : vectors; };
+    constexpr auto countOf = [](int summed)
+    { return summed < most ? (block + (most - summed) * Channels - 1) / floatLanes + 1 : vectors; };
     const v_float32 scale = vx_setall_f32(weight);
     for (int x = 0; x < count; x += block)
     {
