@@ -153,8 +153,10 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
 {
     const int all = count + (width - 1) * channels;
     const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
-    sumRest(pixels, width, weight, eights, sums, width < shortWidth ? count : all, ahead);
-    for (int step = base; step <= width && width >= shortWidth; step *= base)
+    if (width < shortWidth)
+        return sumRest(pixels, width, weight, eights, sums, count, ahead);
+    sumRest(pixels, width, weight, eights, sums, all, ahead);
+    for (int step = base; step <= width; step *= base)
     {
         const int digit = width / step % base;
         if (width / step < base)

@@ -75,6 +75,7 @@ public:
     }
 
 private:
+    bool areFloats() const { return task_.valueBytes() == 4; }
     bool isWide(int pixels) const { return pixels > 0 && pixels * destination_.elemSize() >= vectorBytes; }
 
     void filterRows(const Rect& part)
@@ -97,7 +98,7 @@ private:
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
             // Floats are looked at row by row first, with nothing else to do meanwhile.
-            for (int r = 0; r < 2 && (asksAhead_ || task_.valueBytes() == 4) && direct; ++r)
+            for (int r = 0; r < 2 && (asksAhead_ || areFloats()) && direct; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
                 rows.next[r] = next ? next + part.x * task_.pixelBytes() : nullptr;
@@ -178,11 +179,11 @@ private:
         const int count = part.width + 2;
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
         const int elements = count * task_.channels();
-        if (task_.valueBytes() == 4 && !CFF_SIMD_FUNCTION(level_, areKeys)(pixels, elements))
+        if (areFloats() && !CFF_SIMD_FUNCTION(level_, areKeys)(pixels, elements))
             CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
         {
-            floatRowsInPlace_ += task_.valueBytes() == 4;
+            floatRowsInPlace_ += areFloats();
             return pixels;
         }
         else if (pixels != row)

@@ -102,14 +102,14 @@ using CorrelationSums = typename Type::Vector[correlatedRows][Vectors];
 
 // Adds a source row's products with `width` coefficients to the sums of rows [From, To) of the block. Row j has those
 // that begin `j * width` before `coefficients`.
-template <typename Type, int From, int To>
+template <typename Type, int From, int To, int Vectors>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
-                                   int channels, CorrelationSums<Type, correlatedVectors>& sums)
+                                   int channels, CorrelationSums<Type, Vectors>& sums)
 {
     for (int i = 0; i < width; ++i)
     {
-        typename Type::Vector pixels[correlatedVectors];
-        for (int v = 0; v < correlatedVectors; ++v)
+        typename Type::Vector pixels[Vectors];
+        for (int v = 0; v < Vectors; ++v)
         {
             pixels[v] = Type::load(in + i * channels + v * Type::lanes);
             CFF_KEEP_IN_REGISTER(pixels[v]);
@@ -117,7 +117,7 @@ CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename 
         for (int j = From; j < To; ++j)
         {
             const typename Type::Vector c = Type::coefficient(coefficients[i - j * width]);
-            for (int v = 0; v < correlatedVectors; ++v)
+            for (int v = 0; v < Vectors; ++v)
                 sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
         }
     }
@@ -163,18 +163,7 @@ CV_ALWAYS_INLINE void addSquare(const typename Type::Sum* const* in, const typen
                                 int channels, CorrelationSums<Type, squareVectors>& sums)
 {
     constexpr int from = Y < Size ? 0 : Y - Size + 1, to = Y + 1 < correlatedRows ? Y + 1 : correlatedRows;
-    for (int i = 0; i < Size; ++i)
-    {
-        typename Type::Vector pixels[squareVectors];
-        for (int v = 0; v < squareVectors; ++v)
-            pixels[v] = Type::load(in[Y] + x + i * channels + v * Type::lanes);
-        for (int j = from; j < to; ++j)
-        {
-            const typename Type::Vector c = Type::coefficient(coefficients[(Y - j) * Size + i]);
-            for (int v = 0; v < squareVectors; ++v)
-                sums[j][v] = Type::multiplyAdd(pixels[v], c, sums[j][v]);
-        }
-    }
+    addSourceRow<Type, from, to>(in[Y] + x, coefficients + Y * Size, Size, channels, sums);
     if constexpr (Y + 1 < Size + correlatedRows - 1)
         addSquare<Type, Size, Y + 1>(in, coefficients, x, channels, sums);
 }
