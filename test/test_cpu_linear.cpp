@@ -220,6 +220,38 @@ TEST(CpuLinear, LargeSumsAreDividedExactly)
         }
 }
 
+//! The Gaussian of 9x9 takes all of 32 bits: of pixels without a sign too many for a number that has one.
+TEST(CpuLinear, LargeSumsAreDividedByPowersOfTwo)
+{
+    const auto isShifted = [](const Case& filterCase)
+    {
+        return cuda::describeFilter(filterCase.filter, Size(640, 480))
+                   .find("exact sums in 32-bit integers, rounded by a shift") != std::string::npos;
+    };
+    for (int type : {CV_16UC1, CV_16SC1, CV_16UC3, CV_16SC4})
+    {
+        Mat image = makeImage(Size(83, 41), type, EXTREMES), ends = makeImage(Size(83, 41), type);
+        ends.colRange(20, 50).setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_16U ? 65535 : 32767));
+        ends.colRange(50, 75).setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_16U ? 0 : -32768));
+        for (const Mat& pixels : {image, ends})
+        {
+            for (int side : {7, 9})
+            {
+                const Case gaussian = gaussianCase(type, type, Size(side, side), 0);
+                EXPECT_EQ(hasVectors(), isShifted(gaussian)) << typeText(type) << side;
+                expectCorrect(CPU, gaussian, pixels);
+                expectCorrect(CPU, gaussianCase(type, CV_MAKETYPE(CV_16U, pixels.channels()), Size(side, side), 0),
+                              pixels);
+                expectCorrect(CPU, gaussianCase(type, CV_MAKETYPE(CV_32F, pixels.channels()), Size(side, side), 0),
+                              pixels);
+            }
+            // Of both signs, over 8.
+            double row[] = {-16, 48, 0.5}, column[] = {0.25, 8, -16};
+            expectCorrect(CPU, separableCase(type, type, Mat(1, 3, CV_64F, row), Mat(1, 3, CV_64F, column)), pixels);
+        }
+    }
+}
+
 //! Wider than a tile, higher than a stripe, windows longer than the parts of a sum.
 TEST(CpuLinear, TilesAndStripesJoin)
 {

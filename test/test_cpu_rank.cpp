@@ -102,25 +102,64 @@ TEST(CpuRankOfBytes, EqualsMedianBlur)
         }
 }
 
-// Rows without negative pixels and NaN are read where they lie, others are made keys first.
+// Floats without a sign are their own keys, others are made keys first.
+Mat rowsOfOneSignAndOthers(Size size, int type)
+{
+    Mat image = abs(makeImage(size, type)), values = image.reshape(1);
+    const float special[] = {-1, std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::quiet_NaN(),
+                             -0.f, std::numeric_limits<float>::infinity()};
+    int next = 0;
+    for (int y = 2; y < size.height; y += 1 + y % 3)
+        values.at<float>(y, y * 7 % values.cols) = special[next++ % 5];
+    values.row(size.height - 1) *= -1;
+    return image;
+}
+
 TEST(CpuMedianOfFloats, RowsOfOneSignAndOthersMeet)
 {
     for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
         for (Size size : {Size(301, 40), Size(20, 9)})
         {
-            Mat image = makeImage(size, type);
-            Mat values = image.reshape(1);
-            values = abs(values);
-            const float special[] = {-1, std::numeric_limits<float>::quiet_NaN(),
-                                     -std::numeric_limits<float>::quiet_NaN(), -0.f,
-                                     std::numeric_limits<float>::infinity()};
-            int next = 0;
-            for (int y = 2; y < size.height; y += 1 + y % 3)
-                values.at<float>(y, y * 7 % values.cols) = special[next++ % 5];
-            values.row(size.height - 1) *= -1;
+            const Mat image = rowsOfOneSignAndOthers(size, type);
             const Case median = rankCase(type, Size(3, 3), 50);
             EXPECT_TRUE(verify(median, image, filtered(CPU, median.filter, image))) << size << seedText();
         }
+}
+
+void expectExtrema(const Mat& image, Size window, Point anchor = Point(-1, -1), int border = BORDER_REPLICATE)
+{
+    for (double percentile : {0., 100.})
+    {
+        const Case extremum = rankCase(image.type(), window, percentile, anchor, border, Scalar(9, 200, -5, 77));
+        EXPECT_TRUE(verify(extremum, image, filtered(CPU, extremum.filter, image)))
+            << percentile << " of " << window << " in " << image.size() << typeText(image.type()) << borderText(border)
+            << seedText();
+        if (hasVectors())
+        {
+            EXPECT_STREQ("extremum_rows", cuda::fastfilters::lastAlgorithm());
+        }
+    }
+}
+
+TEST(CpuExtrema, RowsOfOneSignAndOthersMeet)
+{
+    for (int type : {CV_32FC1, CV_32FC3, CV_32FC4})
+        for (Size size : {Size(301, 40), Size(20, 9)})
+            for (Size window : {Size(3, 3), Size(5, 5), Size(1, 9), Size(17, 3), Size(1, 1)})
+                expectExtrema(rowsOfOneSignAndOthers(size, type), window);
+}
+
+// Batches of rows that windows share, and more neighbours than are taken at once.
+TEST_P(CpuRank, ExtremaOfLongWindows)
+{
+    const int type = GetParam();
+    for (int length : {7, 9, 15, 17, 25, 31, 33, 47, 63, 81, 101})
+    {
+        expectExtrema(makeImage(Size(70, 150), type, EXTREMES), Size(length % 4, length));
+        expectExtrema(makeImage(Size(70, 33), type), Size(5, length), Point(4, length / 3), BORDER_CONSTANT);
+        expectExtrema(makeImage(Size(301, 12), type, EXTREMES), Size(length, length % 4));
+        expectExtrema(makeImage(Size(40, 12), type), Size(length, 3), Point(length - 1, 0), BORDER_WRAP);
+    }
 }
 
 int rowsInPlace(const Mat& image)

@@ -16,6 +16,7 @@ OTHERS = ("16SC1", "32FC3", "32FC4")
 SIGNED = ("8UC1", "16SC1", "32FC1")
 
 WINDOWS = (("median", GRAY, MEDIANS), ("median", COLOUR, (3, 5, 7, 15)), ("rank", GRAY, (3, 5, 7)),
+           ("erosion", GRAY + ("8UC3",), (3, 5, 15, 31)),
            ("linear", GRAY, DENSE), ("gaussian", GRAY, DENSE), ("gaussian_exact", ("8UC1",), DENSE),
            ("box", GRAY + ("32FC3", "32FC4"), BOXES), ("sobel", SIGNED, (3, 5)),
            ("scharr", SIGNED, (3,)), ("laplacian", SIGNED, (1, 3, 5)))

@@ -44,6 +44,8 @@ void filterOnHost(const Cell& cell, const cv::Mat& src, cv::Mat& dst)
     const cv::Point centre(-1, -1);
     if (cell.filter == "median" && cell.border == cv::BORDER_REPLICATE && (k <= 5 || src.depth() == CV_8U))
         cv::medianBlur(src, dst, k);
+    else if (cell.filter == "erosion")
+        cv::erode(src, dst, cv::getStructuringElement(cv::MORPH_RECT, cell.window), centre, 1, cell.border);
     else if (cell.filter == "linear")
         cv::filter2D(src, dst, -1, denseMask(cell.window), centre, 0, cell.border);
     else if (cell.filter == "separable")

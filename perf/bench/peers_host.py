@@ -21,9 +21,9 @@ LONG_CALL = 0.06  # seconds, after which nothing needs to be warmed
 
 
 def rank(cell):
-    """The place of a median or rank in the sorted window, from 0 upwards."""
+    """The place of a median, rank or erosion in the sorted window, from 0 upwards."""
     count = cell["ksize"] ** 2
-    return count // 2 if cell["filter"] == "median" else round(PERCENTILE / 100 * (count - 1))
+    return {"median": count // 2, "rank": round(PERCENTILE / 100 * (count - 1)), "erosion": 0}[cell["filter"]]
 
 
 def shape(cell):

@@ -17,6 +17,9 @@ def make(cell, source):
         if k > 5 and cell["dtype"] != numpy.uint8:
             raise host.Refused("OpenCV's medians of 16 bits and floats end at 5x5")
         return [("medianBlur", lambda: cv2.medianBlur(source, k, output))]
+    if cell["filter"] == "erosion":
+        square = numpy.ones((k, k), numpy.uint8)
+        return [("erode", lambda: cv2.erode(source, square, output, borderType=BORDER))]
     if cell["filter"] == "linear":
         return [("filter2D", lambda: cv2.filter2D(source, -1, cell["mask"], output, borderType=BORDER))]
     if cell["filter"] in ("gaussian", "gaussian_exact"):

@@ -11,7 +11,7 @@ import peers_host as host
 
 def filter_of(cell):
     k, depth = cell["ksize"], cell["dtype"]
-    if cell["filter"] in ("median", "rank"):
+    if cell["filter"] in ("median", "rank", "erosion"):
         if depth == numpy.uint16:
             raise host.Refused("Pillow has no rank filter of 16 bits")
         return "RankFilter", ImageFilter.RankFilter(k, host.rank(cell))

@@ -19,6 +19,8 @@ def make(cell, source):
         return [("median_filter", lambda: ndimage.median_filter(source, size=size, output=output, mode=MODE))]
     if cell["filter"] == "rank":
         return [("rank_filter", lambda: ndimage.rank_filter(source, host.rank(cell), size=size, output=output, mode=MODE))]
+    if cell["filter"] == "erosion":
+        return [("minimum_filter", lambda: ndimage.minimum_filter(source, size=size, output=output, mode=MODE))]
     if cell["channels"] != 1:
         raise host.Refused("not compared: several channels")
 

@@ -24,9 +24,11 @@ def make(cell, source):
         if cell["filter"] == "rank":
             share = (host.rank(cell) + 0.5) / k ** 2
             return [("rank.percentile", lambda: filters.rank.percentile(source, square, out=output, p0=share))]
+        if cell["filter"] == "erosion":
+            return [("rank.minimum", lambda: filters.rank.minimum(source, square, out=output))]
         if cell["filter"] == "box" and dtype == numpy.uint8:
             return [("rank.mean", lambda: filters.rank.mean(source, square, out=output))]
-    if cell["filter"] in ("median", "rank"):
+    if cell["filter"] in ("median", "rank", "erosion"):
         raise host.Refused("not compared: it calls SciPy for floats")
     if cell["filter"] == "gaussian":
         sigma = host.gaussian_sigma(k)

@@ -23,7 +23,7 @@ def make(cell, source):
     k, dtype = cell["ksize"], cell["dtype"]
     form = FORMATS[dtype]
     image = pyvips.Image.new_from_memory(source.data, cell["width"], cell["height"], cell["channels"], form)
-    if cell["filter"] in ("median", "rank"):
+    if cell["filter"] in ("median", "rank", "erosion"):
         return [("rank", lambda: image.rank(k, k, host.rank(cell)).write_to_memory())]
 
     def ways(name, function, mask, unit):

@@ -342,7 +342,8 @@ class PeersInPython(unittest.TestCase):
     def test_rounding_and_ranks(self):
         rounded = self.host.rounded(self.numpy.array([-1.0, 0.5, 1.5, 299.0]), self.numpy.uint8)
         self.assertEqual(rounded.tolist(), [0, 0, 2, 255])
-        self.assertEqual([self.host.rank({"filter": name, "ksize": 5}) for name in ("median", "rank")], [12, 6])
+        self.assertEqual([self.host.rank({"filter": name, "ksize": 5}) for name in ("median", "rank", "erosion")],
+                         [12, 6, 0])
 
 
 class ForReal(unittest.TestCase):

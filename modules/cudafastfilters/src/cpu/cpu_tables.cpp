@@ -26,7 +26,7 @@ using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 // The first that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
-    {"morphology", prepareMorphology},                // the least and the greatest of integers
+    {"extremum_rows", prepareExtremumRows},           // the least and the greatest
     {"network_strip", prepareNetworkStrip},           // medians of squares to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
     {"column_counts", prepareColumnCounts},           // other windows of bytes
     {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits

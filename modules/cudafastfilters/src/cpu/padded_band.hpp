@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_PADDED_BAND_HPP
 
 #include "api/fast_filter.hpp"
-#include "simd/linear_stripe.hpp"
+#include "simd/stripe.hpp"
 
 #include <functional>
 #include <vector>

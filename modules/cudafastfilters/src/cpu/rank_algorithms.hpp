@@ -17,7 +17,7 @@ namespace fastfilters
 {
 
 CpuPreparation prepareMedianRows(const RankTask& task);
-CpuPreparation prepareMorphology(const RankTask& task);
+CpuPreparation prepareExtremumRows(const RankTask& task);
 CpuPreparation prepareNetworkStrip(const RankTask& task);
 CpuPreparation prepareColumnCounts(const RankTask& task);
 CpuPreparation prepareTileRanks(const RankTask& task);

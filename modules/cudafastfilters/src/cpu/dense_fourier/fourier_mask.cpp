@@ -6,7 +6,7 @@
 
 #include "fourier_mask.hpp"
 
-#include "cpu/linear_stripes.hpp"
+#include "cpu/linear_finish.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -55,10 +55,11 @@ public:
 
     CV_ALWAYS_INLINE SortedPair(const Column& a, const Column& b)
         : low_(Net::maximum(a.low, b.low)),
-          lowerMiddle_(Net::minimum(a.middle, b.middle)),
-          upperMiddle_(Net::maximum(a.middle, b.middle)),
+          lowerMiddle_(a.middle),
+          upperMiddle_(b.middle),
           high_(Net::minimum(a.high, b.high))
     {
+        Net::sort(lowerMiddle_, upperMiddle_);
     }
     CV_ALWAYS_INLINE Key medianWith(const Column& c) const
     {
@@ -67,7 +68,7 @@ public:
     }
 
 private:
-    const Key low_, lowerMiddle_, upperMiddle_, high_;
+    Key low_, lowerMiddle_, upperMiddle_, high_;
 };
 
 // Of the windows of both rows of outputs.
@@ -170,12 +171,15 @@ private:
     CV_ALWAYS_INLINE Columns sortColumns(int x) const
     {
         Key least = keys(1, x), most = keys(2, x);
-        Net().template exchange<0>(least, most);
+        Net::sort(least, most);
         return {sortColumn(least, most, keys(0, x)), sortColumn(least, most, keys(3, x))};
     }
     static CV_ALWAYS_INLINE Column sortColumn(const Key& least, const Key& most, const Key& other)
     {
-        return {Net::minimum(least, other), Net::minimum(most, Net::maximum(least, other)), Net::maximum(most, other)};
+        Column column = {least, other, most};
+        Net::sort(column.low, column.middle);
+        Net::sort(column.middle, column.high);
+        return column;
     }
     CV_ALWAYS_INLINE Key keys(int row, int x) const
     {

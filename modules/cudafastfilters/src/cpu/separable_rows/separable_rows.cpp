@@ -9,7 +9,8 @@
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/linear_stripes.hpp"
+#include "cpu/linear_finish.hpp"
+#include "cpu/stripes.hpp"
 #include "separable_rows.hpp"
 
 namespace cv
@@ -38,14 +39,13 @@ SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
 }
 
 // Where float has not enough bits, and where sums are the results and pairs of coefficients take one product.
-bool suitsIntSums(const LinearTask& task)
+bool takesIntSums(const LinearTask& task)
 {
-    const SumPlan& sums = task.result.sums;
-    if (!sums.exact || sums.bound >= mostIntSum || task.srcDepth() == CV_32F)
+    if (!suitsIntSums(task))
         return false;
     const bool areSymmetric =
         symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None && task.longestSide() <= 7;
-    return sums.useDouble ||
+    return task.result.sums.useDouble ||
            (areSymmetric && resultsOf(planFinish(task, StripeSums::Int), StripeSums::Int) == SumResults::Shorts);
 }
 
@@ -58,10 +58,10 @@ public:
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
                     ? StripeSums::Short
-                    : (suitsIntSums(task) ? StripeSums::Int
+                    : (takesIntSums(task) ? StripeSums::Int
                                           : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float));
         finish_ = planFinish(task, sums_);
-        finish_.isUnsigned = isUnsigned;
+        finish_.isUnsigned |= isUnsigned;
         results_ = resultsOf(finish_, sums_);
 
         row_ = packCoefficients(task.row, sums_);

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FINISH_WAYS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_FINISH_WAYS_SIMD_HPP
 
+#include "linear_stripe.hpp"
 #include "load_row.simd.hpp"
 
 // The ways from a vector of sums to a vector of results: see StripeFinishKind.
@@ -187,6 +188,22 @@ struct FinishIntQuotients
         return v_add(v_reinterpret_as_s32(quotient), vx_setall_s32(c.integerOffset));
     }
     static v_int32 ints(const int* in, const FinishConstants& c) { return ints(vx_load(in), c); }
+};
+
+template <typename Vector>
+struct FinishIntPowers
+{
+    static v_int32 ints(const int* in, const FinishConstants& c)
+    {
+        const Vector sums = as(vx_load(in), Vector());
+        const Vector one = as(vx_setall_s32(1), Vector()), half = as(vx_setall_s32(c.half - 1), Vector());
+        const Vector parity = v_and(v_shr(sums, c.shift), one);
+        return v_reinterpret_as_s32(v_shr(v_add(v_add(sums, half), parity), c.shift));
+    }
+
+private:
+    static v_int32 as(const v_int32& v, const v_int32&) { return v; }
+    static v_uint32 as(const v_int32& v, const v_uint32&) { return v_reinterpret_as_u32(v); }
 };
 
 template <StripeFinishKind Kind, bool IsBounded>

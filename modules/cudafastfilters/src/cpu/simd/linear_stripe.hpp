@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_STRIPE_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_STRIPE_HPP
 
-#include <cstddef>
+#include "stripe.hpp"
 
-// What the vector code of linear filters receives: plain data. It filters a stripe, some rows of a part of the columns
-// of an image, from top to bottom.
+// What the vector code of linear filters receives beside a stripe: plain data.
 
 namespace cv
 {
@@ -16,32 +15,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-// Neighbouring pixels of a padded row that are neighbours in the source, too.
-struct RowRun
-{
-    int to, from, count;  // pixels; `from` is -1 for the border value
-};
-
-struct StripeSource
-{
-    const unsigned char* const* rows;  // the rows that the outputs depend on; null: a row of the border value
-    const RowRun* runs;                // of each of them
-    int runCount;
-    const unsigned char* border;  // one pixel
-    int depth, channels;
-    int count;  // elements of a padded row
-};
-
-struct StripeDestination
-{
-    unsigned char* data;
-    std::size_t step;  // bytes
-    int rows, count;   // elements of a row
-    bool asksAhead;    // rows have to be asked for before they are needed
-    bool mayStream;    // it may be written past them
-    bool startsLines;  // rows begin with lines of the caches
-};
 
 // Types of the sums of a stripe; pixels and coefficients are converted to them.
 enum class StripeSums
@@ -68,6 +41,7 @@ enum class StripeFinishKind
     ShortQuotient,  // of sums without a sign below 2^16: ((sum + half) * multiplier) >> (16 + shift), 16 bits
     ShortPower,     // of those: (sum + half - 1 + parity of the result) >> shift
     IntQuotient,    // of sums of 32 bits: ((sum + half) * multiplier) >> (32 + shift), without signs, plus `offset`
+    IntPower,       // of sums of 32 bits: (sum + half - 1 + parity of the result) >> shift
     FloatPlain,     // a sum in float is the result
     FloatProduct,   // (sum + offset) * factor in float
     FloatQuotient,  // (sum + offset) / divisor in float
@@ -82,12 +56,9 @@ struct StripeFinish
     double offset, factor, divisor;
     int shift, half;
     unsigned multiplier;
-    bool isUnsigned;  // sums of 16 bits have no sign
+    bool isUnsigned;  // sums of 16 bits, or of 32 for IntPower, have no sign
     bool isBounded;   // results are within the range of int, and none is NaN
 };
-
-// Elements that a stripe's buffers have beyond those of a row: vectors are computed in blocks.
-constexpr int stripeSlack = 256;
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LOAD_ROW_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_LOAD_ROW_SIMD_HPP
 
-#include "linear_stripe.hpp"
+#include "stripe.hpp"
 
 #include <type_traits>
 

@@ -112,11 +112,11 @@ void finishShorts(const Sum* in, const FinishConstants& c, D* out, int count)
 }
 
 // And for sums of 32 bits and integers.
-template <typename Sum, typename D>
-void finishIntQuotients(const Sum* in, const FinishConstants& c, D* out, int count)
+template <typename Way, typename Sum, typename D>
+void finishInts(const Sum* in, const FinishConstants& c, D* out, int count)
 {
     if constexpr (std::is_same<Sum, int>::value && !std::is_same<D, float>::value)
-        finishElements<FinishIntQuotients>(in, c, out, count);
+        finishElements<Way>(in, c, out, count);
 }
 
 template <typename D, bool IsBounded, typename Sum>
@@ -131,7 +131,10 @@ void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int coun
     case Kind::HalfUp: return finishElements<FinishHalfUp>(in, c, out, count);
     case Kind::ShortQuotient: return finishShorts<FinishShortQuotients>(in, c, out, count);
     case Kind::ShortPower: return finishShorts<FinishShortPowers>(in, c, out, count);
-    case Kind::IntQuotient: return finishIntQuotients(in, c, out, count);
+    case Kind::IntQuotient: return finishInts<FinishIntQuotients>(in, c, out, count);
+    case Kind::IntPower:
+        return finish.isUnsigned ? finishInts<FinishIntPowers<v_uint32>>(in, c, out, count)
+                                 : finishInts<FinishIntPowers<v_int32>>(in, c, out, count);
     case Kind::FloatPlain: return finishElements<FinishFloats<Kind::FloatPlain, IsBounded>>(in, c, out, count);
     case Kind::FloatProduct: return finishElements<FinishFloats<Kind::FloatProduct, IsBounded>>(in, c, out, count);
     case Kind::FloatQuotient: return finishElements<FinishFloats<Kind::FloatQuotient, IsBounded>>(in, c, out, count);

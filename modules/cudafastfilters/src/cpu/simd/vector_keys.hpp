@@ -76,13 +76,26 @@ struct VectorNet
     static CFF_HOST_DEVICE Key maximum(Key a, Key b) { return v_max(Vector(a), Vector(b)).val; }
     static CFF_HOST_DEVICE Key minimum(Key a, Key b, Key c) { return minimum(minimum(a, b), c); }
     static CFF_HOST_DEVICE Key maximum(Key a, Key b, Key c) { return maximum(maximum(a, b), c); }
-    static CFF_HOST_DEVICE Key middle(Key a, Key b, Key c) { return maximum(minimum(a, b), minimum(maximum(a, b), c)); }
+    static CFF_HOST_DEVICE Key middle(Key a, Key b, Key c)
+    {
+        sort(a, b);
+        return maximum(a, minimum(b, c));
+    }
+    // Upwards.
+    static CFF_HOST_DEVICE void sort(Key& a, Key& b)
+    {
+        const Key low = minimum(a, b);
+#if CFF_SIMD_BITS == 512
+        b = _mm512_ternarylogic_epi32(a, b, low, 0x96);
+#else
+        b = maximum(a, b);
+#endif
+        a = low;
+    }
     template <int Index>
     CFF_HOST_DEVICE void exchange(Key& a, Key& b) const
     {
-        const Key low = minimum(a, b);
-        b = maximum(a, b);
-        a = low;
+        sort(a, b);
     }
     template <int Count>
     CFF_HOST_DEVICE const VectorNet& withInputs() const
@@ -90,8 +103,14 @@ struct VectorNet
         return *this;
     }
 
-    static CFF_HOST_DEVICE Vector load(const void* keys) { return vx_load(static_cast<const Lane*>(keys)); }
-    static CFF_HOST_DEVICE void store(void* keys, const Vector& key) { v_store(static_cast<Lane*>(keys), key); }
+    static CFF_HOST_DEVICE Vector load(const void* keys)
+    {
+        return vx_load(static_cast<const Lane*>(keys));
+    }
+    static CFF_HOST_DEVICE void store(void* keys, const Vector& key)
+    {
+        v_store(static_cast<Lane*>(keys), key);
+    }
     // Past the caches, to the beginning of a line or a vector after one.
     static CFF_HOST_DEVICE void stream(void* keys, const Vector& key)
     {
@@ -123,6 +142,20 @@ public:
 
     explicit KeyOrder(bool) : magnitude_(vx_setall_s32(0x7fffffff)), infinity_(vx_setall_s32(0x7f800000)) {}
 
+#if CFF_SIMD_BITS == 512
+    // By masks and by three operands: OpenCV's comparisons make vectors of masks.
+    CFF_HOST_DEVICE Vector fromPixels(const Vector& pixels) const
+    {
+        const __m512 numbers = _mm512_castsi512_ps(pixels.val);
+        const __mmask16 isNan = _mm512_cmp_ps_mask(numbers, numbers, _CMP_UNORD_Q);
+        return Vector(_mm512_mask_mov_epi32(toPixels(pixels).val, isNan, _mm512_set1_epi32(0x7fc00000)));
+    }
+    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse but for NaN
+    {
+        const __m512i sign = v_shr<31>(keys).val;
+        return Vector(_mm512_ternarylogic_epi32(keys.val, sign, magnitude_.val, 0x78));  // keys ^ (sign & magnitude)
+    }
+#else
     CFF_HOST_DEVICE Vector fromPixels(const Vector& pixels) const
     {
         const Vector isNan = v_gt(v_and(pixels, magnitude_), infinity_);
@@ -132,6 +165,7 @@ public:
     {
         return v_xor(keys, v_and(v_shr<31>(keys), magnitude_));
     }
+#endif
 
 private:
     const Vector magnitude_, infinity_;

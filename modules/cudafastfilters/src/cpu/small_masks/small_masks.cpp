@@ -12,7 +12,8 @@
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/linear_stripes.hpp"
+#include "cpu/linear_finish.hpp"
+#include "cpu/stripes.hpp"
 #include "small_masks.hpp"
 
 #include <cmath>

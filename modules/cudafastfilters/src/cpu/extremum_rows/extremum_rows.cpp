@@ -1,0 +1,72 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The least or the greatest value of a rectangle: of each row by the least of 4, 16, 64... neighbours, then of columns,
+// some rows of outputs at once. What their windows share is taken once; to it the rows above come one by one, upwards,
+// and those below downwards, after van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and
+// octagonal kernels", 1992.
+//
+// Cost: the logarithm of the width, and three or four minima for the height. The greatest value is the least one of the
+// complements.
+
+#include "precomp.hpp"
+
+#include "extremum_rows.hpp"
+
+#include "cpu/rank_algorithms.hpp"
+#include "cpu/stripes.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class ExtremumRows : public VectorAlgorithm
+{
+public:
+    explicit ExtremumRows(const RankTask& task) : task_(task) {}
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterExtremumStripe);
+        const int batch = extremumBatch(simdBytes(facts.simd), task_.width(), task_.height());
+        forEachStripe(images, task_.neighbourhood, {extremumRows(batch, task_.height()), task_.valueBytes()},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, task_.width(), task_.height(), task_.rank != 0, memory.data,
+                                  memory.pitch});
+                      });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once",
+                             task_.rank == 0 ? "least" : "greatest");
+        plan.tile = "stripes of rows";
+        plan.packing = "neighbouring elements of a row in a vector";
+        return plan;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+CpuPreparation prepareExtremumRows(const RankTask& task)
+{
+    if (!task.isExtremum())
+        return "the least and the greatest value alone";
+    return std::make_unique<ExtremumRows>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,435 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/vector_keys.hpp"
+
+#include "extremum_rows.hpp"
+
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+// extremum_rows.cpp says how.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+// What is least: keys, or their complements where the greatest pixel is wanted.
+template <typename Keys>
+class LeastOrder
+{
+    using Vector = typename Keys::Vector;
+    using Lane = typename Keys::Lane;
+
+public:
+    LeastOrder(bool isSigned, bool greatest)
+        : order_(isSigned), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
+    {
+    }
+    CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
+    CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
+    CV_ALWAYS_INLINE Vector toPixels(const Vector& keys) const { return order_.toPixels(v_xor(keys, flip_)); }
+    Lane fromPixel(Lane pixel) const { return v_get0(fromPixels(Keys::all(pixel))); }
+
+private:
+    const KeyOrder<Keys> order_;
+    const Vector flip_;
+};
+
+template <typename Keys>
+class ExtremumWalk
+{
+    using Net = VectorNet<Keys>;
+    using Key = typename Net::Key;
+    using Lane = typename Net::Lane;
+    using Vector = typename Net::Vector;
+    static constexpr int lanes = Net::lanes;
+    // Neighbours at once, at most.
+    static constexpr int mostTaps = 5;
+
+    struct KeyRow
+    {
+        Lane* keys;
+    };
+    // Neighbouring elements of a padded row, and where they are in the source's; -1: they are the border's.
+    struct Elements
+    {
+        int to;
+        std::ptrdiff_t from;
+        int count;
+    };
+
+public:
+    ExtremumWalk(const ExtremumStripe& s, bool isSigned, int batch)
+        : stripe_(s),
+          order_(isSigned, s.greatest),
+          channels_(s.source.channels),
+          count_(s.destination.count),
+          sourceRows_(s.destination.rows + s.height - 1),
+          batch_(batch),
+          batches_(sharedBatches(batch, s.height)),
+          padded_(static_cast<Lane*>(s.scratch))
+    {
+        shared_.resize(batch_ + batches_);
+        for (int i = 0; i < s.source.runCount; ++i)
+            addRun(s.source.runs[i]);
+        firstInside_ = runs_.empty() ? 0 : runs_.front().from;
+    }
+
+    template <int Batch>
+    void filter()
+    {
+        const int window = stripe_.height;
+        int read = 0;
+        for (int y = 0; y < stripe_.destination.rows; y += Batch)
+        {
+            for (; read < y + window + Batch && read < sourceRows_; ++read)
+                readRow(read);
+            for (int b = -batches_; b < 0 && y == 0; ++b)
+                keepBatch(b, window + b * Batch);
+            filterBatch<Batch>(y);
+        }
+    }
+
+    void filterThreeByThree()
+    {
+        int read = 0;
+        for (int y = 0; y < stripe_.destination.rows; y += threeByThreeBatch)
+        {
+            for (; read < y + 2 + threeByThreeBatch && read < sourceRows_; ++read)
+                loadKeys(read, leastOf(read));
+            filterThreeByThreeBatch(y);
+        }
+    }
+
+private:
+    void addRun(const RowRun& run)
+    {
+        const int to = run.to * channels_, count = run.count * channels_;
+        const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(run.from) * channels_;
+        if (run.from >= 0 && count >= lanes)
+            return runs_.push_back({to, from, count});
+        for (int i = 0; i < count; ++i)
+            singles_.push_back({to + i, run.from < 0 ? -1 : from + i, 1});
+    }
+
+    Lane* rowAt(int i) const { return padded_ + static_cast<size_t>(paddedRows + i) * stripe_.pitch; }
+    // The least values of source row r; of rows beyond the last one, which no output needs, any.
+    Lane* leastOf(int r) const
+    {
+        return rowAt((r < sourceRows_ ? r : sourceRows_ - 1) % extremumRing(batch_, stripe_.height));
+    }
+    // Those of rows from r on.
+    template <int Count>
+    void findRows(int r, const Lane* (&rows)[Count]) const
+    {
+        const int ring = extremumRing(batch_, stripe_.height);
+        for (int i = 0, at = r % ring; i < Count; ++i, at = at + 1 < ring ? at + 1 : 0)
+            rows[i] = rowAt(at);
+    }
+    // Those of the batch that begins with the first row after the windows of batch b of the outputs. b >= -batches_.
+    Lane* leastOfBatch(int b) const
+    {
+        return rowAt(extremumRing(batch_, stripe_.height) + (b + batches_ + 1) % (batches_ + 1));
+    }
+
+    // Row r + 1 is loaded before the neighbours of row r are taken: a load across two vectors that have just been stored
+    // has to wait for both.
+    void readRow(int r)
+    {
+        if (stripe_.width == 1)
+            return loadKeys(r, leastOf(r));
+        if (r == 0)
+            loadKeys(0, padded_);
+        if (r + 1 < sourceRows_)
+            loadKeys(r + 1, paddedRow(r + 1));
+        takeNeighbours(paddedRow(r), leastOf(r));
+    }
+    Lane* paddedRow(int r) const { return padded_ + r % paddedRows * static_cast<std::ptrdiff_t>(stripe_.pitch); }
+
+    void takeNeighbours(Lane* row, Lane* least) const
+    {
+        const int width = stripe_.width;
+        int length = 1;
+        for (; width > mostTaps * length; length *= 4)
+            takeLeast<4>(row, row, count_ + (width - 4 * length) * channels_, length, 3 * length);
+        const int last = width - length;
+        switch (divUp(width, length))
+        {
+        case 2: return takeLeast<2>(row, least, count_, length, last);
+        case 3: return takeLeast<3>(row, least, count_, length, last);
+        case 4: return takeLeast<4>(row, least, count_, length, last);
+        case 5: return takeLeast<5>(row, least, count_, length, last);
+        }
+    }
+    static int divUp(int a, int b) { return (a + b - 1) / b; }
+
+    // The padded row. First what is beside the image: the vectors of the rest do not have to wait for single keys.
+    void loadKeys(int r, Lane* keys) const
+    {
+        const StripeSource& source = stripe_.source;
+        const Lane* const row = reinterpret_cast<const Lane*>(source.rows[r]);
+        const Lane* const border = reinterpret_cast<const Lane*>(source.border);
+        const LeastOrder<Keys> order = order_;
+        if (!row)
+        {
+            for (int i = 0; i < source.count; i += channels_)
+                for (int c = 0; c < channels_; ++c)
+                    keys[i + c] = order.fromPixel(border[c]);
+            return;
+        }
+        for (const Elements& one : singles_)
+            keys[one.to] = order.fromPixel(one.from < 0 ? border[one.to % channels_] : row[one.from]);
+        for (const Elements& run : runs_)
+            loadRun(row + run.from, keys + run.to, run.count);
+    }
+    // At least a vector. The last one may overlap the one before.
+    void loadRun(const Lane* pixels, Lane* keys, int count) const
+    {
+        const LeastOrder<Keys> order = order_;
+        const int last = count - lanes;
+        Net::store(keys + last, order.fromPixels(Net::load(pixels + last)));
+        for (int x = loadPlain(pixels, keys, last); x < last; x += lanes)
+            Net::store(keys + x, order.fromPixels(Net::load(pixels + x)));
+    }
+    // Floats without a sign are their own keys. As far as there are no others, by blocks; returns where they end.
+    int loadPlain(const Lane* pixels, Lane* keys, int count) const
+    {
+        int x = 0;
+        if constexpr (std::is_same<Keys, FloatKeys32>::value)
+        {
+            const LeastOrder<Keys> order = order_;
+            const v_uint32 infinity = vx_setall_u32(0x7f800000);
+            for (; x + 4 * lanes <= count; x += 4 * lanes)
+            {
+                Vector v[4];
+                for (int i = 0; i < 4; ++i)
+                    v[i] = Net::load(pixels + x + i * lanes);
+                const auto bits = [&](int i) { return v_reinterpret_as_u32(v[i]); };
+                if (v_check_any(v_gt(v_max(v_max(bits(0), bits(1)), v_max(bits(2), bits(3))), infinity)))
+                    break;
+                for (int i = 0; i < 4; ++i)
+                    Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));
+            }
+        }
+        return x;
+    }
+
+    // The least of so many pixels, `stride` from each other but for the last one. `to` may be `from`.
+    template <int Taps>
+    void takeLeast(const Lane* from, Lane* to, int count, int stride, int last) const
+    {
+        stride *= channels_;
+        last *= channels_;
+        for (int x = 0; x < count; x += lanes)
+        {
+            Key least = Net::minimum(key(from + x), key(from + x + last));
+            for (int t = 1; t < Taps - 1; ++t)
+                least = Net::minimum(least, key(from + x + t * stride));
+            Net::store(to + x, Vector(least));
+        }
+    }
+    static CV_ALWAYS_INLINE Key key(const Lane* keys) { return Net::load(keys).val; }
+
+    // The least of a batch of rows from r on.
+    void keepBatch(int b, int r) const
+    {
+        Lane* const to = leastOfBatch(b);
+        std::memcpy(to, leastOf(r), count_ * sizeof(Lane));
+        for (int i = 1; i < batch_; ++i)
+        {
+            const Lane* const row = leastOf(r + i);
+            for (int x = 0; x < count_; x += lanes)
+                Net::store(to + x, Vector(Net::minimum(key(to + x), key(row + x))));
+        }
+    }
+
+    // What the next batch of outputs needs from memory, and where it goes.
+    template <int Batch>
+    struct RowsAhead
+    {
+        const Lane* rows[2 * Batch];
+        int count;
+
+        CV_ALWAYS_INLINE void ask(int x) const
+        {
+            for (int i = 0; i < count; ++i)
+                CFF_PREFETCH_L2(rows[i] + x);
+        }
+    };
+    template <int Batch>
+    void findAhead(int y, RowsAhead<Batch>& ahead) const
+    {
+        const StripeDestination& d = stripe_.destination;
+        ahead.count = 0;
+        for (int i = y + Batch; i < y + 2 * Batch && i < d.rows && d.asksAhead; ++i)
+        {
+            ahead.rows[ahead.count++] = reinterpret_cast<const Lane*>(d.data + i * d.step);
+            if (const unsigned char* const row = stripe_.source.rows[i + stripe_.height - 1])
+                ahead.rows[ahead.count++] = reinterpret_cast<const Lane*>(row) + firstInside_;
+        }
+    }
+
+    // The rows that all windows of a batch of outputs have.
+    int findShared(int y)
+    {
+        const int count = stripe_.height - batch_ + 1 - batches_ * batch_;
+        int shared = 0;
+        for (int i = 0; i < count; ++i)
+            shared_[shared++].keys = leastOf(y + batch_ - 1 + i);
+        for (int b = 1; b <= batches_; ++b)
+            shared_[shared++].keys = leastOfBatch(y / batch_ - b);
+        return shared;
+    }
+
+    template <int Batch>
+    CFF_NOINLINE void filterBatch(int y)
+    {
+        const LeastOrder<Keys> order = order_;
+        const int count = count_, sharedCount = findShared(y);
+        const KeyRow* const shared = &shared_[0];
+        const Lane *above[Batch], *below[Batch];
+        Lane* out[Batch];
+        findRows(y, above);
+        findRows(y + stripe_.height, below);
+        Lane few[Batch * lanes];
+        findOutputs(y, few, out);
+        RowsAhead<Batch> ahead;
+        findAhead(y, ahead);
+        Lane* const batch = batches_ > 0 ? leastOfBatch(y / Batch) : padded_;
+        for (int x = 0; x < count; x += lanes)
+        {
+            ahead.ask(x);
+            const int at = x + lanes <= count || count < lanes ? x : count - lanes;
+            Key least[Batch];
+            least[Batch - 1] = key(shared[0].keys + at);
+            for (int i = 1; i < sharedCount; ++i)
+                least[Batch - 1] = Net::minimum(least[Batch - 1], key(shared[i].keys + at));
+            CFF_UNROLL
+            for (int i = Batch - 2; i >= 0; --i)
+                least[i] = Net::minimum(least[i + 1], key(above[i] + at));
+            Key next = key(below[0] + at);
+            Net::store(out[0] + at, order.toPixels(Vector(least[0])));
+            CFF_UNROLL
+            for (int i = 1; i < Batch; ++i)
+            {
+                Net::store(out[i] + at, order.toPixels(Vector(Net::minimum(least[i], next))));
+                next = Net::minimum(next, key(below[i] + at));
+            }
+            if (Batch >= 8)
+                Net::store(batch + at, Vector(next));
+        }
+        putFew(y, Batch, few);
+    }
+
+    // Rows of the destination. `few`: a vector for each, where there are fewer outputs than a vector has.
+    template <int Count>
+    void findOutputs(int y, Lane* few, Lane* (&out)[Count]) const
+    {
+        const StripeDestination& d = stripe_.destination;
+        for (int i = 0; i < Count; ++i)
+        {
+            Lane* const row = reinterpret_cast<Lane*>(d.data + (y + i < d.rows ? y + i : y) * d.step);
+            out[i] = count_ < lanes ? few + i * lanes : (y + i < d.rows ? row : padded_);
+        }
+    }
+    void putFew(int y, int rows, const Lane* few) const
+    {
+        const StripeDestination& d = stripe_.destination;
+        for (int i = 0; i < rows && y + i < d.rows && count_ < lanes; ++i)
+            std::memcpy(d.data + (y + i) * d.step, few + i * lanes, count_ * sizeof(Lane));
+    }
+
+    // From rows of keys. Two rows of outputs share the least value of the two rows between their others.
+    CFF_NOINLINE void filterThreeByThreeBatch(int y)
+    {
+        constexpr int batch = threeByThreeBatch;
+        const LeastOrder<Keys> order = order_;
+        const int count = count_, channels = channels_;
+        const Lane* in[2 + batch];
+        Lane *out[batch], few[batch * lanes];
+        RowsAhead<batch> ahead;
+        findRows(y, in);
+        findOutputs(y, few, out);
+        findAhead(y, ahead);
+        for (int x = 0; x < count; x += lanes)
+        {
+            ahead.ask(x);
+            const int at = x + lanes <= count || count < lanes ? x : count - lanes;
+            Key rows[2 + batch];
+            CFF_UNROLL
+            for (int i = 0; i < 2 + batch; ++i)
+            {
+                const Lane* const keys = in[i] + at;
+                rows[i] = Net::minimum(key(keys), key(keys + channels), key(keys + 2 * channels));
+            }
+            CFF_UNROLL
+            for (int i = 0; i < batch; i += 2)
+            {
+                const Key shared = Net::minimum(rows[i + 1], rows[i + 2]);
+                Net::store(out[i] + at, order.toPixels(Vector(Net::minimum(rows[i], shared))));
+                Net::store(out[i + 1] + at, order.toPixels(Vector(Net::minimum(shared, rows[i + 3]))));
+            }
+        }
+        putFew(y, batch, few);
+    }
+
+    const ExtremumStripe& stripe_;
+    const LeastOrder<Keys> order_;
+    const int channels_, count_, sourceRows_;
+    const int batch_, batches_;
+    Lane* const padded_;
+    std::ptrdiff_t firstInside_;
+    std::vector<Elements> runs_, singles_;
+    std::vector<KeyRow> shared_;
+};
+
+template <typename Keys>
+void filterStripe(const ExtremumStripe& s, bool isSigned)
+{
+    const int batch = extremumBatch(CV_SIMD_WIDTH, s.width, s.height);
+    ExtremumWalk<Keys> walk(s, isSigned, batch);
+    if (isThreeByThree(s.width, s.height))
+        return walk.filterThreeByThree();
+    switch (batch)
+    {
+    case 1: return walk.template filter<1>();
+    case 2: return walk.template filter<2>();
+    case 4: return walk.template filter<4>();
+    case 8: return walk.template filter<8>();
+#if CFF_SIMD_BITS == 512
+    case 16: return walk.template filter<16>();
+#endif
+    }
+}
+
+}  // namespace
+
+void filterExtremumStripe(const ExtremumStripe& stripe)
+{
+    switch (stripe.source.depth)
+    {
+    case CV_8U: return filterStripe<ByteKeys>(stripe, false);
+    case CV_8S: return filterStripe<ByteKeys>(stripe, true);
+    case CV_16U: return filterStripe<WordKeys16>(stripe, false);
+    case CV_16S: return filterStripe<WordKeys16>(stripe, true);
+    default: return filterStripe<FloatKeys32>(stripe, true);
+    }
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

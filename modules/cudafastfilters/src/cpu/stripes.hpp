@@ -1,0 +1,59 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIPES_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIPES_HPP
+
+#include "cpu_algorithm.hpp"
+#include "simd/stripe.hpp"
+
+#include <functional>
+
+// An image is cut into stripes for cv::parallel_for_'s threads, each of which is filtered in one pass from top to
+// bottom.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Which rows of results may be written past the caches, where the image outgrows them.
+enum class StreamedRows
+{
+    None,
+    OfWholeLines,  // that begin with lines of the caches
+    All
+};
+
+// What a stripe's outputs pass through.
+struct StripeBuffers
+{
+    int rows;
+    int elementBytes;
+    int margin = 0;  // elements of a row beside those of the source
+    StreamedRows streamed = StreamedRows::None;
+};
+
+// Of one stripe: cleared, on a cache line, with so many elements from row to row.
+struct StripeMemory
+{
+    void* data;
+    int pitch;
+};
+
+using StripeBody =
+    std::function<void(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)>;
+
+// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. They are so wide that the buffers stay
+// in the cache.
+void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
+                   const StripeBody& body);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
