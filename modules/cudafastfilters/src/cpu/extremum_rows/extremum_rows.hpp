@@ -59,10 +59,10 @@ constexpr int extremumRing(int batch, int height)
 // By turns.
 constexpr int paddedRows = 2;
 
-// Padded rows, rows of least values, and batches of them.
+// Of least values, padded ones, one that is not used, and of batches.
 constexpr int extremumRows(int batch, int height)
 {
-    return paddedRows + extremumRing(batch, height) + sharedBatches(batch, height) + 1;
+    return extremumRing(batch, height) + paddedRows + 1 + sharedBatches(batch, height) + 1;
 }
 
 CFF_DECLARE_SIMD(void filterExtremumStripe(const ExtremumStripe& stripe))

@@ -5,9 +5,9 @@
 #include "cpu/simd/vector_keys.hpp"
 
 #include "extremum_rows.hpp"
+#include "extremum_keys.simd.hpp"
 
 #include <cstring>
-#include <type_traits>
 #include <vector>
 
 // extremum_rows.cpp says how.
@@ -25,28 +25,6 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// What is least: keys, or their complements where the greatest pixel is wanted.
-template <typename Keys>
-class LeastOrder
-{
-    using Vector = typename Keys::Vector;
-    using Lane = typename Keys::Lane;
-
-public:
-    LeastOrder(bool isSigned, bool greatest)
-        : order_(isSigned), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
-    {
-    }
-    CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
-    CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
-    CV_ALWAYS_INLINE Vector toPixels(const Vector& keys) const { return order_.toPixels(v_xor(keys, flip_)); }
-    Lane fromPixel(Lane pixel) const { return v_get0(fromPixels(Keys::all(pixel))); }
-
-private:
-    const KeyOrder<Keys> order_;
-    const Vector flip_;
-};
-
 template <typename Keys>
 class ExtremumWalk
 {
@@ -62,13 +40,6 @@ class ExtremumWalk
     {
         Lane* keys;
     };
-    // Neighbouring elements of a padded row, and where they are in the source's; -1: they are the border's.
-    struct Elements
-    {
-        int to;
-        std::ptrdiff_t from;
-        int count;
-    };
 
 public:
     ExtremumWalk(const ExtremumStripe& s, bool isSigned, int batch)
@@ -79,12 +50,9 @@ public:
           sourceRows_(s.destination.rows + s.height - 1),
           batch_(batch),
           batches_(sharedBatches(batch, s.height)),
-          padded_(static_cast<Lane*>(s.scratch))
+          keys_(s.source, order_),
+          shared_(batch_ + batches_)
     {
-        shared_.resize(batch_ + batches_);
-        for (int i = 0; i < s.source.runCount; ++i)
-            addRun(s.source.runs[i]);
-        firstInside_ = runs_.empty() ? 0 : runs_.front().from;
     }
 
     template <int Batch>
@@ -108,29 +76,19 @@ public:
         for (int y = 0; y < stripe_.destination.rows; y += threeByThreeBatch)
         {
             for (; read < y + 2 + threeByThreeBatch && read < sourceRows_; ++read)
-                loadKeys(read, leastOf(read));
+                keys_.load(read, leastOf(read));
             filterThreeByThreeBatch(y);
         }
     }
 
 private:
-    void addRun(const RowRun& run)
-    {
-        const int to = run.to * channels_, count = run.count * channels_;
-        const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(run.from) * channels_;
-        if (run.from >= 0 && count >= lanes)
-            return runs_.push_back({to, from, count});
-        for (int i = 0; i < count; ++i)
-            singles_.push_back({to + i, run.from < 0 ? -1 : from + i, 1});
-    }
-
-    Lane* rowAt(int i) const { return padded_ + static_cast<size_t>(paddedRows + i) * stripe_.pitch; }
-    // The least values of source row r; of rows beyond the last one, which no output needs, any.
-    Lane* leastOf(int r) const
-    {
-        return rowAt((r < sourceRows_ ? r : sourceRows_ - 1) % extremumRing(batch_, stripe_.height));
-    }
-    // Those of rows from r on.
+    Lane* rowAt(int i) const { return static_cast<Lane*>(stripe_.scratch) + static_cast<size_t>(i) * stripe_.pitch; }
+    Lane* paddedRow(int r) const { return rowAt(extremumRing(batch_, stripe_.height) + r % paddedRows); }
+    // Of outputs beyond the last row.
+    Lane* unusedRow() const { return rowAt(extremumRing(batch_, stripe_.height) + paddedRows); }
+    // The least values of source row r, or for 3x3 its keys.
+    Lane* leastOf(int r) const { return rowAt(r % extremumRing(batch_, stripe_.height)); }
+    // Those of rows from r on; of rows beyond the last one, which no output needs, any.
     template <int Count>
     void findRows(int r, const Lane* (&rows)[Count]) const
     {
@@ -141,7 +99,7 @@ private:
     // Those of the batch that begins with the first row after the windows of batch b of the outputs. b >= -batches_.
     Lane* leastOfBatch(int b) const
     {
-        return rowAt(extremumRing(batch_, stripe_.height) + (b + batches_ + 1) % (batches_ + 1));
+        return rowAt(extremumRing(batch_, stripe_.height) + paddedRows + 1 + (b + batches_ + 1) % (batches_ + 1));
     }
 
     // Row r + 1 is loaded before the neighbours of row r are taken: a load across two vectors that have just been stored
@@ -149,14 +107,13 @@ private:
     void readRow(int r)
     {
         if (stripe_.width == 1)
-            return loadKeys(r, leastOf(r));
+            return keys_.load(r, leastOf(r));
         if (r == 0)
-            loadKeys(0, padded_);
+            keys_.load(0, paddedRow(0));
         if (r + 1 < sourceRows_)
-            loadKeys(r + 1, paddedRow(r + 1));
+            keys_.load(r + 1, paddedRow(r + 1));
         takeNeighbours(paddedRow(r), leastOf(r));
     }
-    Lane* paddedRow(int r) const { return padded_ + r % paddedRows * static_cast<std::ptrdiff_t>(stripe_.pitch); }
 
     void takeNeighbours(Lane* row, Lane* least) const
     {
@@ -174,57 +131,6 @@ private:
         }
     }
     static int divUp(int a, int b) { return (a + b - 1) / b; }
-
-    // The padded row. First what is beside the image: the vectors of the rest do not have to wait for single keys.
-    void loadKeys(int r, Lane* keys) const
-    {
-        const StripeSource& source = stripe_.source;
-        const Lane* const row = reinterpret_cast<const Lane*>(source.rows[r]);
-        const Lane* const border = reinterpret_cast<const Lane*>(source.border);
-        const LeastOrder<Keys> order = order_;
-        if (!row)
-        {
-            for (int i = 0; i < source.count; i += channels_)
-                for (int c = 0; c < channels_; ++c)
-                    keys[i + c] = order.fromPixel(border[c]);
-            return;
-        }
-        for (const Elements& one : singles_)
-            keys[one.to] = order.fromPixel(one.from < 0 ? border[one.to % channels_] : row[one.from]);
-        for (const Elements& run : runs_)
-            loadRun(row + run.from, keys + run.to, run.count);
-    }
-    // At least a vector. The last one may overlap the one before.
-    void loadRun(const Lane* pixels, Lane* keys, int count) const
-    {
-        const LeastOrder<Keys> order = order_;
-        const int last = count - lanes;
-        Net::store(keys + last, order.fromPixels(Net::load(pixels + last)));
-        for (int x = loadPlain(pixels, keys, last); x < last; x += lanes)
-            Net::store(keys + x, order.fromPixels(Net::load(pixels + x)));
-    }
-    // Floats without a sign are their own keys. As far as there are no others, by blocks; returns where they end.
-    int loadPlain(const Lane* pixels, Lane* keys, int count) const
-    {
-        int x = 0;
-        if constexpr (std::is_same<Keys, FloatKeys32>::value)
-        {
-            const LeastOrder<Keys> order = order_;
-            const v_uint32 infinity = vx_setall_u32(0x7f800000);
-            for (; x + 4 * lanes <= count; x += 4 * lanes)
-            {
-                Vector v[4];
-                for (int i = 0; i < 4; ++i)
-                    v[i] = Net::load(pixels + x + i * lanes);
-                const auto bits = [&](int i) { return v_reinterpret_as_u32(v[i]); };
-                if (v_check_any(v_gt(v_max(v_max(bits(0), bits(1)), v_max(bits(2), bits(3))), infinity)))
-                    break;
-                for (int i = 0; i < 4; ++i)
-                    Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));
-            }
-        }
-        return x;
-    }
 
     // The least of so many pixels, `stride` from each other but for the last one. `to` may be `from`.
     template <int Taps>
@@ -277,7 +183,7 @@ private:
         {
             ahead.rows[ahead.count++] = reinterpret_cast<const Lane*>(d.data + i * d.step);
             if (const unsigned char* const row = stripe_.source.rows[i + stripe_.height - 1])
-                ahead.rows[ahead.count++] = reinterpret_cast<const Lane*>(row) + firstInside_;
+                ahead.rows[ahead.count++] = reinterpret_cast<const Lane*>(row) + keys_.first();
         }
     }
 
@@ -307,7 +213,7 @@ private:
         findOutputs(y, few, out);
         RowsAhead<Batch> ahead;
         findAhead(y, ahead);
-        Lane* const batch = batches_ > 0 ? leastOfBatch(y / Batch) : padded_;
+        Lane* const batch = leastOfBatch(y / Batch);
         for (int x = 0; x < count; x += lanes)
         {
             ahead.ask(x);
@@ -341,7 +247,7 @@ private:
         for (int i = 0; i < Count; ++i)
         {
             Lane* const row = reinterpret_cast<Lane*>(d.data + (y + i < d.rows ? y + i : y) * d.step);
-            out[i] = count_ < lanes ? few + i * lanes : (y + i < d.rows ? row : padded_);
+            out[i] = count_ < lanes ? few + i * lanes : (y + i < d.rows ? row : unusedRow());
         }
     }
     void putFew(int y, int rows, const Lane* few) const
@@ -389,9 +295,7 @@ private:
     const LeastOrder<Keys> order_;
     const int channels_, count_, sourceRows_;
     const int batch_, batches_;
-    Lane* const padded_;
-    std::ptrdiff_t firstInside_;
-    std::vector<Elements> runs_, singles_;
+    const KeyRows<Keys> keys_;
     std::vector<KeyRow> shared_;
 };
 

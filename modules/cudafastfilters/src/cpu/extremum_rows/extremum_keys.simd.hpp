@@ -1,0 +1,147 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cpu/simd/stripe.hpp"
+
+#include <type_traits>
+#include <vector>
+
+// Rows of keys of a stripe, of which the least is wanted. To be included after vector_keys.hpp, by
+// extremum_rows.simd.hpp alone.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+// What is least: keys, or their complements where the greatest pixel is wanted.
+template <typename Keys>
+class LeastOrder
+{
+    using Vector = typename Keys::Vector;
+    using Lane = typename Keys::Lane;
+
+public:
+    LeastOrder(bool isSigned, bool greatest)
+        : order_(isSigned), flip_(Keys::all(static_cast<Lane>(greatest ? ~Lane(0) : 0)))
+    {
+    }
+    CV_ALWAYS_INLINE Vector fromPixels(const Vector& pixels) const { return v_xor(order_.fromPixels(pixels), flip_); }
+    CV_ALWAYS_INLINE Vector fromPlainPixels(const Vector& pixels) const { return v_xor(pixels, flip_); }
+    CV_ALWAYS_INLINE Vector toPixels(const Vector& keys) const { return order_.toPixels(v_xor(keys, flip_)); }
+    Lane fromPixel(Lane pixel) const { return v_get0(fromPixels(Keys::all(pixel))); }
+
+private:
+    const KeyOrder<Keys> order_;
+    const Vector flip_;
+};
+
+template <typename Keys>
+class KeyRows
+{
+    using Net = VectorNet<Keys>;
+    using Lane = typename Net::Lane;
+    using Vector = typename Net::Vector;
+    static constexpr int lanes = Net::lanes;
+
+    // Neighbouring elements of a padded row, and where they are in the source's; -1: they are the border's.
+    struct Elements
+    {
+        int to;
+        std::ptrdiff_t from;
+        int count;
+    };
+
+public:
+    KeyRows(const StripeSource& source, const LeastOrder<Keys>& order) : source_(source), order_(order)
+    {
+        for (int i = 0; i < source.runCount; ++i)
+            addRun(source.runs[i]);
+    }
+    // The first element of the source that is needed, nearly.
+    std::ptrdiff_t first() const { return runs_.empty() ? 0 : runs_.front().from; }
+
+    // Padded row r. First what is beside the image: the vectors of the rest do not have to wait for single keys.
+    void load(int r, Lane* keys) const
+    {
+        const Lane* const row = reinterpret_cast<const Lane*>(source_.rows[r]);
+        const Lane* const border = reinterpret_cast<const Lane*>(source_.border);
+        const int channels = source_.channels;
+        const LeastOrder<Keys> order = order_;
+        if (!row)
+        {
+            for (int i = 0; i < source_.count; i += channels)
+                for (int c = 0; c < channels; ++c)
+                    keys[i + c] = order.fromPixel(border[c]);
+            return;
+        }
+        for (const Elements& one : singles_)
+            keys[one.to] = order.fromPixel(one.from < 0 ? border[one.to % channels] : row[one.from]);
+        for (const Elements& run : runs_)
+            loadRun(row + run.from, keys + run.to, run.count);
+    }
+
+private:
+    void addRun(const RowRun& run)
+    {
+        const int channels = source_.channels, to = run.to * channels, count = run.count * channels;
+        const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(run.from) * channels;
+        if (run.from >= 0 && count >= lanes)
+            return runs_.push_back({to, from, count});
+        for (int i = 0; i < count; ++i)
+            singles_.push_back({to + i, run.from < 0 ? -1 : from + i, 1});
+    }
+
+    // At least a vector. The last one may overlap the one before.
+    void loadRun(const Lane* pixels, Lane* keys, int count) const
+    {
+        const LeastOrder<Keys> order = order_;
+        const int last = count - lanes;
+        Net::store(keys + last, order.fromPixels(Net::load(pixels + last)));
+        for (int x = loadPlain(pixels, keys, last); x < last; x += lanes)
+            Net::store(keys + x, order.fromPixels(Net::load(pixels + x)));
+    }
+    // Floats without a sign are their own keys. As far as there are no others, by blocks; returns where they end.
+    int loadPlain(const Lane* pixels, Lane* keys, int count) const
+    {
+        int x = 0;
+        if constexpr (std::is_same<Keys, FloatKeys32>::value)
+        {
+            const LeastOrder<Keys> order = order_;
+            const v_uint32 infinity = vx_setall_u32(0x7f800000);
+            for (; x + 4 * lanes <= count; x += 4 * lanes)
+            {
+                Vector v[4];
+                for (int i = 0; i < 4; ++i)
+                    v[i] = Net::load(pixels + x + i * lanes);
+                const auto bits = [&](int i) { return v_reinterpret_as_u32(v[i]); };
+                if (v_check_any(v_gt(v_max(v_max(bits(0), bits(1)), v_max(bits(2), bits(3))), infinity)))
+                    break;
+                for (int i = 0; i < 4; ++i)
+                    Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));
+            }
+        }
+        return x;
+    }
+
+    const StripeSource& source_;
+    const LeastOrder<Keys> order_;
+    std::vector<Elements> runs_, singles_;
+};
+
+}  // namespace
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
