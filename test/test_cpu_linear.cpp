@@ -245,6 +245,10 @@ TEST(CpuLinear, LargeSumsAreDividedByPowersOfTwo)
                 expectCorrect(CPU, gaussianCase(type, CV_MAKETYPE(CV_32F, pixels.channels()), Size(side, side), 0),
                               pixels);
             }
+            // With half of the divisor, more than 2^31.
+            double beyond[] = {60 / 1024., 61 / 1024., 60 / 1024.};
+            const Mat mask(1, 3, CV_64F, beyond);
+            expectCorrect(CPU, separableCase(type, type, mask, mask), pixels);
             // Of both signs, over 8.
             double row[] = {-16, 48, 0.5}, column[] = {0.25, 8, -16};
             expectCorrect(CPU, separableCase(type, type, Mat(1, 3, CV_64F, row), Mat(1, 3, CV_64F, column)), pixels);

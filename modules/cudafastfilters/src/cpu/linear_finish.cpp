@@ -99,17 +99,32 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
     finish.half = half;
 }
 
+// Whether exact sums of 16-bit pixels take all of 32 bits, those that are not negative modulo 2^32, and so do quotients
+// by powers of two. Of shorts, the greatest sum is less than the bound.
+bool suitsAllBits(const LinearTask& task)
+{
+    const LinearResult& result = task.result;
+    const double bound = result.sums.bound, half = result.divisor / 2, mostOfSign = 2147483648.0;
+    if (!isPowerOfTwo(result.divisor) || result.divisor == 1 || result.offset != 0 || result.halfUp ||
+        task.dstDepth() == CV_32F || !isPositive(task))
+        return false;
+    return (task.srcDepth() == CV_16U && bound + half < 2 * mostOfSign) ||
+           (task.srcDepth() == CV_16S && bound <= mostOfSign && bound * 32767 / 32768 + half < mostOfSign);
+}
+
 // Quotients by powers of two.
 void planIntPower(const LinearTask& task, StripeFinish& finish)
 {
     const LinearResult& result = task.result;
-    if (finish.kind != StripeFinishKind::DoubleProduct || finish.depth == CV_32F || result.halfUp ||
-        !isPowerOfTwo(result.divisor) || result.divisor == 1 || result.offset != 0)
+    const bool isPower = isPowerOfTwo(result.divisor) && result.divisor > 1 && result.offset == 0 && !result.halfUp;
+    const bool fitsSign = result.sums.bound + result.divisor / 2 < mostIntSum;
+    if (finish.kind != StripeFinishKind::DoubleProduct || finish.depth == CV_32F || !isPower ||
+        (!fitsSign && !suitsAllBits(task)))
         return;
     finish.kind = StripeFinishKind::IntPower;
     finish.shift = std::ilogb(result.divisor);
     finish.half = static_cast<int>(result.divisor / 2);
-    finish.isUnsigned = result.sums.bound >= mostIntSum && task.srcDepth() == CV_16U;
+    finish.isUnsigned = !fitsSign && task.srcDepth() == CV_16U;
 }
 
 // Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is
@@ -216,18 +231,8 @@ bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
 
 bool suitsIntSums(const LinearTask& task)
 {
-    const LinearResult& result = task.result;
-    const double bound = result.sums.bound, mostOfSign = 2147483648.0;
-    if (!result.sums.exact || task.srcDepth() == CV_32F)
-        return false;
-    if (bound < mostIntSum)
-        return true;
-    // Sums that are not negative are taken modulo 2^32; of shorts, the greatest is less than the bound.
-    const bool isMean = task.dstDepth() != CV_32F && !result.halfUp && result.offset == 0 &&
-                        isPowerOfTwo(result.divisor) && result.divisor > 1 && isPositive(task);
-    return isMean && ((task.srcDepth() == CV_16U && bound + result.divisor / 2 < 2 * mostOfSign) ||
-                      (task.srcDepth() == CV_16S && bound <= mostOfSign &&
-                       bound * 32767 / 32768 + result.divisor / 2 < mostOfSign));
+    const SumPlan& sums = task.result.sums;
+    return sums.exact && task.srcDepth() != CV_32F && (sums.bound < mostIntSum || suitsAllBits(task));
 }
 
 Symmetry symmetryOf(const std::vector<double>& coefficients)

@@ -36,7 +36,7 @@ public:
           sums_(task.srcDepth() == CV_8U && task.result.sums.bound <= 65535 ? StripeSums::Short : StripeSums::Int),
           finish_(planFinish(task, sums_))
     {
-        finish_.isUnsigned = sums_ == StripeSums::Short;
+        finish_.isUnsigned |= sums_ == StripeSums::Short;
         const double pixels = static_cast<double>(task.width()) * task.height();
         isMean_ = task.srcDepth() == task.dstDepth() && task.result.offset == 0 && task.result.divisor == pixels;
         planMovingQuotients();
