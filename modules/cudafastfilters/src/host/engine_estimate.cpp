@@ -30,7 +30,8 @@ struct CpuCost
 // Fitted by eye to perf/results/amd-epyc.md, one thread, and to perf/results/nvidia-h200-host.md, 16 threads, for those
 // that they have; column_counts and tile_ranks to perf/tuning/cpu_large_windows.md, dense_fourier to
 // perf/tuning/cpu_fourier.md, extremum_rows to perf/tuning/cpu_extremum.md. Estimates without a measurement: tile_ranks
-// with other windows than squares, sliding_histogram, direct_rows and large_gaussian. The last table of the second says what the choice loses.
+// with other windows than squares, sliding_histogram, direct_rows and large_gaussian. The last table of the second says
+// what the choice loses.
 const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"extremum_rows", 0, 0.12, 0, 0.001, true},
                             {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 6, 0, 0, 0, false},
                             {"tile_ranks", 12, 0, 0.13, 0, true},        {"sliding_histogram", 40, 0, 0.1, 0, true},

@@ -13,7 +13,7 @@
 #include "box_rows.hpp"
 #include "boxes/box_task.hpp"
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/linear_finish.hpp"
+#include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 
 #include <cmath>

@@ -16,7 +16,7 @@
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/linear_finish.hpp"
+#include "cpu/stripe_finish.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "dispatch/test_hooks.hpp"
 #include "fourier_worker.hpp"

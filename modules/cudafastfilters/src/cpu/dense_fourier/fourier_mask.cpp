@@ -6,7 +6,7 @@
 
 #include "fourier_mask.hpp"
 
-#include "cpu/linear_finish.hpp"
+#include "cpu/stripe_finish.hpp"
 
 #include <algorithm>
 #include <cmath>

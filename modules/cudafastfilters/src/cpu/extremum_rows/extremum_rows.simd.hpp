@@ -102,8 +102,8 @@ private:
         return rowAt(extremumRing(batch_, stripe_.height) + paddedRows + 1 + (b + batches_ + 1) % (batches_ + 1));
     }
 
-    // Row r + 1 is loaded before the neighbours of row r are taken: a load across two vectors that have just been stored
-    // has to wait for both.
+    // Row r + 1 is loaded before the neighbours of row r are taken: a load across two vectors that have just been
+    // stored has to wait for both.
     void readRow(int r)
     {
         if (stripe_.width == 1)

@@ -9,7 +9,7 @@
 #include "precomp.hpp"
 
 #include "cpu/linear_algorithms.hpp"
-#include "cpu/linear_finish.hpp"
+#include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 #include "separable_rows.hpp"
 

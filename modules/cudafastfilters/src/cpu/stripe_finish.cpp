@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "linear_finish.hpp"
+#include "stripe_finish.hpp"
 
 #include <algorithm>
 #include <cmath>

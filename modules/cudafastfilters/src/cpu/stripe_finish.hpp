@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_FINISH_HPP
-#define OPENCV_CUDAFASTFILTERS_LINEAR_FINISH_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_STRIPE_FINISH_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIPE_FINISH_HPP
 
 #include "cpu_algorithm.hpp"
 #include "simd/linear_stripe.hpp"
