@@ -99,14 +99,21 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
     finish.half = half;
 }
 
+// Whether results are sums over a power of two, rounded to integers.
+bool isOverPower(const LinearTask& task)
+{
+    const LinearResult& result = task.result;
+    return isPowerOfTwo(result.divisor) && result.divisor > 1 && result.offset == 0 && !result.halfUp &&
+           task.dstDepth() != CV_32F;
+}
+
 // Whether exact sums of 16-bit pixels take all of 32 bits, those that are not negative modulo 2^32, and so do quotients
 // by powers of two. Of shorts, the greatest sum is less than the bound.
 bool suitsAllBits(const LinearTask& task)
 {
     const LinearResult& result = task.result;
     const double bound = result.sums.bound, half = result.divisor / 2, mostOfSign = 2147483648.0;
-    if (!isPowerOfTwo(result.divisor) || result.divisor == 1 || result.offset != 0 || result.halfUp ||
-        task.dstDepth() == CV_32F || !isPositive(task))
+    if (!isOverPower(task) || !isPositive(task))
         return false;
     return (task.srcDepth() == CV_16U && bound + half < 2 * mostOfSign) ||
            (task.srcDepth() == CV_16S && bound <= mostOfSign && bound * 32767 / 32768 + half < mostOfSign);
@@ -116,10 +123,8 @@ bool suitsAllBits(const LinearTask& task)
 void planIntPower(const LinearTask& task, StripeFinish& finish)
 {
     const LinearResult& result = task.result;
-    const bool isPower = isPowerOfTwo(result.divisor) && result.divisor > 1 && result.offset == 0 && !result.halfUp;
     const bool fitsSign = result.sums.bound + result.divisor / 2 < mostIntSum;
-    if (finish.kind != StripeFinishKind::DoubleProduct || finish.depth == CV_32F || !isPower ||
-        (!fitsSign && !suitsAllBits(task)))
+    if (finish.kind != StripeFinishKind::DoubleProduct || !isOverPower(task) || (!fitsSign && !suitsAllBits(task)))
         return;
     finish.kind = StripeFinishKind::IntPower;
     finish.shift = std::ilogb(result.divisor);

@@ -117,14 +117,12 @@ private:
         if constexpr (std::is_same<Keys, FloatKeys32>::value)
         {
             const LeastOrder<Keys> order = order_;
-            const v_uint32 infinity = vx_setall_u32(0x7f800000);
             for (; x + 4 * lanes <= count; x += 4 * lanes)
             {
                 Vector v[4];
                 for (int i = 0; i < 4; ++i)
                     v[i] = Net::load(pixels + x + i * lanes);
-                const auto bits = [&](int i) { return v_reinterpret_as_u32(v[i]); };
-                if (v_check_any(v_gt(v_max(v_max(bits(0), bits(1)), v_max(bits(2), bits(3))), infinity)))
+                if (!areOwnKeys(v))
                     break;
                 for (int i = 0; i < 4; ++i)
                     Net::store(keys + x + i * lanes, order.fromPlainPixels(v[i]));

@@ -163,7 +163,7 @@ private:
 
     // What the next batch of outputs needs from memory, and where it goes.
     template <int Batch>
-    struct RowsAhead
+    struct NextRows
     {
         const Lane* rows[2 * Batch];
         int count;
@@ -175,7 +175,7 @@ private:
         }
     };
     template <int Batch>
-    void findAhead(int y, RowsAhead<Batch>& ahead) const
+    void findAhead(int y, NextRows<Batch>& ahead) const
     {
         const StripeDestination& d = stripe_.destination;
         ahead.count = 0;
@@ -211,7 +211,7 @@ private:
         findRows(y + stripe_.height, below);
         Lane few[Batch * lanes];
         findOutputs(y, few, out);
-        RowsAhead<Batch> ahead;
+        NextRows<Batch> ahead;
         findAhead(y, ahead);
         Lane* const batch = leastOfBatch(y / Batch);
         for (int x = 0; x < count; x += lanes)
@@ -265,7 +265,7 @@ private:
         const int count = count_, channels = channels_;
         const Lane* in[2 + batch];
         Lane *out[batch], few[batch * lanes];
-        RowsAhead<batch> ahead;
+        NextRows<batch> ahead;
         findRows(y, in);
         findOutputs(y, few, out);
         findAhead(y, ahead);

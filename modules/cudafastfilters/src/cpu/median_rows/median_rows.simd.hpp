@@ -222,9 +222,10 @@ bool areKeys(const void* floats, int count)
     int x = 0;
     for (; x + block <= count; x += block)
     {
-        const v_uint32 most = v_max(v_max(vx_load(bits + x), vx_load(bits + x + lanes)),
-                                    v_max(vx_load(bits + x + 2 * lanes), vx_load(bits + x + 3 * lanes)));
-        if (v_check_any(v_gt(most, vx_setall_u32(infinity))))
+        v_int32 v[4];
+        for (int i = 0; i < 4; ++i)
+            v[i] = VectorNet<FloatKeys32>::load(bits + x + i * lanes);
+        if (!areOwnKeys(v))
             return false;
     }
     unsigned most = 0;

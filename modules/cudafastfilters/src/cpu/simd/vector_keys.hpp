@@ -171,6 +171,14 @@ private:
     const Vector magnitude_, infinity_;
 };
 
+// Whether floats are their own keys: none is negative or NaN.
+CV_ALWAYS_INLINE bool areOwnKeys(const v_int32 (&floats)[4])
+{
+    const auto bits = [&](int i) { return v_reinterpret_as_u32(floats[i]); };
+    const v_uint32 most = v_max(v_max(bits(0), bits(1)), v_max(bits(2), bits(3)));
+    return !v_check_any(v_gt(most, vx_setall_u32(0x7f800000)));
+}
+
 }  // namespace CFF_SIMD_NAMESPACE
 }  // namespace fastfilters
 }  // namespace cuda
