@@ -29,8 +29,9 @@ def add_arguments(parser):
                             "(in build/sanitize)")
     sanitizers.add_argument("--thread-sanitizer", action="store_const", const="thread-sanitizer", dest="preset",
                             help="the CPU engine's threads under ThreadSanitizer (in build/thread-sanitizer)")
-    parser.add_argument("--best-level-only", action="store_true",
-                        help="leave out the CPU engine's tests with fewer vector instructions than the processor has")
+    parser.add_argument("--after-cuda", action="store_true",
+                        help="leave out what a run with CUDA has tested as well: the CPU engine with fewer vector instructions "
+                        "than the processor has, convomed, and the tools")
     parser.add_argument("gtest_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the test program, after `--`: -- --gtest_filter=*Median*")
 
@@ -43,13 +44,9 @@ def library_tests(folder, arguments, env=None):
     return gtest.run(program, arguments, module.BUILD / (TEST_PROGRAM + ".log"), env)
 
 
-def cpu_checks(folder, with_levels):
-    """What the whole run of the tests does not show of the CPU engine."""
-    counts = one_definition.run(folder, SOURCES)
+def tests_of_levels(folder):
     program = module.program(folder, TEST_PROGRAM)
-    if with_levels and program.exists():
-        counts += simd_levels.run(program, module.BUILD)
-    return counts
+    return simd_levels.run(program, module.BUILD) if program.exists() else results.NONE
 
 
 class Suite:
@@ -120,9 +117,11 @@ def sanitized_tests(tools, preset, arguments):
     return library_tests(folder, arguments, process.environment(CUDAFASTFILTERS_RANDOM_CPU_CASES=cases))
 
 
-def all_tests(folder, tools, with_cuda, with_levels):
-    counts = library_tests(folder, [])
-    counts += cpu_checks(folder, with_levels)
+def all_tests(folder, tools, with_cuda, after_cuda):
+    counts = library_tests(folder, []) + one_definition.run(folder, SOURCES)
+    if after_cuda:
+        return counts + run_suites(program_suites(folder) + bench_suites(folder))
+    counts += tests_of_levels(folder)
     of_page, skipped = page_suites(folder)
     generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
     counts += run_suites([generator] + program_suites(folder) + of_page + bench_suites(folder) +
@@ -138,7 +137,6 @@ def run(arguments):
         folder = module.build(tools, without_cuda=arguments.without_cuda)
         some = arguments.gtest_arguments
         with_cuda = bool(tools.cuda) and not arguments.without_cuda
-        with_levels = not arguments.best_level_only
-        counts = library_tests(folder, some) if some else all_tests(folder, tools, with_cuda, with_levels)
+        counts = library_tests(folder, some) if some else all_tests(folder, tools, with_cuda, arguments.after_cuda)
     ui.say(str(counts))
     return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE

@@ -23,7 +23,7 @@ LARGE_SIDES = (17, 31, 40, 63, 101, 255, 301)
 # Of rank 2, and too high for tiles: its terms are filtered in two passes.
 HIGH = [[0.001 + 0.0003 * (4 <= x < 10 and 60 <= y < 300) for x in range(15)] for y in range(1001)]
 
-# At least 30. Each is compiled for both; one of them is built whole, and its reference runs.
+# At least 30. Each is compiled for both and built whole, and its reference runs.
 COMBINATIONS = [
     {"filter": "median", "ksize": 3}, {"filter": "median", "ksize": 3, "src_type": "16S", "channels": 3},
     {"filter": "median", "ksize": 3, "src_type": "32F", "channels": 4},
@@ -69,10 +69,9 @@ COMBINATIONS = [
 ]
 
 
-def compiled(given, architecture, whole):
+def compiled(given, whole):
     """What is wrong with a choice's folder; empty where nothing is."""
-    made = choice.parse(dict(given, architectures=[architecture]))
-    files = generate.generate(made)
+    files = generate.generate(choice.parse(given))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         generate.write_folder(files, folder)
@@ -89,31 +88,29 @@ def compiled(given, architecture, whole):
     return ""
 
 
-def all_compiled(work):
-    """{work: what is wrong}, on all processors. work: (choice as JSON, architecture, whether whole)."""
+def all_compiled(choices, whole):
+    """What is wrong with each choice's folder, on all processors."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        results = list(pool.map(lambda one: compiled(json.loads(one[0]), one[1], one[2]), work))
-    return dict(zip(work, results))
+        return list(pool.map(lambda given: compiled(given, whole), choices))
 
 
 @unittest.skipUnless(common.nvcc(), "there is no nvcc")
 class Compiled(unittest.TestCase):
-    def check(self, work):
-        for one, problem in all_compiled(work).items():
-            with self.subTest(choice=one[0], architecture=one[1]):
+    def check(self, choices, whole):
+        for given, problem in zip(choices, all_compiled(choices, whole)):
+            with self.subTest(choice=json.dumps(given)):
                 self.assertEqual(problem, "")
 
     def test_combinations(self):
         self.assertGreaterEqual(len(COMBINATIONS), 30)
-        self.check([(json.dumps(given), architecture, architecture == "sm_90")
-                    for given in COMBINATIONS for architecture in ARCHITECTURES])
+        self.check([dict(given, architectures=list(ARCHITECTURES)) for given in COMBINATIONS], whole=True)
 
     @unittest.skipUnless(hypothesis, "hypothesis is not installed")
     def test_random_choices(self):
         count = int(os.environ.get("CONVOMED_RANDOM_CHOICES", "20"))
         drawn = random_choices(count)
         self.assertEqual(len(drawn), count)
-        self.check([(json.dumps(given), given["architectures"][0], False) for given in drawn])
+        self.check(drawn, whole=False)
 
     def test_the_program_refuses_what_it_cannot_read(self):
         with tempfile.TemporaryDirectory() as name:
