@@ -21,18 +21,18 @@ namespace fastfilters
 namespace
 {
 
-// Stripes of rows: one for one thread, otherwise as many for each, up to four, but the rows above and below are a small
-// part of them.
+// Stripes of rows: one for one thread, otherwise as many for each: up to two, or up to four where the rows above and
+// below are half as small a part of them.
 int stripesDown(Size image, int windowHeight)
 {
-    constexpr int fewestRows = 16, mostOfThread = 4;
+    constexpr int fewestRows = 16;
     const int threads = getNumThreads();
     if (threads <= 1)
         return 1;
-    const int share = divUp(image.height, threads);
-    const int rows = std::max(fewestRows, 8 * (windowHeight - 1));
-    const int ofThread = std::max(1, std::min(mostOfThread, share / rows));
-    return std::max(1, std::min(threads * ofThread, image.height / fewestRows));
+    const int share = divUp(image.height, threads), halo = windowHeight - 1;
+    const int two = std::min(2, share / std::max(fewestRows, 8 * halo));
+    const int four = std::min(4, share / std::max(fewestRows, 16 * halo));
+    return std::max(1, std::min(threads * std::max({1, two, four}), image.height / fewestRows));
 }
 
 // Columns of a stripe, of an image's.
