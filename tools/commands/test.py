@@ -119,14 +119,13 @@ def sanitized_tests(tools, preset, arguments):
 
 def all_tests(folder, tools, with_cuda, after_cuda):
     counts = library_tests(folder, []) + one_definition.run(folder, SOURCES)
-    if after_cuda:
-        return counts + run_suites(program_suites(folder) + bench_suites(folder))
-    counts += tests_of_levels(folder)
-    of_page, skipped = page_suites(folder)
-    generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
-    counts += run_suites([generator] + program_suites(folder) + of_page + bench_suites(folder) +
-                         [Suite(test) for test in TOOLS_TESTS])
-    return counts + skipped
+    suites = program_suites(folder) + bench_suites(folder)
+    if not after_cuda:
+        of_page, skipped = page_suites(folder)
+        generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
+        counts += tests_of_levels(folder) + skipped
+        suites = [generator] + suites + of_page + [Suite(test) for test in TOOLS_TESTS]
+    return counts + run_suites(suites)
 
 
 def run(arguments):

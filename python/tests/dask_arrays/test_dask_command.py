@@ -250,9 +250,9 @@ def test_an_interrupted_run_is_continued(command, large, tmp_path, number):
     # A second run finds the output locked. It takes a while, in which the first one must not end.
     process.send_signal(signal.SIGSTOP)
     code, said = command(*arguments, "--resume", block="100")
-    assert code == 4 and "another run" in said
     process.send_signal(number)
     process.send_signal(signal.SIGCONT)
+    assert code == 4 and "another run" in said
     said = process.communicate(timeout=60)[1]
     assert process.returncode == 130 and said.endswith("error: interrupted\n") and "--resume continues" in said
     before = done(out)
