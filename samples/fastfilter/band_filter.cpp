@@ -34,6 +34,16 @@ std::vector<std::vector<int>> groupsOf(int count, int alpha)
 
 }  // namespace
 
+void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth)
+{
+    const auto opaque = [](int ofDepth)
+    {
+        const double values[] = {255, 127, 65535, 32767, 0, 1};  // by CV_8U ... CV_32F
+        return values[ofDepth];
+    };
+    alpha.convertTo(result, depth, opaque(depth) / opaque(alpha.depth()));
+}
+
 cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType, int dstType)
 {
     try
@@ -59,8 +69,6 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
     // A band of one row at the end has them only on its other side.
     if (prepared.borderMode == cv::BORDER_REFLECT || prepared.borderMode == cv::BORDER_REFLECT_101)
         reach_.above = reach_.below = std::max(reach_.above, reach_.below);
-    if (alpha >= 0 && srcDepth != dstDepth)
-        throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
     for (const std::vector<int>& group : groupsOf(samples, alpha))
     {
@@ -104,11 +112,17 @@ cv::Mat BandFilter::apply(const Band& band, cv::Mat& buffer)
         buffer.create(band.pixels.size(), dstType_);
         for (const Group& group : groups_)
             applyGroup(group, band.pixels, buffer);
-        const int copied[] = {alpha_, alpha_};
         if (alpha_ >= 0)
-            cv::mixChannels(&band.pixels, 1, &buffer, 1, copied, 1);
+            copyAlpha(band.pixels, buffer);
     }
     return buffer.rowRange(band.above, band.above + band.rows);
+}
+
+void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)
+{
+    cv::extractChannel(pixels, groupPixels_, alpha_);
+    convertAlpha(groupPixels_, groupResult_, CV_MAT_DEPTH(dstType_));
+    cv::insertChannel(groupResult_, result, alpha_);
 }
 
 void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result)

@@ -33,8 +33,8 @@ class BandFilter
 {
 public:
     /** @param samples Of a pixel, any number. Filters take 1, 3 or 4, so that others are filtered in groups.
-    @param alpha The sample that is copied and not filtered, -1 for none.
-    @param dstDepth Depth of the result, that of the source where there is an alpha sample.
+    @param alpha The sample that is not filtered but copied, by convertAlpha(), -1 for none.
+    @param dstDepth Depth of the result.
     Throws Error(EXIT_FILTER) where the filter does not accept such pixels. */
     BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
                int alpha);
@@ -68,6 +68,7 @@ private:
         cv::Ptr<cv::cuda::Filter> filter;
     };
 
+    void copyAlpha(const cv::Mat& pixels, cv::Mat& result);
     void applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result);
 
     Engine engine_;
@@ -78,6 +79,9 @@ private:
     int srcType_, dstType_, alpha_;
     cv::Mat groupPixels_, groupResult_;
 };
+
+//! What is opaque stays opaque: the greatest integer of a depth, 1 for floats.
+void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth);
 
 //! Asks the factory. Throws Error(EXIT_FILTER) with what it says where it refuses.
 cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType, int dstType);

@@ -6,9 +6,7 @@
 
 #include "console.hpp"
 #include "error.hpp"
-#include "image_header.hpp"
 #include "image_input.hpp"
-#include "open_file.hpp"
 #include "report.hpp"
 #include "tiff_pipeline.hpp"
 
@@ -19,8 +17,8 @@ namespace
 
 void noteWhatIsNotKept(const Arguments& arguments, const TiffPlan& plan, const std::string& tagsLeftOut)
 {
-    if (!plan.notes.empty())
-        note(arguments, plan.notes);
+    for (const std::string& text : plan.notes)
+        note(arguments, text);
     if (!tagsLeftOut.empty())
         note(arguments, "tags that are not kept: " + tagsLeftOut);
 }
@@ -29,14 +27,15 @@ std::uint64_t sourceBytes(const TiffPlan& plan)
 {
     std::uint64_t bytes = 0;
     for (const TiffPagePlan& page : plan.pages)
-        bytes +=
-            static_cast<std::uint64_t>((page.endRow - page.firstRow) * page.source.planeRowBytes() * page.planes());
+        if (!page.copied)
+            bytes +=
+                static_cast<std::uint64_t>((page.endRow - page.firstRow) * page.source.planeRowBytes() * page.planes());
     return bytes;
 }
 
 Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffPlan& plan, const StageTimes& times)
 {
-    const TiffPagePlan& first = plan.pages[0];
+    const TiffPagePlan& first = firstFiltered(plan);
     Report report;
     report.command = arguments.command;
     report.input = files.input;
@@ -58,30 +57,10 @@ Report reportOf(const Arguments& arguments, const ImageFiles& files, const TiffP
 
 }  // namespace
 
-bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile& output, std::string& whyNot)
+void filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
 {
-    const ImageHeader header = readImageHeader(files.input);
-    if (!header.format || std::string(header.format) != "TIFF" || !output.isTiff())
-    {
-        whyNot = "only TIFF files are filtered band by band, into TIFF files";
-        return false;
-    }
-    const OpenFile file(files.input);
     StageTimes times;
-    TiffFileSource source(file, times);
-    TiffHandle handle(source, "r", arguments.memory);
-    if (!handle.get())
-        throw inputError(files.input, "damaged TIFF header: " + handle.takeError());
-    const std::vector<TiffPage> pages = readTiffPages(handle);
-    const std::string damage = handle.takeError();
-    if (!damage.empty())
-        throw inputError(files.input, "damaged or truncated, " + damage);
-    if (!pages[0].whyNot.empty() && arguments.page == 0)
-    {
-        whyNot = "it has " + pages[0].whyNot;
-        return false;
-    }
-
+    TiffFile file(files.input, arguments.memory, times);
     TiffOptions options;
     options.page = arguments.page;
     options.compression = arguments.compression;
@@ -89,20 +68,19 @@ bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
     options.threads = arguments.threads;
     options.depth = arguments.depth;
     options.share = arguments.share;
-    TiffPlan plan =
-        planTiff(files.input, pages, TIFFIsBigTIFF(handle.get()) != 0, options, engineOf(arguments), arguments.filter);
+    TiffPlan plan = planTiff(file, options, engineOf(arguments), arguments.filter);
     plan.share = arguments.share;
-    plan.identity = "source " + fingerprint(file) + ", filter " + arguments.description;
+    plan.identity = "source " + fingerprint(file.file) + ", filter " + arguments.description;
     if (!arguments.filter.maskText.empty())
         plan.identity += " mask " + arguments.filter.maskText;
     cv::TickMeter total;
     total.start();
     std::string tagsLeftOut;
     {
-        TiffReader reader(files.input, file, plan.workers, arguments.memory, times);
+        TiffReader reader(files.input, file.file, plan.workers, arguments.memory, times);
         TiffWriter writer(files.output, output.file(), plan.big, plan.workers, times);
         Progress progress(!arguments.quiet, "MiB", 1 << 20, sourceBytes(plan));
-        tagsLeftOut = runPipeline(plan, reader, handle, writer, progress, times);
+        tagsLeftOut = runPipeline(plan, reader, file, writer, progress, times);
         writer.finish();
     }
     output.finish();
@@ -112,7 +90,6 @@ bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile&
     Report report = reportOf(arguments, files, plan, times);
     report.milliseconds.emplace_back("total", total.getTimeMilli());
     print(arguments, report);
-    return true;
 }
 
 }  // namespace fastfilter

@@ -11,12 +11,8 @@
 namespace fastfilter
 {
 
-/** @brief Filters a TIFF file into a TIFF file band by band, all pages, in bounded memory.
-
-@param whyNot Set where this cannot be: the files are no TIFF files, or the first page's pixels are of a kind that only
-OpenCV's decoder turns into colours.
-@return False then; nothing was done, and the image has to be filtered as a whole. */
-bool filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile& output, std::string& whyNot);
+//! Filters a TIFF file into a TIFF file band by band, all pages, in bounded memory.
+void filterTiff(const Arguments& arguments, const ImageFiles& files, OutputFile& output);
 
 }  // namespace fastfilter
 

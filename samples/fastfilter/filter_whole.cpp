@@ -11,6 +11,8 @@
 #include "progress.hpp"
 #include "report.hpp"
 #include "stage_times.hpp"
+#include "tiff_file.hpp"
+#include "tiff_picture.hpp"
 
 #include <opencv2/core/utility.hpp>
 
@@ -43,34 +45,22 @@ private:
     std::uint64_t done_ = 0;
 };
 
-//! The file's pixels again, with the alpha channel it came with.
-cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
-{
-    if (alpha.empty())
-        return colour;
-    cv::Mat result(colour.size(), CV_MAKETYPE(colour.depth(), 4));
-    const cv::Mat parts[] = {colour, alpha};
-    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
-    cv::mixChannels(parts, 2, &result, 1, fromTo, 4);
-    return result;
-}
-
 }  // namespace
 
 void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
 {
     const Engine& engine = engineOf(arguments);
     StageTimes times;
-    InputImage input = readImage(files.input, times);
-    if (input.morePages)
-        note(arguments, "the input has several pages, only the first is filtered");
+    InputImage input =
+        isTiff(files.input) ? readTiffPicture(arguments, files.input, times) : readImage(files.input, times);
+    for (const std::string& text : input.notes)
+        note(arguments, text);
 
     const int srcType = input.pixels.type();
     const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(srcType) : arguments.depth;
     const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
-    if (!input.alpha.empty() && depth != input.alpha.depth())
-        throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
-    output.checkType(input.alpha.empty() ? dstType : CV_MAKETYPE(depth, 4));
+    const int resultType = CV_MAKETYPE(depth, input.pixels.channels() + (input.alpha.empty() ? 0 : 1));
+    output.checkType(resultType);
     const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
     cv::Mat filtered;
     Report report;
@@ -82,22 +72,24 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
                   cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
     }
     input.pixels.release();
-    const cv::Mat result = withAlpha(filtered, input.alpha);
-    filtered.release();
-    const bool alphaKept = !input.alpha.empty();
-    input.alpha.release();
-
-    report.plan = cv::cuda::describeFilter(filter);
-    output.write(result, times);
+    if (!input.alpha.empty())
+        convertAlpha(input.alpha, input.alpha, depth);
+    const std::string leftOut =
+        output.isTiff()
+            ? writeTiffPicture(arguments, files.output, filtered, input.alpha, input.metadata, output, times)
+            : output.write(filtered, input.alpha, input.metadata, times);
+    if (!leftOut.empty())
+        note(arguments, "not kept: " + leftOut);
     output.commit();
 
     report.command = arguments.command;
     report.input = files.input;
     report.output = files.output;
-    report.size = result.size();
+    report.size = filtered.size();
     report.inputType = input.fileType;
-    report.outputType = typeName(result.type());
-    report.alphaKept = alphaKept;
+    report.outputType = typeName(resultType);
+    report.alphaKept = !input.alpha.empty();
+    report.plan = cv::cuda::describeFilter(filter);
     report.engine = engine;
     report.threads = cv::getNumThreads();
     report.milliseconds = times.all();

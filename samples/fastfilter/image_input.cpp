@@ -178,7 +178,6 @@ InputImage readImage(const std::string& path, StageTimes& times)
     const cv::Mat image = decode(path);
     InputImage input;
     input.fileType = typeName(image.type());
-    input.morePages = readImageHeader(path).morePages;
     if (image.channels() != 4)
     {
         input.pixels = image;

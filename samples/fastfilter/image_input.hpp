@@ -5,6 +5,7 @@
 #ifndef OPENCV_FASTFILTER_IMAGE_INPUT_HPP
 #define OPENCV_FASTFILTER_IMAGE_INPUT_HPP
 
+#include "image_metadata.hpp"
 #include "stage_times.hpp"
 
 #include <opencv2/core.hpp>
@@ -21,7 +22,8 @@ struct InputImage
     cv::Mat pixels;          //!< grey or BGR, of the file's depth
     cv::Mat alpha;           //!< one channel, empty when the file has none
     std::string fileType;    //!< "8UC4": depth and channels in the file
-    bool morePages = false;  //!< the file holds more pages; only the first was read
+    std::vector<std::string> notes;
+    Metadata metadata;
 };
 
 //! Its bytes. Throws Error(EXIT_INPUT) unless the file is there, is a regular one, can be read and is not empty.

@@ -137,8 +137,20 @@ void OutputFile::checkType(int type) const
     checkOutputType(extension_, type);
 }
 
-void OutputFile::write(const cv::Mat& image, StageTimes& times)
+static cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
 {
+    if (alpha.empty())
+        return colour;
+    cv::Mat result(colour.size(), CV_MAKETYPE(colour.depth(), 4));
+    const cv::Mat parts[] = {colour, alpha};
+    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
+    const int grey[] = {0, 0, 0, 1, 0, 2, 1, 3};
+    cv::mixChannels(parts, 2, &result, 1, colour.channels()==1 ? grey : fromTo, 4);
+    return result;
+}
+std::string OutputFile::write(const cv::Mat& pixels, const cv::Mat& alpha, const Metadata&, StageTimes& times)
+{
+    const cv::Mat image = withAlpha(pixels, alpha);
     std::vector<unsigned char> encoded;
     try
     {
@@ -153,6 +165,7 @@ void OutputFile::write(const cv::Mat& image, StageTimes& times)
     const StageTimer timer(times, STAGE_WRITE);
     writeBytes(encoded.data(), encoded.size());
     finish();
+    return "";
 }
 
 void OutputFile::finish()

@@ -5,6 +5,7 @@
 #ifndef OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 #define OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 
+#include "image_metadata.hpp"
 #include "stage_times.hpp"
 
 #include <opencv2/core.hpp>
@@ -39,7 +40,7 @@ public:
     void checkType(int type) const;
 
     //! Encodes the image and writes it to the temporary file: all that comes before commit().
-    void write(const cv::Mat& image, StageTimes& times);
+    std::string write(const cv::Mat& pixels, const cv::Mat& alpha, const Metadata& metadata, StageTimes& times);
 
     //! Whether the name's extension says TIFF.
     bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }

@@ -13,6 +13,8 @@
 #include "image_header.hpp"
 #include "image_input.hpp"
 #include "open_file.hpp"
+#include "tiff_compression.hpp"
+#include "tiff_kind.hpp"
 #include "tiff_plan.hpp"
 #include "usual_filters.hpp"
 
@@ -28,8 +30,10 @@ namespace
 std::string pageText(const TiffPage& page)
 {
     std::string text = std::to_string(page.width) + " x " + std::to_string(page.height);
-    if (page.depth >= 0)
+    if (page.whyNot.empty())
         text += ", " + typeName(CV_MAKETYPE(page.depth, page.samples));
+    if (page.pixels != TiffPixels::AS_STORED)
+        text += " from " + (page.palette.empty() ? sampleText(page) : "a palette");
     text += page.tiled ? ", tiles of " + std::to_string(page.blockWidth) + " x " + std::to_string(page.blockHeight)
                        : ", strips of " + std::to_string(page.blockHeight) + " rows";
     text += ", " + (page.compression == COMPRESSION_NONE ? "uncompressed" : compressionName(page.compression));
@@ -39,27 +43,21 @@ std::string pageText(const TiffPage& page)
         text += ", a plane for each sample";
     if (page.alpha >= 0)
         text += ", alpha";
-    return page.whyNot.empty() ? text : text + " (" + page.whyNot + ": filtered as a whole)";
+    if (page.isMask)
+        text += ", a mask of another page";
+    return page.whyNot.empty() ? text : text + " (cannot be filtered: " + page.whyNot + ")";
 }
 
 void printTiff(const Arguments& arguments, const std::string& path)
 {
-    const OpenFile file(path);
     StageTimes times;
-    TiffFileSource source(file, times);
-    TiffHandle handle(source, "r", arguments.memory);
-    if (!handle.get())
-        throw inputError(path, "damaged TIFF header: " + handle.takeError());
-    const bool isBig = TIFFIsBigTIFF(handle.get()) != 0;
-    const std::vector<TiffPage> pages = readTiffPages(handle);
-    const std::string damage = handle.takeError();
-    if (!damage.empty())
-        throw inputError(path, "damaged or truncated, " + damage);
-    printOut(path + (isBig ? ": BigTIFF" : ": TIFF") + ", pages: " + std::to_string(pages.size()) + "\n");
+    const TiffFile file(path, arguments.memory, times);
+    const std::vector<TiffPage>& pages = file.pages;
+    printOut(path + (file.isBig() ? ": BigTIFF" : ": TIFF") + ", pages: " + std::to_string(pages.size()) + "\n");
     for (size_t index = 0; index < pages.size(); ++index)
         printOut("page " + std::to_string(index + 1) + ": " + pageText(pages[index]) + "\n");
     const TiffPage& first = pages[0];
-    if (first.depth < 0 || !first.whyNot.empty())
+    if (!first.whyNot.empty())
         return;
     TiffOptions options;
     options.page = 1;
@@ -67,7 +65,7 @@ void printTiff(const Arguments& arguments, const std::string& path)
     options.memory = arguments.memory;
     const auto memory = [&](const PreparedFilter& filter, bool)
     {
-        const TiffPlan plan = planTiff(path, pages, isBig, options, engineOf(arguments), filter);
+        const TiffPlan plan = planTiff(file, options, engineOf(arguments), filter);
         return mebibytes(static_cast<double>(plan.memory)) + " in bands of " + std::to_string(plan.pages[0].bandRows) +
                " rows";
     };
@@ -127,9 +125,9 @@ void printInfo(const Arguments& arguments)
     if (areFrames(arguments, {path, path}))
         return printFrames(arguments, path, bytes);
     checkInput(path);
-    const ImageHeader header = readImageHeader(path);
-    if (header.format && std::string(header.format) == "TIFF")
+    if (isTiff(path))
         return printTiff(arguments, path);
+    const ImageHeader header = readImageHeader(path);
     if (header.format && header.type >= 0)
         return printWhole(arguments, path, header);
     printOut(path + ": an image that OpenCV reads, filtered as a whole\n");

@@ -7,14 +7,11 @@
 #include "error.hpp"
 #include "image_input.hpp"
 #include "image_output.hpp"
-#include "open_file.hpp"
-#include "tiff_page.hpp"
+#include "tiff_copy.hpp"
 #include "tiff_part.hpp"
 #include "tiff_tags.hpp"
-#include "tiff_writer.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 
 namespace fastfilter
@@ -22,39 +19,20 @@ namespace fastfilter
 namespace
 {
 
-//! An open part. Its page number `page` is at hand after select().
-struct Part
+//! An open part.
+struct Part : TiffFile
 {
-    Part(const std::string& path, StageTimes& times) : name(path), file(path), source(file, times), handle(source, "r")
+    Part(const std::string& path, StageTimes& times) : TiffFile(path, 0, times), notes(pages.size())
     {
-        if (!handle.get())
-            throw inputError(name, "not a TIFF file: " + handle.takeError());
-        pages = readTiffPages(handle);
-        const std::string damage = handle.takeError();
-        if (!damage.empty())
-            throw inputError(name, "damaged or truncated, " + damage);
-        notes.resize(pages.size());
-        for (size_t page = 0; page < pages.size(); ++page)
+        for (size_t index = 0; index < pages.size(); ++index)
         {
-            select(page);
-            if (!readPartNote(handle.get(), notes[page]))
+            select(pages[index]);
+            if (!readPartNote(handle.get(), notes[index]))
                 throw inputError(name, "not a part that --rows made");
-            if (!pages[page].whyNot.empty())
-                throw inputError(name, "damaged: page " + std::to_string(page + 1) + " has " + pages[page].whyNot);
+            page(static_cast<int>(index) + 1);  // which can be filtered, or the part is damaged
         }
     }
 
-    void select(size_t page)
-    {
-        if (!selectTiffPage(handle.get(), pages[page]))
-            throw inputError(name, "damaged or truncated: " + handle.takeError());
-    }
-
-    std::string name;
-    OpenFile file;
-    TiffFileSource source;
-    TiffHandle handle;
-    std::vector<TiffPage> pages;
     std::vector<PartNote> notes;
 };
 
@@ -62,9 +40,10 @@ using Parts = std::vector<std::unique_ptr<Part>>;
 
 bool isSameLayout(const TiffPage& a, const TiffPage& b)
 {
-    return a.width == b.width && a.samples == b.samples && a.depth == b.depth && a.planar == b.planar &&
-           a.tiled == b.tiled && a.blockWidth == b.blockWidth && a.compression == b.compression &&
-           a.predictor == b.predictor && a.photometric == b.photometric;
+    return a.width == b.width && a.storedSamples == b.storedSamples && a.storedBits == b.storedBits &&
+           a.storedFormat == b.storedFormat && a.planar == b.planar && a.tiled == b.tiled &&
+           a.blockWidth == b.blockWidth && a.compression == b.compression && a.predictor == b.predictor &&
+           a.storedPhotometric == b.storedPhotometric;
 }
 
 Error strangePart(const Part& part, const Part& first, const std::string& why)
@@ -130,34 +109,17 @@ std::uint32_t countBlocks(TIFF* tiff)
     return TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
 }
 
-//! Returns how many they were.
-std::uint32_t copyBlocks(Part& part, size_t page, int plane, TiffWriter& writer)
-{
-    TIFF* const tiff = part.handle.get();
-    const std::uint32_t ofPlane = countBlocks(tiff) / static_cast<std::uint32_t>(part.pages[page].planes());
-    std::vector<unsigned char> bytes;
-    for (std::uint32_t block = 0; block < ofPlane; ++block)
-    {
-        const std::uint32_t number = static_cast<std::uint32_t>(plane) * ofPlane + block;
-        const std::uint64_t size = TIFFGetStrileByteCount(tiff, number);
-        const std::uint64_t offset = TIFFGetStrileOffset(tiff, number), end = part.source.size();
-        if (size == 0 || offset > end || size > end - offset)
-            throw inputError(part.name, "damaged or truncated, block " + std::to_string(number));
-        bytes.resize(size);
-        if (part.source.read(offset, bytes.data(), size) != static_cast<std::int64_t>(size))
-            throw inputError(part.name, "block " + std::to_string(number) + " cannot be read");
-        writer.appendEncoded(bytes);
-    }
-    return ofPlane;
-}
-
 //! The parts' blocks of a page, which is begun.
 void copyPage(Parts& parts, size_t index, int planes, TiffWriter& writer)
 {
     std::uint32_t copied = 0;
     for (int plane = 0; plane < planes; ++plane)
         for (const std::unique_ptr<Part>& part : parts)
-            copied += copyBlocks(*part, index, plane, writer);
+        {
+            const std::uint32_t count = countBlocks(part->handle.get()) / static_cast<std::uint32_t>(planes);
+            copyBlocks(*part, static_cast<std::uint32_t>(plane) * count, count, writer);
+            copied += count;
+        }
     const std::uint32_t wanted = countBlocks(writer.tiff());
     if (copied != wanted)
         throw inputError(parts[0]->name, "damaged, it or another part: they have " + std::to_string(copied) +
@@ -182,15 +144,15 @@ void joinParts(const Arguments& arguments)
     checkParts(parts);
     Part& first = *parts[0];
     {
-        TiffWriter writer(arguments.joinOutput, output.file(), TIFFIsBigTIFF(first.handle.get()) != 0, 1, times);
+        TiffWriter writer(arguments.joinOutput, output.file(), first.isBig(), 1, times);
         for (size_t index = 0; index < first.pages.size(); ++index)
         {
             TiffPage page = first.pages[index];
             page.height = first.notes[index].fullHeight;
             for (const std::unique_ptr<Part>& part : parts)
-                part->select(index);
+                part->select(part->pages[index]);
             writer.beginPage(page);
-            copyTags(first.handle.get(), writer.tiff(), true, writer.tagNames());
+            copyTags(first.handle.get(), writer.tiff(), TagsOf(), writer.tagNames());
             copyPage(parts, index, page.planes(), writer);
             writer.endPage();
         }

@@ -18,6 +18,7 @@
 #include "interrupt.hpp"
 #include "join_parts.hpp"
 #include "pixel_limit.hpp"
+#include "tiff_file.hpp"
 
 #include <opencv2/core/utils/logger.hpp>
 
@@ -36,16 +37,22 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
     {
         if (!arguments.onlyTiff.empty())
             throw Error(EXIT_USAGE,
-                        arguments.onlyTiff + ": not for frames, only for TIFF files that become TIFF files");
+                        arguments.onlyTiff + ": not for frames, only for TIFF files");
         return filterFrames(arguments, files);
     }
-    checkInput(files.input);
+    checkFile(files.input);
+    const bool fromTiff = isTiff(files.input);
+    if (!fromTiff)
+        checkInput(files.input);
     OutputFile output(files.output, arguments.overwrite);
-    std::string whyNot;
-    if (filterTiff(arguments, files, output, whyNot))
-        return;
-    if (!arguments.onlyTiff.empty())
-        throw Error(EXIT_USAGE, arguments.onlyTiff + ": not for '" + files.input + "': " + whyNot);
+    if (fromTiff && output.isTiff())
+        return filterTiff(arguments, files, output);
+    if (arguments.share.count > 0)
+        throw Error(EXIT_USAGE, "--rows: only for TIFF files that become TIFF files");
+    if (arguments.page > 0 && !fromTiff)
+        throw Error(EXIT_USAGE, "--page: '" + files.input + "' is no TIFF file");
+    if (!arguments.compression.empty() && !output.isTiff())
+        throw Error(EXIT_USAGE, "--compress: '" + files.output + "' becomes no TIFF file");
     filterWhole(arguments, files, output);
 }
 

@@ -35,11 +35,11 @@ struct Format
 const std::vector<Format>& formats()
 {
     static const std::vector<Format> list = {
-        {"PNG", {".png"}, {CV_8U, CV_16U}, {1, 3, 4}, "8 and 16 bit, grey, RGB, RGBA"},
+        {"PNG", {".png"}, {CV_8U, CV_16U}, {1, 2, 3, 4}, "8 and 16 bit, grey, RGB, RGBA"},
         {"TIFF",
          {".tif", ".tiff"},
          {CV_8U, CV_8S, CV_16U, CV_16S, CV_32F},
-         {1, 3, 4},
+         {1, 2, 3, 4},
          "8 and 16 bit, signed too, and 32-bit float, grey, RGB, RGBA"},
         {"JPEG", {".jpg", ".jpeg"}, {CV_8U}, {1, 3}, "8 bit, grey, RGB; lossy"},
         {"BMP", {".bmp"}, {CV_8U}, {1, 3, 4}, "8 bit, grey, RGB, RGBA"},

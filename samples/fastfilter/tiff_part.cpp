@@ -6,6 +6,7 @@
 
 #include "error.hpp"
 #include "hash.hpp"
+#include "tiff_tags.hpp"
 
 #include <algorithm>
 #include <cinttypes>
@@ -53,22 +54,15 @@ void writePartNote(TIFF* tiff, const PartNote& note)
 
 bool readPartNote(TIFF* tiff, PartNote& note)
 {
-    const TIFFField* const field = TIFFFindField(tiff, partTag, TIFF_ANY);
-    if (!field || TIFFFieldDataType(field) != TIFF_ASCII)
-        return false;
-    std::uint32_t count = 0;
-    const char* text = nullptr;
+    const std::string text = readText(tiff, partTag);
     char engine[64] = "";
     int length = 0;
-    const int found =
-        TIFFFieldPassCount(field) ? TIFFGetField(tiff, partTag, &count, &text) : TIFFGetField(tiff, partTag, &text);
-    if (!found || !text ||
-        std::sscanf(text, "part %9d of %9d, rows from %" SCNd64 " of %" SCNd64 ", engine %63[a-z -], %n",
+    if (std::sscanf(text.c_str(), "part %9d of %9d, rows from %" SCNd64 " of %" SCNd64 ", engine %63[a-z -], %n",
                     &note.share.index, &note.share.count, &note.firstRow, &note.fullHeight, engine, &length) != 5 ||
         length == 0)
         return false;
     note.engine = engine;
-    note.identity = text + length;
+    note.identity = text.substr(static_cast<size_t>(length));
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "band_reader.hpp"
 #include "error.hpp"
 #include "overlap.hpp"
+#include "tiff_copy.hpp"
 #include "tiff_tags.hpp"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ public:
         if (place_.page && place_.first >= place_.page->endRow && !nextPlane())
             return false;
         if (!place_.page)
-            beginPlane(0, 0);
+            beginPage(0);
         const TiffPagePlan& page = *place_.page;
         if (source.buffer.rows < page.bufferRows || source.buffer.cols != page.source.width ||
             source.buffer.type() != place_.filter().srcType())
@@ -73,7 +74,15 @@ private:
     {
         if (place_.plane + 1 < place_.page->planes())
             return beginPlane(page_, place_.plane + 1);
-        return page_ + 1 < plan_.pages.size() && beginPlane(page_ + 1, 0);
+        return beginPage(page_ + 1);
+    }
+
+    //! The first page from `page` on that is filtered.
+    bool beginPage(size_t page)
+    {
+        while (page < plan_.pages.size() && plan_.pages[page].copied)
+            ++page;
+        return page < plan_.pages.size() && beginPlane(page, 0);
     }
 
     bool beginPlane(size_t page, int plane)
@@ -95,23 +104,44 @@ private:
     std::unique_ptr<BandReader> bands_;
 };
 
-//! Begins and ends pages, with their tags.
+//! Begins and ends pages, with their tags, and copies those between them that are not filtered.
 class PageWriter
 {
 public:
-    PageWriter(const TiffPlan& plan, TiffHandle& tags, TiffWriter& writer) : plan_(plan), tags_(tags), writer_(writer)
-    {
-    }
+    PageWriter(const TiffPlan& plan, TiffFile& file, TiffWriter& writer) : plan_(plan), file_(file), writer_(writer) {}
 
     void write(const ResultBand& result)
     {
         const TiffPagePlan& page = *result.place.page;
         if (result.place.plane == 0 && result.place.first == page.firstRow)
+        {
+            copyPages();
             begin(page);
+        }
         writer_.write(result.place.plane, result.place.first - page.firstRow, result.rows);
         const bool isLast = result.place.first + result.rows.rows == page.endRow;
         if (isLast && result.place.plane == page.planes() - 1)
             end(page);
+    }
+
+    //! Those that come next.
+    void copyPages()
+    {
+        for (; next_ < plan_.pages.size() && plan_.pages[next_].copied;)
+        {
+            const TiffPagePlan& page = plan_.pages[next_];
+            begin(page);
+            const std::int64_t planes = page.source.planar ? page.source.storedSamples : 1;
+            const std::int64_t ofPlane = page.source.blocks() / planes;
+            const std::int64_t across = (page.source.width + page.source.blockWidth - 1) / page.source.blockWidth;
+            const std::int64_t height = page.source.blockHeight;
+            const std::int64_t first = page.firstRow / height * across;
+            const std::int64_t end = (page.endRow + height - 1) / height * across;
+            for (std::int64_t plane = 0; plane < planes; ++plane)
+                copyBlocks(file_, static_cast<std::uint32_t>(plane * ofPlane + first),
+                           static_cast<std::uint32_t>(end - first), writer_);
+            this->end(page);
+        }
     }
 
     const std::string& leftOut() const { return leftOut_; }
@@ -119,11 +149,15 @@ public:
 private:
     void begin(const TiffPagePlan& page)
     {
-        if (!selectTiffPage(tags_.get(), page.source))
-            throw Error(EXIT_INPUT, "the directory of a page cannot be read again: " + tags_.takeError());
+        file_.select(page.source);
         writer_.beginPage(page.result);
-        const std::string leftOut =
-            copyTags(tags_.get(), writer_.tiff(), page.source.depth == page.result.depth, writer_.tagNames());
+        TagsOf common;
+        common.samePages = plan_.allPages;
+        common.sameSamples = page.source.storedSamples == page.result.storedSamples;
+        common.sameDepth = page.source.storedBits == page.result.storedBits &&
+                           page.source.storedFormat == page.result.storedFormat;
+        common.firstOfStack = page.source.stackIndex == 0 || !plan_.allPages;
+        const std::string leftOut = copyTags(file_.handle.get(), writer_.tiff(), common, writer_.tagNames());
         if (leftOut_.empty())
             leftOut_ = leftOut;
     }
@@ -138,21 +172,23 @@ private:
         if (plan_.share.count > 0)
             writePartNote(writer_.tiff(), {plan_.share, page.firstRow, page.source.height, engine, plan_.identity});
         writer_.endPage();
+        ++next_;
     }
 
     const TiffPlan& plan_;
-    TiffHandle& tags_;
+    TiffFile& file_;
     TiffWriter& writer_;
+    size_t next_ = 0;
     std::string leftOut_;
 };
 
 }  // namespace
 
-std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& tags, TiffWriter& writer,
+std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffFile& file, TiffWriter& writer,
                         Progress& progress, StageTimes& times)
 {
     BandSequence bands(plan, reader);
-    PageWriter pages(plan, tags, writer);
+    PageWriter pages(plan, file, writer);
     const auto filter = [&](SourceBand& source, ResultBand& result)
     {
         const StageTimer timer(times, STAGE_FILTER);
@@ -168,6 +204,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffHandle& ta
     std::atomic<bool> stopping(false);
     Overlap<SourceBand, ResultBand>().run([&](SourceBand& source) { return bands.read(source); }, filter, write,
                                           stopping);
+    pages.copyPages();
     return pages.leftOut();
 }
 

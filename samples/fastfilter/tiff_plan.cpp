@@ -6,6 +6,9 @@
 
 #include "band_reader.hpp"
 #include "error.hpp"
+#include "tiff_compression.hpp"
+#include "tiff_copy.hpp"
+#include "tiff_kind.hpp"
 #include "tiff_writer.hpp"
 
 #include <algorithm>
@@ -30,34 +33,6 @@ const int buffersAtOnce = 2;
 std::string mebibytes(std::int64_t bytes)
 {
     return std::to_string((bytes >> 20) + 1) + "M";
-}
-
-TiffPage resultPage(const TiffPage& source, const TiffOptions& options, std::string& notes)
-{
-    TiffPage page = source;
-    page.depth = options.depth < 0 ? source.depth : options.depth;
-    if (!options.compression.empty())
-        page.compression = static_cast<std::uint16_t>(compressionOfName(options.compression));
-    else if (!isCompressionWritten(page.compression))
-    {
-        notes = "the compression " + compressionName(page.compression) + " is not kept, the result has deflate";
-        page.compression = COMPRESSION_ADOBE_DEFLATE;
-    }
-    if (!hasPredictor(page.compression))
-        page.predictor = PREDICTOR_NONE;
-    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && page.depth != CV_32F))
-        page.predictor = page.depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
-    if (page.photometric == PHOTOMETRIC_YCBCR)
-        page.photometric = PHOTOMETRIC_RGB;
-    page.reversedBits = false;
-    if (page.tiled)
-    {
-        page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
-        page.blockHeight = (page.blockHeight + tileUnit - 1) / tileUnit * tileUnit;
-    }
-    else if (page.blockBytes() > maxResultStrip)
-        page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
-    return page;
 }
 
 //! Bytes of all that is in memory while a page is filtered in bands of `rows` rows.
@@ -129,6 +104,8 @@ int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& option
     int workers = options.threads > 0 ? options.threads : cores;
     for (const TiffPagePlan& page : pages)
     {
+        if (page.copied)
+            continue;
         const std::int64_t each = tiffReaderBytes(page.source, 1) + tiffWriterBytes(page.result, 1);
         const std::int64_t enough = static_cast<std::int64_t>(options.memory / 4) / std::max<std::int64_t>(each, 1);
         workers = static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(workers, enough)));
@@ -136,51 +113,114 @@ int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& option
     return workers;
 }
 
+//! How a mask is copied: as it is.
+void planCopy(const TiffFile& file, TiffPagePlan& page)
+{
+    const std::string whyNot = whyNotCopied(page.source);
+    if (!whyNot.empty())
+        throw inputError(file.name, "it has a mask of " + whyNot + "; --page filters one of the other pages");
+    page.copied = true;
+    page.enginesAgree = true;
+    page.result = page.source;
+}
+
+void planFilters(TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options, const Engine& engine,
+                 const PreparedFilter& prepared)
+{
+    const TiffPage& source = page.source;
+    const int depth = options.depth < 0 ? source.depth : options.depth;
+    if (source.premultiplied && depth != source.depth)
+        throw Error(EXIT_FILTER, "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
+    page.result = resultPage(source, depth, options.compression, plan.notes);
+    page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, depth);
+    for (int plane = 0; plane < source.planes(); ++plane)
+    {
+        const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
+        std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha}];
+        if (!filter)
+            filter = std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha);
+        page.filterOfPlane.push_back(filter.get());
+    }
+}
+
 }  // namespace
 
-TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, bool sourceIsBig,
-                  const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared)
+TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes)
+{
+    TiffPage page = source;
+    for (const std::string& text : conversionNotes(source))
+        notes.insert(text);
+    setStoredAs(page, depth);
+    page.missingBlocks = 0;
+    page.stackOffset = 0;
+    page.reversedBits = page.swappedBytes = false;
+    if (!compression.empty())
+        page.compression = static_cast<std::uint16_t>(compressionOfName(compression));
+    else if (!isCompressionWritten(page.compression))
+    {
+        notes.insert("the compression " + compressionName(page.compression) + " is not kept, the result has deflate");
+        page.compression = COMPRESSION_ADOBE_DEFLATE;
+    }
+    if (!hasPredictor(page.compression))
+        page.predictor = PREDICTOR_NONE;
+    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && depth != CV_32F))
+        page.predictor = depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
+    if (page.tiled)
+    {
+        page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
+        page.blockHeight = (page.blockHeight + tileUnit - 1) / tileUnit * tileUnit;
+    }
+    else if (page.blockBytes() > maxResultStrip)
+        page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
+    return page;
+}
+
+const TiffPagePlan& firstFiltered(const TiffPlan& plan)
+{
+    return *std::find_if(plan.pages.begin(), plan.pages.end(), [](const TiffPagePlan& page) { return !page.copied; });
+}
+
+TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared)
 {
     TiffPlan plan;
-    if (options.page > static_cast<int>(pages.size()))
-        throw inputError(name, "there is no page " + std::to_string(options.page) + ", the last one is " +
-                                   std::to_string(pages.size()));
+    const std::vector<TiffPage>& pages = file.pages;
+    if (!file.note.empty())
+        plan.notes.insert(file.note);
+    if (options.page > 0)
+        file.page(options.page);  // which must be there
+    plan.allPages = options.page == 0 || pages.size() == 1;
+    const bool onlyMasks = std::all_of(pages.begin(), pages.end(), [](const TiffPage& page) { return page.isMask; });
     for (size_t index = 0; index < pages.size(); ++index)
     {
         if (options.page > 0 && static_cast<size_t>(options.page) != index + 1)
             continue;
-        const TiffPage& source = pages[index];
-        if (!source.whyNot.empty())
-            throw inputError(name, "page " + std::to_string(index + 1) + " has " + source.whyNot +
-                                       "; --page filters one of the others");
         TiffPagePlan page;
-        page.source = source;
-        page.result = resultPage(source, options, plan.notes);
-        page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, page.result.depth);
-        for (int plane = 0; plane < source.planes(); ++plane)
+        page.source = pages[index];
+        if (page.source.isMask && !onlyMasks && options.page == 0)
+            planCopy(file, page);
+        else
         {
-            const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
-            std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha}];
-            if (!filter)
-                filter = std::make_unique<BandFilter>(engine, prepared, source.depth, page.result.depth,
-                                                      source.samplesOfPlane(), alpha);
-            page.filterOfPlane.push_back(filter.get());
+            file.page(static_cast<int>(index) + 1);  // which must be one that can be filtered
+            planFilters(plan, page, options, engine, prepared);
         }
         plan.pages.push_back(std::move(page));
     }
     plan.workers = workersFor(plan.pages, options);
     for (TiffPagePlan& page : plan.pages)
     {
-        chooseBandRows(name, page, options.memory, plan.workers);
-        plan.memory = std::max(plan.memory, memoryOf(page, page.bandRows, plan.workers));
+        if (!page.copied)
+        {
+            chooseBandRows(file.name, page, options.memory, plan.workers);
+            plan.memory = std::max(plan.memory, memoryOf(page, page.bandRows, plan.workers));
+        }
         const std::int64_t bytes = largestTiffBytes(page.result);
         plan.resultBytes = bytes > INT64_MAX - plan.resultBytes ? INT64_MAX : plan.resultBytes + bytes;
         // After the size of the whole result, which is that of the joined one.
-        takeShare(name, options.share, page);
+        takeShare(file.name, options.share, page);
     }
     // Room for tags, such as colour profiles.
     const std::int64_t room = 64 << 20;
-    plan.big = sourceIsBig || plan.resultBytes > INT64_C(0xffffffff) - room;
+    plan.big = file.isBig() || plan.resultBytes > INT64_C(0xffffffff) - room;
     return plan;
 }
 

@@ -6,12 +6,13 @@
 #define OPENCV_FASTFILTER_TIFF_PLAN_HPP
 
 #include "band_filter.hpp"
-#include "tiff_page.hpp"
+#include "tiff_file.hpp"
 #include "tiff_part.hpp"
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -39,6 +40,7 @@ struct TiffPagePlan
     std::int64_t bandRows = 0;    //!< of the result, but for the last band
     std::int64_t bufferRows = 0;  //!< of a buffer for a source band
     bool enginesAgree = false;    //!< the result is the same whatever filters it
+    bool copied = false;          //!< a mask, which is not filtered
 
     int planes() const { return source.planes(); }
 };
@@ -53,16 +55,22 @@ struct TiffPlan
     std::int64_t memory = 0;       //!< bytes of the buffers
     Share share;
     std::string identity;  //!< of source and filter, for the note in parts
-    std::string notes;     //!< what is not kept as it is, one sentence, empty if nothing
+    bool allPages = true;
+    std::set<std::string> notes;  //!< what is not kept as it is, a sentence each
     std::map<std::tuple<int, int, int>, std::unique_ptr<BandFilter>> filters;  //!< by depth, samples, alpha
 };
 
+//! The first page that is filtered.
+const TiffPagePlan& firstFiltered(const TiffPlan& plan);
+
+//! How a result of `depth` is stored that is a TIFF file, too. `notes` get what differs from the source.
+TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes);
+
 /** @brief Decides how the pages are filtered within the memory, before any pixel is read.
-@param sourceIsBig Whether the source is a BigTIFF; then the result is one.
 Throws Error(EXIT_FILTER) where the filter does not accept the pixels or the memory does not suffice for the least band,
-Error(EXIT_INPUT) for a page of a kind that is not filtered band by band. */
-TiffPlan planTiff(const std::string& name, const std::vector<TiffPage>& pages, bool sourceIsBig,
-                  const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared);
+Error(EXIT_INPUT) for a page of a kind that is not filtered. */
+TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine,
+                  const PreparedFilter& prepared);
 
 }  // namespace fastfilter
 

@@ -7,6 +7,7 @@
 #include "tiff_reader.hpp"
 
 #include "error.hpp"
+#include "tiff_unpack.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -24,16 +25,22 @@ const std::int64_t maxStripBytes = 8 << 20;
 
 TiffAccess tiffAccess(const TiffPage& page)
 {
-    if (page.tiled || page.blockBytes() <= maxStripBytes)
-        return !page.tiled && page.compression == COMPRESSION_NONE && !page.reversedBits ? TiffAccess::DIRECT
-                                                                                         : TiffAccess::BLOCKS;
-    return page.compression == COMPRESSION_NONE && !page.reversedBits ? TiffAccess::DIRECT : TiffAccess::SCANLINES;
+    const bool isDecoded = page.compression != COMPRESSION_NONE || page.reversedBits || page.tiled;
+    if (!isDecoded && page.pixels == TiffPixels::AS_STORED)
+        return TiffAccess::DIRECT;
+    const bool byBlocks =
+        page.tiled || page.pixels == TiffPixels::COLOURS || page.storedBlockBytes() <= maxStripBytes;
+    return byBlocks ? TiffAccess::BLOCKS : TiffAccess::SCANLINES;
 }
 
 std::int64_t tiffReaderBytes(const TiffPage& page, int workers)
 {
+    if (tiffAccess(page) != TiffAccess::BLOCKS)
+        return 0;
     // A block as it is in the file and as it is decoded. What is compressed may be a little larger than what is not.
-    return tiffAccess(page) == TiffAccess::BLOCKS ? workers * (page.blockBytes() * 2 + page.blockBytes() / 2) : 0;
+    const std::int64_t bytes = page.storedBlockBytes();
+    const std::int64_t colours = page.pixels == TiffPixels::COLOURS ? page.blockWidth * page.blockHeight * 4 : 0;
+    return workers * (bytes * 2 + bytes / 2 + colours);
 }
 
 TiffReader::TiffReader(const std::string& name, int file, int workers, std::uint64_t largestAllocation,
@@ -85,32 +92,45 @@ void TiffReader::readDirect(std::int64_t first, cv::Mat& rows)
 {
     TIFF* const tiff = workers_[0].handle->get();
     const std::int64_t rowBytes = page_->planeRowBytes();
+    std::vector<cv::Range> leftOut;
     for (std::int64_t done = 0; done < rows.rows;)
     {
         const std::int64_t row = first + done;
         const std::int64_t inStrip = row % page_->blockHeight;
         const std::int64_t count = std::min<std::int64_t>(rows.rows - done, page_->blockHeight - inStrip);
         const std::uint32_t strip = TIFFComputeStrip(tiff, static_cast<std::uint32_t>(row), plane_);
+        if (isLeftOut(tiff, strip))
+        {
+            leftOut.emplace_back(static_cast<int>(done), static_cast<int>(done + count));
+            done += count;
+            continue;
+        }
         const std::uint64_t offset = TIFFGetStrileOffset(tiff, strip);
         const std::uint64_t there = TIFFGetStrileByteCount(tiff, strip);
         const std::uint64_t begin = static_cast<std::uint64_t>(inStrip * rowBytes);
         const std::uint64_t wanted = static_cast<std::uint64_t>(count * rowBytes);
         if (offset == 0 || there < begin + wanted)
             fail(workers_[0], blockName(strip) + " has only " + std::to_string(there) + " bytes");
-        const std::int64_t got = source_->read(offset + begin, rows.ptr(static_cast<int>(done)), wanted);
+        const std::int64_t got = source_->read(offset + page_->stackOffset + begin, rows.ptr(static_cast<int>(done)), wanted);
         if (got < 0)
             fail(workers_[0], std::strerror(errno));
         if (static_cast<std::uint64_t>(got) < wanted)
             fail(workers_[0], "the file ends within " + blockName(strip));
         done += count;
     }
-    if (!TIFFIsByteSwapped(tiff) || page_->sampleBytes() == 1)
-        return;
+    if (page_->swappedBytes)
+        swapBytes(rows);
+    for (const cv::Range& range : leftOut)
+        rows.rowRange(range).reshape(1).setTo(cv::Scalar::all(page_->missing));
+}
+
+void TiffReader::swapBytes(cv::Mat& rows)
+{
     const StageTimer timer(times_, STAGE_DECODE);
     const tmsize_t samples = static_cast<tmsize_t>(rows.total() * static_cast<size_t>(rows.channels()));
     if (page_->sampleBytes() == 2)
         TIFFSwabArrayOfShort(rows.ptr<std::uint16_t>(), samples);
-    else
+    else if (page_->sampleBytes() == 4)
         TIFFSwabArrayOfLong(rows.ptr<std::uint32_t>(), samples);
 }
 
@@ -120,65 +140,146 @@ void TiffReader::readBlocks(std::int64_t first, cv::Mat& rows)
     const std::int64_t blockRows = (first + rows.rows - 1) / page_->blockHeight - firstBlock + 1;
     const std::int64_t across = (page_->width + page_->blockWidth - 1) / page_->blockWidth;
     pool_.run(static_cast<size_t>(blockRows * across),
-              [&](size_t item, int worker)
+              [&](size_t item, int index)
               {
-                  const std::int64_t index = static_cast<std::int64_t>(item);
-                  readBlock(workers_[static_cast<size_t>(worker)], index % across, firstBlock + index / across, first,
-                            rows);
+                  const StageTimer timer(times_, STAGE_DECODE);
+                  Worker& worker = workers_[static_cast<size_t>(index)];
+                  TIFF* const tiff = worker.handle->get();
+                  const std::int64_t number = static_cast<std::int64_t>(item);
+                  const Place place = placeOf(tiff, number % across, firstBlock + number / across, first, rows);
+                  if (page_->pixels == TiffPixels::COLOURS && !isLeftOut(tiff, place.block))
+                      readColours(worker, place, first, rows);
+                  else
+                      readBlock(worker, place, first, rows);
               });
 }
 
-void TiffReader::readBlock(Worker& worker, std::int64_t column, std::int64_t blockRow, std::int64_t first,
-                           cv::Mat& rows)
+TiffReader::Place TiffReader::placeOf(TIFF* tiff, std::int64_t column, std::int64_t blockRow, std::int64_t first,
+                                      const cv::Mat& rows) const
 {
-    TIFF* const tiff = worker.handle->get();
-    const std::int64_t x = column * page_->blockWidth, y = blockRow * page_->blockHeight;
-    const std::int64_t from = std::max(y, first);
-    const std::int64_t blockEndRow = std::min(y + page_->blockHeight, page_->height);
-    const std::int64_t to = std::min(blockEndRow, first + rows.rows);
-    // A strip that is wanted as a whole is decoded to where it belongs.
-    const bool inPlace = !page_->tiled && from == y && to == blockEndRow;
-    const std::int64_t bytes = page_->tiled ? page_->blockBytes() : (blockEndRow - y) * page_->planeRowBytes();
-    if (!inPlace)
-        worker.block.resize(static_cast<size_t>(bytes));
-    unsigned char* const decoded = inPlace ? rows.ptr(static_cast<int>(y - first)) : worker.block.data();
+    Place place;
+    place.x = column * page_->blockWidth;
+    place.y = blockRow * page_->blockHeight;
+    place.width = std::min(page_->blockWidth, page_->width - place.x);
+    place.endRow = std::min(place.y + page_->blockHeight, page_->height);
+    place.from = std::max(place.y, first);
+    place.to = std::min(place.endRow, first + rows.rows);
+    const std::uint32_t x = static_cast<std::uint32_t>(place.x), y = static_cast<std::uint32_t>(place.y);
+    place.block = page_->tiled ? TIFFComputeTile(tiff, x, y, 0, plane_) : TIFFComputeStrip(tiff, y, plane_);
+    return place;
+}
 
-    const StageTimer timer(times_, STAGE_DECODE);
-    const std::uint32_t column32 = static_cast<std::uint32_t>(x), row32 = static_cast<std::uint32_t>(y);
-    const std::uint32_t block =
-        page_->tiled ? TIFFComputeTile(tiff, column32, row32, 0, plane_) : TIFFComputeStrip(tiff, row32, plane_);
-    // libtiff takes the bytes of uncompressed blocks without a look at how many there are.
-    const std::uint64_t there = TIFFGetStrileByteCount(tiff, block);
-    const bool isShort = page_->compression == COMPRESSION_NONE && there < static_cast<std::uint64_t>(bytes);
-    if (TIFFGetStrileOffset(tiff, block) == 0 || there == 0 || isShort)
-        throw inputError(name_,
-                         "damaged or truncated, " + blockName(block) + " has only " + std::to_string(there) + " bytes");
-    const tmsize_t got = page_->tiled ? TIFFReadEncodedTile(tiff, block, decoded, static_cast<tmsize_t>(bytes))
-                                      : TIFFReadEncodedStrip(tiff, block, decoded, static_cast<tmsize_t>(bytes));
-    const std::string error = worker.handle->takeError();
-    if (got != bytes || !error.empty())
-        throw inputError(name_, "damaged or truncated, " + blockName(block) +
-                                    (error.empty() ? " is too short" : ": " + error));
+void TiffReader::readBlock(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows)
+{
+    const bool isStored = page_->pixels == TiffPixels::AS_STORED;
+    const bool leftOut = isLeftOut(worker.handle->get(), place.block);
+    if (leftOut && (isStored || page_->pixels == TiffPixels::COLOURS))
+    {
+        const cv::Range range(static_cast<int>(place.from - first), static_cast<int>(place.to - first));
+        rows(range, cv::Range(static_cast<int>(place.x), static_cast<int>(place.x + place.width)))
+            .reshape(1)
+            .setTo(cv::Scalar::all(isStored ? page_->missing : 0));
+        return;
+    }
+    // A strip that is wanted as a whole is decoded to where it belongs.
+    const bool inPlace = isStored && !page_->tiled && place.from == place.y && place.to == place.endRow;
+    const std::int64_t rowBytes = page_->storedRowBytes();
+    const std::int64_t bytes = (page_->tiled ? page_->blockHeight : place.endRow - place.y) * rowBytes;
+    if (!inPlace)
+        worker.block.assign(static_cast<size_t>(bytes), 0);
+    unsigned char* const decoded = inPlace ? rows.ptr(static_cast<int>(place.y - first)) : worker.block.data();
+    if (!leftOut)
+        decodeBlock(worker, place, decoded, bytes);
     if (inPlace)
         return;
-    const size_t pixel = rows.elemSize();
-    const size_t blockRowBytes = static_cast<size_t>(page_->blockWidth) * pixel;
-    const size_t wanted = static_cast<size_t>(std::min(page_->blockWidth, page_->width - x)) * pixel;
-    for (std::int64_t row = from; row < to; ++row)
-        std::memcpy(rows.ptr(static_cast<int>(row - first)) + static_cast<size_t>(x) * pixel,
-                    decoded + static_cast<size_t>(row - y) * blockRowBytes, wanted);
+    const size_t pixels = static_cast<size_t>(place.width);
+    for (std::int64_t row = place.from; row < place.to; ++row)
+    {
+        const unsigned char* const stored = decoded + (row - place.y) * rowBytes;
+        unsigned char* const result =
+            rows.ptr(static_cast<int>(row - first)) + static_cast<size_t>(place.x) * rows.elemSize();
+        if (isStored)
+            std::memcpy(result, stored, pixels * rows.elemSize());
+        else
+            unpackRow(*page_, stored, pixels, result, worker.values);
+    }
+}
+
+void TiffReader::decodeBlock(Worker& worker, const Place& place, unsigned char* decoded, std::int64_t bytes)
+{
+    TIFF* const tiff = worker.handle->get();
+    // libtiff takes the bytes of uncompressed blocks without a look at how many there are.
+    const std::uint64_t there = TIFFGetStrileByteCount(tiff, place.block);
+    const bool isShort = page_->compression == COMPRESSION_NONE && there < static_cast<std::uint64_t>(bytes);
+    if (TIFFGetStrileOffset(tiff, place.block) == 0 || there == 0 || isShort)
+        throw inputError(name_, "damaged or truncated, " + blockName(place.block) + " has only " +
+                                    std::to_string(there) + " bytes");
+    const tmsize_t got = page_->tiled
+                             ? TIFFReadEncodedTile(tiff, place.block, decoded, static_cast<tmsize_t>(bytes))
+                             : TIFFReadEncodedStrip(tiff, place.block, decoded, static_cast<tmsize_t>(bytes));
+    const std::string error = worker.handle->takeError();
+    if (got != bytes || !error.empty())
+        throw inputError(name_, "damaged or truncated, " + blockName(place.block) +
+                                    (error.empty() ? " is too short" : ": " + error));
+}
+
+void TiffReader::readColours(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows)
+{
+    char message[1024] = "";
+    TIFFRGBAImage image;
+    if (!TIFFRGBAImageBegin(&image, worker.handle->get(), 1, message))
+        throw inputError(name_, std::string("damaged or truncated, ") + message);
+    image.orientation = image.req_orientation = ORIENTATION_TOPLEFT;  // the pixels as they are stored
+    image.col_offset = static_cast<int>(place.x);
+    image.row_offset = static_cast<int>(place.y);
+    const std::int64_t height = place.endRow - place.y;
+    worker.colours.assign(static_cast<size_t>(place.width * height), 0);
+    const int done = TIFFRGBAImageGet(&image, worker.colours.data(), static_cast<std::uint32_t>(place.width),
+                                      static_cast<std::uint32_t>(height));
+    TIFFRGBAImageEnd(&image);
+    const std::string error = worker.handle->takeError();
+    if (!done || !error.empty())
+        throw inputError(name_, "damaged or truncated, " + blockName(place.block) + ": " + error);
+    for (std::int64_t row = place.from; row < place.to; ++row)
+    {
+        const std::uint32_t* const from = worker.colours.data() + (row - place.y) * place.width;
+        cv::Vec3b* const to = rows.ptr<cv::Vec3b>(static_cast<int>(row - first)) + place.x;
+        for (std::int64_t i = 0; i < place.width; ++i)
+            to[i] = cv::Vec3b(static_cast<unsigned char>(TIFFGetR(from[i])),
+                              static_cast<unsigned char>(TIFFGetG(from[i])),
+                              static_cast<unsigned char>(TIFFGetB(from[i])));
+    }
 }
 
 void TiffReader::readScanlines(std::int64_t first, cv::Mat& rows)
 {
     const StageTimer timer(times_, STAGE_DECODE);
-    TIFF* const tiff = workers_[0].handle->get();
+    Worker& worker = workers_[0];
+    TIFF* const tiff = worker.handle->get();
+    const bool isStored = page_->pixels == TiffPixels::AS_STORED;
+    worker.block.assign(isStored ? 0 : static_cast<size_t>(page_->storedRowBytes()), 0);
     for (int row = 0; row < rows.rows; ++row)
-        if (TIFFReadScanline(tiff, rows.ptr(row), static_cast<std::uint32_t>(first + row), plane_) != 1)
-            fail(workers_[0], "row " + std::to_string(first + row) + " cannot be decoded");
-    const std::string error = workers_[0].handle->takeError();
+    {
+        const std::uint32_t line = static_cast<std::uint32_t>(first + row);
+        const bool leftOut = isLeftOut(tiff, TIFFComputeStrip(tiff, line, plane_));
+        if (leftOut && isStored)
+            rows.row(row).reshape(1).setTo(cv::Scalar::all(page_->missing));
+        else if (leftOut)
+            std::fill(worker.block.begin(), worker.block.end(), static_cast<unsigned char>(0));
+        else if (TIFFReadScanline(tiff, isStored ? rows.ptr(row) : worker.block.data(), line, plane_) != 1)
+            fail(worker, "row " + std::to_string(line) + " cannot be decoded");
+        if (!isStored)
+            unpackRow(*page_, worker.block.data(), static_cast<size_t>(page_->width), rows.ptr(row), worker.values);
+    }
+    const std::string error = worker.handle->takeError();
     if (!error.empty())
         throw inputError(name_, "damaged or truncated, " + error);
+}
+
+bool TiffReader::isLeftOut(TIFF* tiff, std::uint32_t block) const
+{
+    return page_->missingBlocks > 0 && TIFFGetStrileOffset(tiff, block) == 0 &&
+           TIFFGetStrileByteCount(tiff, block) == 0;
 }
 
 std::string TiffReader::blockName(std::uint32_t block) const

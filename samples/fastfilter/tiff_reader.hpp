@@ -30,7 +30,8 @@ std::int64_t tiffReaderBytes(const TiffPage& page, int workers);
 
 /** @brief Reads rows of the pages of a TIFF file. Each worker has a handle of its own on the same open file.
 
-Damaged or missing data is an error, never grey pixels. All functions throw Error(EXIT_INPUT). */
+Damaged or truncated data is an error, never grey pixels. Blocks that the file leaves out, with neither a place nor a
+size, have the value `TiffPage::missing`. All functions throw Error(EXIT_INPUT). */
 class TiffReader
 {
 public:
@@ -50,13 +51,29 @@ private:
     struct Worker
     {
         std::unique_ptr<TiffHandle> handle;
-        std::vector<unsigned char> block;
+        std::vector<unsigned char> block;     //!< as it is stored
+        std::vector<std::uint16_t> values;    //!< of a row's samples
+        std::vector<std::uint32_t> colours;   //!< of a block that libtiff turns into colours
+    };
+
+    //! The part of a block that is wanted.
+    struct Place
+    {
+        std::uint32_t block;
+        std::int64_t x, y, width, endRow;  //!< in the picture; blocks at its edges are cut off
+        std::int64_t from, to;             //!< rows
     };
 
     void readDirect(std::int64_t first, cv::Mat& rows);
+    void swapBytes(cv::Mat& rows);
     void readBlocks(std::int64_t first, cv::Mat& rows);
-    void readBlock(Worker& worker, std::int64_t column, std::int64_t blockRow, std::int64_t first, cv::Mat& rows);
+    Place placeOf(TIFF* tiff, std::int64_t column, std::int64_t blockRow, std::int64_t first,
+                  const cv::Mat& rows) const;
+    void readBlock(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows);
+    void decodeBlock(Worker& worker, const Place& place, unsigned char* decoded, std::int64_t bytes);
+    void readColours(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows);
     void readScanlines(std::int64_t first, cv::Mat& rows);
+    bool isLeftOut(TIFF* tiff, std::uint32_t block) const;
     std::string blockName(std::uint32_t block) const;
     [[noreturn]] void fail(Worker& worker, const std::string& what) const;
 

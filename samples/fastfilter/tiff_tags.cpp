@@ -8,6 +8,7 @@
 #include "tiff_tags.hpp"
 
 #include "tiff_part.hpp"
+#include "tiff_stack.hpp"
 
 #include <cstdint>
 #include <set>
@@ -53,16 +54,20 @@ void copyExtraSamples(TIFF* from, TIFF* to)
         TIFFSetField(to, TIFFTAG_EXTRASAMPLES, static_cast<int>(count), kinds);
 }
 
-void copyMembers(TIFF* from, TIFF* to)
+void copyMembers(TIFF* from, TIFF* to, const TagsOf& common)
 {
-    copyExtraSamples(from, to);
+    if (common.sameSamples)
+        copyExtraSamples(from, to);
     copyValue<std::uint32_t>(from, to, TIFFTAG_SUBFILETYPE);
     for (const std::uint32_t tag : {TIFFTAG_THRESHHOLDING, TIFFTAG_ORIENTATION, TIFFTAG_RESOLUTIONUNIT})
         copyValue<std::uint16_t, int>(from, to, tag);
     for (const std::uint32_t tag : {TIFFTAG_XRESOLUTION, TIFFTAG_YRESOLUTION, TIFFTAG_XPOSITION, TIFFTAG_YPOSITION})
         copyValue<float, double>(from, to, tag);
-    copyPair(from, to, TIFFTAG_PAGENUMBER);
+    if (common.samePages)
+        copyPair(from, to, TIFFTAG_PAGENUMBER);
     copyPair(from, to, TIFFTAG_HALFTONEHINTS);
+    if (!common.sameSamples)
+        return;
     copyValue<std::uint16_t, int>(from, to, TIFFTAG_NUMBEROFINKS);
     copyInkNames(from, to);
 }
@@ -166,25 +171,62 @@ bool copyListed(TIFF* from, TIFF* to, std::uint32_t tag, std::deque<std::string>
     return TIFFGetField(from, tag, &values) && values && TIFFSetField(to, tag, values);
 }
 
+//! "330 (SubIFD)", or only the number of a tag that libtiff does not know.
+std::string nameOf(TIFF* tiff, std::uint32_t tag)
+{
+    const TIFFField* const field = TIFFFindField(tiff, tag, TIFF_ANY);
+    const std::string name = field ? TIFFFieldName(field) : "";
+    const bool isKnown = !name.empty() && name.compare(0, 4, "Tag ") != 0;
+    return std::to_string(tag) + (isKnown ? " (" + name + ")" : "");
+}
+
+//! The description as it is true of the result. False if it is left out.
+bool copyDescription(TIFF* from, TIFF* to, const TagsOf& common)
+{
+    const std::string text = readText(from, TIFFTAG_IMAGEDESCRIPTION);
+    const std::string kept = descriptionOfResult(text, common);
+    if (!kept.empty())
+        TIFFSetField(to, TIFFTAG_IMAGEDESCRIPTION, kept.c_str());
+    return !kept.empty() || text.empty();
+}
+
+//! Directories elsewhere in the file.
+bool pointsElsewhere(std::uint32_t tag)
+{
+    static const std::set<std::uint32_t> tags = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD, TIFFTAG_INTEROPERABILITYIFD,
+                                                 TIFFTAG_SUBIFD};
+    return tags.count(tag) > 0;
+}
+
+//! What the codec keeps for itself, what describes stored bytes, and what copyMembers() and copyMeanings() copy although
+//! libtiff lists it.
+bool isOfStorage(std::uint32_t tag)
+{
+    static const std::set<std::uint32_t> tags = {TIFFTAG_JPEGTABLES,
+                                                 TIFFTAG_FREEOFFSETS,
+                                                 TIFFTAG_FREEBYTECOUNTS,
+                                                 TIFFTAG_YCBCRCOEFFICIENTS,
+                                                 TIFFTAG_NUMBEROFINKS,
+                                                 TIFFTAG_DOTRANGE,
+                                                 TIFFTAG_STONITS,
+                                                 partTag};
+    return tags.count(tag) > 0;
+}
+
+//! What ImageJ says of all pictures of a file, beside the description.
+bool isOfStack(std::uint32_t tag)
+{
+    return tag == 50838 || tag == 50839;
+}
+
 }  // namespace
 
-std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::string>& names)
+std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std::string>& names)
 {
-    // Directories elsewhere in the file; then what the codec keeps for itself, what describes stored bytes, and what
-    // the functions above copy although libtiff lists it.
-    static const std::set<std::uint32_t> elsewhere = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD, TIFFTAG_INTEROPERABILITYIFD,
-                                                      TIFFTAG_SUBIFD};
-    static const std::set<std::uint32_t> ofStorage = {TIFFTAG_JPEGTABLES,
-                                                      TIFFTAG_FREEOFFSETS,
-                                                      TIFFTAG_FREEBYTECOUNTS,
-                                                      TIFFTAG_YCBCRCOEFFICIENTS,
-                                                      TIFFTAG_NUMBEROFINKS,
-                                                      TIFFTAG_DOTRANGE,
-                                                      partTag};
-    copyMembers(from, to);
+    copyMembers(from, to, common);
     std::string missing;
-    const auto leaveOut = [&](std::uint32_t tag) { missing += (missing.empty() ? "" : ", ") + std::to_string(tag); };
-    copyMeanings(from, to, sameDepth, leaveOut);
+    const auto leaveOut = [&](std::uint32_t tag) { missing += (missing.empty() ? "" : ", ") + nameOf(from, tag); };
+    copyMeanings(from, to, common.sameDepth && common.sameSamples, leaveOut);
     std::uint16_t subdirectories = 0;
     const void* offsets = nullptr;
     if (TIFFGetField(from, TIFFTAG_SUBIFD, &subdirectories, &offsets))
@@ -192,12 +234,41 @@ std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::strin
     for (int i = 0; i < TIFFGetTagListCount(from); ++i)
     {
         const std::uint32_t tag = TIFFGetTagListEntry(from, i);
-        if (ofStorage.count(tag))
+        const bool isDescription = tag == TIFFTAG_IMAGEDESCRIPTION;
+        if (isOfStorage(tag) || (!common.firstOfStack && (isDescription || isOfStack(tag))))
             continue;
-        if (elsewhere.count(tag) || !copyListed(from, to, tag, names))
+        const bool isCopied = isDescription                                ? copyDescription(from, to, common)
+                              : pointsElsewhere(tag)                       ? false
+                              : isOfStack(tag) && !common.samePages ? false
+                                                                           : copyListed(from, to, tag, names);
+        if (!isCopied)
             leaveOut(tag);
     }
     return missing;
+}
+
+std::vector<std::string> namesOfTags(TIFF* tiff)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < TIFFGetTagListCount(tiff); ++i)
+    {
+        const std::uint32_t tag = TIFFGetTagListEntry(tiff, i);
+        if (!isOfStorage(tag) && tag != TIFFTAG_ICCPROFILE && tag != TIFFTAG_SOFTWARE)
+            names.push_back("tag " + nameOf(tiff, tag));
+    }
+    return names;
+}
+
+std::string readText(TIFF* tiff, std::uint32_t tag)
+{
+    const TIFFField* const field = TIFFFindField(tiff, tag, TIFF_ANY);
+    if (!field || TIFFFieldDataType(field) != TIFF_ASCII)
+        return std::string();
+    std::uint32_t count = 0;
+    const char* text = nullptr;
+    const int found =
+        TIFFFieldPassCount(field) ? TIFFGetField(tiff, tag, &count, &text) : TIFFGetField(tiff, tag, &text);
+    return found && text ? text : std::string();
 }
 
 }  // namespace fastfilter

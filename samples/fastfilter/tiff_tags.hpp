@@ -7,22 +7,39 @@
 
 #include <tiffio.h>
 
+#include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace fastfilter
 {
+
+//! What a result has in common with its source.
+struct TagsOf
+{
+    bool samePages = true;   //!< all pictures of the file, not one of several
+    bool sameSamples = true; //!< as many a pixel, of the same meaning
+    bool sameDepth = true;
+    bool firstOfStack = true;  //!< other pictures behind one directory do not repeat what is said of all
+};
 
 /** @brief Copies what a directory says about its picture but for how its pixels are stored.
 
 That is orientation, resolution, description, colour profile, dates, GeoTIFF and other private tags, known to libtiff
 or not. Left out: the least and the greatest pixel value, which the filter changes, and offsets of other directories
-(EXIF, GPS, sub-images), which would point to nowhere.
+(EXIF, GPS, sub-images), which would point to nowhere. A description that promises other pictures or pixels than the
+result has is changed or left out.
 
-@param sameDepth Tags in units of pixel values are copied only where these have kept their depth.
 @param names Keeps the names of tags that libtiff does not know; must live as long as `to`.
 @return The tags left out or that `to` refused, as text; empty when there are none. */
-std::string copyTags(TIFF* from, TIFF* to, bool sameDepth, std::deque<std::string>& names);
+std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std::string>& names);
+
+//! The tags of a directory that say what the picture is, but for orientation, resolution and colour profile.
+std::vector<std::string> namesOfTags(TIFF* tiff);
+
+//! The text of a tag that libtiff knows or not; empty without one.
+std::string readText(TIFF* tiff, std::uint32_t tag);
 
 }  // namespace fastfilter
 

@@ -5,6 +5,7 @@
 #include "tiff_writer.hpp"
 
 #include "error.hpp"
+#include "tiff_compression.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,15 +20,11 @@ const std::int64_t blocksPerWorker = 4;
 
 void setLayout(TIFF* tiff, const TiffPage& page, std::int64_t width, std::int64_t height, int samples)
 {
-    const bool isSigned = page.depth == CV_8S || page.depth == CV_16S;
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(width));
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(height));
     TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, samples);
-    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, page.sampleBytes() * 8);
-    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT,
-                 page.depth == CV_32F ? SAMPLEFORMAT_IEEEFP
-                 : isSigned           ? SAMPLEFORMAT_INT
-                                      : SAMPLEFORMAT_UINT);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, static_cast<int>(page.storedBits));
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, static_cast<int>(page.storedFormat));
     TIFFSetField(tiff, TIFFTAG_COMPRESSION, static_cast<int>(page.compression));
     if (hasPredictor(page.compression) && page.predictor != PREDICTOR_NONE)
         TIFFSetField(tiff, TIFFTAG_PREDICTOR, static_cast<int>(page.predictor));
@@ -46,12 +43,10 @@ std::int64_t tiffWriterBytes(const TiffPage& page, int workers)
 
 std::int64_t largestTiffBytes(const TiffPage& page)
 {
-    const std::int64_t across = (page.width + page.blockWidth - 1) / page.blockWidth;
-    const std::int64_t down = (page.height + page.blockHeight - 1) / page.blockHeight;
-    const std::int64_t blocks = across * down * page.planes();
+    const std::int64_t blocks = page.blocks();
     // LZW turns noise into codes of up to 12 bits a byte; the others add a few bytes a block or 1 in 128.
     const double growth = page.compression == COMPRESSION_LZW ? 1.55 : page.compression == COMPRESSION_NONE ? 1 : 1.01;
-    const double pixels = static_cast<double>(blocks) * static_cast<double>(page.blockBytes()) * growth;
+    const double pixels = static_cast<double>(blocks) * static_cast<double>(page.storedBlockBytes()) * growth;
     const double bytes = pixels + static_cast<double>(blocks) * (64 + 16);
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
 }
@@ -72,8 +67,10 @@ void TiffWriter::beginPage(const TiffPage& page)
     page_ = page;
     nextBlock_ = 0;
     TIFF* const tiff = handle_->get();
-    setLayout(tiff, page, page.width, page.height, page.samples);
-    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, static_cast<int>(page.photometric));
+    setLayout(tiff, page, page.width, page.height, page.storedSamples);
+    if (page.reversedBits)
+        TIFFSetField(tiff, TIFFTAG_FILLORDER, FILLORDER_LSB2MSB);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, static_cast<int>(page.storedPhotometric));
     TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, page.planar ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG);
     if (page.tiled)
     {
@@ -116,6 +113,14 @@ void TiffWriter::write(int plane, std::int64_t first, const cv::Mat& rows)
 void TiffWriter::appendEncoded(Bytes& encoded)
 {
     writeBlock(nextBlock_++, encoded);
+}
+
+void TiffWriter::leaveOutBlock()
+{
+    // The lists of places and sizes are written even if no block is.
+    if (!TIFFWriteCheck(handle_->get(), page_.tiled, "TiffWriter"))
+        fail(*handle_);
+    ++nextBlock_;
 }
 
 void TiffWriter::writeBlock(std::uint32_t block, Bytes& encoded)

@@ -32,7 +32,7 @@ public:
     //! @param name of the file, for messages. @param big BigTIFF, with offsets of 64 bits.
     TiffWriter(const std::string& name, int file, bool big, int workers, StageTimes& times);
 
-    //! Begins a page stored as `page` says. Its other tags are to be set through tiff(), before the first write().
+    //! Begins a page stored as `page` says (its members `stored...`). Its other tags are to be set through tiff(), before the first write().
     void beginPage(const TiffPage& page);
     TIFF* tiff() const { return handle_->get(); }
     std::deque<std::string>& tagNames() { return tagNames_; }
@@ -42,6 +42,9 @@ public:
 
     //! Writes the next block of the page, as it was encoded elsewhere: all of a plane, then those of the next.
     void appendEncoded(std::vector<unsigned char>& encoded);
+
+    //! The next block of the page is not in the file.
+    void leaveOutBlock();
 
     void endPage();
 

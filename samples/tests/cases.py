@@ -16,6 +16,7 @@ import system_cases
 import tiff_border_cases
 import tiff_compression_cases
 import tiff_fault_cases
+import tiff_kind_cases
 import tiff_layout_cases
 import tiff_mixed_cases
 import tiff_odd_cases
@@ -23,6 +24,7 @@ import tiff_page_cases
 import tiff_part_cases
 import tiff_reflection_cases
 import tiff_size_cases
+import tiff_stack_cases
 import tiff_tag_cases
 from fastfilter_case import FastfilterCase, Setup
 
@@ -36,5 +38,5 @@ def suite(setup):
         loader.loadTestsFromModule(module)
         for module in (result_cases, description_cases, info_cases, folder_cases, error_cases, fault_cases,
                        damage_cases, sweep_cases, part_sweep_cases, tiff_layout_cases, tiff_compression_cases, tiff_border_cases,
-                       tiff_page_cases, tiff_part_cases, tiff_size_cases, tiff_mixed_cases, tiff_reflection_cases,
+                       tiff_page_cases, tiff_kind_cases, tiff_stack_cases, tiff_part_cases, tiff_size_cases, tiff_mixed_cases, tiff_reflection_cases,
                        tiff_tag_cases, tiff_odd_cases, tiff_fault_cases, frame_cases, interrupt_cases, system_cases))

@@ -139,10 +139,6 @@ def limit_file_size(size):
 
 
 class FilterErrors(FastfilterCase):
-    def test_depth_with_alpha(self):
-        self.make("in.png", "8UC4")
-        self.fails(FILTER, "alpha", "box", "--ksize", 3, "--depth", "16u", "--device", "cpu", "in.png", "out.png")
-
     def test_cuda_where_there_is_none(self):
         self.make("in.png", "8UC1")
         hidden = dict(os.environ, CUDA_VISIBLE_DEVICES="")

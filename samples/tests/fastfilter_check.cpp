@@ -5,7 +5,7 @@
 // Helps test_fastfilter.py: makes images, and compares what fastfilter wrote with what OpenCV's own CPU
 // functions make of the same input.
 //
-//     fastfilter_check make TYPE WIDTH HEIGHT SEED OUT        random pixels of a type such as 16UC3
+//     fastfilter_check make TYPE WIDTH HEIGHT SEED OUT [N]    random pixels of a type such as 16UC3; N: TIFF's compression
 //     fastfilter_check equal A B                              same size, type and pixels
 //     fastfilter_check expect IN RESULT TOLERANCE FILTER ARG...
 //     fastfilter_check gpu                                    whether OpenCV finds a CUDA device it has code for
@@ -55,7 +55,9 @@ int make(const Words& words)
     const int depth = CV_MAT_DEPTH(type);
     const bool isSigned = depth == CV_8S || depth == CV_16S;
     random.fill(image, cv::RNG::UNIFORM, isSigned ? -high[depth] : 0, high[depth]);
-    return cv::imwrite(words.at(4), image) ? 0 : 2;
+    const std::vector<int> parameters =
+        words.size() > 5 ? std::vector<int>{cv::IMWRITE_TIFF_COMPRESSION, std::stoi(words[5])} : std::vector<int>();
+    return cv::imwrite(words.at(4), image, parameters) ? 0 : 2;
 }
 
 int compare(const cv::Mat& a, const cv::Mat& b, double tolerance)

@@ -26,26 +26,27 @@ def png(width, height, bits=8, colour=2, lines=None, data=None, extra=b""):
     return PNG_SIGNATURE + png_chunk(b"IHDR", header) + extra + png_chunk(b"IDAT", data) + png_chunk(b"IEND", b"")
 
 
-def tiff_directory(width, height, bits, strip, strip_bytes, compression, following):
+def tiff_directory(width, height, bits, strip, strip_bytes, compression, following, fill_order):
     entries = [(256, 4, width), (257, 4, height), (258, 3, bits), (259, 3, compression), (262, 3, 1),
-               (273, 4, strip), (277, 3, 1), (278, 4, height), (279, 4, strip_bytes)]
+               (266, 3, fill_order), (273, 4, strip), (277, 3, 1), (278, 4, height), (279, 4, strip_bytes)]
     packed = struct.pack("<H", len(entries))
     for tag, kind, value in entries:
         packed += struct.pack("<HHII", tag, kind, 1, value)
     return packed + struct.pack("<I", following)
 
 
-def tiff(width, height, bits=8, data=None, compression=1, strip_bytes=None, pages=1):
-    """A grey TIFF file of one strip a page; `strip_bytes` is what the header says the strip has."""
+def tiff(width, height, bits=8, data=None, compression=1, strip_bytes=None, pages=1, fill_order=1):
+    """A grey TIFF file of one strip a page; `strip_bytes` is what the header says the strip has; `fill_order` 2
+    has the first pixel of a byte in its lowest bit."""
     if data is None:
         data = noise(width * height * bits // 8)
     stated = len(data) if strip_bytes is None else strip_bytes
-    directory_bytes = 2 + 9 * 12 + 4
+    directory_bytes = 2 + 10 * 12 + 4
     first = 8 + len(data)
     result = struct.pack("<2sHI", b"II", 42, first) + data
     for page in range(pages):
         following = first + (page + 1) * directory_bytes if page + 1 < pages else 0
-        result += tiff_directory(width, height, bits, 8, stated, compression, following)
+        result += tiff_directory(width, height, bits, 8, stated, compression, following, fill_order)
     return result
 
 

@@ -8,10 +8,10 @@ try:
     import numpy
     import scipy.ndimage
     import tifffile
-    import imagecodecs  # noqa: F401  (tifffile needs it for LZW, Zstandard and predictors)
+    import imagecodecs  # tifffile needs it for LZW, Zstandard and predictors, too
     MISSING = None
 except ImportError as error:
-    numpy = scipy = tifffile = None
+    numpy = scipy = tifffile = imagecodecs = None
     MISSING = str(error)
 
 from fastfilter_case import FastfilterCase

@@ -42,5 +42,5 @@ class MixedPages(TiffCase):
         self.write_parts()
         for name in ("part1.tif", "part2.tif"):
             with tifffile.TiffFile(self.path(name), mode="r+b") as file:
-                file.pages[1].tags["PhotometricInterpretation"].overwrite(8)
-        self.fails(INPUT, "photometric", "join", "part1.tif", "part2.tif", "out.tif")
+                file.pages[1].tags["PhotometricInterpretation"].overwrite(32803)
+        self.fails(INPUT, "colour filter array", "join", "part1.tif", "part2.tif", "out.tif")
