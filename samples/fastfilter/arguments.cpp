@@ -40,8 +40,8 @@ const char notesText[] =
     "  The pixels are taken as stored: orientation is not applied.\n"
     "  TIFF and BigTIFF files that become TIFF files are filtered band by band in the memory that --memory allows, "
     "all\n"
-    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, of several pages the\n"
-    "  first, and their metadata is not copied.";
+    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, and of several pages\n"
+    "  only the first, or that of --page. A note names what a result does not keep.";
 
 const std::uint64_t usualMaxPixels = std::uint64_t(1) << 30;  // OpenCV's limit
 
