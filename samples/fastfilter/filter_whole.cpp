@@ -43,16 +43,12 @@ private:
     std::uint64_t done_ = 0;
 };
 
-//! The file's pixels again, with the alpha channel it came with.
-cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
+//! Whether samples with a greatest value of their own are filtered as they are stored. Otherwise they fill the range of
+//! their depth before: for a file that does not say what the greatest value is, for another depth, and for a filter that
+//! adds a grey level of the depth.
+bool keepsGreatestValue(const Arguments& arguments, const OutputFile& output, int depth, int sourceDepth)
 {
-    if (alpha.empty())
-        return colour;
-    cv::Mat result(colour.size(), CV_MAKETYPE(colour.depth(), 4));
-    const cv::Mat parts[] = {colour, alpha};
-    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
-    cv::mixChannels(parts, 2, &result, 1, fromTo, 4);
-    return result;
+    return output.holdsGreatestValue() && depth == sourceDepth && !arguments.filter.addsGreyLevel;
 }
 
 }  // namespace
@@ -62,15 +58,16 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     const Engine& engine = engineOf(arguments);
     StageTimes times;
     InputImage input = readImage(files.input, times);
-    if (input.morePages)
-        note(arguments, "the input has several pages, only the first is filtered");
-
     const int srcType = input.pixels.type();
     const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(srcType) : arguments.depth;
     const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
     if (!input.alpha.empty() && depth != input.alpha.depth())
         throw Error(EXIT_FILTER, "--depth: an image with an alpha channel keeps its depth");
-    output.checkType(input.alpha.empty() ? dstType : CV_MAKETYPE(depth, 4));
+    const int fileType = output.typeInFile(dstType, !input.alpha.empty());
+    if (!keepsGreatestValue(arguments, output, depth, CV_MAT_DEPTH(srcType)))
+        scaleToDepth(input);
+    for (const std::string& text : input.notes)
+        note(arguments, text);
     const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
     cv::Mat filtered;
     Report report;
@@ -82,22 +79,22 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
                   cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
     }
     input.pixels.release();
-    const cv::Mat result = withAlpha(filtered, input.alpha);
-    filtered.release();
-    const bool alphaKept = !input.alpha.empty();
-    input.alpha.release();
-
+    if (input.greatestValue > 0)
+        cv::min(filtered, input.greatestValue, filtered);  // as saturation does for a whole depth
+    report.size = filtered.size();
+    report.alphaKept = !input.alpha.empty();
     report.plan = cv::cuda::describeFilter(filter);
-    output.write(result, times);
+    const std::string notKept =
+        output.write({std::move(filtered), std::move(input.alpha), input.greatestValue}, input.metadata, times);
     output.commit();
+    if (!notKept.empty())
+        note(arguments, "not kept in '" + files.output + "': " + notKept);
 
     report.command = arguments.command;
     report.input = files.input;
     report.output = files.output;
-    report.size = result.size();
     report.inputType = input.fileType;
-    report.outputType = typeName(result.type());
-    report.alphaKept = alphaKept;
+    report.outputType = typeName(fileType);
     report.engine = engine;
     report.threads = cv::getNumThreads();
     report.milliseconds = times.all();

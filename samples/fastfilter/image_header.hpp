@@ -14,21 +14,20 @@ namespace fastfilter
 //! What the header of an image file says, before anything is decoded.
 struct ImageHeader
 {
-    const char* format = nullptr;      //!< "PNG", "JPEG", "TIFF", "BMP", "PNM"; nullptr for any other file
+    const char* format = nullptr;      //!< "PNG", "JPEG", "TIFF", "BMP", "PNM", "PAM", "PFM"; nullptr for other files
     std::uint64_t width = 0;           //!< pixels
     std::uint64_t height = 0;          //!< pixels
     std::uint64_t bytesPerPixel = 0;   //!< once decoded, rounded up
-    int type = -1;                     //!< of the pixels that OpenCV decodes, -1 where the header is not asked for it
-    std::uint64_t leastFileBytes = 0;  //!< PNG: where the last chunk ends; BMP and PNM: where the pixels end; or 0
-    bool unboundedCompression =
-        false;               //!< TIFF and BMP with a scheme that may turn any number of pixels into few bytes
-    bool morePages = false;  //!< TIFF with more than one page
+    int type = -1;                     //!< of the decoded pixels, alpha included; -1 for TIFF
+    std::uint64_t leastFileBytes = 0;  //!< that a whole file with this header has
+    std::string whyNot;                //!< why such a file cannot be read, or empty
+    bool morePages = false;            //!< TIFF with more than one page
 
     //! Sets `type` and `bytesPerPixel`.
     void setType(int decoded);
 };
 
-//! Reads the header of a PNG, JPEG, TIFF, BMP or PNM file. Zero sizes mean that the header is damaged.
+//! Reads the header of an image file. Zero sizes mean that the header is damaged.
 ImageHeader readImageHeader(const std::string& path);
 
 }  // namespace fastfilter

@@ -9,7 +9,7 @@
 #include "../fastfilter/image_header.hpp"
 #include "../fastfilter/tiff_part.hpp"
 #include "../fastfilter/tiff_reader.hpp"
-#include "memory_file.hpp"
+#include "../fastfilter/memory_file.hpp"
 
 #include <algorithm>
 
