@@ -1,4 +1,4 @@
-"""What the tests of fastfilter compare with: Python packages for TIFF files, in a folder of the cache, and ffmpeg."""
+"""What the tests of fastfilter compare with: Python packages for images, in a folder of the cache, and ffmpeg."""
 import os
 import shutil
 import sys
@@ -6,16 +6,16 @@ import sys
 from tools import cache, process, system, ui, wheels
 
 VIDEO_PROGRAM = "ffmpeg"
-PACKAGES = ("numpy", "scipy", "tifffile", "imagecodecs")
+PACKAGES = ("numpy", "scipy", "tifffile", "imagecodecs", "pillow")
 
 
 def environment():
     """One in which Python finds them, fetched once. Where they cannot be had a note says why: their tests are skipped."""
     name = "program-oracles-python{}.{}-{}".format(sys.version_info[0], sys.version_info[1], cache.digest(*PACKAGES))
     try:
-        folder = wheels.unpacked(name, PACKAGES, "Fetch SciPy and tifffile", 30, options=wheels.WITH_DEPENDENCIES)
+        folder = wheels.unpacked(name, PACKAGES, "Fetch SciPy, tifffile and Pillow", 30, options=wheels.WITH_DEPENDENCIES)
     except ui.Failure as failure:
-        ui.note("without tests of TIFF files: " + str(failure).splitlines()[0])
+        ui.note("without tests of TIFF files and other pictures: " + str(failure).splitlines()[0])
         return None
     return process.environment(PYTHONPATH=os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")])))
 

@@ -143,6 +143,7 @@ PreparedFilter prepareConvolve(const FilterOptions& options, const Border& borde
     PreparedFilter filter =
         prepared(make, reachOf(mask.rows, anchor.y), border, agreementOfMask(mask, divisor, options.delta));
     filter.maskText = maskText(mask);
+    filter.addsGreyLevel = normalize && divisor <= 0;
     return filter;
 }
 

@@ -7,11 +7,11 @@
 #include "band_filter.hpp"
 #include "console.hpp"
 #include "error.hpp"
+#include "image_header.hpp"
 #include "image_input.hpp"
 #include "progress.hpp"
 #include "report.hpp"
 #include "stage_times.hpp"
-#include "tiff_file.hpp"
 #include "tiff_picture.hpp"
 
 #include <opencv2/core/utility.hpp>
@@ -45,6 +45,14 @@ private:
     std::uint64_t done_ = 0;
 };
 
+//! Whether samples with a greatest value of their own are filtered as they are stored. Otherwise they fill the range of
+//! their depth before: for a file that does not say what the greatest value is, for another depth, and for a filter that
+//! adds a grey level of the depth.
+bool keepsGreatestValue(const Arguments& arguments, const OutputFile& output, int depth, int sourceDepth)
+{
+    return output.holdsGreatestValue() && depth == sourceDepth && !arguments.filter.addsGreyLevel;
+}
+
 }  // namespace
 
 void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile& output)
@@ -53,14 +61,14 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
     StageTimes times;
     InputImage input =
         isTiff(files.input) ? readTiffPicture(arguments, files.input, times) : readImage(files.input, times);
-    for (const std::string& text : input.notes)
-        note(arguments, text);
-
     const int srcType = input.pixels.type();
     const int depth = arguments.depth < 0 ? CV_MAT_DEPTH(srcType) : arguments.depth;
     const int dstType = CV_MAKETYPE(depth, input.pixels.channels());
-    const int resultType = CV_MAKETYPE(depth, input.pixels.channels() + (input.alpha.empty() ? 0 : 1));
-    output.checkType(resultType);
+    const int fileType = output.typeInFile(dstType, !input.alpha.empty());
+    if (!keepsGreatestValue(arguments, output, depth, CV_MAT_DEPTH(srcType)))
+        scaleToDepth(input);
+    for (const std::string& text : input.notes)
+        note(arguments, text);
     const cv::Ptr<cv::cuda::Filter> filter = makeFilter(arguments.filter, srcType, dstType);
     cv::Mat filtered;
     Report report;
@@ -72,24 +80,26 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
                   cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
     }
     input.pixels.release();
+    if (input.greatestValue > 0)
+        cv::min(filtered, input.greatestValue, filtered);  // as saturation does for a whole depth
     if (!input.alpha.empty())
         convertAlpha(input.alpha, input.alpha, depth);
-    const std::string leftOut =
-        output.isTiff()
-            ? writeTiffPicture(arguments, files.output, filtered, input.alpha, input.metadata, output, times)
-            : output.write(filtered, input.alpha, input.metadata, times);
-    if (!leftOut.empty())
-        note(arguments, "not kept: " + leftOut);
+    report.size = filtered.size();
+    report.alphaKept = !input.alpha.empty();
+    report.plan = cv::cuda::describeFilter(filter);
+    OutputImage result = {std::move(filtered), std::move(input.alpha), input.greatestValue};
+    const std::string notKept = output.isTiff()
+                                    ? writeTiffPicture(arguments, files.output, result, input.metadata, output, times)
+                                    : output.write(std::move(result), input.metadata, times);
     output.commit();
+    if (!notKept.empty())
+        note(arguments, "not kept in '" + files.output + "': " + notKept);
 
     report.command = arguments.command;
     report.input = files.input;
     report.output = files.output;
-    report.size = filtered.size();
     report.inputType = input.fileType;
-    report.outputType = typeName(resultType);
-    report.alphaKept = !input.alpha.empty();
-    report.plan = cv::cuda::describeFilter(filter);
+    report.outputType = typeName(fileType);
     report.engine = engine;
     report.threads = cv::getNumThreads();
     report.milliseconds = times.all();

@@ -8,11 +8,23 @@
 #include <cstdint>
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace fastfilter
 {
 
-//! The bytes of a file's header, one after the other.
+//! At most 2^64 - 1, as sum().
+inline std::uint64_t product(std::uint64_t a, std::uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+inline std::uint64_t sum(std::uint64_t a, std::uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+//! The bytes of a file, one after the other.
 class Bytes
 {
 public:
@@ -45,6 +57,30 @@ public:
         file_.read(&result[0], static_cast<std::streamsize>(count));
         return result;
     }
+
+    //! False where the file ends before.
+    bool read(void* data, size_t count)
+    {
+        file_.read(static_cast<char*>(data), static_cast<std::streamsize>(count));
+        return file_.good();
+    }
+
+    //! The same for a count that the file may state wrongly: memory is taken as far as there are bytes.
+    bool readStated(std::uint64_t count, std::vector<unsigned char>& data)
+    {
+        const std::uint64_t piece = 1 << 20;
+        data.clear();
+        for (std::uint64_t done = 0; done < count; done = data.size())
+        {
+            data.resize(static_cast<size_t>(done + (count - done < piece ? count - done : piece)));
+            if (!read(data.data() + done, static_cast<size_t>(data.size() - done)))
+                return false;
+        }
+        return true;
+    }
+
+    //! The next byte, or less than 0 at the end of the file.
+    int next() { return file_.get(); }
 
     //! An unsigned integer of `count` bytes; 0 after the end of the file.
     std::uint64_t number(int count)

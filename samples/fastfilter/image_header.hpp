@@ -14,21 +14,22 @@ namespace fastfilter
 //! What the header of an image file says, before anything is decoded.
 struct ImageHeader
 {
-    const char* format = nullptr;      //!< "PNG", "JPEG", "TIFF", "BMP", "PNM"; nullptr for any other file
+    const char* format = nullptr;      //!< "PNG", "JPEG", "BMP", "PNM", "PAM", "PFM"; nullptr for other files
     std::uint64_t width = 0;           //!< pixels
     std::uint64_t height = 0;          //!< pixels
     std::uint64_t bytesPerPixel = 0;   //!< once decoded, rounded up
-    int type = -1;                     //!< of the pixels that OpenCV decodes, -1 where the header is not asked for it
-    std::uint64_t leastFileBytes = 0;  //!< PNG: where the last chunk ends; BMP and PNM: where the pixels end; or 0
-    bool unboundedCompression =
-        false;               //!< TIFF and BMP with a scheme that may turn any number of pixels into few bytes
-    bool morePages = false;  //!< TIFF with more than one page
+    int type = -1;                     //!< of the decoded pixels, alpha included; -1 if unknown
+    std::uint64_t leastFileBytes = 0;  //!< that a whole file with this header has
+    std::string whyNot;                //!< why such a file cannot be read, or empty
 
     //! Sets `type` and `bytesPerPixel`.
     void setType(int decoded);
 };
 
-//! Reads the header of a PNG, JPEG, TIFF, BMP or PNM file. Zero sizes mean that the header is damaged.
+//! Whether a file begins as TIFF and BigTIFF files do, of which libtiff reads the header.
+bool isTiff(const std::string& path);
+
+//! Reads the header of an image file that is no TIFF file. Zero sizes mean that the header is damaged.
 ImageHeader readImageHeader(const std::string& path);
 
 }  // namespace fastfilter

@@ -2,19 +2,17 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Reading, with the checks that cv::imread leaves out. What OpenCV 4.14 does with damaged files:
-// a truncated or corrupt PNG gives no image; a truncated or corrupt JPEG gives an image with grey or
-// wrong pixels and a line on the standard error stream; a TIFF whose compressed data is corrupt gives an
-// image and a logged error. Hence the messages of the decoders are collected and judged.
-
 #include "image_input.hpp"
 
+#include "bmp_file.hpp"
 #include "error.hpp"
 #include "image_header.hpp"
+#include "opencv_decoder.hpp"
 #include "open_file.hpp"
-#include "stderr_capture.hpp"
+#include "pixel_limit.hpp"
+#include "png_input.hpp"
+#include "pnm_file.hpp"
 
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 
 #include <cerrno>
@@ -28,62 +26,21 @@ namespace fastfilter
 namespace
 {
 
-// The most a file of n bytes may claim to decode to. Deflate reaches 1032 times its size, JPEG (one bit
-// for a block of 64 pixels of each component) 512, LZW about 2600. Other schemes of TIFF files have no such bound.
-const std::uint64_t maxExpansion = 4096;
-const std::uint64_t expansionSlack = 1 << 20;
 // What lies beyond is read while it is decoded.
 const std::uint64_t maxReadAhead = std::uint64_t(4) << 30;
 
-std::string sizeText(const ImageHeader& header)
+void checkHeader(const std::string& path, const ImageHeader& header, std::uint64_t fileBytes)
 {
-    return std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
-}
-
-void checkHeader(const std::string& path, std::uint64_t fileBytes)
-{
-    const ImageHeader header = readImageHeader(path);
-    if (!header.format)
-        return;
-    const std::string damaged = std::string("damaged ") + header.format + " header";
-    if (header.width == 0 || header.height == 0 || header.bytesPerPixel == 0)
-        throw inputError(path, damaged);
+    const std::string format = header.format;
+    if (!header.whyNot.empty())
+        throw inputError(path, header.whyNot);
+    if (header.width == 0 || header.height == 0)
+        throw inputError(path, "damaged " + format + " header");
     if (header.leastFileBytes > fileBytes)
-        throw inputError(path, "damaged or truncated: its " + std::string(header.format) + " header promises " +
-                                   std::to_string(header.leastFileBytes) + " bytes, but the file has only " +
-                                   std::to_string(fileBytes));
-    if (header.unboundedCompression)
-        return;
-    const double promised = static_cast<double>(header.width) * static_cast<double>(header.height) *
-                            static_cast<double>(header.bytesPerPixel);
-    if (promised > static_cast<double>(fileBytes) * maxExpansion + expansionSlack)
-        throw inputError(path, damaged + ": it promises " + sizeText(header) + ", but the file has only " +
-                                   std::to_string(fileBytes) + " bytes");
-}
-
-//! What a decoder's messages say about damage, or an empty text.
-std::string damageIn(const std::string& messages)
-{
-    static const char* const signs[] = {
-        "Corrupt JPEG data", "Premature end of JPEG", "Unsupported marker type", "libpng error",
-        "TIFF_Error",        "OpenCV TIFF(line"};
-    for (const char* const sign : signs)
-    {
-        const size_t start = messages.find(sign);
-        if (start != std::string::npos)
-            return oneLine(messages.substr(start, messages.find('\n', start) - start));
-    }
-    return std::string();
-}
-
-std::string decodingErrorText(const std::string& path, const cv::Exception& error)
-{
-    if (error.err.find("CV_IO_MAX_IMAGE") == std::string::npos)
-        return oneLine(error.err);
-    const ImageHeader header = readImageHeader(path);
-    return (header.format ? sizeText(header) + " are" : std::string("the image is")) +
-           " over the limit (2^30 pixels, 2^20 a side unless given otherwise); --max-pixels raises it, and so do "
-           "OPENCV_IO_MAX_IMAGE_PIXELS, _WIDTH and _HEIGHT";
+        throw inputError(path, "damaged or truncated: for what its " + format + " header promises, " +
+                                   std::to_string(header.width) + " x " + std::to_string(header.height) +
+                                   " pixels, it has " + std::to_string(header.leastFileBytes) +
+                                   " bytes at least, but the file has only " + std::to_string(fileBytes));
 }
 
 //! Brings the file into the system's file cache, so that decoding, which reads it piece by piece, need not wait for the
@@ -105,37 +62,48 @@ void readAhead(const std::string& path)
     }
 }
 
-cv::Mat decode(const std::string& path)
+InputImage readByOpenCv(const std::string& path, const ImageHeader& header)
 {
-    const cv::utils::logging::LogLevel level = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_WARNING);
-    cv::Mat image;
-    std::string failure, messages;
-    {
-        StderrCapture capture;
-        try
-        {
-            image = cv::imread(path, cv::IMREAD_UNCHANGED);
-        }
-        catch (const cv::Exception& error)
-        {
-            failure = decodingErrorText(path, error);
-        }
-        catch (const std::bad_alloc&)
-        {
-            failure = "not enough memory";
-        }
-        messages = capture.text();
-    }
-    cv::utils::logging::setLogLevel(level);
+    InputImage input;
+    const cv::Mat image = decodeByOpenCv(path, path);
+    input.fileType = typeName(image.type());
+    separateAlpha(image, false, input);
+    if (!header.format && cv::imcount(path) > 1)
+        input.notes.push_back("the input holds several pictures, only the first is filtered");
+    return input;
+}
 
-    const std::string damage = damageIn(messages);
-    if (!failure.empty())
-        throw inputError(path, failure);
-    if (!damage.empty())
-        throw inputError(path, "damaged or truncated (" + damage + ")");
-    if (image.empty())
-        throw inputError(path, "damaged or truncated, or of a kind OpenCV cannot decode");
-    return image;
+InputImage decode(const std::string& path, const ImageHeader& header)
+{
+    const std::string format = header.format ? header.format : "";
+    try
+    {
+        if (format == "PNM" || format == "PAM" || format == "PFM")
+            return readPnm(path);
+        if (format == "BMP")
+            return readBmp(path);
+        return format == "PNG" ? readPng(path) : readByOpenCv(path, header);
+    }
+    catch (const cv::Exception& error)
+    {
+        throw inputError(path, oneLine(error.err));
+    }
+    catch (const std::bad_alloc&)
+    {
+        throw inputError(path, "not enough memory");
+    }
+}
+
+//! Samples of another greatest value than the depth's become those of the depth's, rounded.
+template <typename T>
+void scale(cv::Mat& samples, std::uint64_t from, std::uint64_t to)
+{
+    for (int y = 0; y < samples.rows; ++y)
+    {
+        T* const row = samples.ptr<T>(y);
+        for (int i = 0; i < samples.cols * samples.channels(); ++i)
+            row[i] = static_cast<T>((2 * row[i] * to + from) / (2 * from));
+    }
 }
 
 }  // namespace
@@ -163,8 +131,13 @@ std::uint64_t checkFile(const std::string& path)
 
 void checkInput(const std::string& path)
 {
-    checkHeader(path, checkFile(path));
-    if (!cv::haveImageReader(path))
+    const std::uint64_t bytes = checkFile(path);
+    if (isTiff(path))
+        return;  // libtiff looks at it
+    const ImageHeader header = readImageHeader(path);
+    if (header.format)
+        checkHeader(path, header, bytes);
+    else if (!cv::haveImageReader(path))
         throw inputError(path, "not an image OpenCV can read");
 }
 
@@ -175,20 +148,40 @@ InputImage readImage(const std::string& path, StageTimes& times)
         readAhead(path);
     }
     const StageTimer timer(times, STAGE_DECODE);
-    const cv::Mat image = decode(path);
-    InputImage input;
-    input.fileType = typeName(image.type());
+    const ImageHeader header = readImageHeader(path);
+    if (header.format)
+        checkPixelLimit(path, header.width, header.height);
+    InputImage input = decode(path, header);
+    input.metadata = readMetadata(path, header);
+    return input;
+}
+
+void scaleToDepth(InputImage& input)
+{
+    if (input.greatestValue == 0)
+        return;
+    const bool isWide = input.pixels.depth() == CV_16U;
+    for (cv::Mat* const samples : {&input.pixels, &input.alpha})
+        isWide ? scale<ushort>(*samples, static_cast<std::uint64_t>(input.greatestValue), 65535)
+               : scale<uchar>(*samples, static_cast<std::uint64_t>(input.greatestValue), 255);
+    input.notes.push_back("samples of 0 to " + std::to_string(input.greatestValue) + " become 0 to " +
+                          (isWide ? "65535" : "255"));
+    input.greatestValue = 0;
+}
+
+void separateAlpha(const cv::Mat& image, bool isGrey, InputImage& input)
+{
     if (image.channels() != 4)
     {
         input.pixels = image;
-        return input;
+        return;
     }
-    input.pixels.create(image.size(), CV_MAKETYPE(image.depth(), 3));
+    const int colours = isGrey ? 1 : 3;
+    input.pixels.create(image.size(), CV_MAKETYPE(image.depth(), colours));
     input.alpha.create(image.size(), CV_MAKETYPE(image.depth(), 1));
     cv::Mat parts[] = {input.pixels, input.alpha};
-    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
-    cv::mixChannels(&image, 1, parts, 2, fromTo, 4);
-    return input;
+    const int colour[] = {0, 0, 1, 1, 2, 2, 3, 3}, grey[] = {0, 0, 3, 1};
+    cv::mixChannels(&image, 1, parts, 2, isGrey ? grey : colour, static_cast<size_t>(colours) + 1);
 }
 
 std::string typeName(int type)

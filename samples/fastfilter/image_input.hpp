@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace fastfilter
 {
@@ -19,11 +20,12 @@ namespace fastfilter
 //! An image as it stands in its file, the alpha channel apart.
 struct InputImage
 {
-    cv::Mat pixels;          //!< grey or BGR, of the file's depth
-    cv::Mat alpha;           //!< one channel, empty when the file has none
-    std::string fileType;    //!< "8UC4": depth and channels in the file
-    std::vector<std::string> notes;
-    Metadata metadata;
+    cv::Mat pixels;                  //!< grey or BGR, of the file's depth
+    cv::Mat alpha;                   //!< one channel, empty when the file has none
+    std::string fileType;            //!< "8UC4": depth and channels in the file
+    int greatestValue = 0;           //!< of a sample in a PNM or PAM file, where its depth could hold more; 0 otherwise
+    Metadata metadata;               //!< what the file says beside the pixels
+    std::vector<std::string> notes;  //!< what a user should know of how they were read
 };
 
 //! Its bytes. Throws Error(EXIT_INPUT) unless the file is there, is a regular one, can be read and is not empty.
@@ -38,6 +40,12 @@ void checkInput(const std::string& path);
 A damaged or truncated file is an error even where the decoder would fill in the missing pixels.
 @param times Gets the time of reading and that of decoding. */
 InputImage readImage(const std::string& path, StageTimes& times);
+
+//! Makes samples with a greatest value of their own fill the range of their depth, with a note.
+void scaleToDepth(InputImage& input);
+
+//! Sets pixels and alpha. @param isGrey An image of four channels is grey, and the first three are alike.
+void separateAlpha(const cv::Mat& image, bool isGrey, InputImage& input);
 
 //! "8UC3" for CV_8UC3.
 std::string typeName(int type);

@@ -8,16 +8,13 @@
 #include "image_output.hpp"
 
 #include "error.hpp"
-#include "image_input.hpp"
 #include "interrupt.hpp"
-#include "output_formats.hpp"
-
-#include <opencv2/imgcodecs.hpp>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <random>
+#include <utility>
 #include <vector>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -68,15 +65,6 @@ void checkPlace(const std::string& name, const std::string& path, bool overwrite
         throw outputError(name, "the file exists; --overwrite replaces it");
     if (access(path.c_str(), W_OK) != 0)
         throw outputError(name, std::strerror(errno));
-}
-
-// Older versions of OpenCV write colour TIFFs of 32F in a lossy form unless a parameter says otherwise.
-std::vector<int> encodingOf(const std::string& extension, const cv::Mat& image)
-{
-    const int uncompressed = 1;  // COMPRESSION_NONE of libtiff
-    if ((extension == ".tif" || extension == ".tiff") && image.depth() == CV_32F)
-        return {cv::IMWRITE_TIFF_COMPRESSION, uncompressed};
-    return {};
 }
 
 }  // namespace
@@ -132,40 +120,23 @@ void OutputFile::makeTemporary()
     }
 }
 
-void OutputFile::checkType(int type) const
+int OutputFile::typeInFile(int type, bool hasAlpha) const
 {
-    checkOutputType(extension_, type);
+    return outputType(extension_, type, hasAlpha);
 }
 
-static cv::Mat withAlpha(const cv::Mat& colour, const cv::Mat& alpha)
+std::string OutputFile::write(OutputImage image, const Metadata& metadata, StageTimes& times)
 {
-    if (alpha.empty())
-        return colour;
-    cv::Mat result(colour.size(), CV_MAKETYPE(colour.depth(), 4));
-    const cv::Mat parts[] = {colour, alpha};
-    const int fromTo[] = {0, 0, 1, 1, 2, 2, 3, 3};
-    const int grey[] = {0, 0, 0, 1, 0, 2, 1, 3};
-    cv::mixChannels(parts, 2, &result, 1, colour.channels()==1 ? grey : fromTo, 4);
-    return result;
-}
-std::string OutputFile::write(const cv::Mat& pixels, const cv::Mat& alpha, const Metadata&, StageTimes& times)
-{
-    const cv::Mat image = withAlpha(pixels, alpha);
     std::vector<unsigned char> encoded;
-    try
+    std::string notKept;
     {
         const StageTimer timer(times, STAGE_ENCODE);
-        if (!cv::imencode(extension_, image, encoded, encodingOf(extension_, image)) || encoded.empty())
-            throw outputError(name_, "OpenCV could not encode a " + typeName(image.type()) + " image as " + extension_);
-    }
-    catch (const cv::Exception& error)
-    {
-        throw outputError(name_, oneLine(error.err));
+        encoded = encodeImage(name_, extension_, std::move(image), metadata, notKept);
     }
     const StageTimer timer(times, STAGE_WRITE);
     writeBytes(encoded.data(), encoded.size());
     finish();
-    return "";
+    return notKept;
 }
 
 void OutputFile::finish()

@@ -5,10 +5,9 @@
 #ifndef OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 #define OPENCV_FASTFILTER_IMAGE_OUTPUT_HPP
 
-#include "image_metadata.hpp"
+#include "image_encoding.hpp"
+#include "output_formats.hpp"
 #include "stage_times.hpp"
-
-#include <opencv2/core.hpp>
 
 #include <string>
 
@@ -36,11 +35,17 @@ public:
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    //! Throws Error(EXIT_OUTPUT) where the file format cannot hold such an image unchanged.
-    void checkType(int type) const;
+    //! The type of the pixels in the file, alpha included, for an image of that type and with alpha or without. Throws
+    //! Error(EXIT_OUTPUT) where the file format cannot hold it unchanged.
+    int typeInFile(int type, bool hasAlpha) const;
 
-    //! Encodes the image and writes it to the temporary file: all that comes before commit().
-    std::string write(const cv::Mat& pixels, const cv::Mat& alpha, const Metadata& metadata, StageTimes& times);
+    /** @brief Encodes the image and writes it to the temporary file: all that comes before commit().
+
+    @return The names of the metadata that the format does not hold, or an empty text. */
+    std::string write(OutputImage image, const Metadata& metadata, StageTimes& times);
+
+    //! Whether a file of that format says what the greatest value of a sample is.
+    bool holdsGreatestValue() const { return isPnmExtension(extension_); }
 
     //! Whether the name's extension says TIFF.
     bool isTiff() const { return extension_ == ".tif" || extension_ == ".tiff"; }

@@ -18,7 +18,6 @@
 #include "tiff_plan.hpp"
 #include "usual_filters.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <climits>
 
@@ -84,7 +83,7 @@ void printWhole(const Arguments& arguments, const std::string& path, const Image
         return;
     const double bytes = wholeImageBytes(static_cast<double>(header.width) * static_cast<double>(header.height) *
                                          static_cast<double>(header.bytesPerPixel));
-    const int channels = std::min(CV_MAT_CN(header.type), 3);  // alpha is copied
+    const int channels = CV_MAT_CN(header.type) < 3 ? 1 : 3;  // alpha is copied
     printFilters(arguments, cv::Size(static_cast<int>(header.width), static_cast<int>(header.height)),
                  CV_MAKETYPE(CV_MAT_DEPTH(header.type), channels),
                  [&](const PreparedFilter&, bool) { return mebibytes(bytes) + " as a whole"; });

@@ -12,13 +12,13 @@
 #include "filter_frames.hpp"
 #include "filter_tiff.hpp"
 #include "filter_whole.hpp"
+#include "image_header.hpp"
 #include "image_input.hpp"
 #include "image_output.hpp"
 #include "info.hpp"
 #include "interrupt.hpp"
 #include "join_parts.hpp"
 #include "pixel_limit.hpp"
-#include "tiff_file.hpp"
 
 #include <opencv2/core/utils/logger.hpp>
 
@@ -40,11 +40,9 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
                         arguments.onlyTiff + ": not for frames, only for TIFF files");
         return filterFrames(arguments, files);
     }
-    checkFile(files.input);
-    const bool fromTiff = isTiff(files.input);
-    if (!fromTiff)
-        checkInput(files.input);
+    checkInput(files.input);
     OutputFile output(files.output, arguments.overwrite);
+    const bool fromTiff = isTiff(files.input);
     if (fromTiff && output.isTiff())
         return filterTiff(arguments, files, output);
     if (arguments.share.count > 0)

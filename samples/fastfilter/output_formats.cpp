@@ -45,6 +45,7 @@ const std::vector<Format>& formats()
         {"BMP", {".bmp"}, {CV_8U}, {1, 3, 4}, "8 bit, grey, RGB, RGBA"},
         {"PGM", {".pgm"}, {CV_8U, CV_16U}, {1}, "8 and 16 bit, grey"},
         {"PPM", {".ppm"}, {CV_8U, CV_16U}, {3}, "8 and 16 bit, RGB"},
+        {"PAM", {".pam"}, {CV_8U, CV_16U}, {1, 2, 3, 4}, "8 and 16 bit, grey, RGB, both with alpha or without"},
     };
     return list;
 }
@@ -87,19 +88,28 @@ std::string outputExtension(const std::string& path)
     std::string extension = std::filesystem::path(path).extension().string();
     for (char& c : extension)
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (!formatOf(extension) || !cv::haveImageWriter(extension))
+    if (!formatOf(extension) || !(isPnmExtension(extension) || cv::haveImageWriter(extension)))
         throw Error(EXIT_USAGE,
                     "cannot tell the format of output '" + path + "': its name must end in one of " + allExtensions());
     return extension;
 }
 
-void checkOutputType(const std::string& extension, int type)
+bool isPnmExtension(const std::string& extension)
+{
+    return extension == ".pgm" || extension == ".ppm" || extension == ".pam";
+}
+
+int outputType(const std::string& extension, int type, bool hasAlpha)
 {
     const Format* const format = formatOf(extension);
-    if (format && format->depths.count(CV_MAT_DEPTH(type)) && format->channels.count(CV_MAT_CN(type)))
-        return;
-    throw Error(EXIT_OUTPUT, "a " + extension + " file cannot hold " + typeName(type) + " pixels; it holds " +
-                                 (format ? format->holds : "no image"));
+    const int depth = CV_MAT_DEPTH(type), channels = CV_MAT_CN(type) + (hasAlpha ? 1 : 0);
+    const bool holdsDepth = format && format->depths.count(depth) > 0;
+    if (holdsDepth && format->channels.count(channels))
+        return CV_MAKETYPE(depth, channels);
+    if (holdsDepth && channels == 2 && format->channels.count(4))
+        return CV_MAKETYPE(depth, 4);
+    throw Error(EXIT_OUTPUT, "a " + extension + " file cannot hold " + typeName(CV_MAKETYPE(depth, channels)) +
+                                 " pixels; it holds " + (format ? format->holds : "no image"));
 }
 
 }  // namespace fastfilter

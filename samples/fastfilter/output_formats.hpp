@@ -16,8 +16,15 @@ std::string outputFormatsText();
 //! The extension of a file name in lower case, with the dot. Throws Error(EXIT_USAGE) for one not written.
 std::string outputExtension(const std::string& path);
 
-//! Throws Error(EXIT_OUTPUT) where a format cannot hold an image of this type without changing it.
-void checkOutputType(const std::string& extension, int type);
+//! Whether this program writes the format itself, and not OpenCV: .pgm, .ppm and .pam.
+bool isPnmExtension(const std::string& extension);
+
+/** @brief The type of the pixels in a file, alpha included.
+
+That is RGB with alpha for grey with alpha where the format has nothing closer. Throws Error(EXIT_OUTPUT) where a format
+cannot hold an image without changing it.
+@param type Of the image without alpha. */
+int outputType(const std::string& extension, int type, bool hasAlpha);
 
 }  // namespace fastfilter
 

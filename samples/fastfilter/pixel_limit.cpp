@@ -5,6 +5,7 @@
 #include "pixel_limit.hpp"
 
 #include "error.hpp"
+#include "header_bytes.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +15,21 @@
 
 namespace fastfilter
 {
+namespace
+{
+
+//! As OpenCV reads it: a number with KB or MB or neither.
+std::uint64_t limitOf(const char* name, std::uint64_t usual)
+{
+    const char* const value = std::getenv(name);
+    char* end = nullptr;
+    const std::uint64_t number = value ? std::strtoull(value, &end, 10) : 0;
+    if (!value || end == value)
+        return usual;
+    return *end == 'K' || *end == 'k' ? number << 10 : *end == 'M' || *end == 'm' ? number << 20 : number;
+}
+
+}  // namespace
 
 void limitPixels(std::uint64_t maxPixels, char** argv)
 {
@@ -32,6 +48,22 @@ void limitPixels(std::uint64_t maxPixels, char** argv)
     execv("/proc/self/exe", argv);
     throw Error(EXIT_INTERNAL,
                 std::string("--max-pixels: the program cannot be started anew: ") + std::strerror(errno));
+}
+
+void checkPixelLimit(const std::string& path, std::uint64_t width, std::uint64_t height)
+{
+    const std::uint64_t usualPixels = std::uint64_t(1) << 30, usualSide = 1 << 20;  // OpenCV's
+    if (width > limitOf("OPENCV_IO_MAX_IMAGE_WIDTH", usualSide) ||
+        height > limitOf("OPENCV_IO_MAX_IMAGE_HEIGHT", usualSide) ||
+        product(width, height) > limitOf("OPENCV_IO_MAX_IMAGE_PIXELS", usualPixels))
+        throw inputError(path, overPixelLimit(std::to_string(width) + " x " + std::to_string(height) + " pixels are"));
+}
+
+std::string overPixelLimit(const std::string& what)
+{
+    return what +
+           " over the limit (2^30 pixels, 2^20 a side unless given otherwise); --max-pixels raises it, and so do "
+           "OPENCV_IO_MAX_IMAGE_PIXELS, _WIDTH and _HEIGHT";
 }
 
 }  // namespace fastfilter

@@ -6,6 +6,7 @@
 #define OPENCV_FASTFILTER_PIXEL_LIMIT_HPP
 
 #include <cstdint>
+#include <string>
 
 namespace fastfilter
 {
@@ -15,6 +16,12 @@ namespace fastfilter
 OpenCV takes its limits from the environment when it is loaded. So where they are others, the program is started
 anew with these, and the call does not return. */
 void limitPixels(std::uint64_t maxPixels, char** argv);
+
+//! Throws Error(EXIT_INPUT) for an image over those limits, before it is decoded.
+void checkPixelLimit(const std::string& path, std::uint64_t width, std::uint64_t height);
+
+//! The same as text, after what is over them.
+std::string overPixelLimit(const std::string& what);
 
 }  // namespace fastfilter
 

@@ -6,19 +6,8 @@
 
 #include "tiff_stack.hpp"
 
-#include <fstream>
-
 namespace fastfilter
 {
-
-bool isTiff(const std::string& path)
-{
-    char start[4] = {};
-    std::ifstream(path, std::ios::binary).read(start, sizeof(start));
-    const std::string text(start, sizeof(start));
-    return text == std::string("II*\0", 4) || text == std::string("MM\0*", 4) || text == std::string("II+\0", 4) ||
-           text == std::string("MM\0+", 4);
-}
 
 TiffFile::TiffFile(const std::string& path, std::uint64_t largestAllocation, StageTimes& times)
     : name(path), file(path), source(file, times), handle(source, "r", largestAllocation)

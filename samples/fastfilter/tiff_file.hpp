@@ -14,9 +14,6 @@
 namespace fastfilter
 {
 
-//! Whether a file begins as TIFF and BigTIFF files do.
-bool isTiff(const std::string& path);
-
 //! An open TIFF file and what its directories say. Throws Error(EXIT_INPUT) if they are damaged.
 class TiffFile
 {

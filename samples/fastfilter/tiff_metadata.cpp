@@ -41,31 +41,27 @@ Metadata readTiffMetadata(TIFF* tiff)
     const unsigned char* profile = nullptr;
     if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &bytes, &profile))
         metadata.iccProfile.assign(profile, profile + bytes);
-    for (const std::string& name : namesOfTags(tiff))
-        metadata.pieces.push_back({name, {}});
+    metadata.lost = namesOfTags(tiff);
     return metadata;
 }
 
-std::string writeTiffMetadata(TIFF* tiff, const Metadata& metadata)
+std::string writeTiffMetadata(TIFF* tiff, const Metadata& metadata, int channels)
 {
-    std::string leftOut;
-    const auto leaveOut = [&](const std::string& name) { leftOut += (leftOut.empty() ? "" : ", ") + name; };
-    if (metadata.orientation >= ORIENTATION_TOPLEFT && metadata.orientation <= ORIENTATION_LEFTBOT)
-        TIFFSetField(tiff, TIFFTAG_ORIENTATION, metadata.orientation);
-    if (metadata.xPerMetre > 0 && metadata.yPerMetre > 0)
+    Metadata rest = metadata;
+    dropProfileOfOthers(rest, channels);
+    if (rest.orientation != ORIENTATION_TOPLEFT && TIFFSetField(tiff, TIFFTAG_ORIENTATION, rest.orientation))
+        rest.orientation = ORIENTATION_TOPLEFT;
+    if (rest.xPerMetre > 0 && rest.yPerMetre > 0)
     {
         TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
-        TIFFSetField(tiff, TIFFTAG_XRESOLUTION, metadata.xPerMetre / inchesPerMetre);
-        TIFFSetField(tiff, TIFFTAG_YRESOLUTION, metadata.yPerMetre / inchesPerMetre);
+        TIFFSetField(tiff, TIFFTAG_XRESOLUTION, rest.xPerMetre / inchesPerMetre);
+        TIFFSetField(tiff, TIFFTAG_YRESOLUTION, rest.yPerMetre / inchesPerMetre);
+        rest.xPerMetre = rest.yPerMetre = 0;
     }
-    if (!metadata.iccProfile.empty())
-        TIFFSetField(tiff, TIFFTAG_ICCPROFILE, static_cast<std::uint32_t>(metadata.iccProfile.size()),
-                     metadata.iccProfile.data());
-    if (!metadata.exif.empty())
-        leaveOut("EXIF");
-    for (const Metadata::Piece& piece : metadata.pieces)
-        leaveOut(piece.name);
-    return leftOut;
+    if (!rest.iccProfile.empty() && TIFFSetField(tiff, TIFFTAG_ICCPROFILE, static_cast<std::uint32_t>(rest.iccProfile.size()),
+                                                 rest.iccProfile.data()))
+        rest.iccProfile.clear();
+    return namesOf(rest);
 }
 
 }  // namespace fastfilter

@@ -5,6 +5,7 @@
 #include "tiff_picture.hpp"
 
 #include "band_filter.hpp"
+#include "pixel_limit.hpp"
 #include "tiff_compression.hpp"
 #include "tiff_file.hpp"
 #include "tiff_kind.hpp"
@@ -23,19 +24,7 @@ namespace fastfilter
 namespace
 {
 
-const std::int64_t usualMaxSide = 1 << 20;  // as OpenCV has it
 const std::int64_t stripBytes = 1 << 20;
-
-void checkSize(const Arguments& arguments, const TiffPage& page, const std::string& path)
-{
-    const double pixels = static_cast<double>(page.width) * static_cast<double>(page.height);
-    const std::int64_t side = std::max(page.width, page.height);
-    if (pixels > static_cast<double>(arguments.maxPixels) || side > INT_MAX ||
-        (!arguments.limitsPixels && side > usualMaxSide))
-        throw inputError(path, std::to_string(page.width) + " x " + std::to_string(page.height) +
-                                   " pixels are over the limit (2^30 pixels, 2^20 a side unless given otherwise); "
-                                   "--max-pixels raises it");
-}
 
 int workersOf(const Arguments& arguments)
 {
@@ -178,7 +167,9 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
 {
     TiffFile file(path, arguments.memory, times);
     const TiffPage& page = file.page(arguments.page);
-    checkSize(arguments, page, path);
+    checkPixelLimit(path, static_cast<std::uint64_t>(page.width), static_cast<std::uint64_t>(page.height));
+    if (page.height > INT_MAX)
+        throw inputError(path, std::to_string(page.height) + " rows, more than other formats hold");
     checkMeaning(page, path);
     InputImage image;
     image.fileType = typeName(CV_MAKETYPE(page.depth, page.samples));
@@ -196,9 +187,10 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
     return image;
 }
 
-std::string writeTiffPicture(const Arguments& arguments, const std::string& path, const cv::Mat& pixels, const cv::Mat& alpha,
-                      const Metadata& metadata, OutputFile& output, StageTimes& times)
+std::string writeTiffPicture(const Arguments& arguments, const std::string& path, const OutputImage& image,
+                             const Metadata& metadata, OutputFile& output, StageTimes& times)
 {
+    const cv::Mat &pixels = image.pixels, &alpha = image.alpha;
     TiffPage page;
     page.width = page.blockWidth = pixels.cols;
     page.height = pixels.rows;
@@ -226,7 +218,7 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     const std::uint16_t kinds[] = {EXTRASAMPLE_UNASSALPHA};
     if (!alpha.empty())
         TIFFSetField(writer.tiff(), TIFFTAG_EXTRASAMPLES, 1, kinds);
-    const std::string leftOut = writeTiffMetadata(writer.tiff(), metadata);
+    const std::string leftOut = writeTiffMetadata(writer.tiff(), metadata, page.samples);
     writer.write(0, 0, samples);
     writer.endPage();
     writer.finish();

@@ -18,10 +18,9 @@ Grey or BGR, the greatest value is white, and the colours are not multiplied by 
 page cannot be read, Error(EXIT_OUTPUT) if other formats have no room for what it holds. */
 InputImage readTiffPicture(const Arguments& arguments, const std::string& path, StageTimes& times);
 
-//! Writes a picture, and its alpha channel unless that is empty, as a TIFF file of one page. Returns the names of the
-//! metadata that it does not get, as text.
-std::string writeTiffPicture(const Arguments& arguments, const std::string& path, const cv::Mat& pixels, const cv::Mat& alpha,
-                      const Metadata& metadata, OutputFile& output, StageTimes& times);
+//! Writes a picture as a TIFF file of one page. Returns the names of the metadata that it does not get, as text.
+std::string writeTiffPicture(const Arguments& arguments, const std::string& path, const OutputImage& image,
+                             const Metadata& metadata, OutputFile& output, StageTimes& times);
 
 }  // namespace fastfilter
 

@@ -6,7 +6,7 @@
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/frame_io.hpp"
-#include "memory_file.hpp"
+#include "../fastfilter/memory_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size)
 {

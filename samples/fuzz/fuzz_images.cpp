@@ -8,7 +8,7 @@
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/image_input.hpp"
 #include "../fastfilter/pixel_limit.hpp"
-#include "memory_file.hpp"
+#include "../fastfilter/memory_file.hpp"
 
 extern "C" int LLVMFuzzerInitialize(int*, char*** argv)
 {

@@ -7,7 +7,7 @@
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/frame_io.hpp"
-#include "memory_file.hpp"
+#include "../fastfilter/memory_file.hpp"
 
 #include <algorithm>
 

@@ -7,12 +7,12 @@
 // sample which nobody writes is found.
 
 #include "../fastfilter/error.hpp"
+#include "../fastfilter/memory_file.hpp"
 #include "../fastfilter/tiff_file.hpp"
 #include "../fastfilter/tiff_metadata.hpp"
 #include "../fastfilter/tiff_part.hpp"
 #include "../fastfilter/tiff_reader.hpp"
 #include "../fastfilter/tiff_tags.hpp"
-#include "memory_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -56,7 +56,8 @@ void copyTagsOf(fastfilter::TiffFile& file, const fastfilter::TiffPage& page, co
     std::deque<std::string> names;
     file.select(page);
     fastfilter::copyTags(file.handle.get(), result.get(), common, names);
-    fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()));
+    fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()),
+                                  page.samples);
     fastfilter::PartNote note;
     fastfilter::readPartNote(file.handle.get(), note);
 }

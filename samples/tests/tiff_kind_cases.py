@@ -3,6 +3,7 @@ import os
 
 from fastfilter_case import add_cases
 import images
+from picture_case import PIL
 from tiff_case import TiffCase, imagecodecs, noise, numpy, tifffile
 
 INPUT, OUTPUT, FILTER = 3, 4, 5
@@ -117,12 +118,14 @@ class Kinds(TiffCase):
                 self.assertEqual([tags[code].value for code in (270, 282, 33550)], ["a map", (300, 1), (0.5, 0.5, 0.0)])
 
     def test_orientation(self):
-        """The pixels of a PNG file are those that are stored; a note says that the orientation is not kept."""
+        """The pixels of a PNG file are those that are stored; its EXIF chunk has the orientation. A PPM file has
+        none, which a note says."""
         pixels = noise("uint8", SHAPE + (3,))
         for orientation in range(1, 9):
             self.write("in.tif", pixels, photometric="rgb", extratags=[(274, "H", 1, orientation)])
-            result, said = self.to_png()
-            self.assert_equal(result, pixels)
+            self.assert_equal(self.to_png()[0], pixels)
+            self.assertEqual(PIL.Image.open(self.path("out.png")).getexif().get(274, 1), orientation)
+            said = self.succeeds(*CALL, "in.tif", "out.ppm", "--overwrite").stderr
             self.assertEqual("orientation {}".format(orientation) in said, orientation > 1, said)
 
     def test_luminance_and_chroma(self):

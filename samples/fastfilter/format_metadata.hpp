@@ -1,0 +1,44 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_FASTFILTER_FORMAT_METADATA_HPP
+#define OPENCV_FASTFILTER_FORMAT_METADATA_HPP
+
+#include "header_bytes.hpp"
+#include "image_metadata.hpp"
+
+#include <string>
+#include <vector>
+
+namespace fastfilter
+{
+
+//! What readMetadata() and embedMetadata() do for a format. Embedding takes what it has put into the file out of `rest`.
+void readPngMetadata(Bytes& bytes, Metadata& metadata);
+void readJpegMetadata(Bytes& bytes, Metadata& metadata);
+void embedInPng(Metadata& rest, std::vector<uchar>& encoded);
+void embedInJpeg(Metadata& rest, std::vector<uchar>& encoded);
+
+//! Whether data begins with the bytes of a text.
+bool startsWith(const std::vector<uchar>& data, const std::string& text);
+
+//! Takes an EXIF block in, and the orientation from it.
+void setExif(Metadata& metadata, std::vector<uchar> block);
+
+//! The EXIF block to store, empty for none: that of the metadata, or one for the orientation alone.
+std::vector<uchar> exifToStore(const Metadata& metadata);
+
+//! Takes out of `rest` what that block says.
+void exifIsStored(Metadata& rest);
+
+//! Takes a colour profile in, if it is one.
+void setProfile(Metadata& metadata, std::vector<uchar> profile);
+
+//! The resolution in whole numbers for a unit of so many metres. False where that is off by more than 1 % or beyond
+//! `greatest`.
+bool roundedResolution(const Metadata& metadata, double metres, double greatest, std::uint32_t& x, std::uint32_t& y);
+
+}  // namespace fastfilter
+
+#endif  // OPENCV_FASTFILTER_FORMAT_METADATA_HPP
