@@ -1,11 +1,11 @@
-"""What the tests of fastfilter compare with: Python packages for images, in a folder of the cache, and ffmpeg."""
+"""What the tests of fastfilter need: Python packages for images, in a folder of the cache, ffmpeg and valgrind."""
 import os
 import shutil
 import sys
 
 from tools import cache, process, system, ui, wheels
 
-VIDEO_PROGRAM = "ffmpeg"
+PROGRAMS = (("ffmpeg", "for a test of its pipes"), ("valgrind", "for tests of readers"))
 PACKAGES = ("numpy", "scipy", "tifffile", "imagecodecs", "pillow")
 
 
@@ -20,11 +20,12 @@ def environment():
     return process.environment(PYTHONPATH=os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")])))
 
 
-def video_program():
-    """Installs ffmpeg where that is allowed. Where it cannot be had a note says why: the test of its pipes is skipped."""
-    if shutil.which(VIDEO_PROGRAM):
-        return
-    try:
-        system.install([VIDEO_PROGRAM], "ffmpeg, for a test of its pipes,")
-    except ui.Failure as failure:
-        ui.note("without the test of ffmpeg's pipes: " + str(failure).splitlines()[0])
+def install_programs():
+    """Where installing is allowed. Where one cannot be had a note says why: its tests are skipped."""
+    for program, purpose in PROGRAMS:
+        if shutil.which(program):
+            continue
+        try:
+            system.install([program], "{}, {},".format(program, purpose))
+        except ui.Failure as failure:
+            ui.note("without {}, {}: {}".format(program, purpose, str(failure).splitlines()[0]))

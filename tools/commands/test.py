@@ -85,7 +85,7 @@ def run_suites(suites):
 
 
 def program_suites(folder):
-    program_oracles.video_program()
+    program_oracles.install_programs()
     photograph = opencv.photograph_in(opencv.source_folder())
     return [Suite(CLI_TEST, module.program(folder, "fastfilter"), *([photograph] if photograph.exists() else []),
                   env=program_oracles.environment())]
