@@ -43,5 +43,5 @@ def suite(setup):
         for module in (result_cases, description_cases, info_cases, folder_cases, error_cases, fault_cases,
                        damage_cases, sweep_cases, part_sweep_cases, tiff_layout_cases, tiff_compression_cases, tiff_border_cases,
                        tiff_page_cases, tiff_part_cases, tiff_size_cases, tiff_mixed_cases, tiff_reflection_cases,
-                       tiff_tag_cases, tiff_odd_cases, tiff_fault_cases, pnm_cases, png_cases,
-                       bmp_cases, jpeg_cases, metadata_cases, perturb_cases, frame_cases, interrupt_cases, system_cases))
+                       tiff_tag_cases, tiff_odd_cases, tiff_fault_cases, pnm_cases, png_cases, bmp_cases,
+                       jpeg_cases, metadata_cases, perturb_cases, frame_cases, interrupt_cases, system_cases))
