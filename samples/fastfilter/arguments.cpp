@@ -36,12 +36,18 @@ const char exitCodesText[] =
 
 const char notesText[] =
     "Notes:\n"
-    "  An alpha channel is kept as it is; the colour channels are filtered.\n"
-    "  The pixels are taken as stored: orientation is not applied.\n"
+    "  An alpha channel is kept as it is; the colour channels are filtered. Grey with alpha becomes RGB with alpha "
+    "where\n"
+    "  the format has nothing closer.\n"
+    "  The pixels are taken as stored: orientation is not applied, but kept.\n"
     "  TIFF and BigTIFF files that become TIFF files are filtered band by band in the memory that --memory allows, "
     "all\n"
-    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, and of several pages\n"
-    "  only the first, or that of --page. A note names what a result does not keep.";
+    "  pages, and keep their layout, compression and tags. Other files are filtered as a whole, and of several pages or\n"
+    "  pictures only the first, or the page of --page. EXIF, colour profile, resolution and texts are kept if the\n"
+    "  result's format has room for them.\n"
+    "  Samples of PGM, PPM and PAM files keep their greatest value in these formats, and fill the range of their depth "
+    "in\n"
+    "  others. A note names whatever is not kept.";
 
 const std::uint64_t usualMaxPixels = std::uint64_t(1) << 30;  // OpenCV's limit
 

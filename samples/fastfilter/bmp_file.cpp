@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // The pixels of bitmaps. OpenCV's decoder makes OS/2's bitmaps grey, takes 248 for the white of 16 bits a pixel, and
-// invents an alpha channel where masks follow a short header. Rows fill multiples of 4 bytes and go up unless the height
-// is negative; runs (RLE4, RLE8) may leave pixels out, which are of the palette's first colour here.
+// invents an alpha channel if masks follow a short header. Rows fill multiples of 4 bytes and go up unless the height
+// is negative. Runs (RLE4, RLE8) may leave pixels out, which have the palette's first colour here.
 
 #include "bmp_file.hpp"
 
@@ -49,7 +49,13 @@ public:
         }
     }
 
-    bool leftOutPixels() const { return leftOut_; }
+    void addNotes() const
+    {
+        if (leftOut_)
+            input_.notes.push_back("pixels that the input leaves out have the first colour of its palette");
+        if (restsDiffer_)
+            input_.notes.push_back("bits of the input's pixels that belong to no colour are left out");
+    }
 
 private:
     Error tooShort() const { return inputError(path_, "damaged or truncated: its pixels end early"); }
@@ -79,6 +85,16 @@ private:
         }
     }
 
+    //! Remembers whether bits that are no sample's differ from pixel to pixel.
+    void noteRest(std::uint32_t pixel)
+    {
+        for (const BmpField& field : header_.fields)
+            pixel &= ~field.mask;
+        firstRest_ = hasRest_ ? firstRest_ : pixel;
+        hasRest_ = true;
+        restsDiffer_ = restsDiffer_ || pixel != firstRest_;
+    }
+
     void storeFields(const std::vector<uchar>& row, int y)
     {
         uchar* to = input_.pixels.ptr(y);
@@ -88,6 +104,7 @@ private:
             std::uint32_t pixel = 0;
             for (size_t byte = 0; byte < pixelBytes; ++byte)
                 pixel |= static_cast<std::uint32_t>(row[x * pixelBytes + byte]) << (8 * byte);
+            noteRest(pixel);
             for (size_t channel = 0; channel < 3; ++channel)
                 *to++ = header_.fields[channel].value(pixel);
             if (header_.hasAlpha())
@@ -176,10 +193,13 @@ private:
     Bytes& bytes_;
     const BmpHeader& header_;
     InputImage& input_;
-    std::vector<uchar> indices_;  //!< of a row; 0 where no run has set them yet
+    std::vector<uchar> indices_;  //!< of a row; 0 if no run has set them yet
     size_t x_ = 0;                //!< of the next pixel of a run
     int y_ = 0;
     bool leftOut_ = false;
+    std::uint32_t firstRest_ = 0;  //!< the bits of the first pixel that are no sample's
+    bool hasRest_ = false;
+    bool restsDiffer_ = false;
 };
 
 }  // namespace
@@ -198,8 +218,7 @@ InputImage readBmp(const std::string& path)
     bytes.restart(header.start);
     BmpReader reader(path, bytes, header, input);
     reader.read();
-    if (reader.leftOutPixels())
-        input.notes.push_back("pixels that the input leaves out have the first colour of its palette");
+    reader.addNotes();
     return input;
 }
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The headers of bitmaps: BITMAPCOREHEADER (12 bytes, OS/2 1.x), OS22XBITMAPHEADER (16 or 64), BITMAPINFOHEADER (40) and
-// its successors with masks (52), with alpha (56), with a colour space (108) and with a profile (124).
+// The headers of bitmaps: BITMAPCOREHEADER (12 bytes, OS/2 1.x), OS22XBITMAPHEADER (16 or 64), BITMAPINFOHEADER (40)
+// and its successors with masks (52), with alpha (56), with a colour space (108) and with a profile (124).
 
 #include "bmp_header.hpp"
 
@@ -43,7 +43,7 @@ std::uint64_t sizeOf(std::uint64_t bits, bool& isNegative)
     return isNegative ? (std::uint64_t(1) << 32) - bits : bits;
 }
 
-//! False where the bits do not lie together.
+//! False if the bits do not lie together.
 bool setMask(BmpField& field, std::uint32_t mask)
 {
     field = BmpField();

@@ -2,7 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// CIPA DC-008 (EXIF 2.32), 4.6: a TIFF header and a directory, whose values lie in its entries or elsewhere in the block.
+// CIPA DC-008 (EXIF 2.32), 4.6: a TIFF header and a directory, whose values lie in its entries or elsewhere in the
+// block.
 
 #include "exif.hpp"
 
@@ -47,7 +48,7 @@ public:
         return value;
     }
 
-    //! A quotient of two numbers, 0 where there is none.
+    //! A quotient of two numbers, 0 if there is none.
     double quotient(std::uint64_t start) const
     {
         const double divisor = static_cast<double>(number(start + 4, 4));

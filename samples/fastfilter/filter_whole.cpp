@@ -46,8 +46,8 @@ private:
 };
 
 //! Whether samples with a greatest value of their own are filtered as they are stored. Otherwise they fill the range of
-//! their depth before: for a file that does not say what the greatest value is, for another depth, and for a filter that
-//! adds a grey level of the depth.
+//! their depth first: for a format that has no greatest value, for another depth, and for a filter that adds a grey
+//! level of the depth.
 bool keepsGreatestValue(const Arguments& arguments, const OutputFile& output, int depth, int sourceDepth)
 {
     return output.holdsGreatestValue() && depth == sourceDepth && !arguments.filter.addsGreyLevel;

@@ -42,6 +42,14 @@ public:
         seek(position);
     }
 
+    //! Of the whole file. Moves to its end.
+    std::uint64_t size()
+    {
+        file_.clear();
+        file_.seekg(0, std::ios::end);
+        return static_cast<std::uint64_t>(file_.tellg());
+    }
+
     //! A short way is read, because every seek reads a buffer anew.
     void skip(std::uint64_t count)
     {
@@ -58,7 +66,7 @@ public:
         return result;
     }
 
-    //! False where the file ends before.
+    //! False if the file ends before.
     bool read(void* data, size_t count)
     {
         file_.read(static_cast<char*>(data), static_cast<std::streamsize>(count));

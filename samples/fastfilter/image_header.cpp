@@ -65,7 +65,7 @@ bool isAdobe(Bytes& bytes, const JpegSegment& segment)
 
 void readJpeg(Bytes& bytes, ImageHeader& header)
 {
-    const int lossless[] = {0xc3, 0xc7, 0xcb, 0xcf}, firstArithmetic = 0xc9;
+    const int firstArithmetic = 0xc9;
     bool hasAdobe = false;
     for (const JpegSegment& segment : readJpegSegments(bytes))
     {
@@ -81,8 +81,6 @@ void readJpeg(Bytes& bytes, ImageHeader& header)
         header.setType(CV_MAKETYPE(precision > 8 ? CV_16U : CV_8U, components == 1 ? 1 : 3));
         if (precision != 8)
             header.whyNot = "JPEG files of " + std::to_string(precision) + " bits a sample are not read, only of 8";
-        else if (std::find(std::begin(lossless), std::end(lossless), segment.marker) != std::end(lossless))
-            header.whyNot = "lossless JPEG files are not read";
         else if (components != 1 && components != 3 && components != 4)
             header.whyNot = "JPEG files of " + std::to_string(components) + " components are not read";
         else if (components == 4)
@@ -132,6 +130,11 @@ ImageHeader readImageHeader(const std::string& path)
     {
         bytes.bigEndian = false;
         describeBmp(readBmpHeader(bytes), header);
+    }
+    else if (start == "\x59\xa6\x6a\x95")
+    {
+        header.format = "Sun raster";
+        header.whyNot = "Sun raster files are not read, because OpenCV makes their greys black";
     }
     else if (isPnmSignature(start))
         describePnm(readPnmHeader(bytes), header);

@@ -77,6 +77,8 @@ bool startsWith(const std::vector<uchar>& data, const std::string& text)
 
 void setExif(Metadata& metadata, std::vector<uchar> block)
 {
+    if (startsWith(block, exifStart))
+        block.erase(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(exifStart.size()));
     const ExifSummary summary = summarizeExif(block);
     if (!summary.isWhole)
     {

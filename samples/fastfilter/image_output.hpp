@@ -36,7 +36,7 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     //! The type of the pixels in the file, alpha included, for an image of that type and with alpha or without. Throws
-    //! Error(EXIT_OUTPUT) where the file format cannot hold it unchanged.
+    //! Error(EXIT_OUTPUT) if the file format cannot hold it unchanged.
     int typeInFile(int type, bool hasAlpha) const;
 
     /** @brief Encodes the image and writes it to the temporary file: all that comes before commit().

@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // The segments of JPEG files that say something beside the pixels: JFIF (ECMA TR/98), EXIF and XMP in APP1, a colour
-// profile in parts in APP2 (ICC.1:2022, B.4), Photoshop's resources with IPTC in APP13, comments. Adobe's APP14 tells how
-// colours are stored, which the encoder decides anew.
+// profile in parts in APP2 (ICC.1:2022, B.4), Photoshop's resources with IPTC in APP13, comments. Adobe's APP14 tells
+// how colours are stored, which the encoder decides anew.
 
 #include "format_metadata.hpp"
 #include "jpeg_segments.hpp"
@@ -23,9 +23,8 @@ const char jfif[] = "JFIF";  // these end with a 0 in the file, too
 const char jfifExtension[] = "JFXX";
 const char profileStart[] = "ICC_PROFILE";
 const char pictures[] = "MPF";
-const std::string exifStart("Exif\0\0", 6);
 
-//! Where the encoder's file has the unit of its resolution, after the start of the image, marker, length, name, version.
+//! The unit of the resolution in the encoder's file: after the start of the image, marker, length, name and version.
 const size_t unitPlace = 2 + 2 + 2 + 5 + 2;
 enum Unit
 {
@@ -111,7 +110,7 @@ void readSegment(int marker, const std::vector<uchar>& data, ProfileParts& parts
     else if (marker == JPEG_APP0 && isNamed(data, jfif))
         readJfif(data, metadata);
     else if (marker == JPEG_APP0 + 1 && startsWith(data, exifStart))
-        setExif(metadata, {data.begin() + static_cast<std::ptrdiff_t>(exifStart.size()), data.end()});
+        setExif(metadata, data);
     else if (marker == JPEG_APP0 + 2 && isNamed(data, profileStart))
         parts.add(data);
     else if (marker == JPEG_APP0 + 2 && isNamed(data, pictures))
@@ -120,6 +119,18 @@ void readSegment(int marker, const std::vector<uchar>& data, ProfileParts& parts
         metadata.lost.push_back(marker == JPEG_APP0 && isNamed(data, jfifExtension)
                                     ? "thumbnail"
                                     : "APP" + std::to_string(marker - JPEG_APP0));
+}
+
+//! Whether a file ends with something other than the marker of the image's end and zeros.
+bool goesOn(Bytes& bytes)
+{
+    const std::uint64_t most = 65536, size = bytes.size(), count = std::min(most, size);
+    std::vector<uchar> data;
+    bytes.restart(size - count);
+    bytes.readStated(count, data);
+    while (!data.empty() && data.back() == 0)
+        data.pop_back();
+    return data.size() >= 2 && (data[data.size() - 2] != 0xff || data.back() != 0xd9);
 }
 
 void appendSegment(std::vector<uchar>& file, int marker, const std::string& start, const uchar* data, size_t size)
@@ -183,6 +194,8 @@ void readJpegMetadata(Bytes& bytes, Metadata& metadata)
             readSegment(segment.marker, data, parts, metadata);
     }
     parts.giveTo(metadata);
+    if (goesOn(bytes))
+        metadata.lost.push_back(whatFollows);
 }
 
 void embedInJpeg(Metadata& rest, std::vector<uchar>& encoded)

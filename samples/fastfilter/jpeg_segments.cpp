@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// ITU-T T.81, B.1.1: a marker, which any number of 0xff may come before, and a length of two bytes, which counts itself.
+// ITU-T T.81, B.1.1: any number of 0xff, a marker, and a length of two bytes, which counts itself.
 
 #include "jpeg_segments.hpp"
 

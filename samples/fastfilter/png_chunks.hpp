@@ -41,7 +41,7 @@ struct PngChunks
 //! `bytes` may be anywhere.
 PngChunks readPngChunks(Bytes& bytes);
 
-//! The data of a chunk. False where the file ends before, or the checksum is wrong.
+//! The data of a chunk. False if the file ends before, or the checksum is wrong.
 bool readPngChunk(Bytes& bytes, const PngChunk& chunk, std::vector<uchar>& data);
 
 //! Appends a chunk with its length and checksum.

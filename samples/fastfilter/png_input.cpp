@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // What OpenCV 4.14 makes of PNG files beside decoding them: it composes the first picture of an animation, gives up
-// where a chunk that pixels do not need is damaged or larger than 8 MB, and leaves out the transparent colour of grey
+// if a chunk that pixels do not need is damaged or larger than 8 MB, and leaves out the transparent colour of grey
 // pictures and any that is damaged. So it gets a copy without such chunks, and transparent colours are checked here.
 
 #include "png_input.hpp"
@@ -72,7 +72,7 @@ void setTransparentGrey(InputImage& input, int bits, const std::vector<uchar>& g
     const int greatest = (1 << bits) - 1;
     const int stored = (grey[0] << 8 | grey[1]) & greatest;
     const int decoded = bits < 8 ? stored * 255 / greatest : stored;
-    cv::compare(input.pixels, cv::Scalar(decoded), input.alpha, cv::CMP_NE);  // 255 where it is another
+    cv::compare(input.pixels, cv::Scalar(decoded), input.alpha, cv::CMP_NE);  // 255 for any other
     if (bits == 16)
         input.alpha.convertTo(input.alpha, CV_16U, 257);
 }

@@ -21,7 +21,8 @@ namespace
 {
 
 const std::uint64_t mostProfileBytes = 64 << 20;
-const size_t headerEnd = 8 + 12 + 13;  // of the signature and IHDR
+const std::ptrdiff_t longestName = 79;  // of a profile
+const size_t headerEnd = 8 + 12 + 13;   // of the signature and IHDR
 
 std::uint32_t numberAt(const std::vector<uchar>& data, size_t place)
 {
@@ -29,7 +30,7 @@ std::uint32_t numberAt(const std::vector<uchar>& data, size_t place)
            std::uint32_t(data[place + 2]) << 8 | data[place + 3];
 }
 
-//! False where the stream is damaged or the profile too large to be one.
+//! False if the stream is damaged or the profile too large to be one.
 bool inflateProfile(const uchar* data, size_t size, std::vector<uchar>& profile)
 {
     z_stream stream = {};
@@ -60,7 +61,7 @@ void readProfile(const std::vector<uchar>& data, Metadata& metadata)
     {
         const bool isFirst = metadata.iccProfile.empty();
         setProfile(metadata, profile);
-        if (isFirst)
+        if (isFirst && end > data.begin() && end - data.begin() <= longestName)
             metadata.profileName.assign(data.begin(), end);
     }
     else
@@ -186,6 +187,8 @@ void readPngMetadata(Bytes& bytes, Metadata& metadata)
         else
             readChunk(chunk, data, metadata);
     }
+    if (bytes.size() > chunks.end)
+        metadata.lost.push_back(whatFollows);
 }
 
 void embedInPng(Metadata& rest, std::vector<uchar>& encoded)

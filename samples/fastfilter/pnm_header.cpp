@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The headers of netpbm's formats, PBM, PGM, PPM and PAM (its manual pages pbm, pgm, ppm and pam), and of PFM (Debevec).
-// Their pixels are stored plainly, so that the sizes say how long a file is at least.
+// The headers of netpbm's formats, PBM, PGM, PPM and PAM (its manual pages of these names), and of PFM (Debevec). Their
+// pixels are stored plainly, so that the sizes say how long a file is at least.
 
 #include "pnm_header.hpp"
 
@@ -23,7 +23,7 @@ namespace
 const std::uint64_t longestHeader = 100000;  // bytes, comments included
 const std::uint64_t greatestOfAll = 65535;
 
-//! The lines of a PAM header. False where it is damaged.
+//! The lines of a PAM header. False if it is damaged.
 bool readPamLines(PnmText& text, PnmHeader& header, std::string& tupleType)
 {
     const std::map<std::string, std::uint64_t*> numbers = {
@@ -83,7 +83,7 @@ void readPam(PnmText& text, PnmHeader& header)
                         (tupleType.empty() ? " and no tuple type" : " and the tuple type '" + shown(tupleType) + "'");
 }
 
-//! PFM's scale is the word after the sizes. False where there is none.
+//! PFM's scale is the word after the sizes. False if there is none.
 bool readScale(PnmText& text, double& scale)
 {
     std::string word;

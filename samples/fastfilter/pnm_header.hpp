@@ -27,7 +27,7 @@ public:
     //! The next character that is no white space, or less than 0 at the end.
     int nextVisible();
 
-    //! A number to 2^31 - 1 and the one character after it, which has to be white space. False where there is none.
+    //! A number to 2^31 - 1 and the one character after it, which has to be white space. False if there is none.
     bool number(std::uint64_t& value);
 
     //! The rest of the line.
@@ -55,7 +55,7 @@ struct PnmHeader
     std::uint64_t height = 0;
     std::uint64_t samples = 0;
     std::uint64_t greatest = 0;  //!< value of a sample; 1 for bits, 0 for floats
-    double scale = 0;            //!< PFM: less than 0 where bytes are little-endian
+    double scale = 0;            //!< PFM: less than 0 if bytes are little-endian
     std::uint64_t start = 0;     //!< of the samples in the file
     bool hasComment = false;
     std::string whyNot;  //!< why it cannot be read, or empty

@@ -14,8 +14,8 @@ def header(header_bytes, bits, compression=0, down=False, palette=b"", masks=(),
     if header_bytes == OS2_OLD:
         info = struct.pack("<IHHHH", 12, WIDTH, HEIGHT, 1, bits)
     else:
-        info = struct.pack("<IiiHHIIiiII", header_bytes, WIDTH, -HEIGHT if down else HEIGHT, 1, bits, compression, 0, 0, 0,
-                           colours, 0)[:header_bytes]
+        info = struct.pack("<IiiHHIIiiII", header_bytes, WIDTH, -HEIGHT if down else HEIGHT, 1, bits, compression, 0, 0,
+                           0, colours, 0)[:header_bytes]
     info += b"".join(struct.pack("<I", mask) for mask in masks)
     info = info.ljust(header_bytes, b"\0")
     start = 14 + len(info) + len(palette)
@@ -62,18 +62,22 @@ def masked(samples, masks):
 
 PALETTES = [("{}_{}_of_{}{}".format(bits, header_bytes, colours or "all", "_grey" if grey else ""), bits, header_bytes,
              colours, grey) for bits in (1, 2, 4, 8) for header_bytes in (OS2_OLD, OS2_SHORT, INFO, OS2, PROFILE)
-            for colours in (0, 3) for grey in (False, True) if colours < 1 << bits and not (colours and header_bytes < INFO)]
+            for colours in (0, 3) for grey in (False, True)
+            if colours < 1 << bits and not (colours and header_bytes < INFO)]
 R, G, B, A = 0xff0000, 0xff00, 0xff, 0xff000000
 # Name, bits, bytes of the header, compression, masks.
 MASKED = [("555", 16, INFO, 0, (0x7c00, 0x3e0, 0x1f)), ("565", 16, INFO, FIELDS, (0xf800, 0x7e0, 0x1f)),
-          ("555_masks", 16, INFO, FIELDS, (0x7c00, 0x3e0, 0x1f)), ("565_v5", 16, PROFILE, FIELDS, (0xf800, 0x7e0, 0x1f)),
+          ("555_masks", 16, INFO, FIELDS, (0x7c00, 0x3e0, 0x1f)),
+          ("565_v5", 16, PROFILE, FIELDS, (0xf800, 0x7e0, 0x1f)),
           ("565_os2", 16, OS2, 0, (0x7c00, 0x3e0, 0x1f)), ("444", 16, MASKS, FIELDS, (0xf00, 0xf0, 0xf)),
-          ("1555", 16, ALPHA, FIELDS, (0x7c00, 0x3e0, 0x1f, 0x8000)), ("4444", 16, SPACE, FIELDS, (0xf00, 0xf0, 0xf, 0xf000)),
-          ("32_plain", 32, INFO, 0, (R, G, B)), ("32_os2", 32, OS2, 0, (R, G, B)), ("32_masks", 32, INFO, FIELDS, (R, G, B)),
+          ("1555", 16, ALPHA, FIELDS, (0x7c00, 0x3e0, 0x1f, 0x8000)),
+          ("4444", 16, SPACE, FIELDS, (0xf00, 0xf0, 0xf, 0xf000)), ("32_plain", 32, INFO, 0, (R, G, B)),
+          ("32_os2", 32, OS2, 0, (R, G, B)), ("32_masks", 32, INFO, FIELDS, (R, G, B)),
           ("32_masks_of_52", 32, MASKS, FIELDS, (R, G, B)), ("32_other_order", 32, INFO, FIELDS, (B, G, R)),
           ("32_no_alpha", 32, PROFILE, FIELDS, (R, G, B, 0)), ("32_alpha", 32, PROFILE, FIELDS, (R, G, B, A)),
           ("32_alpha_of_56", 32, ALPHA, FIELDS, (R, G, B, A)), ("32_alpha_first", 32, SPACE, FIELDS, (A, R, G, B)),
-          ("32_alpha_after_40", 32, INFO, FIELDS_WITH_ALPHA, (R, G, B, A)), ("32_of_few_bits", 32, SPACE, FIELDS, (0x3f, 0xf00, 0x1000))]
+          ("32_alpha_after_40", 32, INFO, FIELDS_WITH_ALPHA, (R, G, B, A)),
+          ("32_of_few_bits", 32, SPACE, FIELDS, (0x3f, 0xf00, 0x1000))]
 # Name, words of the error, file.
 REFUSED = [
     ("masks_of_10_bits", "masks", header(INFO, 32, FIELDS, masks=(0x3ff, 0xffc00, 0x3ff00000), pixels=bytes(400))),
@@ -140,9 +144,9 @@ class Bitmaps(PictureCase):
 
     def test_against_pillow(self):
         """The kinds of masks that it knows."""
-        for bits, header_bytes, compression, masks in ((16, INFO, 0, (0x7c00, 0x3e0, 0x1f)), (32, INFO, 0, (R, G, B)),
-                                                       (16, INFO, FIELDS, (0xf800, 0x7e0, 0x1f)),
-                                                       (32, PROFILE, FIELDS, (R, G, B, A)), (32, INFO, FIELDS, (R, G, B))):
+        known = ((16, INFO, 0, (0x7c00, 0x3e0, 0x1f)), (16, INFO, FIELDS, (0xf800, 0x7e0, 0x1f)),
+                 (32, INFO, 0, (R, G, B)), (32, PROFILE, FIELDS, (R, G, B, A)), (32, INFO, FIELDS, (R, G, B)))
+        for bits, header_bytes, compression, masks in known:
             numbers, wanted = masked(greys(WIDTH, HEIGHT, 4), masks)
             self.put("in.bmp", header(header_bytes, bits, compression, masks=masks if compression else (),
                                       pixels=rows(words(numbers, "<u%d" % (bits // 8)))))
@@ -150,6 +154,14 @@ class Bitmaps(PictureCase):
                 difference = numpy.abs(numpy.asarray(image).astype(int) - wanted).max()
             self.assertLessEqual(difference, 1)  # it cuts fractions off
             self.check_bitmap(wanted, pillow=False)
+
+    def test_bits_of_no_colour(self):
+        """Some programs hide alpha in them; by the format they say nothing."""
+        numbers, wanted = masked(greys(WIDTH, HEIGHT, 4), (R, G, B))
+        for rest, notes in ((0xff000000, 0), (numpy.arange(WIDTH * HEIGHT).reshape(HEIGHT, WIDTH) << 24, 1)):
+            self.put("in.bmp", header(INFO, 32, pixels=rows(words(numbers + rest, "<u4"))))
+            self.assertEqual(len(self.copied("in.bmp", "out.pam")), notes)
+            self.assert_samples("out.pam", wanted)
 
     def test_24_bits(self):
         samples = greys(WIDTH, HEIGHT, 3)
@@ -164,7 +176,8 @@ class Bitmaps(PictureCase):
             table, stored = palette_of(1 << bits)
             indices = greys(WIDTH, HEIGHT, 1, (1 << bits) - 1)[:, :, 0]
             for as_stored in (True, False):
-                self.put("in.bmp", header(INFO, bits, compression, palette=stored, pixels=runs(indices, bits, as_stored)))
+                pixels = runs(indices, bits, as_stored)
+                self.put("in.bmp", header(INFO, bits, compression, palette=stored, pixels=pixels))
                 self.check_bitmap(table[indices])
 
     def test_runs_alternate(self):

@@ -6,7 +6,7 @@ import zlib
 from fastfilter_case import add_cases
 import images
 from images import png_chunk
-from picture_case import PIL, PictureCase, numpy
+from picture_case import PIL, PictureCase, numpy, tifffile
 from picture_files import (exif, greys, iccp, jpeg_segment, jpeg_segments, pam, png, png_chunks, pnm, profile,
                            with_segments)
 
@@ -111,7 +111,8 @@ class PngMetadata(MetadataCase):
         self.assertIn((0xe1, b"Exif\0\0" + block), segments)
         self.assertEqual(profile_of(segments), profile())
         with PIL.Image.open(self.path("out.jpg")) as image:
-            self.assertEqual((image.getexif()[274], image.info["icc_profile"], image.info["dpi"]), (6, profile(), (300, 300)))
+            found = image.getexif()[274], image.info["icc_profile"], image.info["dpi"]
+        self.assertEqual(found, (6, profile(), (300, 300)))
 
     def test_large_profile_of_a_png(self):
         large = profile(size=200000)
@@ -128,14 +129,16 @@ class PngMetadata(MetadataCase):
         self.kept("in.png", "out.jpg", "orientation 6", "EXIF")
 
     def test_png_to_others(self):
-        self.put("in.png", png(greys(9, 7, 3), extra=iccp(profile()) + phys(11811, 11811) + png_chunk(b"eXIf", exif(6))))
+        extra = iccp(profile()) + phys(11811, 11811) + png_chunk(b"eXIf", exif(6))
+        self.put("in.png", png(greys(9, 7, 3), extra=extra))
         self.kept("in.png", "out.bmp", "colour profile", "orientation 6", "EXIF")
         self.assertEqual(struct.unpack_from("<ii", self.get("out.bmp"), 38), (11811, 11811))
         for extension in ("ppm", "pam"):
             self.kept("in.png", "out." + extension, "colour profile", "orientation 6", "resolution", "EXIF")
 
     def test_profiles_of_other_pixels(self):
-        for channels, space, name in ((3, b"GRAY", "RGB"), (4, b"CMYK", "RGB"), (1, b"RGB ", "grey"), (2, b"RGB ", "grey")):
+        for channels, space, name in ((3, b"GRAY", "RGB"), (4, b"CMYK", "RGB"), (1, b"RGB ", "grey"),
+                                      (2, b"RGB ", "grey")):
             self.put("in.png", png(greys(9, 7, channels), extra=iccp(profile(space))))
             self.kept("in.png", "out.png", "colour profile (not one of {} pixels)".format(name))
         self.put("in.png", png(greys(9, 7, 1), extra=iccp(profile(b"GRAY"))))
@@ -160,9 +163,11 @@ class PngMetadata(MetadataCase):
         good = exif(6)
         wrong_place = good[:4] + struct.pack(">I", 1000) + good[8:]
         value_outside = exif(6, 72)[:-8]
-        for extra, lost in ((png_chunk(b"iCCP", b"name\0\0" + zlib.compress(profile())[:-9]), "colour profile (damaged)"),
+        cut = zlib.compress(profile())[:-9]
+        for extra, lost in ((png_chunk(b"iCCP", b"name\0\0" + cut), "colour profile (damaged)"),
                             (png_chunk(b"iCCP", b"name"), "colour profile (damaged)"),
-                            (iccp(b"short"), "colour profile (damaged)"), (iccp(profile()[:-1]), "colour profile (damaged)"),
+                            (iccp(b"short"), "colour profile (damaged)"),
+                            (iccp(profile()[:-1]), "colour profile (damaged)"),
                             (iccp(profile()) + iccp(profile()), "colour profile (the second one)"),
                             (png_chunk(b"pHYs", bytes(8)), "resolution (damaged)"),
                             (png_chunk(b"eXIf", wrong_place), "EXIF (damaged)"),
@@ -176,7 +181,7 @@ class PngMetadata(MetadataCase):
             self.assert_samples("out.png", samples)
 
     def test_profile_that_fills_memory(self):
-        self.put("in.png", png(greys(9, 7, 3), extra=iccp(bytes(300 << 20))))
+        self.put("in.png", png(greys(9, 7, 3), extra=iccp(bytes(150 << 20))))
         self.kept("in.png", "out.png", "colour profile (damaged)")
         self.assertLess(self.measured("median", "--ksize", 1, "in.png", "o.png", "--device", "cpu")[2], 256 << 10)
 
@@ -206,7 +211,8 @@ class JpegMetadata(MetadataCase):
         self.assertEqual(zlib.decompress(found["iCCP"].split(b"\0\0", 1)[1]), profile())
 
     def test_jpeg_to_others(self):
-        self.put("in.jpg", jpeg(greys(9, 7, 3), [(0xe1, b"Exif\0\0" + exif(6))], struct.pack(">BHHBB", 1, 72, 72, 0, 0)))
+        density = struct.pack(">BHHBB", 1, 72, 72, 0, 0)
+        self.put("in.jpg", jpeg(greys(9, 7, 3), [(0xe1, b"Exif\0\0" + exif(6))], density))
         self.kept("in.jpg", "out.bmp", "orientation 6", "EXIF")
         self.assertEqual(struct.unpack_from("<ii", self.get("out.bmp"), 38), (2835, 2835))
         self.kept("in.jpg", "out.ppm", "orientation 6", "resolution", "EXIF")
@@ -243,6 +249,19 @@ class JpegMetadata(MetadataCase):
         self.put("in.jpg", jpeg(greys(9, 7, 3), density=b""))
         self.kept("in.jpg", "out.jpg", "resolution (damaged)")
 
+    def test_what_follows_the_image(self):
+        data = jpeg(greys(9, 7, 3))
+        for contents, lost in ((data + bytes(100), ()), (data + b"\0\0ftypmp42", ("what follows the image",))):
+            self.put("in.jpg", contents)
+            self.kept("in.jpg", "out.jpg", *lost)
+        self.put("in.png", png(greys(9, 7, 3)) + b"PK")
+        self.kept("in.png", "out.png", "what follows the image")
+
+    def test_exif_with_the_start_of_jpeg(self):
+        self.put("in.png", png(greys(9, 7, 3), extra=png_chunk(b"eXIf", b"Exif\0\0" + exif(6))))
+        self.kept("in.png", "out.png")
+        self.assertEqual(self.chunks("out.png")["eXIf"], exif(6))
+
     def test_exif_of_little_endian(self):
         block = exif(5, order="<")
         self.put("in.jpg", jpeg(greys(9, 7, 3), [(0xe1, b"Exif\0\0" + block)]))
@@ -261,8 +280,8 @@ class OtherMetadata(MetadataCase):
         self.assertEqual(self.segments("out.jpg")[0], (0xe0, JFIF + struct.pack(">BHHBB", 1, 300, 300, 0, 0)))
 
     def bitmap(self, space, gamma=0, embedded=b"", stated=None):
-        info = struct.pack("<IiiHHIIiiII", 124, 2, 1, 1, 24, 0, 0, 0, 0, 0, 0) + struct.pack("<4I", 0xff0000, 0xff00, 0xff, 0)
-        info += space + bytes(36) + struct.pack("<3I", gamma, gamma, gamma)
+        info = struct.pack("<IiiHHIIiiII", 124, 2, 1, 1, 24, 0, 0, 0, 0, 0, 0)
+        info += struct.pack("<4I", 0xff0000, 0xff00, 0xff, 0) + space + bytes(36) + struct.pack("<3I", gamma, gamma, gamma)
         info += struct.pack("<4I", 0, 124 + 8, len(embedded) if stated is None else stated, 0)
         return struct.pack("<2sIII", b"BM", 0, 0, 14 + 124) + info + bytes(8) + embedded
 
@@ -271,7 +290,8 @@ class OtherMetadata(MetadataCase):
                                (self.bitmap(bytes(4), 5), ("gamma and chromaticities",)),
                                (self.bitmap(b"KNIL"), ("linked colour profile",)),
                                (self.bitmap(b"DEBM", embedded=profile()[:-1]), ("colour profile (damaged)",)),
-                               (self.bitmap(b"DEBM", embedded=profile(), stated=2**32 - 1), ("colour profile (damaged)",))):
+                               (self.bitmap(b"DEBM", embedded=profile(), stated=2**32 - 1),
+                                ("colour profile (damaged)",))):
             self.put("in.bmp", contents)
             self.kept("in.bmp", "out.png", *lost)
         self.put("in.bmp", self.bitmap(b"DEBM", embedded=profile()))
@@ -280,8 +300,13 @@ class OtherMetadata(MetadataCase):
         self.kept("in.bmp", "out.bmp", "colour profile")
 
     def test_other_formats(self):
-        self.put("in.hdr", b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n" + bytes([128, 64, 32, 128, 1, 2, 3, 128]))
+        pixels = bytes([128, 64, 32, 128, 1, 2, 3, 128])
+        self.put("in.hdr", b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n" + pixels)
         self.kept("in.hdr", "out.tif", "what the input holds beside its pixels")
+        numpy.testing.assert_array_equal(tifffile.imread(self.path("out.tif")),
+                                         [[[0.5, 0.25, 0.125], [1 / 256, 2 / 256, 3 / 256]]])
+        self.put("in.ras", struct.pack(">8I", 0x59a66a95, 2, 2, 8, 4, 1, 0, 0) + bytes(4))
+        self.fails(3, "Sun raster", "median", "--ksize", 3, "in.ras", "out.png", "--device", "cpu")
 
 
 add_cases(PngMetadata, "chunk", [(kind, kind) for kind in CHUNKS], PngMetadata.chunk)

@@ -1,4 +1,4 @@
-"""What the tests of pictures other than TIFF files share: a filter that changes nothing, and the samples of its results.
+"""What the tests of other pictures than TIFF files share: a filter that changes nothing, and its results' samples.
 
 Without numpy, Pillow and tifffile these tests are skipped; `./dev test` fetches them."""
 import unittest

@@ -101,7 +101,8 @@ def unfiltered(line, kind, above, step):
     for index in range(len(result)):
         left = result[index - step] if index >= step else 0
         up, corner = above[index], above[index - step] if index >= step else 0
-        nearest = min((abs(up - corner), 0, left), (abs(left - corner), 1, up), (abs(left + up - 2 * corner), 2, corner))
+        nearest = min((abs(up - corner), 0, left), (abs(left - corner), 1, up),
+                      (abs(left + up - 2 * corner), 2, corner))
         result[index] = (result[index] + (0, left, up, (left + up) // 2, nearest[2])[kind]) & 255
     return bytes(result)
 
@@ -170,4 +171,4 @@ def profile(space=b"RGB ", size=3000):
 
 
 def iccp(data):
-    return images.png_chunk(b"iCCP", b"a name\0\0" + zlib.compress(data))
+    return images.png_chunk(b"iCCP", b"a name\0\0" + zlib.compress(data, 1))

@@ -16,9 +16,13 @@ STORED = [(colour, bits) for colour, of_all in ((0, (1, 2, 4, 8, 16)), (2, (8, 1
 KINDS = [("{}_{}_{}{}".format({0: "grey", 2: "rgb", 3: "palette", 4: "grey_alpha", 6: "rgb_alpha"}[colour], bits,
                               "keyed" if keyed else "plain", "_interlaced" if interlaced else ""),
           colour, bits, keyed, interlaced)
-         for colour, bits in STORED for keyed in (False, True) for interlaced in (False, True) if colour < 4 or not keyed]
-BLANK = [("{}_{}{}".format(colour, bits, "_interlaced" if interlaced else ""), colour, bits, interlaced)
-         for colour, bits in ((0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (3, 1), (3, 4), (2, 8)) for interlaced in (False, True)]
+         for colour, bits in STORED for keyed in (False, True) for interlaced in (False, True)
+         if colour < 4 or not keyed]
+# As few bytes for so many pixels as the compression can make: side, colour type, bits.
+BLANK = [("{}_{}{}".format(colour, bits, "_interlaced" if interlaced else ""), side, colour, bits, interlaced)
+         for side, colour, bits in ((4000, 0, 1), (1500, 0, 2), (1500, 0, 4), (900, 0, 16), (900, 3, 1), (900, 3, 4),
+                                    (700, 2, 8))
+         for interlaced in (False, True)]
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 ONE_FRAME = struct.pack(">IIIIIHHBB", 0, 13, 11, 0, 0, 1, 10, 0, 0)
 CONTROL = png_chunk(b"acTL", struct.pack(">II", 2, 0))
@@ -80,8 +84,7 @@ class Png(PictureCase):
         self.quiet_copy("in.png", "out.png")
         self.assert_samples("out.png", numpy.repeat(numpy.where(indices < 16, 255, 0), 3, 2).astype("u1"))
 
-    def blank(self, colour, bits, interlaced):
-        side = 4000
+    def blank(self, side, colour, bits, interlaced):
         samples = numpy.zeros((side, side, SAMPLES[colour]), "u2" if bits == 16 else "u1")
         extra = png_chunk(b"PLTE", bytes(6)) if colour == PALETTE else b""
         self.put("in.png", png(samples, bits, colour, extra, interlaced))

@@ -181,7 +181,8 @@ class Netpbm(PictureCase):
         for magic, channels in ((b"Pf", 1), (b"PF", 3)):
             pixels = numpy.random.default_rng(3).normal(size=(4, 6, channels)).astype("f4")
             pixels[1, 2] = numpy.nan
-            for order, scale, notes in (("<f4", b"-1.0", []), (">f4", b"1", []), ("<f4", b"-2.5", ["scale factor of 2.5"])):
+            for order, scale, notes in (("<f4", b"-1.0", []), (">f4", b"1", []),
+                                        ("<f4", b"-2.5", ["scale factor of 2.5"])):
                 self.put("in.pfm", magic + b"\n6 4\n" + scale + b"\n" + pixels[::-1].astype(order).tobytes())
                 found = self.copied("in.pfm", "out.tif")
                 self.assertEqual(len(found), len(notes))
@@ -208,5 +209,4 @@ class Netpbm(PictureCase):
 
 
 add_cases(Netpbm, "tuples", TUPLES, Netpbm.tuples)
-add_cases(Netpbm, "refused", [(name, words, "in." + extension, contents) for name, words, extension, contents in REFUSED],
-          Netpbm.refuses)
+add_cases(Netpbm, "refused", [(row[0], row[1], "in." + row[2], row[3]) for row in REFUSED], Netpbm.refuses)
