@@ -21,7 +21,10 @@ TiffFile::TiffFile(const std::string& path, std::uint64_t largestAllocation, Sta
         throw inputError(name, "of a kind that libtiff cannot read: " + error);
     if (!error.empty())
         throw inputError(name, "damaged or truncated, " + error);
-    const std::string shortStack = addPicturesOfStack(handle.get(), source.size(), pages, note);
+    const std::string ignored = handle.takeIgnoredTag();
+    if (!ignored.empty())
+        notes.push_back("damaged metadata: " + ignored);
+    const std::string shortStack = addPicturesOfStack(handle.get(), source.size(), pages, notes);
     if (!shortStack.empty())
         throw inputError(name, "damaged or truncated, " + shortStack);
 }

@@ -35,7 +35,7 @@ public:
     TiffFileSource source;
     TiffHandle handle;
     std::vector<TiffPage> pages;
-    std::string note;  //!< what a user should know, one sentence, or empty
+    std::vector<std::string> notes;  //!< what a user should know, a sentence each
 };
 
 }  // namespace fastfilter

@@ -112,6 +112,13 @@ std::string TiffHandle::takeError()
     return text;
 }
 
+std::string TiffHandle::takeIgnoredTag()
+{
+    std::string text;
+    text.swap(ignoredTag_);
+    return text;
+}
+
 int TiffHandle::onError(TIFF*, void* handle, const char*, const char* format, va_list arguments)
 {
     char text[512];
@@ -122,12 +129,13 @@ int TiffHandle::onError(TIFF*, void* handle, const char*, const char* format, va
     return 1;
 }
 
-int TiffHandle::onWarning(TIFF* tiff, void* handle, const char* module, const char* format, va_list arguments)
+int TiffHandle::onWarning(TIFF*, void* handle, const char*, const char* format, va_list arguments)
 {
-    // A tag whose value lies beyond the end of the file: libtiff goes on without it, but such a file is truncated.
-    const char missingValue[] = "IO error during reading";
-    if (std::strncmp(format, missingValue, sizeof(missingValue) - 1) == 0)
-        return onError(tiff, handle, module, format, arguments);
+    char text[512];
+    std::vsnprintf(text, sizeof(text), format, arguments);
+    std::string& ignored = static_cast<TiffHandle*>(handle)->ignoredTag_;
+    if (ignored.empty() && (std::strstr(text, "ignor") || std::strstr(text, "IO error")))
+        ignored = oneLine(text);
     return 1;
 }
 

@@ -71,6 +71,9 @@ public:
     //! The first error since the last call, on one line; empty without one. A failed read or write says why.
     std::string takeError();
 
+    //! The first warning since the last call that says that a tag was ignored; empty without one.
+    std::string takeIgnoredTag();
+
 private:
     static int onError(TIFF* tiff, void* handle, const char* module, const char* format, va_list arguments);
     static int onWarning(TIFF* tiff, void* handle, const char* module, const char* format, va_list arguments);
@@ -82,7 +85,7 @@ private:
     TiffSource& source_;
     std::uint64_t position_ = 0;
     TIFF* tiff_ = nullptr;
-    std::string error_, systemError_;
+    std::string error_, systemError_, ignoredTag_;
 };
 
 }  // namespace fastfilter

@@ -173,8 +173,7 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
     checkMeaning(page, path);
     InputImage image;
     image.fileType = typeName(CV_MAKETYPE(page.depth, page.samples));
-    if (!file.note.empty())
-        image.notes.push_back(file.note);
+    image.notes = file.notes;
     if (file.pages.size() > 1 && arguments.page == 0)
         image.notes.push_back("the input has several pages, only page " +
                               std::to_string(&page - file.pages.data() + 1) +

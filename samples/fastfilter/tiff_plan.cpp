@@ -184,8 +184,7 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
 {
     TiffPlan plan;
     const std::vector<TiffPage>& pages = file.pages;
-    if (!file.note.empty())
-        plan.notes.insert(file.note);
+    plan.notes.insert(file.notes.begin(), file.notes.end());
     if (options.page > 0)
         file.page(options.page);  // which must be there
     plan.allPages = options.page == 0 || pages.size() == 1;

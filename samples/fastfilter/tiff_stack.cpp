@@ -68,7 +68,7 @@ std::uint64_t startOfPlainPicture(TIFF* tiff, const TiffPage& page)
 }  // namespace
 
 std::string addPicturesOfStack(TIFF* tiff, std::uint64_t fileBytes, std::vector<TiffPage>& pages,
-                               std::string& note)
+                               std::vector<std::string>& notes)
 {
     if (pages.size() != 1)
         return std::string();
@@ -82,7 +82,7 @@ std::string addPicturesOfStack(TIFF* tiff, std::uint64_t fileBytes, std::vector<
     if (start == 0)
     {
         if (promised > 1)
-            note = text + "one";
+            notes.push_back(text + "one");
         return std::string();
     }
     const std::uint64_t bytes = static_cast<std::uint64_t>(first.planeRowBytes() * first.height * first.planes());

@@ -19,10 +19,10 @@ namespace fastfilter
 ImageJ writes stacks so, and tifffile with `truncate=True`; the description says how many pictures there are.
 @param pages That one directory's page, at which the handle stands; others are left as they are.
 @param fileBytes Size of the file.
-@param note Gets what a user should know, if the promised pictures cannot be found.
+@param notes Get what a user should know, if the promised pictures cannot be found.
 @return An error if the file is too short for what is promised, otherwise empty. */
 std::string addPicturesOfStack(TIFF* tiff, std::uint64_t fileBytes, std::vector<TiffPage>& pages,
-                               std::string& note);
+                               std::vector<std::string>& notes);
 
 //! The description of a file as it is true of a result, empty if nothing is. ImageJ's, tifffile's and OME's say how many
 //! pictures and what samples there are.
