@@ -57,10 +57,18 @@ def find_libtiff():
     return None
 
 
+def find_zlib():
+    """The folder with zlib's header, which the command-line program needs."""
+    for folder in (Path("/usr/include"), Path("/usr/local/include")):
+        if (folder / "zlib.h").exists():
+            return folder
+    return None
+
+
 def libtiff():
-    """Installs libtiff's header where that is allowed; elsewhere CMake unpacks the package into its build folder."""
-    if not find_libtiff() and may_install():
-        install(["libtiff-dev"], "libtiff")
+    """Installs the headers of libtiff and zlib if that is allowed; otherwise CMake unpacks them into its build folder."""
+    if not (find_libtiff() and find_zlib()) and may_install():
+        install(["libtiff-dev", "zlib1g-dev"], "libtiff")
 
 
 def find_pip():

@@ -63,7 +63,8 @@ public:
         if (!bytes_.read(row_.data(), row_.size()))
             throw tooShort();
         unpack(row_, header_, samples);
-        if (!header_.isFloat())
+        const std::uint64_t greatestOfType = sizeof(T) == 1 ? 255 : 65535;
+        if (!header_.isFloat() && header_.greatest < greatestOfType)
             check(static_cast<std::uint64_t>(*std::max_element(samples.begin(), samples.end())));
     }
 

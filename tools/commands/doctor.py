@@ -55,7 +55,8 @@ def base(report):
     else:
         report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
     for what, found, package in (("CLI11", system.find_cli11(), "libcli11-dev"),
-                                 ("libtiff", system.find_libtiff(), "libtiff-dev")):
+                                 ("libtiff", system.find_libtiff(), "libtiff-dev"),
+                                 ("zlib", system.find_zlib(), "zlib1g-dev")):
         if found:
             report.found(what, str(found))
         elif shutil.which("apt-get"):
