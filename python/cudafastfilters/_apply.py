@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from ._arguments import filtered_axes, pair
-from ._exchange import host_array
-from ._filter import BOOL, DEPTHS, Filter, accepted, check_output
+from ._arguments import filtered_axes
+from ._borders import border_modes
+from ._checks import REAL, dtype_of, native, shown
+from ._exchange import host_array, host_output
+from ._filter import Filter, check_output
+from ._filter_arguments import BOOL, DEPTHS, accepted
 from ._libraries import NUMPY, Library, library_of, sharing_library, stream_number
 
 FLOAT = np.dtype("f4")
+CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 # make(dtype, output, channels, count) plans for `count` axes; a filter of one axis has windows of one row.
 Make = Callable[[np.dtype, np.dtype, int, int], Filter]
 SIMPLE = frozenset((int, float, str, type, type(None)))
@@ -48,20 +52,15 @@ def planes(given: list[Any], alone: Any) -> tuple[Any, Any]:
 
 def modes(mode: Any, count: int) -> Any:
     """The border modes of rows and columns, or the one of both."""
-    if isinstance(mode, str):
-        return mode
-    given = pair(mode, "mode", count)
-    return planes(given, given[0])
+    names = border_modes(mode, count)
+    return mode if isinstance(mode, str) else planes(names, names[0])
 
 
 def working_dtype(dtype: np.dtype, casting: str, ranks: bool) -> np.dtype:
     """The dtype that is filtered: the image's, or float32 where `casting` allows that."""
     if dtype in DEPTHS or (ranks and dtype == BOOL):
         return dtype
-    if casting not in ("no", "safe", "same_kind", "unsafe"):
-        raise ValueError(f"casting is {casting!r}; accepted are 'no', 'safe', 'same_kind' and 'unsafe'")
-    real = dtype.kind in "biuf"
-    if not real or casting == "no" or not np.can_cast(dtype, FLOAT, casting=casting):  # type: ignore[arg-type]
+    if dtype.kind not in REAL or not np.can_cast(dtype, FLOAT, casting=casting):  # type: ignore[arg-type]
         raise TypeError(f"the image is of {dtype}; accepted are {accepted(ranks)}. Convert it, or have it filtered in "
                         f"float32 by casting='safe' (float16, bool), 'same_kind' or 'unsafe'")
     return FLOAT
@@ -71,12 +70,25 @@ def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> 
     """The array that the caller receives, of SciPy's argument `output`: nothing, a dtype or an array."""
     if output is None:
         return library.empty(tuple(image.shape), dtype, image)
-    if isinstance(output, (type, np.dtype, str)):
-        return library.empty(tuple(image.shape), np.dtype(output), image)
+    if is_dtype(output):
+        return library.empty(tuple(image.shape), real_dtype(dtype_of(output, "output")), image)
+    check_output(library, output, "output")
     if tuple(output.shape) != tuple(image.shape):
         raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
-    check_output(library, output, "output")
+    real_dtype(library.dtype(output))
     return output
+
+
+def is_dtype(output: Any) -> bool:
+    """Whether SciPy's argument `output` names a dtype."""
+    return isinstance(output, (type, np.dtype, str))
+
+
+def real_dtype(dtype: np.dtype) -> np.dtype:
+    """The dtype of an output, if that can have results."""
+    if dtype.kind not in REAL:
+        raise TypeError(f"output is of {dtype}; real numbers are accepted")
+    return dtype
 
 
 def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
@@ -117,24 +129,21 @@ def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str, ranks: bool,
           device: Any, stream: Any) -> Any:
     """Filters an image of any layout with what `make` plans."""
+    if not isinstance(casting, str) or casting not in CASTINGS:
+        raise ValueError(f"casting is {shown(casting)}; accepted are {', '.join(map(repr, CASTINGS))}")
     if axes is None and channel_axis is None and device is None and stream is None:
         result = _where_it_lies(make, image, output)
         if result is not None:
             return result
-    found = host_array(image)
-    named = output is None or isinstance(output, (type, np.dtype, str))
+    found = host_array(image, "image")
+    named = output is None or is_dtype(output)
     if found is not None and not (isinstance(image, np.ndarray) and (named or isinstance(output, np.ndarray))):
-        given = output
-        if not named:
-            held = host_array(output)
-            if held is None:
-                raise ValueError("the image is in host memory, so output has to be, too")
-            given = held[0]
+        given = output if named else host_output(output, "output")
         result = apply(make, found[0], given, axes, channel_axis, casting, ranks, device, stream)
-        return output if given is not output or isinstance(output, np.ndarray) else found[1](result)
+        return found[1](result) if named else output
     if found is not None:
         return _apply(NUMPY, make, image, output, axes, channel_axis, casting, ranks, device, stream)
-    library = library_of(image)
+    library = library_of(image, "image")
     if stream is None:
         return _apply(library, make, image, output, axes, channel_axis, casting, ranks, device, None)
     queue = stream_number(stream)
@@ -145,7 +154,7 @@ def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | No
 def _where_it_lies(make: Make, image: Any, output: Any) -> Any:
     """The same for one image of CuPy's or PyTorch's, if that needs neither copies nor errors; otherwise None."""
     library = sharing_library(image)
-    if library is None or image.ndim != 2 or isinstance(output, (type, np.dtype, str)):
+    if library is None or image.ndim != 2 or is_dtype(output):
         return None
     dtype = library.dtype(image)
     return make(dtype, dtype, 1, 2)._where_it_lies(library, image, output) if dtype in DEPTHS else None
@@ -154,11 +163,11 @@ def _where_it_lies(make: Make, image: Any, output: Any) -> Any:
 def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str,
            ranks: bool, device: Any, stream: Any) -> Any:
     """The same for an image of NumPy's, or on a GPU."""
-    dtype = library.dtype(image)
+    dtype = native(library.dtype(image))
     chosen, channel_axis = filtered_axes(axes, channel_axis, len(image.shape))
     work = working_dtype(dtype, casting, ranks)
     result = output_array(library, image, output, dtype)
-    target = library.dtype(result)
+    target = native(library.dtype(result))
     made = work if ranks else (target if target in DEPTHS else FLOAT)
     channels = interleaved(library, image, chosen, channel_axis)
     planned_filter = make(work, made, channels, len(chosen))

@@ -1,60 +1,51 @@
 """Checks of what SciPy's functions take: sizes, origins, axes."""
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
+from ._checks import REAL, array_of, integer, integers, shown
 
-Pair = tuple[int, int]
-
-
-def pair(given: Any, name: str, count: int) -> list[Any]:
-    """One entry an axis: a number for all of `count` axes, or a sequence of as many."""
-    if isinstance(given, (int, float)):  # asked first, for the next question takes longest
-        return [given] * count
-    if isinstance(given, Iterable) and not isinstance(given, str):
-        entries = list(given)
-        if len(entries) != count:
-            raise ValueError(f"{name} has {len(entries)} entries, but {count} axes are filtered")
-        return entries
-    return [given] * count
+LONGEST = 32768  # pixels of a window along an axis, as in cudafastfilters.hpp
 
 
-def integers(given: Any, name: str, count: int) -> list[int]:
-    """The same of integers; other numbers are errors."""
-    entries = []
-    for entry in pair(given, name, count):
-        try:
-            entries.append(operator.index(entry))
-        except TypeError:
-            raise TypeError(f"{name} is {given!r}; integers are accepted") from None
-    return entries
+def check_longest(given: str, lengths: Sequence[int], caller: str) -> None:
+    """Whether windows of these lengths are filtered; `given` says which argument has them."""
+    if max(lengths) > LONGEST:
+        raise ValueError(f"{given}; {caller} takes windows of at most {LONGEST} pixels along an axis")
 
 
-def window(size: Any, footprint: Any, count: int) -> list[int]:
+def window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
     """The window's length along each axis, of a size or of a footprint that is a full rectangle."""
     if footprint is not None:
-        shape = np.shape(footprint)
-        if not np.asarray(footprint, dtype=bool).all() or 0 in shape:
-            raise ValueError("footprint has gaps; windows are full rectangles here: give their size")
-        if len(shape) != count:
-            raise ValueError(f"footprint has {len(shape)} axes, but {count} axes are filtered")
-        return list(shape)
+        return _full_rectangle(footprint, count, caller)
     if size is None:
         raise ValueError("size is missing")
     lengths = integers(size, "size", count)
     if min(lengths) < 1:
-        raise ValueError(f"size is {size!r}; at least 1 is accepted")
+        raise ValueError(f"size is {shown(size)}; at least 1 is accepted")
+    check_longest(f"size is {shown(tuple(lengths))}", lengths, caller)
     return lengths
 
 
-def odd_window(size: Any, footprint: Any, count: int) -> list[int]:
+def _full_rectangle(footprint: Any, count: int, caller: str) -> list[int]:
+    mask = array_of(footprint, "footprint")
+    if mask.dtype.kind not in REAL:
+        raise TypeError(f"footprint is of {mask.dtype}; bool is accepted")
+    if not mask.all() or mask.size == 0:
+        raise ValueError("footprint has gaps; windows are full rectangles here: give their size")
+    if mask.ndim != count:
+        raise ValueError(f"footprint has {mask.ndim} axes, but {count} axes are filtered")
+    check_longest(f"footprint has the shape {mask.shape}", mask.shape, caller)
+    return list(mask.shape)
+
+
+def odd_window(size: Any, footprint: Any, count: int, caller: str) -> list[int]:
     """The same for medians and ranks, whose windows have a centre."""
-    lengths = window(size, footprint, count)
+    lengths = window(size, footprint, count, caller)
     if any(length % 2 == 0 for length in lengths):
-        raise ValueError(f"size is {tuple(lengths)}; windows of medians and ranks have odd sides here")
+        given = "size is" if footprint is None else "footprint has the shape"
+        raise ValueError(f"{given} {tuple(lengths)}; windows of medians and ranks have odd sides here")
     return lengths
 
 
@@ -63,13 +54,13 @@ def anchors(origin: Any, lengths: Sequence[int]) -> list[int]:
     result = []
     for shift, length in zip(integers(origin, "origin", len(lengths)), lengths):
         if not 0 <= length // 2 + shift < length:
-            raise ValueError(f"origin is {shift} for a window of {length}; accepted is {-(length // 2)} to "
+            raise ValueError(f"origin is {shown(shift)} for a window of {length}; accepted is {-(length // 2)} to "
                              f"{(length - 1) // 2}")
         result.append(length // 2 + shift)
     return result
 
 
-def filtered_axes(axes: Any, channel_axis: int | None, ndim: int) -> tuple[tuple[int, ...], int | None]:
+def filtered_axes(axes: Any, channel_axis: Any, ndim: int) -> tuple[tuple[int, ...], int | None]:
     """The axes to filter, from 0, and that of the channels."""
     if axes is None and channel_axis is None and ndim > 1:
         return (ndim - 2, ndim - 1), None
@@ -80,30 +71,30 @@ def filtered_axes(axes: Any, channel_axis: int | None, ndim: int) -> tuple[tuple
         if not free:
             raise ValueError("the image has no axis to filter")
         return tuple(free[-2:]), channel_axis
-    entries = list(axes) if isinstance(axes, Iterable) else [axes]
-    chosen = tuple(normal_axis(axis, "axes", ndim) for axis in entries)
+    several = isinstance(axes, Iterable) and not isinstance(axes, (str, bytes, bytearray)) and getattr(axes, "ndim", 1) != 0
+    chosen = tuple(normal_axis(axis, "axes", ndim) for axis in (axes if several else [axes]))
     if len(set(chosen)) != len(chosen):
-        raise ValueError(f"axes must be unique; given is {axes!r}")
+        raise ValueError(f"axes must be unique; given is {shown(axes)}")
     if channel_axis in chosen:
         raise ValueError(f"axis {channel_axis} is that of the channels, and is not filtered")
     if not 1 <= len(chosen) <= 2:
-        raise ValueError(f"axes is {axes!r}; one or two axes are filtered at a time")
+        raise ValueError(f"axes is {shown(axes)}; one or two axes are filtered at a time")
     return chosen, channel_axis
 
 
 def normal_axis(axis: Any, name: str, ndim: int) -> int:
     """An axis, from 0; negative ones are counted from the end."""
-    number = operator.index(axis)
-    if not -ndim <= number < ndim:
-        raise ValueError(f"{name} names axis {number}, which is out of range: the image has {ndim} axes")
-    return number % ndim
+    index = integer(axis, name)
+    if not -ndim <= index < ndim:
+        raise ValueError(f"{name} names axis {shown(index)}, which is out of range: the image has {ndim} axes")
+    return index % ndim
 
 
-def derivative_axis(image: Any, axis: Any, axes: Any, channel_axis: int | None) -> int:
+def derivative_axis(image: Any, axis: Any, axes: Any, channel_axis: Any) -> int:
     """Which of the axes that are filtered `axis` is: -1 the last of them, -2 the one before."""
-    ndim = np.ndim(image)
+    ndim = image.ndim if isinstance(getattr(image, "ndim", None), int) else array_of(image, "image").ndim
     chosen, _ = filtered_axes(axes, channel_axis, ndim)
     wanted = normal_axis(axis, "axis", ndim)
     if wanted not in chosen:
-        raise ValueError(f"axis is {axis}, but the axes that are filtered are {chosen}")
+        raise ValueError(f"axis is {shown(axis)}, but the axes that are filtered are {chosen}")
     return chosen.index(wanted) - len(chosen)

@@ -1,7 +1,11 @@
 """Border modes by SciPy's names, and values outside of an image."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+
+from ._checks import number, per_axis, shown
 
 # SciPy's name: the value of OpenCV's cv::BorderTypes that repeats the same pixels.
 MODES = {
@@ -13,19 +17,37 @@ MODES = {
 }
 
 
-def border(mode: str) -> int:
-    """OpenCV's number of a border mode."""
-    try:
-        return MODES[mode]
-    except (KeyError, TypeError):
-        raise ValueError(f"mode is {mode!r}; accepted are {', '.join(MODES)}") from None
+def border_modes(mode: Any, count: int = 2) -> list[str]:
+    """The border mode along each axis, by SciPy's names."""
+    names = per_axis(mode, "mode", count)
+    for name in names:
+        if not isinstance(name, str) or name not in MODES:
+            raise ValueError(f"mode is {shown(mode)}; accepted are {', '.join(MODES)}")
+    return names
 
 
-def value(cval: float, dtype: np.dtype) -> list[float]:
+def border_numbers(mode: Any) -> tuple[int, int]:
+    """OpenCV's numbers of the border modes of rows and columns."""
+    rows, columns = border_modes(mode)
+    return MODES[rows], MODES[columns]
+
+
+def one_border_number(mode: Any) -> int:
+    """That of both directions."""
+    rows, columns = border_numbers(mode)
+    if rows != columns:
+        raise ValueError(f"mode is {shown(mode)}; this filter has one mode for both directions")
+    return rows
+
+
+def outside(cval: Any, dtype: np.dtype) -> list[float]:
     """The value outside for each of four channels; has to be one of the image's type."""
-    number = float(cval)
-    if dtype.kind != "f":
+    value = number(cval, "cval")
+    if dtype.kind == "f":
+        if float(np.finfo(dtype).max) < abs(value) < np.inf:
+            raise ValueError(f"cval is {shown(cval)}, which is beyond the range of {dtype}")
+    else:
         limits = np.iinfo(np.uint8 if dtype == bool else dtype)
-        if not number.is_integer() or not limits.min <= number <= limits.max:
-            raise ValueError(f"cval is {cval!r}; images of {dtype} take integers from {limits.min} to {limits.max}")
-    return [number] * 4
+        if not value.is_integer() or not limits.min <= value <= limits.max:
+            raise ValueError(f"cval is {shown(cval)}; images of {dtype} take integers from {limits.min} to {limits.max}")
+    return [value] * 4

@@ -1,6 +1,8 @@
 """How much memory of a GPU filters of images in host memory use."""
 from __future__ import annotations
 
+from ._checks import integer, shown
+
 _limit = [0]
 
 
@@ -24,6 +26,7 @@ def set_device_memory(count: int) -> None:
         For strips, scratch memory and what is kept for other calls; 0 for as much as is of use, to 90 % of what is free.
         Less than a filter needs for a strip is an error of the call.
     """
-    if count < 0:
-        raise ValueError(f"count is {count}; at least 0 is accepted")
-    _limit[0] = int(count)
+    limit = integer(count, "count")
+    if not 0 <= limit < 2**64:
+        raise ValueError(f"count is {shown(count)}; accepted is 0 to 2**64 - 1")
+    _limit[0] = limit

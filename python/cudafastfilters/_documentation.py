@@ -10,17 +10,19 @@ Function = TypeVar("Function", bound=Callable[..., object])
 PIECES = {
     "image": """image : array
     uint8, int8, uint16, int16, float32 or bool: a NumPy array, or an array in host memory or on a GPU of a library with
-    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.""",
+    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
+    In host memory either order of bytes is accepted.""",
     "image_linear": """image : array
     uint8, int8, uint16, int16 or float32: a NumPy array, or an array in host memory or on a GPU of a library with
-    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.""",
+    DLPack or ``__cuda_array_interface__`` (CuPy, PyTorch, JAX, Numba). Other axes than those filtered are a batch.
+    In host memory either order of bytes is accepted.""",
     "size": """size : int or tuple of int
-    The window's length along each axis that is filtered, odd.
+    The window's length along each axis that is filtered, odd, at most 32767.
 footprint : array, optional
     A window without gaps, instead of `size`.""",
     "output": """output : array or dtype, optional
     Where the result goes, of the image's shape and library, which may be the image itself or overlap it; or the dtype
-    of the result. The image's unless given.""",
+    of the result. The image's unless given, in this machine's order of bytes.""",
     "mode": """mode : str
     Pixels outside of the image: 'reflect' (c b a | a b c), 'mirror' (c b | a b c), 'nearest' (a a a | a b c),
     'wrap', or 'constant'; 'grid-mirror', 'grid-wrap' and 'grid-constant' are other names of three of them.""",
@@ -36,8 +38,9 @@ footprint : array, optional
     The one or two axes to filter; the last two (the last one of a vector) unless given, without that of the channels.
 channel_axis : int, optional
     The axis of an image's channels, each of which is filtered by itself.
-casting : {'no', 'safe', 'same_kind', 'unsafe'}
-    Which dtypes besides those above are filtered in float32, as `numpy.can_cast` to float32 has it, and converted back.
+casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}
+    Which dtypes besides those above are filtered in float32, as `numpy.can_cast` to float32 has it, and converted back;
+    none with 'no' and 'equiv'.
 device : str, int or sequence of int, optional
     Engine for images in host memory: 'cpu', 'cuda', 'cuda:1', the index of a GPU or several. Without it, the one that is
     faster by an estimate.
@@ -46,9 +49,9 @@ stream : int or object, optional
     "result": """array
     Of the image's shape and library. On a GPU it is complete in the order of the stream.""",
     "errors": """TypeError
-    For a dtype that is not accepted.
+    For a dtype that is not accepted, or an argument of another type.
 ValueError
-    For other arguments that are not.""",
+    For other values that are not accepted.""",
     "rounding": """Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range. SciPy truncates
 after each axis, and lets values outside of the range wrap around.""",
 }

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._checks import array_of, shown
 
 LEGACY_STREAM = 1
 THREAD_STREAM = 2
@@ -20,23 +21,37 @@ def _unchanged(array: np.ndarray) -> Any:
     return array
 
 
-def host_array(array: Any) -> tuple[np.ndarray, Callable[[np.ndarray], Any]] | None:
+def host_array(array: Any, name: str) -> tuple[np.ndarray, Callable[[np.ndarray], Any]] | None:
     """An array in host memory as NumPy's, not copied, and what makes an array of its library of a result.
 
-    None where the array is on a GPU.
+    None where the array is on a GPU. `name` is that of the argument.
     """
     if isinstance(array, np.ndarray):
         return array, _unchanged
-    name = type(array).__module__.partition(".")[0]
-    if name == "torch":  # before the next question, which tensors with a gradient answer with an error
+    if isinstance(array, type):
+        raise TypeError(f"{name} is {shown(array)}; an array is accepted")
+    library = type(array).__module__.partition(".")[0]
+    if library == "torch" and hasattr(array, "device"):  # before the next question, which tensors with a gradient answer with an error
         return None if array.device.type == "cuda" else (array.detach().numpy(), sys.modules["torch"].from_numpy)
-    if name == "cupy" or hasattr(array, "__cuda_array_interface__"):
+    if library == "cupy" or hasattr(array, "__cuda_array_interface__"):
         return None
     if hasattr(array, "__dlpack_device__") and array.__dlpack_device__()[0] not in (HOST, CUDA_HOST):
         return None
     if hasattr(array, "__array_namespace__"):
-        return np.asarray(array), array.__array_namespace__().asarray
-    return np.asarray(array), _unchanged
+        return array_of(array, name), array.__array_namespace__().asarray
+    return array_of(array, name), _unchanged
+
+
+def host_output(output: Any, name: str) -> np.ndarray:
+    """An output in host memory as NumPy's array; writing to that is writing to `output`."""
+    found = host_array(output, name)
+    if found is None:
+        raise ValueError(f"the image is in host memory, so {name} has to be, too")
+    if found[0].size > 0 and found[0] is not output:
+        again = host_array(output, name)
+        if again is None or not np.may_share_memory(found[0], again[0]):  # NumPy has copied it
+            raise TypeError(f"{name} is {shown(output)}; an array is accepted, in memory that can be written")
+    return found[0]
 
 
 class Result:
@@ -74,10 +89,10 @@ class Exchange:
         self.interface = interface
 
     @staticmethod
-    def of(array: Any) -> Exchange:
+    def of(array: Any, name: str) -> Exchange:
         interface = not hasattr(array, "__dlpack__")
         if interface and not hasattr(array, "__cuda_array_interface__"):
-            raise TypeError(f"{type(array).__name__} is no array: it has neither DLPack's protocol nor "
+            raise TypeError(f"{name} is {shown(array)}, which is no array: it has neither DLPack's protocol nor "
                             "__cuda_array_interface__")
         if hasattr(array, "__array_namespace__"):
             return _exchange(array.__array_namespace__(), interface)
@@ -100,8 +115,8 @@ class Exchange:
     def _has_interface(self, array: Any) -> bool:
         return self.interface and not isinstance(array, Result)
 
-    def aligned(self, array: Any) -> bool:
-        return True
+    def readable(self, array: Any) -> bool:
+        return self.dtype(array).isnative
 
     def device(self, array: Any) -> int:
         if hasattr(array, "__dlpack_device__"):
@@ -148,7 +163,8 @@ class Exchange:
         return self.namespace.from_dlpack(array) if hasattr(self.namespace, "from_dlpack") else array
 
     def contiguous(self, array: Any) -> Any:
-        raise ValueError(f"{type(array).__name__}: the rows of the array are not dense; pass a contiguous copy")
+        raise ValueError(f"{type(array).__name__}: the rows of the array are not dense, or its bytes are in the order of "
+                         "other machines; pass a contiguous copy in this machine's order")
 
     def _refuse(self, *_: Any) -> Any:
         raise ValueError("arrays of this library are filtered along their last two axes, in their own dtype; convert "

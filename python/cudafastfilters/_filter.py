@@ -2,44 +2,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from . import _core
+from ._checks import integers, native, shown
 from ._device_memory import get_device_memory
-from ._exchange import Result, host_array
+from ._exchange import Result, host_array, host_output
 from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
 
-DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
-BOOL = np.dtype(bool)
-BYTES = np.dtype("u1")
-
-
-def accepted(ranks: bool) -> str:
-    """The dtypes that filters take, in words."""
-    return ", ".join(str(dtype) for dtype in DEPTHS) + (" and bool" if ranks else "")
-
-
-def opencv_type(dtype: np.dtype, channels: int) -> int:
-    """OpenCV's number of a pixel's type."""
-    depth = DEPTHS[BYTES if dtype == BOOL else dtype]
-    return depth + ((channels - 1) << 3)
-
-
-def checked_dtype(dtype: Any, name: str, ranks: bool) -> np.dtype:
-    """A dtype that filters take."""
-    checked = np.dtype(dtype)
-    if checked not in DEPTHS and not (ranks and checked == BOOL):
-        raise TypeError(f"{name} is {checked}; accepted are {accepted(ranks)}")
-    return checked
+LARGEST_SIDE = 2**30 - 1  # of an image, as the module has it
 
 
 def check_output(library: Library, output: Any, name: str) -> None:
     """Whether a result of `library` can be written to `output`."""
     if isinstance(output, Result):
         return
-    if library_of(output) is not library:
+    if library_of(output, name) is not library:
         raise ValueError(f"{name} has to be of the image's library and on its GPU")
     library.check_writable(output)
 
@@ -47,22 +28,36 @@ def check_output(library: Library, output: Any, name: str) -> None:
 class Filter:
     """A filter that was planned for one type of pixels. It is immutable: any number of threads may call it.
 
-    Its subclasses plan; see `MedianFilter`.
+    Its subclasses plan; see `MedianFilter`. It can be pickled and copied: what is made of that is planned anew.
     """
 
     dtype: np.dtype
     output_dtype: np.dtype
     channels: int
+    _makers: list[partial[_core.Plan]]
     _plans: list[_core.Plan]
     _text: str
 
-    def _set(self, plans: Sequence[_core.Plan], dtype: np.dtype, output_dtype: np.dtype, channels: int,
+    def __init__(self) -> None:
+        raise TypeError(f"{type(self).__name__} plans nothing; MedianFilter and the other filters do")
+
+    def _set(self, makers: Sequence[partial[_core.Plan]], dtype: np.dtype, output_dtype: np.dtype, channels: int,
              text: str) -> None:
-        self._plans = list(plans)
+        self._makers = list(makers)
+        self._plans = [maker() for maker in makers]
         self.dtype = dtype
         self.output_dtype = output_dtype
         self.channels = channels
         self._text = text
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__, _makers=[(maker.func.__name__, maker.args) for maker in self._makers])
+        del state["_plans"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        makers = [partial(getattr(_core, name), *arguments) for name, arguments in state["_makers"]]
+        self.__dict__.update(state, _makers=makers, _plans=[maker() for maker in makers])
 
     def __call__(self, image: Any, out: Any = None, *, stream: Any = None, device: Any = None) -> Any:
         """Filter an image, or a batch of images.
@@ -90,19 +85,16 @@ class Filter:
             result = self._where_it_lies(sharing_library(image), image, out)
             if result is not None:
                 return result
-        found = host_array(image)
+        found = host_array(image, "image")
         if found is not None:
             pixels, wrap = found
             if stream is not None:
                 raise ValueError("stream is for images on a GPU; this one is in host memory")
-            given = None if out is None else host_array(out)
-            if out is not None and given is None:
-                raise ValueError("the image is in host memory, so out has to be, too")
-            result = self._on_host(pixels, given[0] if given else None, device)
+            result = self._on_host(pixels, None if out is None else host_output(out, "out"), device)
             return wrap(result) if out is None else out
         if device is not None:
             raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
-        library = library_of(image)
+        library = library_of(image, "image")
         self._check(library, image, out)
         if out is not None:
             check_output(library, out, "out")
@@ -138,7 +130,12 @@ class Filter:
         str
             One ``name: value`` a line.
         """
-        return "\n".join(plan.describe() if shape is None else plan.describe(*shape) for plan in self._plans)
+        if shape is None:
+            return "\n".join(plan.describe() for plan in self._plans)
+        rows, columns = integers(shape, "shape", 2)
+        if not 1 <= min(rows, columns) <= max(rows, columns) <= LARGEST_SIDE:
+            raise ValueError(f"shape is {shown(shape)}; accepted are 1 to {LARGEST_SIDE} rows and columns")
+        return "\n".join(plan.describe(rows, columns) for plan in self._plans)
 
     def __repr__(self) -> str:
         return self._text
@@ -153,7 +150,7 @@ class Filter:
 
     def _check_one(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
         dtype = library.dtype(array)
-        if dtype != expected:
+        if native(dtype) != expected:
             raise TypeError(f"{name} is of {dtype}, the filter was made for {expected}")
         axes = 2 if self.channels == 1 else 3
         if len(array.shape) < axes or (axes == 3 and array.shape[-1] != self.channels):
@@ -161,9 +158,9 @@ class Filter:
                              + (f", {self.channels})" if axes == 3 else ")"))
 
     def _dense_rows(self, library: Library, array: Any, item: int) -> bool:
-        """Whether rows of pixels lie one after the other, each without gaps."""
+        """Whether rows of pixels lie one after the other, each without gaps, as this machine reads them."""
         strides, shape = library.strides(array), array.shape
-        if not library.aligned(array):
+        if not library.readable(array):
             return False
         for step in strides:
             if step % item:

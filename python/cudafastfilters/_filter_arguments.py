@@ -1,36 +1,45 @@
-"""What filters are made of: channels, border modes, and how they are shown."""
+"""What filters are made of: dtypes, channels, and how they are shown."""
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
 
-from ._arguments import pair
-from ._borders import border
+from ._checks import dtype_of, integer, native, shown
+
+DEPTHS = {np.dtype("u1"): 0, np.dtype("i1"): 1, np.dtype("u2"): 2, np.dtype("i2"): 3, np.dtype("f4"): 5}
+BOOL = np.dtype(bool)
+BYTES = np.dtype("u1")
 
 
-def checked_channels(channels: int) -> int:
+def accepted(ranks: bool) -> str:
+    """The dtypes that filters take, in words."""
+    return ", ".join(str(dtype) for dtype in DEPTHS) + (" and bool" if ranks else "")
+
+
+def opencv_type(dtype: np.dtype, channels: int) -> int:
+    """OpenCV's number of a pixel's type."""
+    depth = DEPTHS[BYTES if dtype == BOOL else dtype]
+    return depth + ((channels - 1) << 3)
+
+
+def checked_dtype(given: Any, name: str, ranks: bool) -> np.dtype:
+    """A dtype that filters take, in this machine's order of bytes."""
+    dtype = native(dtype_of(given, name))
+    if dtype not in DEPTHS and not (ranks and dtype == BOOL):
+        raise TypeError(f"{name} is {dtype}; accepted are {accepted(ranks)}")
+    return dtype
+
+
+def checked_channels(given: Any) -> int:
     """A number of channels that filters take."""
+    channels = integer(given, "channels")
     if channels not in (1, 3, 4):
-        raise ValueError(f"channels is {channels!r}; 1, 3 and 4 are accepted")
+        raise ValueError(f"channels is {shown(given)}; 1, 3 and 4 are accepted")
     return channels
-
-
-def border_modes(mode: Any) -> tuple[int, int]:
-    """OpenCV's numbers of the border modes of rows and columns."""
-    rows, columns = (border(entry) for entry in pair(mode, "mode", 2))
-    return rows, columns
-
-
-def one_border_mode(mode: Any) -> int:
-    """The one of both directions."""
-    rows, columns = border_modes(mode)
-    if rows != columns:
-        raise ValueError(f"mode is {mode!r}; this filter has one mode for both directions")
-    return rows
 
 
 def call_text(name: str, dtype: np.dtype, channels: int, **arguments: Any) -> str:
     """A filter as the call that makes it."""
-    shown = [str(dtype)] + [f"{key}={entry!r}" for key, entry in arguments.items()]
-    return f"{name}({', '.join(shown + ([f'channels={channels}'] if channels > 1 else []))})"
+    words = [str(dtype)] + [f"{key}={entry!r}" for key, entry in arguments.items()]
+    return f"{name}({', '.join(words + ([f'channels={channels}'] if channels > 1 else []))})"

@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
-from collections.abc import Generator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Generator, Iterable
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 import numpy as np
 
 from . import _core
+from ._checks import integer, native, shown
 from ._exchange import LEGACY_STREAM, THREAD_STREAM, Exchange
 
 
@@ -20,7 +22,7 @@ class Library(Protocol):
 
     def dtype(self, array: Any, /) -> np.dtype: ...
     def strides(self, array: Any, /) -> tuple[int, ...]: ...  # in bytes
-    def aligned(self, array: Any, /) -> bool: ...
+    def readable(self, array: Any, /) -> bool: ...  # its numbers are aligned and in this machine's order of bytes
     def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any, /) -> Any: ...
     def contiguous(self, array: Any, /) -> Any: ...
     def astype(self, array: Any, dtype: np.dtype, /) -> Any: ...
@@ -50,8 +52,8 @@ class NumpyLike:
     def strides(self, array: Any) -> tuple[int, ...]:
         return array.strides
 
-    def aligned(self, array: Any) -> bool:
-        return self.on_device or bool(array.flags.aligned)
+    def readable(self, array: Any) -> bool:
+        return self.on_device or bool(array.flags.aligned and array.dtype.isnative)
 
     def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any) -> Any:
         if not self.on_device:
@@ -62,7 +64,7 @@ class NumpyLike:
             return self.module.ndarray(shape, dtype)
 
     def contiguous(self, array: Any) -> Any:
-        return self.module.array(array, order="C")
+        return self.module.array(array, dtype=native(array.dtype), order="C")
 
     def astype(self, array: Any, dtype: np.dtype) -> Any:
         return array.astype(dtype)
@@ -127,17 +129,22 @@ class Torch:
         size = array.element_size()
         return tuple(step * size for step in array.stride())
 
-    def aligned(self, array: Any) -> bool:
+    def readable(self, array: Any) -> bool:
         return True
 
     def empty(self, shape: tuple[int, ...], dtype: np.dtype, like: Any) -> Any:
-        return self.module.empty(shape, dtype=self.types[dtype], device=like.device)
+        return self.module.empty(shape, dtype=self._type(dtype), device=like.device)
+
+    def _type(self, dtype: np.dtype) -> Any:
+        if dtype not in self.types:
+            raise TypeError(f"output is {dtype}; PyTorch's tensors are of {', '.join(map(str, self.types))}")
+        return self.types[dtype]
 
     def contiguous(self, array: Any) -> Any:
         return array.clone(memory_format=self.module.contiguous_format)
 
     def astype(self, array: Any, dtype: np.dtype) -> Any:
-        return array.to(self.types[dtype])
+        return array.to(self._type(dtype))
 
     def rounded(self, array: Any) -> Any:
         return self.module.round(array)
@@ -192,11 +199,11 @@ def torch_library(module: Any) -> Torch:
 NUMPY = NumpyLike(np, False)
 
 
-def library_of(array: Any) -> Library:
-    """The library of an array that can be filtered as it is."""
+def library_of(array: Any, name: str) -> Library:
+    """The library of an array that can be filtered as it is; `name` is that of the argument."""
     if isinstance(array, np.ndarray):
         return NUMPY
-    return sharing_library(array) or Exchange.of(array)
+    return sharing_library(array) or Exchange.of(array, name)
 
 
 def sharing_library(array: Any) -> NumpyLike | Torch | None:
@@ -209,19 +216,20 @@ def sharing_library(array: Any) -> NumpyLike | Torch | None:
 
 def stream_number(stream: Any) -> int:
     """A stream as a number: of an int, of CuPy's and PyTorch's streams, or of what has __cuda_stream__()."""
-    if isinstance(stream, int):
-        number = stream
-    elif hasattr(stream, "__cuda_stream__"):
-        number = stream.__cuda_stream__()[1]
+    if hasattr(stream, "__cuda_stream__"):
+        handle = stream.__cuda_stream__()[1]
     elif hasattr(stream, "cuda_stream"):
-        number = stream.cuda_stream
+        handle = stream.cuda_stream
     elif hasattr(stream, "ptr"):
-        number = stream.ptr
+        handle = stream.ptr
     else:
-        raise TypeError(f"stream is {stream!r}; a stream of CuPy or PyTorch is accepted, or its number")
-    if number < 0:
-        raise ValueError(f"stream is {number}; 1 is the default stream, 2 that of the thread, others are handles")
-    return number or LEGACY_STREAM
+        try:
+            handle = integer(stream, "stream")
+        except TypeError:
+            raise TypeError(f"stream is {shown(stream)}; a stream of CuPy or PyTorch is accepted, or its number") from None
+    if not 0 <= handle < 2**64:
+        raise ValueError(f"stream is {shown(handle)}; 1 is the default stream, 2 that of the thread, others are handles")
+    return handle or LEGACY_STREAM
 
 
 @functools.lru_cache(maxsize=None)
@@ -230,23 +238,44 @@ def gpus() -> tuple[str, ...]:
     return tuple(_core.gpus())
 
 
+def named_gpus(device: Any) -> list[int] | None:
+    """The GPUs that the argument `device` names; none for the current one, None for the CPU."""
+    if device is None or isinstance(device, str) and device == "cpu":
+        return None
+    if isinstance(device, str):
+        kind, _, index = device.partition(":")
+        if kind == "cuda" and (index.isdecimal() and len(index) < 10 or device == "cuda"):
+            return [int(index)] if index else []
+    else:
+        several = isinstance(device, Iterable) and getattr(device, "ndim", 1) != 0
+        with suppress(TypeError):
+            indices = [integer(entry, "device") for entry in (device if several else [device])]
+            if indices and 0 <= min(indices) <= max(indices) < 2**31 and len(set(indices)) == len(indices):
+                return indices
+    raise ValueError(f"device is {shown(device)}; accepted are None, 'cpu', 'cuda', 'cuda:0', 0 or [0, 1]")
+
+
 def host_engine(device: Any) -> tuple[int, list[int]]:
     """OpenCV's engine (0: the faster, 1: CPU, 2: CUDA) and GPUs of the argument `device`."""
-    if device is None:
-        return (0 if gpus() else 1), []
-    if device == "cpu":
-        return 1, []
-    if isinstance(device, str) and device == "cuda":
-        devices = []
-    elif isinstance(device, str) and device.startswith("cuda:") and device[5:].isdecimal():
-        devices = [int(device[5:])]
-    elif isinstance(device, int):
-        devices = [device]
-    elif isinstance(device, (list, tuple)) and device and all(isinstance(entry, int) for entry in device):
-        devices = list(device)
-    else:
-        raise ValueError(f"device is {device!r}; accepted are None, 'cpu', 'cuda', 'cuda:0', 0 or [0, 1]")
-    if not gpus():
-        reason = "this build is without CUDA" if not _core.cuda_version() else "no GPU can be used here"
-        raise RuntimeError(f"device is {device!r}, but {reason}")
+    devices = named_gpus(device)
+    if devices is None:
+        return (0 if device is None and gpus() and not _forked else 1), []
+    if not gpus() or _forked:
+        reason = "this process was forked from one that used CUDA, which has to be spawned instead" if _forked else (
+            "this build is without CUDA" if not _core.cuda_version() else "no GPU can be used here")
+        raise RuntimeError(f"device is {shown(device)}, but {reason}")
+    if max(devices, default=0) >= len(gpus()):
+        raise ValueError(f"device is {shown(device)}; GPUs here have indices to {len(gpus()) - 1}")
     return 2, devices
+
+
+_forked = False
+
+
+def _note_fork() -> None:
+    """CUDA does not work in a process that was forked after its parent asked for GPUs."""
+    global _forked
+    _forked = gpus.cache_info().currsize > 0 and len(gpus()) > 0
+
+
+os.register_at_fork(after_in_child=_note_fork)

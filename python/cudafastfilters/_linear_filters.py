@@ -1,16 +1,18 @@
 """Linear filters that are planned once and applied often."""
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from . import _core
-from ._arguments import anchors, pair, window
-from ._borders import value
-from ._filter import Filter, checked_dtype, opencv_type
-from ._filter_arguments import border_modes, call_text, checked_channels, one_border_mode
-from ._weights import checked_weights, gaussian_weights
+from ._arguments import anchors, window
+from ._borders import border_numbers, one_border_number, outside
+from ._checks import integer, per_axis, shown
+from ._filter import Filter
+from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
+from ._weights import checked_weights, gaussian_weights, of_axes
 
 
 class LinearFilter(Filter):
@@ -22,15 +24,16 @@ class LinearFilter(Filter):
     def _types(self, dtype: Any, output: Any, channels: int) -> tuple[np.dtype, np.dtype, int, int]:
         source = checked_dtype(dtype, "dtype", ranks=False)
         target = source if output is None else checked_dtype(output, "output", ranks=False)
-        return source, target, opencv_type(source, checked_channels(channels)), opencv_type(target, channels)
+        number = checked_channels(channels)
+        return source, target, opencv_type(source, number), opencv_type(target, number)
 
     def _separable(self, dtype: Any, output: Any, vectors: tuple[np.ndarray, np.ndarray], anchor: list[int], mode: Any,
                    cval: float, channels: int, **shown: Any) -> None:
         source, target, kind, target_kind = self._types(dtype, output, channels)
-        plan = _core.separable(kind, target_kind, vectors[0], vectors[1], (anchor[0], anchor[1]), border_modes(mode),
-                               value(cval, source))
+        maker = partial(_core.separable, kind, target_kind, vectors[0], vectors[1], (anchor[0], anchor[1]),
+                        border_numbers(mode), outside(cval, source))
         text = call_text(type(self).__name__, source, channels, **shown, mode=mode)
-        self._set([plan], source, target, channels, text)
+        self._set([maker], source, target, channels, text)
 
 
 class UniformFilter(LinearFilter):
@@ -41,7 +44,7 @@ class UniformFilter(LinearFilter):
     dtype : dtype
         Of the images: uint8, int8, uint16, int16 or float32.
     size : int or tuple of int
-        Rows and columns of the window.
+        Rows and columns of the window, at most 32768 each.
     output : dtype, optional
         Of the result, any of these; that of the images unless given.
     mode : str or tuple of str
@@ -60,18 +63,18 @@ class UniformFilter(LinearFilter):
 
     def __init__(self, dtype: Any, size: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  origin: Any = 0, channels: int = 1) -> None:
-        lengths = window(size, None, 2)
+        lengths = window(size, None, 2, type(self).__name__)
         anchor = anchors(origin, lengths)
-        modes = border_modes(mode)
+        modes = border_numbers(mode)
         if modes[0] != modes[1]:
             vectors = np.full(lengths[0], 1 / lengths[0]), np.full(lengths[1], 1 / lengths[1])
             self._separable(dtype, output, vectors, anchor, mode, cval, channels, size=tuple(lengths))
             return
         source, target, kind, target_kind = self._types(dtype, output, channels)
-        plan = _core.box(kind, target_kind, (lengths[0], lengths[1]), (anchor[0], anchor[1]), True, modes[0],
-                         value(cval, source))
-        self._set([plan], source, target, channels,
-                  call_text("UniformFilter", source, channels, size=tuple(lengths), mode=mode))
+        maker = partial(_core.box, kind, target_kind, (lengths[0], lengths[1]), (anchor[0], anchor[1]), True, modes[0],
+                        outside(cval, source))
+        text = call_text(type(self).__name__, source, channels, size=tuple(lengths), mode=mode)
+        self._set([maker], source, target, channels, text)
 
 
 class GaussianFilter(LinearFilter):
@@ -84,17 +87,17 @@ class GaussianFilter(LinearFilter):
     sigma : float or tuple of float
         Standard deviation along rows and columns in pixels; 0 leaves a direction alone.
     order : int or tuple of int
-        0 for the Gaussian, n for its n-th derivative.
+        0 for the Gaussian, n for its n-th derivative, at most 100.
     truncate : float
-        Where the mask ends, in units of sigma.
+        Where the mask ends, in units of sigma. It has at most 32768 rows and columns.
     radius : int or tuple of int, optional
         Where the mask ends, in pixels; `truncate` is not read then.
     """
 
     def __init__(self, dtype: Any, sigma: Any, *, order: Any = 0, output: Any = None, mode: Any = "reflect",
                  cval: float = 0.0, truncate: float = 4.0, radius: Any = None, channels: int = 1) -> None:
-        rows, columns = (gaussian_weights(*entry, truncate) for entry in zip(
-            pair(sigma, "sigma", 2), pair(order, "order", 2), pair(radius, "radius", 2)))
+        rows, columns = (gaussian_weights(*entry, truncate, type(self).__name__) for entry in zip(
+            per_axis(sigma, "sigma", 2), per_axis(order, "order", 2), per_axis(radius, "radius", 2)))
         self._separable(dtype, output, (rows, columns), [len(rows) // 2, len(columns) // 2], mode, cval, channels,
                         sigma=sigma, order=order)
 
@@ -107,17 +110,21 @@ class CorrelateFilter(LinearFilter):
     dtype, output, mode, cval, origin, channels
         As of `UniformFilter`; one mode for both directions.
     weights : array, shape (rows, columns)
-        The mask, finite. Integers, also over one common divisor, are computed exactly.
+        The mask, finite, at most 32768 rows and columns. Integers, also over one common divisor, are computed exactly.
     """
 
     def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  origin: Any = 0, channels: int = 1) -> None:
-        mask = checked_weights(weights, 2)
-        anchor = anchors(origin, mask.shape)
+        mask = of_axes(checked_weights(weights, type(self).__name__), 2)
+        self._mask(dtype, output, mask, anchors(origin, mask.shape), mode, cval, channels, weights=mask.shape)
+
+    def _mask(self, dtype: Any, output: Any, mask: np.ndarray, anchor: list[int], mode: Any, cval: float,
+              channels: int, **shown: Any) -> None:
         source, target, kind, target_kind = self._types(dtype, output, channels)
-        plan = _core.linear(kind, target_kind, mask, (anchor[0], anchor[1]), 0.0, one_border_mode(mode), value(cval, source))
-        self._set([plan], source, target, channels,
-                  call_text(type(self).__name__, source, channels, weights=mask.shape, mode=mode))
+        maker = partial(_core.linear, kind, target_kind, mask, (anchor[0], anchor[1]), 0.0, one_border_number(mode),
+                        outside(cval, source))
+        text = call_text(type(self).__name__, source, channels, **shown, mode=mode)
+        self._set([maker], source, target, channels, text)
 
 
 class ConvolveFilter(CorrelateFilter):
@@ -139,9 +146,10 @@ class ConvolveFilter(CorrelateFilter):
 
     def __init__(self, dtype: Any, weights: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  origin: Any = 0, channels: int = 1) -> None:
-        mask = checked_weights(weights, 2)
-        turned = [-shift - (length % 2 == 0) for shift, length in zip(pair(origin, "origin", 2), mask.shape)]
-        super().__init__(dtype, mask[::-1, ::-1], output=output, mode=mode, cval=cval, origin=turned, channels=channels)
+        mask = of_axes(checked_weights(weights, type(self).__name__), 2)
+        turned = [length - 1 - anchor for anchor, length in zip(anchors(origin, mask.shape), mask.shape)]
+        self._mask(dtype, output, np.ascontiguousarray(mask[::-1, ::-1]), turned, mode, cval, channels,
+                   weights=mask.shape)
 
 
 class SobelFilter(LinearFilter):
@@ -157,8 +165,8 @@ class SobelFilter(LinearFilter):
 
     def __init__(self, dtype: Any, axis: int = -1, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  channels: int = 1) -> None:
-        if axis not in (-1, -2):
-            raise ValueError(f"axis is {axis!r}; -1 (columns) and -2 (rows) are accepted")
+        if integer(axis, "axis") not in (-1, -2):
+            raise ValueError(f"axis is {shown(axis)}; -1 (columns) and -2 (rows) are accepted")
         vectors = np.array([1.0, 2.0, 1.0]), np.array([-1.0, 0.0, 1.0])
         self._separable(dtype, output, vectors if axis == -1 else (vectors[1], vectors[0]), [1, 1], mode, cval, channels,
                         axis=axis)
@@ -184,4 +192,4 @@ class LaplaceFilter(CorrelateFilter):
     def __init__(self, dtype: Any, *, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
                  channels: int = 1) -> None:
         mask = np.array([[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0]])
-        super().__init__(dtype, mask, output=output, mode=mode, cval=cval, channels=channels)
+        self._mask(dtype, output, mask, [1, 1], mode, cval, channels)

@@ -4,40 +4,60 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from ._apply import Make, apply, hashable, modes, planes, planned, remembered
-from ._arguments import derivative_axis, integers, pair, window
+from ._arguments import derivative_axis, window
+from ._checks import integer, integers, number, numbers, per_axis
 from ._documentation import documented
 from ._filter import Filter
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, SobelFilter,
                               UniformFilter)
-from ._weights import checked_weights
+from ._weights import checked_weights, gaussian_reach, of_axes
 
 
-def _with_mask(kind: Callable[..., Filter], weights: Any, mode: Any, cval: float, origin: Any) -> Make:
-    mask = hashable(checked_weights(weights, np.ndim(weights)))
+def _with_mask(name: str, kind: Callable[..., Filter], weights: Any, mode: Any, cval: Any, origin: Any) -> Make:
+    mask, value = checked_weights(weights, name), number(cval, "cval")
 
     def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        checked = checked_weights(mask, count)
+        checked = of_axes(mask, count)
         return planned(kind, dtype, hashable(checked if count == 2 else checked[None]), output=made,
-                       mode=modes(mode, count), cval=cval, origin=planes(integers(origin, "origin", count), 0),
+                       mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
     return make
 
 
-def _mean(size: Any, mode: Any, cval: float, origin: Any) -> Make:
+def _mean(size: Any, mode: Any, cval: Any, origin: Any) -> Make:
+    value = number(cval, "cval")
+
     def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        return planned(UniformFilter, dtype, planes(window(size, None, count), 1), output=made, mode=modes(mode, count),
-                       cval=cval, origin=planes(integers(origin, "origin", count), 0), channels=channels)
+        return planned(UniformFilter, dtype, planes(window(size, None, count, "uniform_filter"), 1), output=made,
+                       mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
+                       channels=channels)
     return make
 
 
-def _gaussian(sigma: Any, order: Any, mode: Any, cval: float, truncate: float, radius: Any) -> Make:
+def _gaussian(sigma: Any, order: Any, mode: Any, cval: Any, truncate: Any, radius: Any) -> Make:
+    value, ending = number(cval, "cval"), number(truncate, "truncate")
+
     def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        return planned(GaussianFilter, dtype, planes(pair(sigma, "sigma", count), 0.0),
-                       order=planes(integers(order, "order", count), 0), output=made, mode=modes(mode, count), cval=cval,
-                       truncate=truncate, radius=planes(pair(radius, "radius", count), None), channels=channels)
+        sigmas, radii = numbers(sigma, "sigma", count), per_axis(radius, "radius", count)
+        for width, end in zip(sigmas, radii):
+            gaussian_reach(width, end, ending, "gaussian_filter")
+        radii = [end if end is None else integer(end, "radius") for end in radii]
+        return planned(GaussianFilter, dtype, planes(sigmas, 0.0),
+                       order=planes(integers(order, "order", count), 0), output=made, mode=modes(mode, count), cval=value,
+                       truncate=ending, radius=planes(radii, None), channels=channels)
+    return make
+
+
+def _differences(kind: Callable[..., Filter], alone: tuple[float, ...], mode: Any, cval: Any, *arguments: Any) -> Make:
+    """`kind` for two axes, a mask for one."""
+    value = number(cval, "cval")
+
+    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
+        common: dict[str, Any] = {"output": made, "mode": modes(mode, count), "cval": value, "channels": channels}
+        if count == 1:
+            return planned(CorrelateFilter, dtype, (alone,), **common)
+        return planned(kind, dtype, *arguments, **common)
     return make
 
 
@@ -51,7 +71,7 @@ def uniform_filter(image: Any, size: Any = 3, output: Any = None, mode: Any = "r
     ----------
     {image_linear}
     size : int or tuple of int
-        The window's length along each axis that is filtered.
+        The window's length along each axis that is filtered, at most 32768.
     {output}
     {modes}
     {cval}
@@ -94,12 +114,12 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     sigma : float or tuple of float
         Standard deviation along each axis in pixels; 0 leaves an axis alone.
     order : int or tuple of int
-        0 for the Gaussian, n for its n-th derivative.
+        0 for the Gaussian, n for its n-th derivative, at most 100.
     {output}
     {modes}
     {cval}
     truncate : float
-        Where the mask ends, in units of sigma.
+        Where the mask ends, in units of sigma. It is at most 32768 long.
     radius : int or tuple of int, optional
         Where the mask ends, in pixels; `truncate` is not read then.
     {common}
@@ -137,8 +157,8 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     ----------
     {image_linear}
     weights : array
-        The mask, one axis for each axis that is filtered, finite. Integers, also over one common divisor, are computed
-        exactly.
+        The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
+        common divisor, are computed exactly.
     {output}
     {mode}
     {cval}
@@ -164,7 +184,7 @@ def correlate(image: Any, weights: Any, output: Any = None, mode: Any = "reflect
     >>> cff.correlate(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([ 4, -5, -4,  5], dtype=int16)
     """
-    make = _with_mask(CorrelateFilter, weights, mode, cval, origin)
+    make = _with_mask("correlate", CorrelateFilter, weights, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
 
 
@@ -178,8 +198,8 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     ----------
     {image_linear}
     weights : array
-        The mask, one axis for each axis that is filtered, finite. Integers, also over one common divisor, are computed
-        exactly.
+        The mask, one axis for each axis that is filtered, finite, at most 32768 long along each. Integers, also over one
+        common divisor, are computed exactly.
     {output}
     {mode}
     {cval}
@@ -205,7 +225,7 @@ def convolve(image: Any, weights: Any, output: Any = None, mode: Any = "reflect"
     >>> cff.convolve(np.array([7, 5, 2, 1], np.int16), [-1, 0, 1], mode="wrap")
     array([-4,  5,  4, -5], dtype=int16)
     """
-    make = _with_mask(ConvolveFilter, weights, mode, cval, origin)
+    make = _with_mask("convolve", ConvolveFilter, weights, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
 
 
@@ -245,12 +265,8 @@ def sobel(image: Any, axis: int = -1, output: Any = None, mode: Any = "reflect",
     >>> cff.sobel(ramp, axis=0)[1]
     array([40, 40, 40, 40, 40], dtype=int16)
     """
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        if count == 1:
-            return planned(CorrelateFilter, dtype, ((-1.0, 0.0, 1.0),), output=made, mode=modes(mode, 1), cval=cval,
-                           channels=channels)
-        return planned(SobelFilter, dtype, along, output=made, mode=modes(mode, 2), cval=cval, channels=channels)
     along = derivative_axis(image, axis, axes, channel_axis)
+    make = _differences(SobelFilter, (-1.0, 0.0, 1.0), mode, cval, along)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)
 
 
@@ -286,9 +302,5 @@ def laplace(image: Any, output: Any = None, mode: Any = "reflect", cval: float =
     >>> cff.laplace(np.array([0, 1, 4, 9, 16], np.float32))
     array([ 1.,  2.,  2.,  2., -7.], dtype=float32)
     """
-    def make(dtype: Any, made: Any, channels: int, count: int) -> Filter:
-        if count == 1:
-            return planned(CorrelateFilter, dtype, ((1.0, -2.0, 1.0),), output=made, mode=modes(mode, 1), cval=cval,
-                           channels=channels)
-        return planned(LaplaceFilter, dtype, output=made, mode=modes(mode, 2), cval=cval, channels=channels)
+    make = _differences(LaplaceFilter, (1.0, -2.0, 1.0), mode, cval)
     return apply(make, image, output, axes, channel_axis, casting, False, device, stream)

@@ -1,13 +1,15 @@
 """Medians and ranks that are planned once and applied often."""
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from . import _core
 from ._arguments import anchors, odd_window
-from ._borders import value
-from ._filter import Filter, checked_dtype, opencv_type
-from ._filter_arguments import border_modes, call_text, checked_channels
+from ._borders import border_numbers, outside
+from ._checks import integer, number, shown
+from ._filter import Filter
+from ._filter_arguments import call_text, checked_channels, checked_dtype, opencv_type
 
 
 class RankFilter(Filter):
@@ -20,7 +22,7 @@ class RankFilter(Filter):
     rank : int
         From 0, the least pixel of the window, to the number of its pixels less 1; -1 is the greatest.
     size : int or tuple of int
-        Rows and columns of the window, odd.
+        Rows and columns of the window, odd, at most 32767 each.
     mode : str or tuple of str
         Pixels outside of the image, by SciPy's names: 'reflect', 'mirror', 'nearest', 'constant', 'wrap'.
     cval : float
@@ -43,39 +45,43 @@ class RankFilter(Filter):
 
     def __init__(self, dtype: Any, rank: int, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
-        lengths = odd_window(size, None, 2)
+        lengths = self._lengths(size)
         pixels = lengths[0] * lengths[1]
-        index = rank + pixels if rank < 0 else rank
+        given = integer(rank, "rank")
+        index = given + pixels if given < 0 else given
         if not 0 <= index < pixels:
-            raise ValueError(f"rank is {rank} for a window of {pixels} pixels; accepted is {-pixels} to {pixels - 1}")
-        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": rank})
+            raise ValueError(f"rank is {shown(given)} for a window of {pixels} pixels; accepted is {-pixels} to "
+                             f"{pixels - 1}")
+        self._plan(dtype, index, lengths, mode, cval, origin, channels, {"rank": given})
+
+    def _lengths(self, size: Any) -> list[int]:
+        return odd_window(size, None, 2, type(self).__name__)
 
     def _plan(self, dtype: Any, rank: int, lengths: list[int], mode: Any, cval: float, origin: Any, channels: int,
-              shown: dict[str, Any]) -> None:
+              named: dict[str, Any]) -> None:
         checked = checked_dtype(dtype, "dtype", ranks=True)
         rows, columns = lengths
         anchor = anchors(origin, lengths)
-        modes = border_modes(mode)
-        outside = value(cval, checked)
+        modes = border_numbers(mode)
+        value = outside(cval, checked)
         kind = opencv_type(checked, checked_channels(channels))
         pixels = rows * columns
         if modes[0] == modes[1]:
-            plans = [self._window(kind, (rows, columns), (anchor[0], anchor[1]), rank, modes[0], outside)]
+            makers = [self._window(kind, (rows, columns), (anchor[0], anchor[1]), rank, modes[0], value)]
         elif rank in (0, pixels - 1):
-            plans = [self._window(kind, (rows, 1), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], outside),
-                     self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1],
-                                  outside)]
+            makers = [self._window(kind, (rows, 1), (anchor[0], 0), 0 if rank == 0 else rows - 1, modes[0], value),
+                      self._window(kind, (1, columns), (0, anchor[1]), 0 if rank == 0 else columns - 1, modes[1], value)]
         else:
-            raise ValueError(f"mode is {mode!r}; only the least and the greatest have a mode for each direction")
-        text = call_text(type(self).__name__, checked, channels, **shown, size=tuple(lengths), mode=mode)
-        self._set(plans, checked, checked, channels, text)
+            raise ValueError(f"mode is {shown(mode)}; only the least and the greatest have a mode for each direction")
+        text = call_text(type(self).__name__, checked, channels, **named, size=tuple(lengths), mode=mode)
+        self._set(makers, checked, checked, channels, text)
 
     @staticmethod
     def _window(kind: int, size: tuple[int, int], anchor: tuple[int, int], rank: int, mode: int,
-                outside: list[float]) -> _core.Plan:
+                value: list[float]) -> partial[_core.Plan]:
         if anchor == (size[0] // 2, size[1] // 2) and rank == size[0] * size[1] // 2:
-            return _core.median(kind, size, mode, outside)
-        return _core.rank(kind, size, rank, anchor, mode, outside)
+            return partial(_core.median, kind, size, mode, value)
+        return partial(_core.rank, kind, size, rank, anchor, mode, value)
 
 
 class MedianFilter(RankFilter):
@@ -92,7 +98,7 @@ class MedianFilter(RankFilter):
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
-        lengths = odd_window(size, None, 2)
+        lengths = self._lengths(size)
         self._plan(dtype, lengths[0] * lengths[1] // 2, lengths, mode, cval, origin, channels, {})
 
 
@@ -117,10 +123,11 @@ class PercentileFilter(RankFilter):
 
     def __init__(self, dtype: Any, percentile: float, size: Any, *, mode: Any = "reflect", cval: float = 0.0,
                  origin: Any = 0, channels: int = 1) -> None:
-        lengths = odd_window(size, None, 2)
-        wanted = percentile + 100.0 if percentile < 0 else percentile
+        lengths = self._lengths(size)
+        given = number(percentile, "percentile")
+        wanted = given + 100.0 if given < 0 else given
         if not 0 <= wanted <= 100:
-            raise ValueError(f"percentile is {percentile}; accepted is -100 to 100")
+            raise ValueError(f"percentile is {shown(percentile)}; accepted is -100 to 100")
         pixels = lengths[0] * lengths[1]
         rank = min(int(float(pixels) * wanted / 100.0), pixels - 1)
         self._plan(dtype, rank, lengths, mode, cval, origin, channels, {"percentile": percentile})
@@ -147,7 +154,7 @@ class MinimumFilter(RankFilter):
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
-        self._plan(dtype, 0, odd_window(size, None, 2), mode, cval, origin, channels, {})
+        self._plan(dtype, 0, self._lengths(size), mode, cval, origin, channels, {})
 
 
 class MaximumFilter(RankFilter):
@@ -171,5 +178,5 @@ class MaximumFilter(RankFilter):
 
     def __init__(self, dtype: Any, size: Any, *, mode: Any = "reflect", cval: float = 0.0, origin: Any = 0,
                  channels: int = 1) -> None:
-        lengths = odd_window(size, None, 2)
+        lengths = self._lengths(size)
         self._plan(dtype, lengths[0] * lengths[1] - 1, lengths, mode, cval, origin, channels, {})

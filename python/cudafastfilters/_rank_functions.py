@@ -5,17 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 from ._apply import Make, apply, modes, planes, planned, remembered
-from ._arguments import integers, odd_window
+from ._arguments import odd_window
+from ._checks import integer, integers, number
 from ._documentation import documented
 from ._filter import Filter
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 
 
-def _ranks(kind: Callable[..., Filter], size: Any, footprint: Any, mode: Any, cval: float, origin: Any,
+def _ranks(name: str, kind: Callable[..., Filter], size: Any, footprint: Any, mode: Any, cval: Any, origin: Any,
            *arguments: Any) -> Make:
+    value = number(cval, "cval")
+
     def make(dtype: Any, output: Any, channels: int, count: int) -> Filter:
-        return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count), 1),
-                       mode=modes(mode, count), cval=cval, origin=planes(integers(origin, "origin", count), 0),
+        return planned(kind, dtype, *arguments, planes(odd_window(size, footprint, count, name), 1),
+                       mode=modes(mode, count), cval=value, origin=planes(integers(origin, "origin", count), 0),
                        channels=channels)
     return make
 
@@ -62,7 +65,7 @@ def median_filter(image: Any, size: Any = None, footprint: Any = None, output: A
     >>> int(cff.median_filter(image, size=3).max())
     0
     """
-    make = remembered(_ranks, MedianFilter, size, footprint, mode, cval, origin)
+    make = remembered(_ranks, "median_filter", MedianFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -99,7 +102,7 @@ def rank_filter(image: Any, rank: int, size: Any = None, footprint: Any = None, 
     >>> cff.rank_filter(np.array([3, 1, 2, 5, 4], np.uint8), 1, size=3)
     array([3, 2, 2, 4, 4], dtype=uint8)
     """
-    make = remembered(_ranks, RankFilter, size, footprint, mode, cval, origin, rank)
+    make = remembered(_ranks, "rank_filter", RankFilter, size, footprint, mode, cval, origin, integer(rank, "rank"))
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -137,7 +140,8 @@ def percentile_filter(image: Any, percentile: float, size: Any = None, footprint
     >>> cff.percentile_filter(np.array([3, 1, 2, 5, 4], np.uint8), 100, size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
-    make = remembered(_ranks, PercentileFilter, size, footprint, mode, cval, origin, percentile)
+    make = remembered(_ranks, "percentile_filter", PercentileFilter, size, footprint, mode, cval, origin,
+                      number(percentile, "percentile"))
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -172,7 +176,7 @@ def minimum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     >>> cff.minimum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([1, 1, 1, 2, 4], dtype=uint8)
     """
-    make = remembered(_ranks, MinimumFilter, size, footprint, mode, cval, origin)
+    make = remembered(_ranks, "minimum_filter", MinimumFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)
 
 
@@ -207,5 +211,5 @@ def maximum_filter(image: Any, size: Any = None, footprint: Any = None, output: 
     >>> cff.maximum_filter(np.array([3, 1, 2, 5, 4], np.uint8), size=3)
     array([3, 3, 5, 5, 5], dtype=uint8)
     """
-    make = remembered(_ranks, MaximumFilter, size, footprint, mode, cval, origin)
+    make = remembered(_ranks, "maximum_filter", MaximumFilter, size, footprint, mode, cval, origin)
     return apply(make, image, output, axes, channel_axis, casting, True, device, stream)

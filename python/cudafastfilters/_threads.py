@@ -1,7 +1,12 @@
 """How many threads filter images in host memory."""
 from __future__ import annotations
 
+import os
+
 from . import _core
+from ._checks import integer, shown
+
+MOST = 4096
 
 
 def get_num_threads() -> int:
@@ -21,8 +26,14 @@ def set_num_threads(count: int) -> None:
     Parameters
     ----------
     count : int
-        At least 1; 0 for as many as the machine has.
+        At most 4096; 0 for as many as the machine has.
     """
-    if count < 0:
-        raise ValueError(f"count is {count}; at least 0 is accepted")
-    _core.set_num_threads(-1 if count == 0 else count)
+    threads = integer(count, "count")
+    if not 0 <= threads <= MOST:
+        raise ValueError(f"count is {shown(count)}; accepted is 0 to {MOST}")
+    _core.set_num_threads(-1 if threads == 0 else threads)
+
+
+# A process that is forked has none of its parent's threads, but would wait for them when their number changes.
+os.register_at_fork(before=_core.stop_threads, after_in_parent=_core.resume_threads,
+                    after_in_child=_core.resume_threads_in_child)

@@ -4,6 +4,7 @@
 
 #include "device.hpp"
 #include "plan.hpp"
+#include "threads.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -105,6 +106,7 @@ void applyOnHost(const Plan& plan, nb::handle image, nb::handle output, int engi
     options.deviceMemory = memory;
     const View source = viewOf(image), destination = viewOf(output);
     nb::gil_scoped_release released;
+    const ThreadsAtWork atWork;
     plan.applyOnHost(source, destination, options);
 }
 
@@ -191,8 +193,16 @@ void defineDevices(nb::module_& module)
     module.def("capsule", &capsule, "buffer"_a, "shape"_a, "type"_a);
     module.def("cuda_version", &cudaVersion);
     module.def("opencv_version", [] { return std::string(CV_VERSION); });
-    module.def("set_num_threads", &cv::setNumThreads);
+}
+
+void defineThreads(nb::module_& module)
+{
+    using Released = nb::call_guard<nb::gil_scoped_release>;  // all of them wait for threads that may want the GIL
+    module.def("set_num_threads", &setThreads, Released());
     module.def("get_num_threads", &cv::getNumThreads);
+    module.def("stop_threads", &stopThreads, Released());
+    module.def("resume_threads", &resumeThreads);
+    module.def("resume_threads_in_child", &resumeThreadsInChild);
 }
 
 }  // namespace
@@ -208,4 +218,5 @@ NB_MODULE(_core, module)
     nb::register_exception_translator(cudafastfilters::translate);
     cudafastfilters::definePlan(module);
     cudafastfilters::defineDevices(module);
+    cudafastfilters::defineThreads(module);
 }

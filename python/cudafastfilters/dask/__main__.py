@@ -12,6 +12,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from dask.utils import parse_bytes
+
 import cudafastfilters
 
 from ._cluster import NoCluster, NoGpus, connected
@@ -32,6 +34,24 @@ def numbers(text: str) -> Any:
     """A number, or several with commas between them."""
     values = [float(entry) if any(mark in entry for mark in ".e") else int(entry) for entry in text.split(",")]
     return values[0] if len(values) == 1 else values
+
+
+def count(text: str) -> int:
+    """A number of things, of which there is one."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return value
+
+
+def size_in_bytes(text: str) -> str:
+    """A size that Dask understands."""
+    try:
+        if parse_bytes(text) > 0:
+            return text
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no size in bytes, as 2GB")
 
 
 def words(text: str) -> Any:
@@ -93,9 +113,9 @@ def _add_run(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--scheduler", default="local", metavar="ADDRESS",
                        help="of Dask's scheduler, whose workers see both paths; 'local' for processes of this machine, "
                        "'cuda' for one for each of its GPUs")
-    group.add_argument("--workers", type=int, metavar="N", help="how many; one for each core or GPU unless given")
-    group.add_argument("--memory", metavar="SIZE", help="of a worker, as 2GB; its share of the machine's unless given")
-    group.add_argument("--block", type=int, default=BLOCK, metavar="N", help="rows and columns of a task's block")
+    group.add_argument("--workers", type=count, metavar="N", help="how many; one for each core or GPU unless given")
+    group.add_argument("--memory", type=size_in_bytes, metavar="SIZE", help="of a worker, as 2GB; its share of the machine's unless given")
+    group.add_argument("--block", type=count, default=BLOCK, metavar="N", help="rows and columns of a task's block")
     group.add_argument("--progress", action="store_true", help="say on standard error how far it is")
     group.add_argument("--resume", action="store_true", help="continue an interrupted run, or begin one")
     group.add_argument("--overwrite", action="store_true", help="replace an output that is there")

@@ -46,4 +46,6 @@ def on_blocks(function: Callable[Arguments, Any]) -> Callable[Arguments, da.Arra
         layers = HighLevelGraph.from_collections(name, block_graph(name, image.name, plan), dependencies=[image])
         return da.Array(layers, name, chunks=image.chunks,
                         meta=meta_from_array(image._meta, ndim=image.ndim, dtype=plan.dtype))
+
+    filtered.__module__ = __package__  # where pickle finds it
     return filtered

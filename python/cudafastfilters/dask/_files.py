@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._arguments import filtered_axes
+from .._checks import native
 from .._libraries import gpus
 from ._plan import BlockPlan
-from ._stores import Layout, native, open_source, target_layout
+from ._stores import Layout, open_source, target_layout
 
 BLOCK = 4096  # rows and columns
 PROCESS_BYTES = 300 << 20  # what a worker has in memory without pixels
@@ -54,7 +55,7 @@ def _block_lengths(shape: Sequence[int], unit: Sequence[int], block: int,
     axes, _ = filtered_axes(options["axes"], options["channel_axis"], len(shape))
     result = []
     for axis, (length, least) in enumerate(zip(shape, unit)):
-        step = least * max(1, round(block / least)) if axis in axes else least
+        step = least * max(1, round(min(block, length + least) / least)) if axis in axes else least
         count = math.ceil(length / step)
         result.append((step,) * (count - 1) + (length - step * (count - 1),) if count else (0,))
     return result

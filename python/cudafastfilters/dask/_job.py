@@ -13,13 +13,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .._checks import native
 from ._arrays import arguments_of
 from ._blocks import Block, block_task
 from ._files import BLOCK, FilePlan
 from ._plan import Index
 from ._record import Record
 from ._regions import Piece
-from ._stores import OutputError, create, is_tiff, native, open_source, read, write
+from ._stores import OutputError, create, is_tiff, open_source, read, write
 from ._workers import limit_worker
 
 if TYPE_CHECKING:

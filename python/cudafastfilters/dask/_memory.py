@@ -2,13 +2,31 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from typing import Any
 
 import cudafastfilters
 
+from .._checks import positive, shown
 from ._arrays import arguments_of, plan_of
 from ._plan import BlockPlan
+from ._reach import SPANS
+
+
+def _original(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The package's function of arrays in memory, of that or of the one of this module."""
+    original = getattr(function, "__wrapped__", function)
+    if not any(original is getattr(cudafastfilters, name) for name in SPANS):
+        raise TypeError(f"function is {shown(function)}; one of this package's is accepted, as median_filter")
+    return original
+
+
+def _path(given: Any, name: str) -> str:
+    try:
+        return os.fsdecode(given)
+    except TypeError:
+        raise TypeError(f"{name} is {shown(given)}; a path is accepted") from None
 
 
 def waiting_blocks(plan: BlockPlan) -> int:
@@ -43,9 +61,9 @@ def memory_needed(function: Callable[..., Any], image: Any, *arguments: Any, thr
         Dask's choice, so this is no bound. ``python -m cudafastfilters.dask`` has one, `command_memory_needed`: its
         blocks wait for none.
     """
-    original = getattr(cudafastfilters, function.__name__)
+    original = _original(function)
     plan = plan_of(original, *arguments_of(original, image, *arguments, **named))
-    return threads * (plan.task_bytes() + plan.block_bytes()) + 2 * waiting_blocks(plan) * plan.block_bytes()
+    return positive(threads, "threads") * (plan.task_bytes() + plan.block_bytes()) + 2 * waiting_blocks(plan) * plan.block_bytes()
 
 
 def command_memory_needed(function: Callable[..., Any], source: str, target: str, *, block: int = 4096, threads: int = 1,
@@ -56,10 +74,10 @@ def command_memory_needed(function: Callable[..., Any], source: str, target: str
     ----------
     function : callable
         One of the package's or of this module's, as `median_filter`.
-    source : str
-        Path of a Zarr array or a TIFF file.
-    target : str
-        Path of the output, which need not be there; by its ending a TIFF file or a Zarr array.
+    source : str or path
+        Of a Zarr array or a TIFF file.
+    target : str or path
+        Of the output, which need not be there; by its ending a TIFF file or a Zarr array.
     block : int
         Rows and columns of a task's block, the command's ``--block``.
     threads : int
@@ -76,5 +94,7 @@ def command_memory_needed(function: Callable[..., Any], source: str, target: str
     """
     from ._files import FilePlan
 
-    original = getattr(cudafastfilters, function.__name__)
-    return FilePlan.of(original, arguments_of(original, None, **named)[1], source, target, block).worker_bytes(threads)
+    original = _original(function)
+    files = FilePlan.of(original, arguments_of(original, None, **named)[1], _path(source, "source"), _path(target, "target"),
+                        positive(block, "block"))
+    return files.worker_bytes(positive(threads, "threads"))

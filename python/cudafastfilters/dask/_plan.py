@@ -9,8 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from .._apply import is_dtype
 from .._arguments import filtered_axes
-from .._filter import BOOL, DEPTHS
+from .._checks import dtype_of, native, shown
+from .._filter_arguments import BOOL, DEPTHS
+from .._libraries import named_gpus
 from ._reach import reaches
 from ._regions import Region, regions
 
@@ -40,11 +43,13 @@ class BlockPlan:
                  options: Mapping[str, Any], in_one_piece: bool = False) -> None:
         options = dict(options)
         if options["output"] is not None:
-            if not isinstance(options["output"], (type, np.dtype, str)):
-                raise TypeError("output is an array; blocks are not written into one: give a dtype, or none")
-            options["output"] = np.dtype(options["output"])
+            if not is_dtype(options["output"]):
+                raise TypeError(f"output is {shown(options['output'])}; a dtype is accepted, for blocks are not "
+                                "written into an array")
+            options["output"] = dtype_of(options["output"], "output")
         if options["stream"] is not None:
             raise ValueError("stream is for one GPU; blocks are filtered on workers, which have their own")
+        named_gpus(options["device"])  # which the workers have, or have not
         pixel = np.zeros((1,) * len(chunks), dtype)
         self.source_dtype = np.dtype(dtype)
         self.dtype: np.dtype = function(pixel, **{**options, "device": "cpu"}).dtype
@@ -75,6 +80,8 @@ class BlockPlan:
         pixels = math.prod(max((region.length for region in axis), default=0) for axis in self.axes)
         own = math.prod(max(lengths, default=0) for lengths in self.chunks)
         needed = pixels * (2 * self.source_dtype.itemsize + self.dtype.itemsize) + own * self.dtype.itemsize
-        if self.source_dtype not in DEPTHS and self.source_dtype != BOOL:
+        if native(self.source_dtype) not in DEPTHS and self.source_dtype != BOOL:
             needed += 2 * pixels * np.dtype(np.float32).itemsize  # filtered in float32
+        elif not self.source_dtype.isnative:
+            needed += pixels * self.source_dtype.itemsize  # filtered in this machine's order of bytes
         return needed

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import zarr
 
+from .._checks import native
+
 TIFF_ENDINGS = (".tif", ".tiff")
 TIFF_TILE = 256
 ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
@@ -74,11 +76,6 @@ def has_samples(path: str) -> bool:
 
     with tifffile.TiffFile(path) as file:
         return file.series[0].axes.endswith("S")
-
-
-def native(dtype: np.dtype) -> np.dtype:
-    """The dtype in this machine's order of bytes."""
-    return dtype.newbyteorder("=")
 
 
 @dataclass(frozen=True)

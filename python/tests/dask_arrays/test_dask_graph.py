@@ -67,7 +67,7 @@ def test_equal_arguments_have_equal_names():
     ("median_filter", {}, "size is missing"),
     ("median_filter", {"size": 3, "mode": "edge"}, "mode is 'edge'"),
     ("median_filter", {"size": 3, "axes": (0, 1, 2)}, "axis 2"),
-    ("median_filter", {"size": 3, "output": np.zeros((100, 100), "u2")}, "output is an array"),
+    ("median_filter", {"size": 3, "output": np.zeros((100, 100), "u2")}, "output is an array of uint16"),
     ("median_filter", {"size": 3, "stream": 1}, "stream"),
     ("correlate", {"weights": [1, 2]}, "axes"),
     ("uniform_filter", {"cval": 0.5, "mode": "constant"}, "cval"),
