@@ -25,6 +25,12 @@ std::string scalarText(const Scalar& s)
     return cv::format("(%g,%g,%g,%g)", s[0], s[1], s[2], s[3]);
 }
 
+//! So many times the unit that float rounds to.
+double floatUnits(double count)
+{
+    return std::ldexp(count, -24);
+}
+
 int destination(int srcType, int dstType)
 {
     return dstType < 0 ? srcType : dstType;
@@ -74,13 +80,12 @@ Case denseCase(const std::string& name, const Ptr<cuda::Filter>& filter, int src
                const LinearOptions& options)
 {
     Case result = linearFilterCase(name, filter, srcType, dstType, mask.size(), options);
-    const double delta = options.delta;
+    const double delta = options.delta, units = mask.cols + mask.rows + 32;
     const Mat coefficients = mask.clone();
     result.check = [=](const Mat& extended, const Mat& actual)
-    {
-        return withinBound(correlate(extended, coefficients, delta), actual, (double)coefficients.total(),
-                           coefficients.cols + coefficients.rows + 32);
-    };
+    { return withinBound(correlate(extended, coefficients, delta), actual, (double)coefficients.total(), units); };
+    // As a sum of separable masks it has twice the units, and these may have coefficients that cancel.
+    result.error = floatUnits(4 * units) * cv::norm(mask, NORM_L1);
     return result;
 }
 
@@ -113,12 +118,10 @@ Case vectorsCase(const std::string& name, const Ptr<cuda::Filter>& filter, int s
         return exactCase(name, filter, srcType, dstType, integers, divisor, options);
 
     Case result = linearFilterCase(name, filter, srcType, dstType, product.size(), options);
-    const double delta = options.delta;
+    const double delta = options.delta, count = (double)(row64.total() + column64.total()), units = 2 * (count + 32);
     result.check = [=](const Mat& extended, const Mat& actual)
-    {
-        const double count = (double)(row64.total() + column64.total());
-        return withinBound(correlateSeparable(extended, row64, column64, delta), actual, count, 2 * (count + 32));
-    };
+    { return withinBound(correlateSeparable(extended, row64, column64, delta), actual, count, units); };
+    result.error = floatUnits(units) * cv::norm(row64, NORM_L1) * cv::norm(column64, NORM_L1);
     return result;
 }
 
@@ -253,6 +256,13 @@ Case laplacianCase(int srcType, int dstType, int ksize, double scale, const Line
     if (ksize <= 7 && std::floor(scale * 4) == scale * 4 && integerDepths(srcType, dstType))
         return exactCase(name, filter, srcType, dstType, integers, 4, options);
     return denseCase(name, filter, srcType, dstType, mask * scale, options);
+}
+
+double statedError(const Ptr<cuda::Filter>& filter)
+{
+    const std::string text = cuda::describeFilter(filter), before = "error at most ";
+    const size_t at = text.find(before);
+    return at == std::string::npos ? 0 : std::stod(text.substr(at + before.size()));
 }
 
 std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue)

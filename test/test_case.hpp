@@ -26,6 +26,9 @@ struct Case
     Border border;
     //! Compares an output with the oracle's for the extended source.
     std::function<testing::AssertionResult(const Mat& extended, const Mat& actual)> check;
+    //! How far a result may be from the real one before it is rounded, times the greatest absolute pixel. 0: both
+    //! engines give the same bits.
+    double error = 0;
 };
 
 //! Checks the output for the region `roi` of `parent`.
@@ -64,6 +67,9 @@ Case scharrCase(int srcType, int dstType, int dx, int dy, double scale = 1,
                 const LinearOptions& options = LinearOptions());
 Case laplacianCase(int srcType, int dstType, int ksize = 1, double scale = 1,
                    const LinearOptions& options = LinearOptions());
+
+//! What describeFilter() says of the error of a large Gaussian, times the greatest absolute pixel.
+double statedError(const Ptr<cuda::Filter>& filter);
 
 //! One case of every factory for images of the given type, all with the same border.
 std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue = Scalar());

@@ -48,6 +48,16 @@ void fillRamp(Mat& image)
     ramp.convertTo(image, image.depth());
 }
 
+void fillSmooth(Mat& image, double lowest, double highest)
+{
+    Mat smooth(image.size(), CV_32FC(image.channels()));
+    theRNG().fill(smooth, RNG::UNIFORM, Scalar::all(0), Scalar::all(1));
+    for (int i = 0; i < 3; ++i)
+        cv::blur(smooth, smooth, Size(13, 13));
+    cv::normalize(smooth.reshape(1), smooth, lowest, highest, NORM_MINMAX);
+    smooth.reshape(image.channels()).convertTo(image, image.depth());
+}
+
 template <typename T>
 std::string valueText(T value)
 {
@@ -106,6 +116,10 @@ Mat makeImage(Size size, int type, Content content)
         fillChosen(image, {lowest, highest, std::floor((lowest + highest + 1) / 2)});
     else if (content == RAMP)
         fillRamp(image);
+    else if (content == SMOOTH)
+        fillSmooth(image, lowest, highest);
+    else if (content == FLAT)
+        image.setTo(Scalar::all(77));
     else
         theRNG().fill(image, RNG::UNIFORM, Scalar::all(lowest), Scalar::all(isFloat ? highest : highest + 1));
     return image;

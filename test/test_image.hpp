@@ -16,6 +16,8 @@ enum Content
     FEW_VALUES,  // four values: many ties for ranks
     EXTREMES,    // smallest, largest, middle value
     RAMP,        // rising along both axes, wrapping
+    SMOOTH,      // noise that is blurred and stretched to the range of noise, as photographs are
+    FLAT,        // one value
     SPECIAL      // 32F only: NaN, infinities, signed zeros and denormals among numbers
 };
 

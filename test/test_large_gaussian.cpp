@@ -53,14 +53,6 @@ Mat gaussianOracle(const Mat& parent, const Rect& roi, Sigmas sigmas, int rowBor
     return result;
 }
 
-//! What describeFilter() says of the error.
-double statedError(const Ptr<cuda::Filter>& filter)
-{
-    const std::string text = cuda::describeFilter(filter), before = "error at most ";
-    const size_t at = text.find(before);
-    return at == std::string::npos ? 0 : std::stod(text.substr(at + before.size()));
-}
-
 testing::AssertionResult withinStatedError(const Mat& expected, const Mat& actual, double bound)
 {
     // A norm passes over NaN.

@@ -13,7 +13,8 @@ TOOLCHAIN_FILE = module.ROOT / "cmake" / "aarch64-linux-gnu.cmake"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 # Emulated code takes ten times as long.
 RANDOM_CASES = 1000
-TESTS = "SimdLevel.*:RandomCpuCases.*:CPU/Sanitizer.*:CPU/Robustness_10_Linear.*:CPU/Robustness_12.*"
+TESTS = "SimdLevel.*:RandomCpuCases.*:CPU/Robustness_25_Sanitizer.*/0:CPU/Robustness_25_Sanitizer.*/12:" \
+        "CPU/Robustness_10_Linear.*:CPU/Robustness_12.*"
 RUNS = (("NEON", None, TESTS), ("no SIMD", "NEON", "SimdLevel.*"))
 
 

@@ -11,7 +11,7 @@ from tools.results import Counts, NONE
 
 LEVEL_TEST = "SimdLevel.*"
 # Random cases, borders, regions, places in memory, special values.
-TESTS = ":".join([LEVEL_TEST, "RandomCpuCases.*", "CPU/Sanitizer*", "CPU/RoiOfType.*", "CPU/Robustness_02.*",
+TESTS = ":".join([LEVEL_TEST, "RandomCpuCases.*", "CPU/Robustness_25_Sanitizer.*", "CPU/RoiOfType.*", "CPU/Robustness_02.*",
                   "CPU/Robustness_04.*", "CPU/Robustness_10.*/0", "CPU/Robustness_10_Linear.*", "CPU/Robustness_12.*", "CpuLinear.*",
                   "CpuFourier.*"])
 RANDOM_CASES = 4000

@@ -17,7 +17,7 @@ from tools import unit_tests  # noqa: E402
 SCRIPT = Path(__file__).resolve().parent / "run-tests.sh"
 TESTS = ["Median." + name for name in "ABCDEFGH"] + [
     "Device.Skips", "CPU/Sanitizer.Bounds/0", "GPU/Sanitizer.Bounds/0", "ThreadSanitizer.Bounds",
-    "Device.Exhausted_WholeDevice", "GPU/Large.Tall_WholeDevice/0", "GPU/Large.Tall_WholeDevice/1"]
+    "GPU/SanitizerSurface.All/0", "GPU/SanitizerRaces.Once/0", "Device.Exhausted_WholeDevice", "GPU/Large.Tall_WholeDevice/0", "GPU/Large.Tall_WholeDevice/1"]
 
 # As much of GoogleTest as run-tests.sh counts on. Each test notes its name and its process when it begins and ends.
 FAKE_PROGRAM = '''#!{python}
@@ -108,22 +108,24 @@ class Jobs(unittest.TestCase):
 
     def test_tests_of_the_whole_device_run_alone(self):
         run = Run("--jobs", "4")
-        self.expect(run, TESTS, "14 passed, 0 failed, 1 skipped")
+        self.expect(run, TESTS, "16 passed, 0 failed, 1 skipped")
         self.assertGreater(run.most_at_once(False), 1)
 
     def test_under_a_sanitizer_too(self):
         run = Run("--jobs", "4", "--sanitizer", "memcheck", "--gtest_filter=*")
-        self.expect(run, TESTS, "14 passed, 0 failed, 1 skipped")
+        self.expect(run, TESTS, "16 passed, 0 failed, 1 skipped")
         self.assertEqual({"memcheck"}, run.checked_by)
 
     def test_a_sanitizer_has_tests_of_its_own(self):
-        for jobs in ("1", "2"):
-            run = Run("--jobs", jobs, "--sanitizer", "racecheck")
-            self.expect(run, ["GPU/Sanitizer.Bounds/0"], "1 passed, 0 failed, 0 skipped")
+        for sanitizer, surface in (("memcheck", "Surface.All"), ("racecheck", "Races.Once"), ("initcheck", "Surface.All")):
+            for jobs in ("1", "2"):
+                run = Run("--jobs", jobs, "--sanitizer", sanitizer)
+                self.expect(run, ["GPU/Sanitizer.Bounds/0", "GPU/Sanitizer{}/0".format(surface)],
+                            "2 passed, 0 failed, 0 skipped")
         self.expect(Run("--sanitizer", "racecheck", GTEST_FILTER="*.B"), ["Median.B"], "1 passed, 0 failed, 0 skipped")
 
     def test_contribs_own_tests_are_all_run_under_a_sanitizer(self):
-        self.expect(Run("--contrib", "--sanitizer", "memcheck"), TESTS, "14 passed, 0 failed, 1 skipped")
+        self.expect(Run("--contrib", "--sanitizer", "memcheck"), TESTS, "16 passed, 0 failed, 1 skipped")
 
     def test_no_process_waits_for_another(self):
         run = Run("--jobs", "3", SLOW="Median.A", GTEST_FILTER="Median.*")
@@ -139,7 +141,7 @@ class Jobs(unittest.TestCase):
     def test_what_the_filter_leaves_out_does_not_run(self):
         chosen = [name for name in TESTS if name not in ("Median.A", "Device.Exhausted_WholeDevice")]
         run = Run("--jobs", "4", "--sanitizer", "racecheck", "--gtest_filter=-Median.A:*Exhausted*")
-        self.expect(run, chosen, "12 passed, 0 failed, 1 skipped")
+        self.expect(run, chosen, "14 passed, 0 failed, 1 skipped")
 
     def test_the_filter_may_come_from_the_environment(self):
         run = Run("--jobs", "4", GTEST_FILTER="*.A:*Exhausted*")
@@ -152,14 +154,14 @@ class Jobs(unittest.TestCase):
 
     def test_a_failure_in_either_part_counts(self):
         for name in ("Median.C", "Device.Exhausted_WholeDevice"):
-            self.expect(Run("--jobs", "4", FAILS=name), TESTS, "13 passed, 1 failed, 1 skipped", 1)
+            self.expect(Run("--jobs", "4", FAILS=name), TESTS, "15 passed, 1 failed, 1 skipped", 1)
 
     def test_a_program_that_cannot_list_its_tests_fails(self):
         self.expect(Run("--jobs", "2", CANNOT_LIST="1"), [], "0 passed, 1 failed, 0 skipped", 1)
 
     def test_one_process_runs_everything_without_jobs(self):
         run = Run("--gtest_filter=*")
-        self.expect(run, TESTS, "14 passed, 0 failed, 1 skipped")
+        self.expect(run, TESTS, "16 passed, 0 failed, 1 skipped")
         self.assertEqual(1, len(run.processes))
 
 

@@ -128,6 +128,12 @@ int FastFilter::hostEngine(Size size, const HostOptions& options) const
     return firstEngine(hostFilter(), images, options);
 }
 
+EngineEstimate FastFilter::estimateEngines(Size size, int threads) const
+{
+    const HostImages images = hostImages(size, HostOptions());
+    return fastfilters::estimateEngines(hostFilter(), images, {1, false, false}, threads);
+}
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv

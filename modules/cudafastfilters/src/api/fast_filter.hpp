@@ -8,6 +8,7 @@
 #include "common/neighbourhood.hpp"
 #include "cpu/cpu_algorithm.hpp"
 #include "dispatch/tables.hpp"
+#include "host/engine_estimate.hpp"
 #include "host/host_images.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
@@ -43,6 +44,8 @@ public:
     // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
     int hostEngine(Size size, const HostOptions& options) const;
+    // For an image in pageable memory that is not a region, with one device.
+    EngineEstimate estimateEngines(Size size, int threads) const;
 
     // All that may run.
     String describe() const;

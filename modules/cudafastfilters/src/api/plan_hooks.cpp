@@ -4,12 +4,13 @@
 
 #include "precomp.hpp"
 
-#ifdef HAVE_CUDA
-
-#include "dispatch/algorithm.hpp"
 #include "fast_filter.hpp"
-#include "host/source_rows.hpp"
 #include "plan_hooks.hpp"
+
+#ifdef HAVE_CUDA
+#include "dispatch/algorithm.hpp"
+#include "host/source_rows.hpp"
+#endif
 
 namespace cv
 {
@@ -17,6 +18,13 @@ namespace cuda
 {
 namespace fastfilters
 {
+
+EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads)
+{
+    return fastFilter("estimateEngines", filter).estimateEngines(image, threads);
+}
+
+#ifdef HAVE_CUDA
 
 namespace
 {
@@ -87,8 +95,8 @@ void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const
     Dispatch::runAs(planned.choice, images, StreamAccessor::getStream(stream));
 }
 
+#endif
+
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv
-
-#endif

@@ -6,11 +6,12 @@
 #define OPENCV_CUDAFASTFILTERS_PLAN_HOOKS_HPP
 
 #include "dispatch/cut.hpp"
+#include "host/engine_estimate.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
 
 // For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
-// and has its own memory. Where the module is built without CUDA there are none of these functions.
+// and has its own memory. Where the module is built without CUDA only the first of these functions is there.
 
 namespace cv
 {
@@ -18,6 +19,9 @@ namespace cuda
 {
 namespace fastfilters
 {
+
+// Of a host image in pageable memory, with one device, also where there is none.
+CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
 
 struct DevicePlan
 {

@@ -44,6 +44,10 @@ public:
     // On cv::parallel_for_'s threads.
     virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
 
+    // What a thread takes for a value, a channel of a pixel, of an image that is large beside the window: an estimate,
+    // for the choice between the engines. With AVX-512; perf/tuning/cpu_costs.md has what was measured.
+    virtual double nanoseconds() const = 0;
+
     // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
     virtual int bandStep() const { return 1; }
 };

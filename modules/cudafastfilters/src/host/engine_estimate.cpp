@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "engine_estimate.hpp"
+#include "host_filter.hpp"
 
 #include <algorithm>
 
@@ -17,28 +18,6 @@ namespace fastfilters
 
 namespace
 {
-
-// Nanoseconds of one thread for a value (a channel of a pixel): `fixed` + `ofByte` * its bytes + `ofTap` * taps +
-// `ofTapByte` * taps * bytes. Taps are the window's pixels, or its width and height together.
-struct CpuCost
-{
-    const char* algorithm;
-    double fixed, ofByte, ofTap, ofTapByte;
-    bool separable;
-};
-
-// Fitted by eye to perf/results/amd-epyc.md, one thread, and to perf/results/nvidia-h200-host.md, 16 threads, for those
-// that they have; column_counts and tile_ranks to perf/tuning/cpu_large_windows.md, dense_fourier to
-// perf/tuning/cpu_fourier.md, extremum_rows to perf/tuning/cpu_extremum.md. Estimates without a measurement: tile_ranks
-// with other windows than squares, sliding_histogram, direct_rows and large_gaussian. The last table of the second says
-// what the choice loses.
-const CpuCost cpuCosts[] = {{"median_rows", 0, 0.2, 0, 0, false},        {"extremum_rows", 0, 0.12, 0, 0.001, true},
-                            {"network_strip", 0, 0.05, 0, 0.015, false}, {"column_counts", 6, 0, 0, 0, false},
-                            {"tile_ranks", 12, 0, 0.13, 0, true},        {"sliding_histogram", 40, 0, 0.1, 0, true},
-                            {"gaussian_blur", 0, 0.1, 0.02, 0, true},    {"box_rows", 0.5, 0.1, 0, 0, true},
-                            {"separable_rows", 0.1, 0.1, 0.03, 0, true}, {"dense_rows", 0.2, 0, 0.016, 0, false},
-                            {"dense_fourier", 4, 0, 0.02, 0, true},      {"direct_rows", 1, 0, 0.5, 0, false},
-                            {"large_gaussian", 3, 0, 0, 0, true}};
 
 // However many threads there are, pixels are read and written no faster: bytes a second.
 constexpr double cpuMemorySpeed = 90e9;
@@ -79,33 +58,32 @@ double busSeconds(double bytes, bool pinned)
     return seconds;
 }
 
-}  // namespace
-
-double cpuSeconds(const String& algorithm, const Neighbourhood& neighbourhood, const HostImages& images, int threads)
+double cpuSeconds(const CpuAlgorithm& algorithm, const Neighbourhood& neighbourhood, const HostImages& images,
+                  int threads)
 {
     const Mat &source = images.source, &destination = images.destination;
-    double nanoseconds = 1;
-    for (const CpuCost& cost : cpuCosts)
-    {
-        if (algorithm != cost.algorithm)
-            continue;
-        const double width = neighbourhood.window.width, height = neighbourhood.window.height;
-        const double taps = cost.separable ? width + height : width * height;
-        const double bytes = static_cast<double>(source.elemSize1());
-        nanoseconds = cost.fixed + cost.ofByte * bytes + (cost.ofTap + cost.ofTapByte * bytes) * taps;
-    }
     const double values = static_cast<double>(destination.rows) * destination.cols * destination.channels();
     const int rowsOfThread = leastRowsOfThread + 2 * neighbourhood.window.height;
     const int busy = std::max(1, std::min(threads, destination.rows / rowsOfThread));
-    return std::max(1e-9 * nanoseconds * values / (1 + (busy - 1) * partOfThread),
+    return std::max(1e-9 * algorithm.nanoseconds() * values / (1 + (busy - 1) * partOfThread),
                     (bytesOf(source) + bytesOf(destination)) / cpuMemorySpeed);
 }
 
-double deviceSeconds(const HostImages& images, bool sourceIsPinned, bool destinationIsPinned, int devices)
+double deviceSeconds(const HostImages& images, const DeviceRoute& route)
 {
-    const double up = busSeconds(bytesOf(images.source), sourceIsPinned);
-    const double down = busSeconds(bytesOf(images.destination), destinationIsPinned);
-    return deviceStartSeconds + std::max(up, down) / devices;
+    const double up = busSeconds(bytesOf(images.source), route.sourceIsPinned);
+    const double down = busSeconds(bytesOf(images.destination), route.destinationIsPinned);
+    return deviceStartSeconds + std::max(up, down) / static_cast<double>(route.devices);
+}
+
+}  // namespace
+
+EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& images, const DeviceRoute& route,
+                               int threads)
+{
+    const CpuDispatch::Choice choice = filter.onCpu.first(cpuImages(filter, images), {simdLevel()});
+    return {choice.name, cpuSeconds(choice.algorithm, filter.neighbourhood, images, threads),
+            deviceSeconds(images, route)};
 }
 
 }  // namespace fastfilters

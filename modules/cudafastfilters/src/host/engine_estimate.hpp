@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ENGINE_ESTIMATE_HPP
 #define OPENCV_CUDAFASTFILTERS_ENGINE_ESTIMATE_HPP
 
-#include "common/neighbourhood.hpp"
 #include "host_images.hpp"
 
 // Whether a host image is sooner filtered by the CPU or through the GPU. Estimates, of which only the crossover
@@ -18,11 +17,27 @@ namespace cuda
 namespace fastfilters
 {
 
-// Seconds of one algorithm of the CPU engine, by its name, on so many threads.
-double cpuSeconds(const String& algorithm, const Neighbourhood& neighbourhood, const HostImages& images, int threads);
+struct HostFilter;
 
-// Seconds through so many devices. The filters themselves are faster than the bus.
-double deviceSeconds(const HostImages& images, bool sourceIsPinned, bool destinationIsPinned, int devices);
+// How images get to devices and back.
+struct DeviceRoute
+{
+    size_t devices;
+    bool sourceIsPinned, destinationIsPinned;
+};
+
+struct EngineEstimate
+{
+    const char* algorithm;  // of the CPU engine
+    double cpuSeconds;
+    double deviceSeconds;  // the filters themselves are faster than the bus
+
+    bool deviceWins() const { return deviceSeconds < cpuSeconds; }
+};
+
+// On so many threads of the CPU, or through the devices. The images' pixels are not read.
+EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& images, const DeviceRoute& route,
+                               int threads);
 
 }  // namespace fastfilters
 }  // namespace cuda

@@ -22,6 +22,15 @@ namespace cuda
 namespace fastfilters
 {
 
+// Isolated images are matrices of their own.
+CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
+{
+    const Mat& readable = images.source;
+    const Mat source =
+        filter.neighbourhood.isolated ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable;
+    return {source(Rect(images.offset, images.destination.size())), images.destination};
+}
+
 namespace
 {
 
@@ -46,15 +55,6 @@ RowProgress rowProgress(const HostOptions& options, int rows)
     if (!options.progress)
         return RowProgress();
     return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
-}
-
-// Isolated images are matrices of their own.
-CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
-{
-    const Mat& readable = images.source;
-    const Mat source =
-        filter.neighbourhood.isolated ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable;
-    return {source(Rect(images.offset, images.destination.size())), images.destination};
 }
 
 void filterOnCpu(const HostFilter& filter, HostImages& images, const HostOptions& options)
@@ -85,13 +85,9 @@ String whyNotCuda(const HostOptions& options)
     return devicesOf(options).whyNot;
 }
 
-bool deviceWins(const HostFilter& filter, const HostImages& images, size_t devices, bool sourceIsPinned,
-                bool destinationIsPinned)
+bool deviceWins(const HostFilter& filter, const HostImages& images, const DeviceRoute& route)
 {
-    const CpuImages onCpu = cpuImages(filter, images);
-    const String algorithm = filter.onCpu.first(onCpu, {simdLevel()}).name;
-    return deviceSeconds(images, sourceIsPinned, destinationIsPinned, static_cast<int>(devices)) <
-           cpuSeconds(algorithm, filter.neighbourhood, images, getNumThreads());
+    return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
 }
 
 // The devices that are to filter the image; none: the CPU.
@@ -102,7 +98,7 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     const bool isAuto = options.engine == HostOptions::AUTO;
     // A device is not even asked, which takes a second the first time, where it cannot win.
     if (isAuto && getCudaEnabledDeviceCount() > 0 &&
-        !deviceWins(filter, images, std::max<size_t>(options.devices.size(), 1), true, true))
+        !deviceWins(filter, images, {std::max<size_t>(options.devices.size(), 1), true, true}))
         return {};
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())
@@ -112,8 +108,8 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     if (usable.devices.empty() || !isAuto)
         return usable.devices;
     const PinnedImages pinned = pinnedImages(images, usable.devices[0]);
-    return deviceWins(filter, images, usable.devices.size(), pinned.source, pinned.destination) ? usable.devices
-                                                                                                : std::vector<int>();
+    const DeviceRoute route = {usable.devices.size(), pinned.source, pinned.destination};
+    return deviceWins(filter, images, route) ? usable.devices : std::vector<int>();
 }
 
 // False where the CPU is to do it.

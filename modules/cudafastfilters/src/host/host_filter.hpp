@@ -29,6 +29,9 @@ struct HostFilter
     const CpuDispatch& onCpu;
 };
 
+// The images as the CPU engine takes them.
+CpuImages cpuImages(const HostFilter& filter, const HostImages& images);
+
 // Throws unless the options are of the kind that HostOptions says, and CUDA is there where they ask for it.
 void checkHostOptions(const String& name, const HostOptions& options);
 

@@ -20,6 +20,33 @@ namespace fastfilters
 namespace
 {
 
+// Adds up a packet of all planes. `Whole`: all of it lies in the row; otherwise its first `count` elements, and nobody
+// wrote the others.
+template <bool Whole>
+__device__ __forceinline__ void addPlanes(const Planes& planes, const unsigned char* place, int count,
+                                          float (&sum)[planeSumPacket])
+{
+    for (int i = 0; i < planes.count; ++i, place += planes.planeStep)
+    {
+        const float* const values = reinterpret_cast<const float*>(place);
+        if constexpr (Whole)
+        {
+            const float4 four = *reinterpret_cast<const float4*>(values);
+            sum[0] += four.x;
+            sum[1] += four.y;
+            sum[2] += four.z;
+            sum[3] += four.w;
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int k = 0; k < planeSumPacket; ++k)
+                if (k < count)
+                    sum[k] += values[k];
+        }
+    }
+}
+
 template <typename D>
 __global__ void planeSumKernel(const __grid_constant__ Planes planes, float offset,
                                const __grid_constant__ DestinationView<D> destination)
@@ -29,23 +56,21 @@ __global__ void planeSumKernel(const __grid_constant__ Planes planes, float offs
     const long long x = (static_cast<long long>(blockIdx.x) * planeSumThreads + threadIdx.x) * planeSumPacket;
     if (x >= elements)
         return;
+    const bool whole = x + planeSumPacket <= elements;
+    const int count = whole ? planeSumPacket : static_cast<int>(elements - x);
     for (int y = blockIdx.y; y < destination.height; y += gridDim.y)
     {
-        // A row's step is a multiple of the packet, so that the last packet may be loaded whole.
-        const unsigned char* place = planes.data + y * planes.step + x * sizeof(float);
+        const unsigned char* const place = planes.data + y * planes.step + x * sizeof(float);
         float sum[planeSumPacket] = {};
-        for (int i = 0; i < planes.count; ++i, place += planes.planeStep)
-        {
-            const float4 values = *reinterpret_cast<const float4*>(place);
-            sum[0] += values.x;
-            sum[1] += values.y;
-            sum[2] += values.z;
-            sum[3] += values.w;
-        }
+        if (whole)
+            addPlanes<true>(planes, place, count, sum);
+        else
+            addPlanes<false>(planes, place, count, sum);
         D* const out = destination.row(y) + x;
-        for (int i = 0; i < planeSumPacket; ++i)
-            if (x + i < elements)
-                out[i] = saturateRounded<D>(sum[i] + offset);
+        CFF_UNROLL
+        for (int k = 0; k < planeSumPacket; ++k)
+            if (k < count)
+                out[k] = saturateRounded<D>(sum[k] + offset);
     }
 }
 

@@ -83,6 +83,11 @@ public:
                       });
     }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        return fourierTileNanoseconds(mask_.tile) / (2.0 * mask_.tile.results.area());
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

@@ -34,22 +34,12 @@ struct FourierTilePlan
 };
 
 // Nanoseconds of one thread with AVX-512 for a tile, that is for its two planes of pixels; on other processors they and
-// those of direct sums grow alike. Tiles that leave the second cache cost more.
+// directNanoseconds() grow alike. Tiles that leave the second cache cost more.
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
     const int levels = tile.levels();
     const double ofLevel = levels <= 14 ? 0.4 : (levels <= 16 ? 0.48 : (levels <= 18 ? 0.6 : 0.9));
     return ofLevel * levels * tile.numbers();
-}
-
-// The same for direct correlation of a value. Pairs of zeros are left out there.
-inline double directNanoseconds(const LinearTask& task, DenseSums sums)
-{
-    constexpr double ofPairs = 0.0145, ofFloat = 0.021, ofDouble = 0.038;
-    double terms = 0;
-    for (double c : task.dense)
-        terms += c != 0 || sums != DenseSums::Pairs ? 1 : 0;
-    return terms * (sums == DenseSums::Pairs ? ofPairs : (sums == DenseSums::Float ? ofFloat : ofDouble));
 }
 
 // The tile with the least cost a result.

@@ -126,6 +126,8 @@ public:
                       });
     }
 
+    double nanoseconds() const CV_OVERRIDE { return 0.17 + directNanoseconds(task_, DenseSums::Pairs); }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
@@ -169,6 +171,13 @@ public:
                           filter({source, destination, finish_, sums_, areResults(), coefficients_.data(),
                                   task_.width(), task_.height(), memory.data, memory.pitch, ring.data()});
                       });
+    }
+
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const bool isDouble = sums_ == StripeSums::Double;
+        return 0.1 + 0.04 * task_.sourceBytes() + (isDouble ? 0.4 : 0) +
+               0.9 * directNanoseconds(task_, isDouble ? DenseSums::Double : DenseSums::Float);
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -162,6 +162,14 @@ public:
                     });
     }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const double width = task_.width(), height = task_.height();
+        if (task_.isSeparable)
+            return 1 + 0.12 * (width + height);
+        return task_.srcDepth() == CV_32F ? 0.9 + 0.07 * width * height : 3 + 0.09 * width * height;
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

@@ -44,6 +44,11 @@ public:
                       });
     }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        return 0.09 * task_.valueBytes() - 0.03 + 0.0009 * task_.valueBytes() * (task_.width() + task_.height() / 8.0);
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

@@ -31,7 +31,10 @@ class CpuGaussianBlur : public CpuAlgorithm
 {
 public:
     explicit CpuGaussianBlur(const LinearTask& task)
-        : neighbourhood_(task.neighbourhood), sigmaX_(task.fixedPoint.sigmaX), sigmaY_(task.fixedPoint.sigmaY)
+        : neighbourhood_(task.neighbourhood),
+          valueBytes_(static_cast<double>(CV_ELEM_SIZE1(task.srcType))),
+          sigmaX_(task.fixedPoint.sigmaX),
+          sigmaY_(task.fixedPoint.sigmaY)
     {
     }
 
@@ -49,6 +52,12 @@ public:
 
     int bandStep() const CV_OVERRIDE { return 0; }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const Size window = neighbourhood_.window;
+        return 0.05 * valueBytes_ * (window.width + window.height - 1);
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
@@ -59,6 +68,7 @@ public:
 
 private:
     Neighbourhood neighbourhood_;
+    double valueBytes_;
     double sigmaX_, sigmaY_;
 };
 

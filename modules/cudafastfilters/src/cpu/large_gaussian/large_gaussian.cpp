@@ -171,6 +171,8 @@ public:
         filterImage(*samplesFilter_, images.source, images.destination, task_.neighbourhood, task_.x, task_.y);
     }
 
+    double nanoseconds() const CV_OVERRIDE { return 8; }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

@@ -182,6 +182,12 @@ public:
             { return TileFilter(task_, facts.simd, stripPixels, tilePixels, source, images.destination, streams); });
     }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const double ofMedian = (0.02 + 0.0075 * task_.width() * task_.height()) * task_.valueBytes();
+        return hasMedianNetwork(task_) ? ofMedian : 1.4 * ofMedian;
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

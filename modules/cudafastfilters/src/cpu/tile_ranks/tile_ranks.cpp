@@ -131,6 +131,12 @@ public:
                    });
     }
 
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const double width = task_.width(), height = task_.height(), area = width * height;
+        return 20 + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
+    }
+
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;

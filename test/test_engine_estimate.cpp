@@ -1,0 +1,205 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// What the choice between the engines is made by: estimates, held against times that were measured once
+// (perf/tuning/cpu_costs.md). No clock runs here.
+
+#include "test_precomp.hpp"
+
+#include "api/plan_hooks.hpp"
+#include "dispatch/test_hooks.hpp"
+
+#include <set>
+
+namespace opencv_test
+{
+namespace
+{
+
+namespace ff = cv::cuda::fastfilters;
+
+const Size image(2048, 2048);
+
+//! Nanoseconds of one thread for a value.
+struct Measured
+{
+    double nanoseconds;
+    const char* algorithm;
+    Case filterCase;
+};
+
+Case rankOf(int type, Size window, double percentile)
+{
+    return rankCase(type, window, percentile);
+}
+
+Case medianOf(int type, int side)
+{
+    return medianCase(type, Size(side, side));
+}
+
+Case denseOf(int srcType, int dstType, int side)
+{
+    return linearCase(srcType, dstType, randomMask(Size(side, side)));
+}
+
+Case gaussianOf(int srcType, int dstType, int side)
+{
+    return gaussianCase(srcType, dstType, Size(side, side), side / 6.);
+}
+
+Case boxOf(int srcType, int dstType, Size window)
+{
+    return boxCase(srcType, dstType, window);
+}
+
+//! With the bytes of cv::GaussianBlur, or the whole Gaussian.
+Case otherGaussian(const Ptr<cuda::Filter>& filter)
+{
+    Case result = gaussianOf(CV_8UC1, CV_8UC1, 3);
+    result.filter = filter;
+    return result;
+}
+
+std::vector<Measured> ranksOfBytes()
+{
+    return {{0.102, "median_rows", medianOf(CV_8UC1, 3)},
+            {0.047, "extremum_rows", rankOf(CV_8UC1, Size(3, 3), 0)},
+            {0.131, "extremum_rows", rankOf(CV_8UC1, Size(31, 31), 0)},
+            {0.183, "extremum_rows", rankOf(CV_8UC1, Size(1, 1001), 0)},
+            {0.649, "extremum_rows", rankOf(CV_8UC1, Size(1001, 1), 100)},
+            {0.209, "network_strip", medianOf(CV_8UC1, 5)},
+            {1.78, "network_strip", medianOf(CV_8UC1, 15)},
+            {0.557, "network_strip", rankOf(CV_8UC1, Size(7, 7), 25)},
+            {6.5, "column_counts", rankOf(CV_8UC1, Size(9, 9), 25)},
+            {4.5, "column_counts", medianOf(CV_8UC1, 31)},
+            {7.6, "column_counts", medianOf(CV_8UC1, 255)},
+            {22.8, "column_counts", rankOf(CV_8UC1, Size(1, 9), 50)},
+            {18.5, "column_counts", rankOf(CV_8UC1, Size(1, 1001), 50)}};
+}
+
+std::vector<Measured> otherRanks()
+{
+    return {{0.168, "median_rows", medianOf(CV_16UC1, 3)},
+            {0.355, "median_rows", medianOf(CV_32FC1, 3)},
+            {0.261, "extremum_rows", rankOf(CV_16UC1, Size(31, 31), 0)},
+            {0.81, "extremum_rows", rankOf(CV_32FC1, Size(101, 101), 0)},
+            {1.19, "network_strip", medianOf(CV_16UC1, 9)},
+            {7.6, "network_strip", medianOf(CV_32FC1, 15)},
+            {23, "tile_ranks", medianOf(CV_16UC1, 17)},
+            {81, "tile_ranks", medianOf(CV_16UC1, 255)},
+            {43, "tile_ranks", medianOf(CV_32FC1, 101)},
+            {41, "tile_ranks", rankOf(CV_32FC1, Size(1, 9), 50)},
+            {88, "tile_ranks", rankOf(CV_16UC1, Size(1, 1001), 50)},
+            {3380, "sliding_histogram", medianOf(CV_16UC1, 501)},
+            {4550, "sliding_histogram", medianOf(CV_32FC1, 501)},
+            {118, "sliding_histogram", rankOf(CV_16UC1, Size(2001, 3), 50)}};
+}
+
+std::vector<Measured> boxes()
+{
+    return {{0.086, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(3, 3))},
+            {0.141, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(15, 15))},
+            {0.364, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(101, 101))},
+            {0.066, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(1, 255))},
+            {0.249, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(255, 1))},
+            {0.257, "box_rows", boxOf(CV_8UC1, CV_32FC1, Size(9, 9))},
+            {0.36, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(9, 9))},
+            {0.45, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(151, 151))},
+            {0.81, "box_rows", boxOf(CV_16UC1, CV_32FC1, Size(63, 63))},
+            {0.40, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(3, 3))},
+            {1.4, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(101, 101))},
+            {6.7, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(501, 501))}};
+}
+
+std::vector<Measured> otherMasks()
+{
+    const Ptr<cuda::Filter> exact =
+        cuda::createFastGaussianFilter(CV_8UC1, CV_8UC1, Size(5, 5), 0, 0, BORDER_DEFAULT, -1, true);
+    return {{0.25, "small_masks", gaussianOf(CV_32FC1, CV_32FC1, 3)},
+            {0.25, "small_masks", denseOf(CV_32FC1, CV_32FC1, 3)},
+            {0.098, "small_masks", sobelCase(CV_8UC1, CV_16SC1, 1, 0, 3)},
+            {0.164, "small_masks", laplacianCase(CV_8UC1, CV_16SC1, 5)},
+            {0.203, "small_masks", sobelCase(CV_16UC1, CV_16UC1, 1, 0, 3)},
+            {0.341, "gaussian_blur", otherGaussian(exact)},
+            {0.187, "separable_rows", gaussianOf(CV_8UC1, CV_8UC1, 3)},
+            {0.463, "separable_rows", gaussianOf(CV_8UC1, CV_8UC1, 9)},
+            {5, "separable_rows", gaussianOf(CV_8UC1, CV_32FC1, 101)},
+            {41, "separable_rows", gaussianOf(CV_32FC1, CV_32FC1, 501)},
+            {15.5, "separable_rows", gaussianOf(CV_16UC1, CV_16UC1, 151)},
+            {0.243, "dense_rows", denseOf(CV_8UC1, CV_8UC1, 3)},
+            {1.03, "dense_rows", denseOf(CV_8UC1, CV_8UC1, 7)},
+            {0.874, "dense_rows", denseOf(CV_8UC1, CV_32FC1, 7)},
+            {2.87, "dense_rows", denseOf(CV_32FC1, CV_32FC1, 13)},
+            {2.92, "dense_rows", denseOf(CV_16UC1, CV_16UC1, 9)},
+            {4.9, "dense_fourier", denseOf(CV_8UC1, CV_8UC1, 31)},
+            {7.3, "dense_fourier", denseOf(CV_32FC1, CV_32FC1, 63)},
+            {16, "dense_fourier", denseOf(CV_16UC1, CV_16UC1, 151)},
+            {8, "large_gaussian", otherGaussian(cuda::createFastLargeGaussianFilter(CV_8UC1, CV_8UC1, 12))}};
+}
+
+std::vector<Measured> withoutVectors()
+{
+    return {{2.6, "direct_rows", gaussianOf(CV_8UC1, CV_8UC1, 7)},
+            {18.4, "direct_rows", denseOf(CV_8UC1, CV_8UC1, 15)},
+            {16, "direct_rows", denseOf(CV_32FC1, CV_32FC1, 15)},
+            {146, "sliding_histogram", medianOf(CV_8UC1, 31)},
+            {210, "sliding_histogram", medianOf(CV_32FC1, 3)}};
+}
+
+void expectNearMeasured(const std::vector<Measured>& list, std::set<std::string>& algorithms)
+{
+    const double factor = 1.6;
+    for (const Measured& measured : list)
+    {
+        const ff::EngineEstimate estimate = ff::estimateEngines(measured.filterCase.filter, image, 1);
+        const double nanoseconds = 1e9 * estimate.cpuSeconds / image.area();
+        EXPECT_STREQ(measured.algorithm, estimate.algorithm) << measured.filterCase.text;
+        EXPECT_LT(measured.nanoseconds / factor, nanoseconds) << estimate.algorithm << ", " << measured.filterCase.text;
+        EXPECT_GT(measured.nanoseconds * factor, nanoseconds) << estimate.algorithm << ", " << measured.filterCase.text;
+        algorithms.insert(estimate.algorithm);
+    }
+}
+
+TEST(EngineEstimate, OfEachCpuAlgorithmIsNearWhatWasMeasured)
+{
+    if (!hasVectors())
+        throw SkipTestException("without vectors other algorithms run");
+    std::set<std::string> algorithms;
+    for (const std::vector<Measured>& list : {ranksOfBytes(), otherRanks(), boxes(), otherMasks()})
+        expectNearMeasured(list, algorithms);
+    cv::setUseOptimized(false);
+    expectNearMeasured(withoutVectors(), algorithms);
+    cv::setUseOptimized(true);
+    for (const char* name : ff::cpuAlgorithms())
+        EXPECT_EQ(1u, algorithms.count(name)) << name << " has no measurement";
+}
+
+void expectEngine(cuda::HostOptions::Engine engine, const Case& filterCase, Size size, int threads)
+{
+    const ff::EngineEstimate estimate = ff::estimateEngines(filterCase.filter, size, threads);
+    EXPECT_EQ(engine == cuda::HostOptions::CUDA, estimate.deviceWins())
+        << filterCase.text << ", " << size << ", " << threads << " threads: " << 1e3 * estimate.cpuSeconds
+        << " ms by the CPU, " << 1e3 * estimate.deviceSeconds << " ms by the GPU";
+}
+
+//! Of pageable memory, beside an H200. The first took two threads 0.68 ms, the GPU 0.79 ms.
+TEST(EngineEstimate, ChoosesTheEngineThatIsFaster)
+{
+    if (!hasVectors())
+        throw SkipTestException("without vectors the CPU is slower");
+    for (int threads : {2, 4, 16})
+        expectEngine(cuda::HostOptions::CPU, gaussianOf(CV_32FC1, CV_32FC1, 3), image, threads);
+    for (int threads : {1, 2, 16})
+    {
+        expectEngine(cuda::HostOptions::CUDA, medianOf(CV_8UC1, 15), Size(10000, 10000), threads);
+        expectEngine(cuda::HostOptions::CPU, medianOf(CV_8UC1, 3), Size(512, 512), threads);
+        expectEngine(cuda::HostOptions::CUDA, medianOf(CV_16UC1, 31), Size(512, 512), threads);
+    }
+    expectEngine(cuda::HostOptions::CPU, sobelCase(CV_8UC1, CV_16SC1, 1, 0, 3), image, 2);
+    expectEngine(cuda::HostOptions::CUDA, gaussianOf(CV_32FC1, CV_32FC1, 31), image, 2);
+}
+
+}  // namespace
+}  // namespace opencv_test
