@@ -178,7 +178,7 @@ TEST(RankNetworks, Ranks3x3ObeyTheZeroOnePrinciple)
 
 TEST(Extremum, StepsCoverTheWindow)
 {
-    for (int length = 1; length <= 128; ++length)
+    for (int length = 1; length <= ff::ExtremumTuning::reachBytes + 1; ++length)
         for (int before = 0; before < length; ++before)
         {
             const ff::ExtremumSteps steps = ff::extremumStepsAround(length, before);

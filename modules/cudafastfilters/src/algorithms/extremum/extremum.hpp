@@ -28,7 +28,7 @@ namespace fastfilters
 // The steps of one direction: distances 1, 2, 4, ... and the rest. Their sum is length - 1.
 struct ExtremumSteps
 {
-    static constexpr int most = 7;
+    static constexpr int most = 9;  // of the longest window, below
     int count;
     int distance[most];
 };
@@ -45,6 +45,8 @@ CFF_HOST_DEVICE constexpr ExtremumSteps extremumSteps(int length)
     }
     return steps;
 }
+
+static_assert(extremumSteps(ExtremumTuning::reachBytes + 1).count == ExtremumSteps::most, "windows of 1-byte pixels");
 
 // Makes distances negative, so that the window begins `before` pixels before its result: before < length.
 CFF_HOST_DEVICE constexpr ExtremumSteps extremumStepsAround(int length, int before)
