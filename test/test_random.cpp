@@ -32,7 +32,7 @@ Case drawRankCase(int type)
     const int border = drawBorder();
     if (oneIn(2))
         return medianCase(type, window, border, drawBorderValue());
-    return rankCase(type, window, draw(0, 400) * 0.25, drawAnchor(window), border, drawBorderValue());
+    return rankCase(type, window, drawPercentile(), drawAnchor(window), border, drawBorderValue());
 }
 
 Case drawMaskCase(int srcType, int dstType)
@@ -107,13 +107,13 @@ Case drawLargeWindowCase()
     const int depth = oneIn(2) ? CV_8U : allDepths()[draw(0, 4)];
     const int type = CV_MAKETYPE(depth, oneIn(4) ? draw(3, 4) : 1);
     const int greatest = depth == CV_8U || depth == CV_8S ? 127 : 30, side = draw(5, greatest) * 2 + 1;
-    const Size window(side, oneIn(2) ? side : draw(0, greatest) * 2 + 1);
+    const Size window(side, oneIn(2) ? side : (oneIn(3) ? draw(0, 2) : draw(0, greatest)) * 2 + 1);
     const LinearOptions options = drawOptions(window, true);
     if (depth != CV_32F && oneIn(3))
         return boxCase(type, type, window, true, options);
     if (oneIn(2))
         return medianCase(type, window, drawBorder(), drawBorderValue());
-    return rankCase(type, window, draw(0, 400) * 0.25, drawAnchor(window), drawBorder(), drawBorderValue());
+    return rankCase(type, window, drawPercentile(), drawAnchor(window), drawBorder(), drawBorderValue());
 }
 
 //! The same pixels from both engines.

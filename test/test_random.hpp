@@ -21,6 +21,9 @@ int drawBorder();
 Scalar drawBorderValue();
 Point drawAnchor(Size window);
 
+//! Of a rank; one in four is the least or the greatest value, which have their own algorithms.
+double drawPercentile();
+
 //! Border modes, a delta and, where `anchored`, an anchor, a border value and one mode for both directions.
 LinearOptions drawOptions(Size window, bool anchored);
 

@@ -63,7 +63,7 @@ Case drawSquareMedian(int type, int)
 Case drawRank(int type, int)
 {
     const Size window = drawOddWindow();
-    const double percentile = oneIn(4) ? draw(0, 1) * 100 : draw(0, 400) * 0.25;
+    const double percentile = drawPercentile();
     return rankCase(type, window, percentile, drawAnchor(window), drawBorder(), drawBorderValue());
 }
 

@@ -59,6 +59,11 @@ int drawBorder()
     return allBorders()[draw(0, 4)] | (oneIn(4) ? BORDER_ISOLATED : 0);
 }
 
+double drawPercentile()
+{
+    return oneIn(4) ? draw(0, 1) * 100 : draw(0, 400) * 0.25;
+}
+
 Point drawAnchor(Size window)
 {
     return oneIn(2) ? Point(-1, -1) : Point(draw(0, window.width - 1), draw(0, window.height - 1));
