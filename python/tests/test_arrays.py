@@ -96,6 +96,25 @@ def test_casting(dtype, casting, accepted):
             cff.median_filter(image, 3, casting=casting)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "uint16", "int16"])
+@pytest.mark.parametrize("side", [3, 9])
+def test_masks_that_are_not_of_integers_are_at_most_1_off_next_to_a_tie(dtype, side):
+    """The rule of README.md; masks that sum to 1 and images of two values make ties likely."""
+    random = np.random.default_rng(3)
+    limits = np.iinfo(dtype)
+    image = random.integers(limits.min, limits.max, (200, 300), endpoint=True).astype(dtype)
+    image[:100] = np.where(image[:100] % 2, 5, 6)
+    weights = random.random((side, side))
+    weights /= weights.sum()
+    for mask in (weights, np.full((side, side), 1 / side**2 + 1e-9), weights - weights[::-1]):
+        exact = ndimage.correlate(image.astype(np.float64), mask)
+        ours = cff.correlate(image, mask).astype(np.float64)
+        rounded = np.clip(np.rint(exact), limits.min, limits.max)
+        bound = side**2 * 2.0**-24 * np.abs(mask).sum() * np.abs(image.astype(np.float64)).max()
+        near = np.abs(np.abs(exact - np.floor(exact)) - 0.5) <= bound
+        assert np.abs(ours - rounded).max() <= 1 and (ours == rounded)[~near].all()
+
+
 def test_integers_beyond_floats_are_clamped():
     image = np.full((5, 5), 2**31 - 1, np.int32)
     assert (cff.uniform_filter(image, 3, casting="unsafe") >= 2**31 - 2**8).all()

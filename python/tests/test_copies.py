@@ -150,8 +150,8 @@ print("done")
 """
 
 
-@pytest.mark.parametrize("before, after", [(2, 1), (4, 2), (3, 4), (1, 3)])
-@pytest.mark.parametrize("state", ["idle", "busy"])
+@pytest.mark.parametrize("before, after, state", [(2, 1, "idle"), (4, 2, "idle"), (1, 3, "idle"), (3, 1, "busy"),
+                                                  (2, 4, "busy")])
 def test_a_forked_process_has_threads_of_its_own(before, after, state):
     assert ended(FORKED, str(before), str(after), state) == "done\n"
 

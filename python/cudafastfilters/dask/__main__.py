@@ -17,10 +17,11 @@ from dask.utils import parse_bytes
 import cudafastfilters
 
 from ._cluster import NoCluster, NoGpus, connected
+from ._errors import InputError, OutputError
 from ._files import BLOCK
 from ._job import Job, MemoryLimit
 from ._reach import SPANS
-from ._stores import InputError, OutputError, has_samples
+from ._stores import open_source
 
 EXIT_DONE, EXIT_INTERNAL, EXIT_USAGE, EXIT_INPUT, EXIT_OUTPUT, EXIT_FILTER, EXIT_CUDA, EXIT_INTERRUPTED = (
     0, 1, 2, 3, 4, 5, 6, 130)
@@ -139,16 +140,26 @@ class Progress:
         print(f"\r{done} of {total} blocks{left}   ", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
-def run(arguments: argparse.Namespace) -> None:
-    """Does what the command line says."""
+def job_of(arguments: argparse.Namespace) -> Job:
+    """What the command line says is to be done."""
     options = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in OPTIONS
                if hasattr(arguments, name.replace("-", "_"))}
-    if "channel_axis" not in options and "axes" not in options and has_samples(arguments.source):
-        options["channel_axis"] = -1
+    picture = open_source(arguments.source).picture
+    if picture is not None:
+        if "channel_axis" not in options and "axes" not in options:
+            options.update(picture.plane())
+        if picture.others:
+            print(f"note: other pictures of {arguments.source}, such as reduced ones and masks, are left out: "
+                  f"{picture.others}", file=sys.stderr)
     if arguments.scheduler == "cuda":
         options.setdefault("device", "cuda")
-    job = Job(arguments.function, options, arguments.source, arguments.target, arguments.block, arguments.resume,
-              arguments.overwrite)
+    return Job(arguments.function, options, arguments.source, arguments.target, arguments.block, arguments.resume,
+               arguments.overwrite)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Does what the command line says."""
+    job = job_of(arguments)
     try:
         with connected(arguments.scheduler, arguments.workers, arguments.memory) as client:
             job.run(client, Progress(arguments.progress))

@@ -31,6 +31,7 @@ class Block:
     shape: tuple[int, ...]
     places: tuple[Slices, ...]
     own: Slices
+    copied: tuple[Slices, ...] = ()  # of the own part: what is not filtered
 
     def __call__(self, pieces: list[Any]) -> Any:
         limit_worker()
@@ -42,7 +43,10 @@ class Block:
                 region[place] = piece
         result = self.function(region)
         own = result[self.own]
-        return result if own.shape == result.shape else own.copy()
+        own = result if own.shape == result.shape else own.copy()
+        for samples in self.copied:
+            own[samples] = region[self.own][samples]
+        return own
 
 
 def block_task(plan: BlockPlan, index: Index) -> tuple[Block, list[tuple[Piece, ...]]]:

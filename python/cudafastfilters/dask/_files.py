@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from .._arguments import filtered_axes
-from .._checks import native
 from .._libraries import gpus
+from ._errors import InputError
 from ._plan import BlockPlan
 from ._stores import Layout, open_source, target_layout
+from ._tiff import WHITE_IS_ZERO, Picture
 
 BLOCK = 4096  # rows and columns
 PROCESS_BYTES = 300 << 20  # what a worker has in memory without pixels
@@ -24,16 +27,29 @@ class FilePlan:
     blocks: BlockPlan
     source: Layout
     target: Layout
+    picture: Picture | None = None  # of a TIFF file
+    white_is_zero: bool = False  # in both files
+    inverted: bool = False  # in the source alone
 
     @staticmethod
     def of(function: Callable[..., Any], options: Mapping[str, Any], source: str, target: str, block: int) -> FilePlan:
         """The plan of a function with all its arguments but the image. `source` is there, `target` need not be."""
         array = open_source(source)
-        dtype = native(array.dtype)
+        dtype, picture = array.dtype, array.picture
         whole = BlockPlan(function, [(length,) for length in array.shape], dtype, options, in_one_piece=True)
         layout = target_layout(source, target, whole.dtype)
         chunks = _block_lengths(array.shape, layout.unit, block, options)
-        return FilePlan(BlockPlan(function, chunks, dtype, options, in_one_piece=True), Layout.of(array), layout)
+        blocks = BlockPlan(function, chunks, dtype, options, in_one_piece=True)
+        if picture is None:
+            return FilePlan(blocks, Layout.of(array), layout)
+        kept = picture.keeps_white(dtype, blocks.dtype, target)
+        inverted = picture.photometric == WHITE_IS_ZERO and not kept
+        if inverted and dtype.kind not in "bu":
+            raise InputError(f"{source}: 0 is white, and pixels of {dtype} are not inverted: convert them so that 0 is black")
+        if picture.alpha and (picture.sample_axis in blocks.filtered or not np.can_cast(dtype, blocks.dtype)):
+            raise InputError(f"{source} has alpha, which is copied: samples are not filtered together, nor {dtype} turned into "
+                             f"{blocks.dtype}")
+        return FilePlan(blocks, Layout.of(array), layout, picture, kept, inverted)
 
     def worker_bytes(self, threads: int) -> int:
         """What a worker takes at most, with what its process takes without pixels."""

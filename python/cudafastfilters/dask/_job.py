@@ -10,17 +10,18 @@ import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .._checks import native
 from ._arrays import arguments_of
 from ._blocks import Block, block_task
+from ._errors import OutputError
 from ._files import BLOCK, FilePlan
 from ._plan import Index
 from ._record import Record
 from ._regions import Piece
-from ._stores import OutputError, create, is_tiff, open_source, read, write
+from ._stores import create, open_source, read, write
+from ._tiff import is_tiff
 from ._workers import limit_worker
 
 if TYPE_CHECKING:
@@ -40,10 +41,12 @@ class FileBlock:
     block: Block
     pieces: Sequence[Sequence[Piece]]
     place: tuple[slice, ...]
+    inverted: bool = False
 
     def __call__(self) -> None:
         limit_worker()  # before the first chunk is read
-        pixels = [read(self.source, tuple(slice(piece.start, piece.stop) for piece in axes)) for axes in self.pieces]
+        pixels = [read(self.source, tuple(slice(piece.start, piece.stop) for piece in axes), self.inverted)
+                  for axes in self.pieces]
         write(self.target, self.place, self.block(pixels))
 
 
@@ -77,12 +80,12 @@ class Job:
         self.files = FilePlan.of(function, named, self.source, self.target, block)
         self.plan = self.files.blocks
         description = {"function": function.__name__, "options": dict(options), "source": self.source, "block": block,
-                       "shape": list(array.shape), "dtype": str(native(array.dtype)),
+                       "shape": list(array.shape), "dtype": str(array.dtype),
                        "changed": os.stat(self.source).st_mtime_ns}
         self.record = self._recorded(description, resume, overwrite)
         try:
             if not self.record.job:
-                create(self.part, self.target, self.source, self.files.target)
+                create(self.part, self.target, self.source, self.files.target, self.files.white_is_zero)
                 self.record.begin(description)
         except BaseException:
             self.discard()
@@ -119,7 +122,9 @@ class Job:
         for lengths, i in zip(self.plan.chunks, index):
             start = sum(lengths[:i])
             place.append(slice(start, start + lengths[i]))
-        return FileBlock(self.source, self.part, block, pieces, tuple(place))
+        if self.files.picture is not None:
+            block = replace(block, copied=tuple(self.files.picture.alpha_in(tuple(place))))
+        return FileBlock(self.source, self.part, block, pieces, tuple(place), self.files.inverted)
 
     def run(self, client: Client, report: Callable[[int, int], None]) -> None:
         """Runs the tasks that are left; `report` receives how many are done, and of how many."""

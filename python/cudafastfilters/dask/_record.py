@@ -7,8 +7,8 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from ._errors import OutputError
 from ._plan import Index
-from ._stores import OutputError
 
 
 class Record:

@@ -14,51 +14,78 @@ import numpy as np
 import zarr
 
 from .._checks import native
+from . import _tiff
+from ._errors import InputError, OutputError, reason
+from ._tiff import Picture, is_tiff, picture_of
 
-TIFF_ENDINGS = (".tif", ".tiff")
-TIFF_TILE = 256
 ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
 COPIES = 3  # of a chunk while it is read or written
-CLASSIC_TIFF = 2**32 - 2**25  # bytes, with room for the tiles' places
 Slices = tuple[slice, ...]
 
 
-class InputError(Exception):
-    """The input cannot be read."""
+@dataclass(frozen=True)
+class Source:
+    """An array in a file, and what its pixels are in a TIFF file."""
 
+    array: zarr.Array
+    picture: Picture | None = None
 
-class OutputError(Exception):
-    """The output cannot be written."""
+    @property
+    def colours(self) -> np.ndarray | None:
+        return None if self.picture is None else self.picture.colours
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.array.shape + (() if self.colours is None else (3,))
 
-def is_tiff(path: str) -> bool:
-    """By the file's name."""
-    return path.lower().endswith(TIFF_ENDINGS)
+    @property
+    def chunks(self) -> tuple[int, ...]:
+        return self.array.chunks + (() if self.colours is None else (3,))
 
+    @property
+    def shards(self) -> tuple[int, ...] | None:
+        return self.array.shards
 
-def reason(error: BaseException) -> str:
-    """An error in one line."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return (str(error).splitlines() or [""])[0] or type(error).__name__
+    @property
+    def dtype(self) -> np.dtype:
+        return native(self.array.dtype) if self.colours is None else self.colours.dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def part(self, wanted: Slices, inverted: bool) -> np.ndarray:
+        """A part of the pixels: a palette's as colours, and others without alpha inverted where that is asked for."""
+        stored = np.asarray(self.array[wanted[:self.array.ndim]], dtype=native(self.array.dtype))
+        if self.colours is not None:
+            return self.colours[stored.astype(np.uint16, copy=False)][..., wanted[-1]]
+        if not inverted or self.picture is None:
+            return stored
+        result = stored ^ stored.dtype.type(2**self.picture.bits - 1)
+        for alpha in self.picture.alpha_in(wanted):
+            result[alpha] = stored[alpha]
+        return result
 
 
 @functools.lru_cache(maxsize=4)
-def _opened(path: str, changed: int) -> zarr.Array:
+def _opened(path: str, changed: int) -> Source:
     """Kept open in this process, until the file is another one."""
+    picture = None
     if is_tiff(path):
         import tifffile
 
-        opened = zarr.open(tifffile.imread(path, aszarr=True, level=0), mode="r")
+        with tifffile.TiffFile(path) as file:
+            picture = picture_of(file, path)
+        opened = zarr.open(tifffile.imread(path, aszarr=True, series=picture.series, level=0), mode="r")
     else:
         opened = zarr.open(path, mode="r")
     if not isinstance(opened, zarr.Array):
         names = ", ".join(sorted(name for name, _ in opened.arrays())) or "none"
         raise InputError(f"{path} is a group of arrays: give the path of one; it has {names}")
-    return opened
+    return Source(opened, picture)
 
 
-def open_source(path: str) -> zarr.Array:
+def open_source(path: str) -> Source:
     """The array in a file, to be read."""
     try:
         return _opened(path, os.stat(path).st_mtime_ns)
@@ -66,16 +93,6 @@ def open_source(path: str) -> zarr.Array:
         raise
     except Exception as error:
         raise InputError(f"{path} cannot be read: {reason(error)}") from error
-
-
-def has_samples(path: str) -> bool:
-    """Whether the last axis of a TIFF file is that of a pixel's samples."""
-    if not is_tiff(path):
-        return False
-    import tifffile
-
-    with tifffile.TiffFile(path) as file:
-        return file.series[0].axes.endswith("S")
 
 
 @dataclass(frozen=True)
@@ -88,7 +105,7 @@ class Layout:
     dtype: np.dtype
 
     @staticmethod
-    def of(array: zarr.Array) -> Layout:
+    def of(array: Source | zarr.Array) -> Layout:
         return Layout(array.shape, array.chunks, array.shards, array.dtype)
 
     @property
@@ -112,15 +129,15 @@ class Layout:
         return (math.prod(self.shards) * self.dtype.itemsize * 2 + COPIES * chunk * min(most, inside)) * min(most, touched)
 
 
-def read(path: str, wanted: Slices) -> np.ndarray:
+def read(path: str, wanted: Slices, inverted: bool = False) -> np.ndarray:
     """A part of the array in a file; an error names the chunk."""
-    array = open_source(path)
+    source = open_source(path)
     try:
-        return np.asarray(array[wanted], dtype=native(array.dtype))
+        return source.part(wanted, inverted)
     except Exception as error:
-        for chunk, key in _chunks(array, wanted):
+        for chunk, key in _chunks(source.array, wanted[:source.array.ndim]):
             try:
-                array[chunk]
+                source.array[chunk]
             except Exception as problem:
                 raise InputError(f"{path}: chunk {key} cannot be read: {reason(problem)}") from error
         raise InputError(f"{path} cannot be read: {reason(error)}") from error
@@ -131,7 +148,7 @@ def write(path: str, place: Slices, pixels: np.ndarray) -> None:
     try:
         with _writable(path) as array:
             key = next(_chunks(array, place), (None, "none"))[1]
-            array[place] = pixels
+            array[place] = pixels if pixels.dtype != bool or array.dtype == bool else 255 * pixels.view(np.uint8)
     except Exception as error:
         raise OutputError(f"{path}: the block at chunk {key} cannot be written: {reason(error)}") from error
 
@@ -145,7 +162,9 @@ def _writable(path: str) -> Iterator[zarr.Array]:
 
     store = tifffile.imread(path, mode="r+", aszarr=True)
     try:
-        yield zarr.open_array(store, mode="r+")
+        with zarr.config.set({"array.write_empty_chunks": True}):  # A TIFF file has no tiles to delete instead.
+            array = zarr.open_array(store, mode="r+")
+        yield array
     finally:
         store.close()  # and with it what the file has in its buffer
 
@@ -161,45 +180,40 @@ def _chunks(array: zarr.Array, wanted: Slices) -> Iterator[tuple[Slices, str]]:
 
 
 def target_layout(source_path: str, target: str, dtype: np.dtype) -> Layout:
-    """That of an output: tiles of a TIFF file, or the chunks of the source."""
+    """That of an output: tiles of a TIFF file, which has bytes for pixels of 1 bit, or the chunks of the source."""
     source = open_source(source_path)
     chunks, shards = source.chunks, source.shards
     if is_tiff(target):
-        spatial = 3 if has_samples(source_path) else 2
-        tile = (TIFF_TILE, TIFF_TILE) + source.shape[source.ndim - spatial + 2:]
+        spatial = 3 if source.picture is not None and source.picture.axes.endswith("S") else 2
+        tile = (_tiff.TILE, _tiff.TILE) + source.shape[source.ndim - spatial + 2:]
         chunks, shards = (1,) * (source.ndim - spatial) + tile, None
+        dtype = np.dtype("u1") if dtype == bool else dtype
     elif is_tiff(source_path):
         least = [min(length, ZARR_CHUNK) for length in source.shape]
         chunks, shards = tuple(1 if axis < source.ndim - 3 else length for axis, length in enumerate(least)), None
     return Layout(source.shape, chunks, shards, dtype)
 
 
-def create_zarr(path: str, source: zarr.Array, layout: Layout, from_tiff: bool) -> None:
+def create_zarr(path: str, source: Source, layout: Layout) -> None:
     """An array like the source, without pixels."""
+    array, picture = source.array, source.picture
     options: dict[str, Any] = {"chunks": layout.chunks, "shards": layout.shards}
-    if not from_tiff and source.metadata.zarr_format == 3:
-        options.update(compressors=source.compressors, dimension_names=source.metadata.dimension_names)
-    zarr.create_array(path, shape=layout.shape, dtype=layout.dtype, attributes=dict(source.attrs), **options)
+    if picture is None and array.metadata.zarr_format == 3:
+        options.update(compressors=array.compressors, dimension_names=array.metadata.dimension_names)
+    attributes = dict(array.attrs) if picture is None else picture.attributes()
+    zarr.create_array(path, shape=layout.shape, dtype=layout.dtype, attributes=attributes, **options)
 
 
-def create_tiff(path: str, shape: Sequence[int], dtype: np.dtype, samples: bool) -> None:
-    """An uncompressed TIFF file in tiles, all of its bytes in place; BigTIFF where it has to be."""
-    import tifffile
-
-    size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
-    tifffile.imwrite(path, shape=tuple(shape), dtype=dtype, tile=(TIFF_TILE, TIFF_TILE), metadata=None,
-                     bigtiff=size > CLASSIC_TIFF, photometric="rgb" if samples else "minisblack")
-
-
-def create(path: str, final: str, source_path: str, layout: Layout) -> None:
+def create(path: str, final: str, source_path: str, layout: Layout, white_is_zero: bool = False) -> None:
     """The output under its temporary name."""
     try:
+        source = open_source(source_path)
         if is_tiff(final):
-            create_tiff(path, layout.shape, layout.dtype, has_samples(source_path))
+            _tiff.create(path, layout.shape, layout.dtype, source.picture, white_is_zero)
             with _writable(path) as array:
                 if Layout.of(array) != layout:
                     raise ValueError(f"a TIFF file would have the shape {array.shape} instead of {layout.shape}")
         else:
-            create_zarr(path, open_source(source_path), layout, is_tiff(source_path))
+            create_zarr(path, source, layout)
     except Exception as error:
         raise OutputError(f"{path} cannot be made: {reason(error)}") from error
