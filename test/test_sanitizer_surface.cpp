@@ -56,7 +56,11 @@ namespace ff = cv::cuda::fastfilters;
 //! An image on both sides.
 struct BothSides
 {
-    BothSides(Size size, const SurfacePart& part) : host(makeImage(size, part.type, part.content)), device(host) {}
+    BothSides(Size size, const SurfacePart& part) : host(makeImage(size, part.type, part.content)), device(host)
+    {
+        // An upload from pageable memory returns before its last copy on the device, which no other stream waits for.
+        cuda::Stream::Null().waitForCompletion();
+    }
 
     const Mat host;
     const cuda::GpuMat device;
