@@ -7,8 +7,9 @@ from tools import cache, module, process, results, ui
 # cv2 and JAX for tests of what shares a process with the package; pyright's wheel brings its own Node.js and fetches nothing.
 REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
                 "opencv-python-headless", "jax")
-DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*", "xarray")
-DASK_CASES = "200"  # of the 1,000 that pytest runs otherwise
+DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*", "xarray",
+                     "pillow")
+CASES, DASK_CASES = "3000", "200"  # of the 5,000 and 1,000 that pytest runs otherwise
 TESTS = module.ROOT / "python" / "tests"
 
 
@@ -53,7 +54,8 @@ def run(python, wheel):
             lines, status = process.collected(
                 [program, "-m", "pytest", "-q", "--tb=short", "-p", "no:cacheprovider", "--doctest-modules",
                  "--doctest-ignore-import-errors", "--pyargs", "cudafastfilters"] + sorted(TESTS.glob("**/test_*.py")),
-                log, cwd=folder, env=process.environment(CUDAFASTFILTERS_DASK_CASES=DASK_CASES))
+                log, cwd=folder, env=process.environment(CUDAFASTFILTERS_PYTHON_CASES=CASES,
+                                                 CUDAFASTFILTERS_DASK_CASES=DASK_CASES))
             tested = counted(lines, status)
             if tested.failed:
                 for line in lines[-60:]:

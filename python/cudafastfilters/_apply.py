@@ -126,7 +126,7 @@ def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
     library.copy(target, library.astype(result, dtype))
 
 
-def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: str, ranks: bool,
+def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, ranks: bool,
           device: Any, stream: Any) -> Any:
     """Filters an image of any layout with what `make` plans."""
     if not isinstance(casting, str) or casting not in CASTINGS:

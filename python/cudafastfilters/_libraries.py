@@ -209,14 +209,16 @@ def library_of(array: Any, name: str) -> Library:
 def sharing_library(array: Any) -> NumpyLike | Torch | None:
     """The library of an array on a GPU, where that is CuPy or PyTorch."""
     name = type(array).__module__.partition(".")[0]
-    if name == "cupy":
+    if name == "cupy" and isinstance(array, sys.modules[name].ndarray):
         return numpy_like(sys.modules[name], True)
-    return torch_library(sys.modules[name]) if name == "torch" and array.is_cuda else None
+    return torch_library(sys.modules[name]) if name == "torch" and getattr(array, "is_cuda", False) else None
 
 
 def stream_number(stream: Any) -> int:
     """A stream as a number: of an int, of CuPy's and PyTorch's streams, or of what has __cuda_stream__()."""
-    if hasattr(stream, "__cuda_stream__"):
+    if isinstance(stream, int):
+        handle = stream
+    elif hasattr(stream, "__cuda_stream__"):
         handle = stream.__cuda_stream__()[1]
     elif hasattr(stream, "cuda_stream"):
         handle = stream.cuda_stream

@@ -93,7 +93,7 @@ def gaussian_filter(image: Tensor, sigma: float, *, truncate: float = 4.0, mode:
         Pixels outside of the image, by SciPy's names; zeros with 'constant'.
     """
     from ._weights import gaussian_weights
-    weights = torch.from_numpy(gaussian_weights(sigma, 0, None, truncate))
+    weights = torch.from_numpy(gaussian_weights(sigma, 0, None, truncate, "gaussian_filter"))
     return correlate(correlate(image, weights[None, :], mode), weights[:, None], mode)
 
 

@@ -100,6 +100,13 @@ def test_colours_of_tiff_to_zarr(command, tmp_path):
     (["median", "--size", "3", "IN", "IN"], 4, "is the input"),
     (["median", "--size", "3", "IN", "IN/out.zarr"], 4, "inside of"),
     (["correlate", "--weights", "1 2; 1", "IN", "OUT"], 2, "differ in length"),
+    (["median", "--size", "3", "IN", "OUT", "--workers", "0"], 2, "--workers: 0 is less than 1"),
+    (["median", "--size", "3", "IN", "OUT", "--memory", "much"], 2, "--memory: 'much' is no size in bytes"),
+    (["median", "--size", "3.0", "IN", "OUT"], 5, "size is 3.0; integers are accepted"),
+    (["median", "--size", "40001", "IN", "OUT"], 5, "size is (40001, 40001); median_filter takes windows of at most 32768"),
+    (["median", "--size", "3", "--device", "gpu", "IN", "OUT"], 5, "device is 'gpu'"),
+    (["median", "--size", "3", "--output", "text", "IN", "OUT"], 5, "output is 'text', which is no dtype"),
+    (["percentile", "--percentile", "nan", "--size", "3", "IN", "OUT"], 5, "percentile is nan"),
 ])
 def test_errors(command, stored, tmp_path, arguments, code, text):
     paths = {"IN": stored, "OUT": str(tmp_path / "out.zarr"), "IN/out.zarr": stored + "/out.zarr"}
