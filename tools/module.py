@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 # These compile every source with flags of their own. Others find in ccache what one of them has compiled, and ccache
 # keeps nothing that uses precompiled headers.
-INSTRUMENTED_PRESETS = ("sanitize", "thread-sanitizer")
+PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer", "debian")
 
 
 def add_build_arguments(parser):
@@ -17,7 +17,7 @@ def add_build_arguments(parser):
 
 def cmake_options(tools, opencv_dir, preset="release"):
     options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
-    if tools.ccache and preset not in INSTRUMENTED_PRESETS:
+    if tools.ccache and preset not in PRESETS_OF_OWN_FLAGS:
         options.append("-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON")
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
     options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))

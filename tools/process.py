@@ -27,8 +27,12 @@ def fresh_log(name, folder=None):
 
 
 def explain(what, log, lines):
-    """The message for a failed command: the errors if they can be told, otherwise the end of its output."""
-    wrong = [line for line in lines if re.search(r"\berror\b|\bFAILED\b|\bfatal\b", line, re.IGNORECASE)]
+    """The message for a failed command: the errors if they can be told, otherwise the end of its output.
+
+    CMake says what is wrong in the line after the one with the word.
+    """
+    wrong = [line for before, line in zip([""] + lines, lines)
+             if before.startswith("CMake Error") or re.search(r"\berror\b|\bFAILED\b|\bfatal\b", line, re.IGNORECASE)]
     shown = wrong[:TAIL_LINES] if wrong else lines[-TAIL_LINES:]
     return "{} failed; the whole log is {}\n{}".format(what, log, "\n".join("    " + line[:400] for line in shown))
 

@@ -5,6 +5,7 @@
 #include "engine.hpp"
 
 #include "error.hpp"
+#include "stderr_capture.hpp"
 
 #include <opencv2/core/cuda.hpp>
 #include <opencv2/core/utility.hpp>
@@ -79,7 +80,10 @@ Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t devic
 {
     Engine engine;
     if (threads > 0)
+    {
+        const StderrCapture capture;  // TBB, which OpenCV may be built with, warns if there are fewer processors
         cv::setNumThreads(threads);
+    }
     const int count = cv::getNumThreads();
     engine.cpuName = "CPU, " + std::to_string(count) + (count == 1 ? " thread" : " threads");
     engine.options.engine = HostOptions::CPU;

@@ -8,6 +8,7 @@
 #include "interrupt.hpp"
 
 #include "error.hpp"
+#include "stderr_capture.hpp"
 
 #include <atomic>
 #include <climits>
@@ -34,15 +35,16 @@ std::atomic<bool> cameTooLate(false);
 
 [[noreturn]] void endInterrupted()
 {
-    if (isatty(STDERR_FILENO))
+    const int stream = StderrCapture::usualStream();
+    if (isatty(stream))
     {
         // The line of Progress may stand there.
         static const char clearLine[] = "\r\x1b[K";
-        const ssize_t cleared = write(STDERR_FILENO, clearLine, sizeof(clearLine) - 1);
+        const ssize_t cleared = write(stream, clearLine, sizeof(clearLine) - 1);
         static_cast<void>(cleared);
     }
     static const char message[] = "fastfilter: interrupted; the image under way is not written\n";
-    const ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
+    const ssize_t ignored = write(stream, message, sizeof(message) - 1);
     static_cast<void>(ignored);
     _exit(EXIT_INTERRUPTED);
 }

@@ -4,12 +4,19 @@
 
 #include "stderr_capture.hpp"
 
+#include <atomic>
 #include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace fastfilter
 {
+namespace
+{
+
+std::atomic<int> usual(STDERR_FILENO);
+
+}  // namespace
 
 StderrCapture::StderrCapture()
 {
@@ -20,8 +27,10 @@ StderrCapture::StderrCapture()
     file_ = fcntl(fileno(temporary), F_DUPFD_CLOEXEC, 0);
     std::fclose(temporary);
     saved_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-    if (file_ >= 0 && saved_ >= 0)
-        dup2(file_, STDERR_FILENO);
+    if (file_ < 0 || saved_ < 0)
+        return;
+    usual = saved_;
+    dup2(file_, STDERR_FILENO);
 }
 
 StderrCapture::~StderrCapture()
@@ -30,10 +39,16 @@ StderrCapture::~StderrCapture()
     if (saved_ >= 0)
     {
         dup2(saved_, STDERR_FILENO);
+        usual = STDERR_FILENO;
         close(saved_);
     }
     if (file_ >= 0)
         close(file_);
+}
+
+int StderrCapture::usualStream()
+{
+    return usual;
 }
 
 std::string StderrCapture::text() const

@@ -25,6 +25,9 @@ public:
     //! What was captured up to now, at most 64 KiB of it.
     std::string text() const;
 
+    //! Where the standard error stream goes when nothing is captured. Signal handlers may call this.
+    static int usualStream();
+
 private:
     int saved_ = -1;
     int file_ = -1;

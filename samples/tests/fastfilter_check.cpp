@@ -55,8 +55,10 @@ int make(const Words& words)
     const int depth = CV_MAT_DEPTH(type);
     const bool isSigned = depth == CV_8S || depth == CV_16S;
     random.fill(image, cv::RNG::UNIFORM, isSigned ? -high[depth] : 0, high[depth]);
-    const std::vector<int> parameters =
-        words.size() > 5 ? std::vector<int>{cv::IMWRITE_TIFF_COMPRESSION, std::stoi(words[5])} : std::vector<int>();
+    // Older versions of OpenCV write colour TIFFs of 32F in a lossy form unless told otherwise.
+    std::vector<int> parameters;
+    if (words.size() > 5 || depth == CV_32F)
+        parameters = {cv::IMWRITE_TIFF_COMPRESSION, words.size() > 5 ? std::stoi(words[5]) : 1};
     return cv::imwrite(words.at(4), image, parameters) ? 0 : 2;
 }
 

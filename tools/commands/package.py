@@ -5,37 +5,41 @@ HELP = "install into build/install, then build and run a program that uses the i
 PREFIX = module.BUILD / "install"
 
 
-def install(tools, build_folder, log):
-    process.logged([tools.cmake, "--install", build_folder, "--prefix", PREFIX], "cmake --install", log)
+def install(tools, build_folder, log, prefix=PREFIX):
+    process.logged([tools.cmake, "--install", build_folder, "--prefix", prefix], "cmake --install", log)
 
 
-def configure(tools, folder, options, log):
+def configure(tools, folder, options, log, prefix=PREFIX):
     """Configures the program that uses what was installed."""
-    options = tools.cmake_arguments() + ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_PREFIX_PATH={}".format(PREFIX)] + options
+    options = tools.cmake_arguments() + ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_PREFIX_PATH={}".format(prefix)] + options
     if (folder / "CMakeCache.txt").exists():
         (folder / "CMakeCache.txt").unlink()
     process.logged([tools.cmake, "-S", module.ROOT / "cmake" / "consumer", "-B", folder] + options,
                    "find_package(cudafastfilters)", log)
 
 
-def check_convomed(log):
+def check_convomed(log, prefix):
     """The installed generator makes a folder."""
-    target = module.BUILD / "installed-convomed"
-    process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", target], "the installed convomed", log)
+    target = prefix / "made-by-convomed"
+    process.logged([prefix / "bin" / "convomed", "median", "--ksize", "3", "--out", target], "the installed convomed", log)
     if not (target / "filter.cu").is_file():
         raise ui.Failure("the installed convomed made no {}".format(target / "filter.cu"))
 
 
-def run(arguments):
-    tools = toolchain.require()
-    build_folder = module.build(tools)
-    log = process.fresh_log("package", module.BUILD)
-    consumer = module.BUILD / "consumer"
+def check(tools, build_folder, prefix=PREFIX):
+    """Installs what was built, and uses it; returns the counts."""
+    log = process.fresh_log(prefix.name, module.BUILD)
+    consumer = prefix / "consumer"
     with ui.step("Install, and build a program against what was installed", "package", 20):
-        install(tools, build_folder, log)
-        configure(tools, consumer, [], log)
+        install(tools, build_folder, log, prefix)
+        configure(tools, consumer, [], log, prefix)
         process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
         for line in process.logged([consumer / "consumer"], "the program", log):
             ui.note(line)
-        check_convomed(log)
-    ui.say(str(results.Counts(2, 0, 0)))
+        check_convomed(log, prefix)
+    return results.Counts(2, 0, 0)
+
+
+def run(arguments):
+    tools = toolchain.require()
+    ui.say(str(check(tools, module.build(tools))))

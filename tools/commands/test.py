@@ -14,7 +14,8 @@ BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
 BATCH_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_batch.py"
 HOST_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_host.py"
 CPU_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_cpu.py"
-TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py", "test_names.py")]
+TOOLS_TESTS = [module.ROOT / "tools" / name for name in ("test_run_tests.py", "test_cpu_checks.py", "test_names.py",
+                                                       "test_opencv_version.py")]
 PAGE_TESTS = [convomed_page.FOLDER / "tests" / name for name in ("test_page.py", "test_page_results.py")]
 SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
 # Every case costs ten times as much there.
@@ -31,7 +32,7 @@ def add_arguments(parser):
                             help="the CPU engine's threads under ThreadSanitizer (in build/thread-sanitizer)")
     parser.add_argument("--after-cuda", action="store_true",
                         help="leave out what a run with CUDA has tested as well: the CPU engine with fewer vector instructions "
-                        "than the processor has, convomed, and the tools")
+                        "than the processor has, fastfilter, convomed, and the tools")
     parser.add_argument("gtest_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the test program, after `--`: -- --gtest_filter=*Median*")
 
@@ -119,12 +120,12 @@ def sanitized_tests(tools, preset, arguments):
 
 def all_tests(folder, tools, with_cuda, after_cuda):
     counts = library_tests(folder, []) + one_definition.run(folder, SOURCES)
-    suites = program_suites(folder) + bench_suites(folder)
+    suites = bench_suites(folder)
     if not after_cuda:
         of_page, skipped = page_suites(folder)
         generator = Suite(convomed_tests.PROGRAM, env=convomed_tests.environment(tools, with_cuda))
         counts += tests_of_levels(folder) + skipped
-        suites = [generator] + suites + of_page + [Suite(test) for test in TOOLS_TESTS]
+        suites = [generator] + program_suites(folder) + suites + of_page + [Suite(test) for test in TOOLS_TESTS]
     return counts + run_suites(suites)
 
 

@@ -359,10 +359,11 @@ For C++ alone: OpenCV's bindings cannot have a virtual function that Python impl
 class CV_EXPORTS HostProgress
 {
 public:
-    /** Code of the cv::Exception that a cancelled call throws. */
+    /** Code of the cv::Exception that a cancelled call throws. None of cv::Error::Code, but in the range of that type,
+    which OpenCV 5 keeps codes in. */
     enum
     {
-        CANCELLED = -1000
+        CANCELLED = -256
     };
 
     virtual ~HostProgress();

@@ -21,7 +21,7 @@ void checkCuda(cudaError_t error, const char* what)
     if (error == cudaSuccess)
         return;
     cudaGetLastError();  // reported here: leave no trace for the next call
-    const int code = error == cudaErrorMemoryAllocation ? Error::StsNoMem : Error::GpuApiCallError;
+    const Error::Code code = error == cudaErrorMemoryAllocation ? Error::StsNoMem : Error::GpuApiCallError;
     CV_Error(code, format("cudafastfilters: %s failed: %s (CUDA error %d)", what, cudaGetErrorString(error),
                           static_cast<int>(error)));
 }

@@ -125,7 +125,8 @@ void checkHostCall(const char* what)
 {
     const char* const failing = failingName;
     if (hostCalls++ == failingHostCall || (failing && std::strcmp(failing, what) == 0))
-        CV_Error(codeOfFailure, format("cudafastfilters: %s failed, because a test wants so", what));
+        CV_Error(static_cast<Error::Code>(codeOfFailure.load()),
+                 format("cudafastfilters: %s failed, because a test wants so", what));
 }
 
 }  // namespace fastfilters

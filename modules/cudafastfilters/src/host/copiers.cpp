@@ -5,9 +5,8 @@
 #include "precomp.hpp"
 
 #include "copiers.hpp"
+#include "cpu/simd/intrinsics.hpp"
 #include "host_strip_plan.hpp"
-
-#include "opencv2/core/hal/intrin.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -47,7 +47,7 @@ void warnOfCpu(const String& whyNot)
 
 [[noreturn]] void cancel(const String& name)
 {
-    CV_Error(HostProgress::CANCELLED, format("%s: cancelled by its progress", name.c_str()));
+    CV_Error(static_cast<Error::Code>(HostProgress::CANCELLED), format("%s: cancelled by its progress", name.c_str()));
 }
 
 RowProgress rowProgress(const HostOptions& options, int rows)

@@ -49,7 +49,7 @@
 #define CV__SIMD_FORCE_WIDTH CFF_SIMD_BITS  // where a build has a wider baseline
 
 #include "opencv2/core/cvdef.h"
-#include "opencv2/core/hal/intrin.hpp"
+#include "intrinsics.hpp"
 
 // Asks for the cache line at an address, into the first or the second cache.
 #if defined __GNUC__
