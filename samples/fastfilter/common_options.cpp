@@ -51,8 +51,11 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
         "--memory", common.memory,
         "Such as 256M or 2G: at most so much of each GPU [what is of use]; TIFF: and so much of the machine's for "
         "bands of rows [a quarter]");
-    app.add_option("--page", common.page, "TIFF: the page to filter, from 1 on [all; the first if the result is no TIFF file]")->check(CLI::Range(1, INT_MAX));
-    app.add_option("--compress", common.compression, "TIFF: none, lzw, deflate, zstd or packbits [that of a TIFF input, lzw otherwise]")
+    app.add_option("--page", common.page,
+                   "TIFF: the page to filter, from 1 on [all; the first if the result is no TIFF file]")
+        ->check(CLI::Range(1, INT_MAX));
+    app.add_option("--compress", common.compression,
+                   "TIFF: none, lzw, deflate, zstd or packbits [that of a TIFF input, lzw otherwise]")
         ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd", "packbits"}));
     app.add_option("--rows", common.rows,
                    "TIFF: one share of the rows, such as 2/8 for the second of eight; join puts the parts together");

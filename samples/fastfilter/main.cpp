@@ -36,8 +36,7 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
     if (areFrames(arguments, files))
     {
         if (!arguments.onlyTiff.empty())
-            throw Error(EXIT_USAGE,
-                        arguments.onlyTiff + ": not for frames, only for TIFF files");
+            throw Error(EXIT_USAGE, arguments.onlyTiff + ": not for frames, only for TIFF files");
         return filterFrames(arguments, files);
     }
     checkInput(files.input);

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Decoding, with the checks that cv::imread leaves out. What OpenCV 4.14 does with damaged files: a truncated or corrupt
-// PNG gives no image; a truncated or corrupt JPEG gives an image with grey or wrong pixels and a line on the standard
-// error stream. Hence the messages of the decoders are collected and judged.
+// Decoding, with the checks that cv::imread leaves out. What OpenCV 4.14 does with damaged files: a truncated or
+// corrupt PNG gives no image; a truncated or corrupt JPEG gives an image with grey or wrong pixels and a line on the
+// standard error stream. Hence the messages of the decoders are collected and judged.
 
 #include "opencv_decoder.hpp"
 

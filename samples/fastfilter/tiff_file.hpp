@@ -23,8 +23,8 @@ public:
 
     bool isBig() const { return TIFFIsBigTIFF(handle.get()) != 0; }
 
-    //! The page, from 1 on, or 0 for the first that is no mask. Throws Error(EXIT_INPUT) if it is not there or cannot be
-    //! filtered.
+    //! The page, from 1 on, or 0 for the first that is no mask. Throws Error(EXIT_INPUT) if it is not there or cannot
+    //! be filtered.
     const TiffPage& page(int number) const;
 
     //! Lets the handle stand at a page. Throws Error(EXIT_INPUT).

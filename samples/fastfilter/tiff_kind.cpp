@@ -64,9 +64,9 @@ bool readPalette(TIFF* tiff, TiffPage& page)
     const int shift = isSmall(red) && isSmall(green) && isSmall(blue) ? 0 : 8;
     page.palette.resize(count);
     for (size_t i = 0; i < count; ++i)
-        page.palette[i] = cv::Vec3b(static_cast<unsigned char>(red[i] >> shift),
-                                    static_cast<unsigned char>(green[i] >> shift),
-                                    static_cast<unsigned char>(blue[i] >> shift));
+        page.palette[i] =
+            cv::Vec3b(static_cast<unsigned char>(red[i] >> shift), static_cast<unsigned char>(green[i] >> shift),
+                      static_cast<unsigned char>(blue[i] >> shift));
     return true;
 }
 
@@ -254,7 +254,9 @@ std::vector<std::string> conversionNotes(const TiffPage& page)
     const std::string colours = " becomes red, green and blue";
     switch (page.pixels)
     {
-    case TiffPixels::SCALED_BITS: notes.push_back(sampleText(page) + " become 8-bit ones, scaled to their range"); break;
+    case TiffPixels::SCALED_BITS:
+        notes.push_back(sampleText(page) + " become 8-bit ones, scaled to their range");
+        break;
     case TiffPixels::PACKED_BITS: notes.push_back(sampleText(page) + " become 16-bit ones of the same values"); break;
     case TiffPixels::PALETTE: notes.push_back("the palette" + colours); break;
     case TiffPixels::COLOURS:

@@ -22,7 +22,9 @@ void readResolution(TIFF* tiff, Metadata& metadata)
     if (!TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &x) || !TIFFGetField(tiff, TIFFTAG_YRESOLUTION, &y))
         return;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_RESOLUTIONUNIT, &unit);
-    const double perMetre = unit == RESUNIT_INCH ? inchesPerMetre : unit == RESUNIT_CENTIMETER ? centimetresPerMetre : 0;
+    const double perMetre = unit == RESUNIT_INCH         ? inchesPerMetre
+                            : unit == RESUNIT_CENTIMETER ? centimetresPerMetre
+                                                         : 0;
     metadata.xPerMetre = static_cast<double>(x) * perMetre;
     metadata.yPerMetre = static_cast<double>(y) * perMetre;
 }
@@ -58,8 +60,9 @@ std::string writeTiffMetadata(TIFF* tiff, const Metadata& metadata, int channels
         TIFFSetField(tiff, TIFFTAG_YRESOLUTION, rest.yPerMetre / inchesPerMetre);
         rest.xPerMetre = rest.yPerMetre = 0;
     }
-    if (!rest.iccProfile.empty() && TIFFSetField(tiff, TIFFTAG_ICCPROFILE, static_cast<std::uint32_t>(rest.iccProfile.size()),
-                                                 rest.iccProfile.data()))
+    if (!rest.iccProfile.empty() &&
+        TIFFSetField(tiff, TIFFTAG_ICCPROFILE, static_cast<std::uint32_t>(rest.iccProfile.size()),
+                     rest.iccProfile.data()))
         rest.iccProfile.clear();
     return namesOf(rest);
 }

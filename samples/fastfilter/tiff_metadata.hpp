@@ -17,8 +17,8 @@ namespace fastfilter
 //! Orientation, colour profile and resolution of the directory at which the handle stands, and the names of other tags.
 Metadata readTiffMetadata(TIFF* tiff);
 
-//! Sets them in the directory that is begun, of a picture of so many channels, alpha included. Returns the names of what
-//! a TIFF file does not get, as text.
+//! Sets them in the directory that is begun, of a picture of so many channels, alpha included. Returns the names of
+//! what a TIFF file does not get, as text.
 std::string writeTiffMetadata(TIFF* tiff, const Metadata& metadata, int channels);
 
 }  // namespace fastfilter

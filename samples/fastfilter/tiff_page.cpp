@@ -102,9 +102,9 @@ void setStoredAs(TiffPage& page, int depth)
     page.palette.clear();
     page.storedSamples = page.samples;
     page.storedBits = static_cast<std::uint16_t>(page.sampleBytes() * 8);
-    page.storedFormat = depth == CV_32F                       ? SAMPLEFORMAT_IEEEFP
+    page.storedFormat = depth == CV_32F                     ? SAMPLEFORMAT_IEEEFP
                         : depth == CV_8S || depth == CV_16S ? SAMPLEFORMAT_INT
-                                                              : SAMPLEFORMAT_UINT;
+                                                            : SAMPLEFORMAT_UINT;
     page.storedPhotometric = page.photometric;
 }
 

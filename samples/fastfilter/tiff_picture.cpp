@@ -76,8 +76,8 @@ void checkMeaning(const TiffPage& page, const std::string& path)
                                    std::to_string(colours) + " colours");
     if (others > 1 || (others == 1 && page.alpha != colours))
         throw noRoomFor(path, std::to_string(page.samples) + " samples a pixel, of which " +
-                                  (page.alpha == colours ? "only one is alpha" : std::to_string(others) +
-                                                                                     " have no known meaning"));
+                                  (page.alpha == colours ? "only one is alpha"
+                                                         : std::to_string(others) + " have no known meaning"));
     const bool isUnsigned = page.depth == CV_8U || page.depth == CV_16U;
     if (page.photometric == PHOTOMETRIC_SEPARATED && !isUnsigned)
         throw noRoomFor(path, "inks of " + sampleText(page));
@@ -176,8 +176,7 @@ InputImage readTiffPicture(const Arguments& arguments, const std::string& path, 
     image.notes = file.notes;
     if (file.pages.size() > 1 && arguments.page == 0)
         image.notes.push_back("the input has several pages, only page " +
-                              std::to_string(&page - file.pages.data() + 1) +
-                              " is filtered; --page chooses another");
+                              std::to_string(&page - file.pages.data() + 1) + " is filtered; --page chooses another");
     for (const std::string& text : conversionNotes(page))
         image.notes.push_back(text);
     toPicture(readSamples(arguments, file, page, times), page, image);

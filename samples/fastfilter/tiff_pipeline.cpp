@@ -154,8 +154,8 @@ private:
         TagsOf common;
         common.samePages = plan_.allPages;
         common.sameSamples = page.source.storedSamples == page.result.storedSamples;
-        common.sameDepth = page.source.storedBits == page.result.storedBits &&
-                           page.source.storedFormat == page.result.storedFormat;
+        common.sameDepth =
+            page.source.storedBits == page.result.storedBits && page.source.storedFormat == page.result.storedFormat;
         common.firstOfStack = page.source.stackIndex == 0 || !plan_.allPages;
         const std::string leftOut = copyTags(file_.handle.get(), writer_.tiff(), common, writer_.tagNames());
         if (leftOut_.empty())

@@ -130,7 +130,8 @@ void planFilters(TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options,
     const TiffPage& source = page.source;
     const int depth = options.depth < 0 ? source.depth : options.depth;
     if (source.premultiplied && depth != source.depth)
-        throw Error(EXIT_FILTER, "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
+        throw Error(EXIT_FILTER,
+                    "--depth: the colours are multiplied by alpha (ExtraSamples 1), so both keep their depth");
     page.result = resultPage(source, depth, options.compression, plan.notes);
     page.enginesAgree = doEnginesAgree(prepared.agreement, source.depth, depth);
     for (int plane = 0; plane < source.planes(); ++plane)
@@ -138,7 +139,8 @@ void planFilters(TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options,
         const int alpha = !source.planar ? source.alpha : source.alpha == plane ? 0 : -1;
         std::unique_ptr<BandFilter>& filter = plan.filters[{source.depth, source.samplesOfPlane(), alpha}];
         if (!filter)
-            filter = std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha);
+            filter =
+                std::make_unique<BandFilter>(engine, prepared, source.depth, depth, source.samplesOfPlane(), alpha);
         page.filterOfPlane.push_back(filter.get());
     }
 }
@@ -180,7 +182,8 @@ const TiffPagePlan& firstFiltered(const TiffPlan& plan)
     return *std::find_if(plan.pages.begin(), plan.pages.end(), [](const TiffPagePlan& page) { return !page.copied; });
 }
 
-TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine, const PreparedFilter& prepared)
+TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine,
+                  const PreparedFilter& prepared)
 {
     TiffPlan plan;
     const std::vector<TiffPage>& pages = file.pages;

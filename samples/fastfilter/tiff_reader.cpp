@@ -28,8 +28,7 @@ TiffAccess tiffAccess(const TiffPage& page)
     const bool isDecoded = page.compression != COMPRESSION_NONE || page.reversedBits || page.tiled;
     if (!isDecoded && page.pixels == TiffPixels::AS_STORED)
         return TiffAccess::DIRECT;
-    const bool byBlocks =
-        page.tiled || page.pixels == TiffPixels::COLOURS || page.storedBlockBytes() <= maxStripBytes;
+    const bool byBlocks = page.tiled || page.pixels == TiffPixels::COLOURS || page.storedBlockBytes() <= maxStripBytes;
     return byBlocks ? TiffAccess::BLOCKS : TiffAccess::SCANLINES;
 }
 
@@ -111,7 +110,8 @@ void TiffReader::readDirect(std::int64_t first, cv::Mat& rows)
         const std::uint64_t wanted = static_cast<std::uint64_t>(count * rowBytes);
         if (offset == 0 || there < begin + wanted)
             fail(workers_[0], blockName(strip) + " has only " + std::to_string(there) + " bytes");
-        const std::int64_t got = source_->read(offset + page_->stackOffset + begin, rows.ptr(static_cast<int>(done)), wanted);
+        const std::int64_t got =
+            source_->read(offset + page_->stackOffset + begin, rows.ptr(static_cast<int>(done)), wanted);
         if (got < 0)
             fail(workers_[0], std::strerror(errno));
         if (static_cast<std::uint64_t>(got) < wanted)
@@ -214,9 +214,8 @@ void TiffReader::decodeBlock(Worker& worker, const Place& place, unsigned char* 
     if (TIFFGetStrileOffset(tiff, place.block) == 0 || there == 0 || isShort)
         throw inputError(name_, "damaged or truncated, " + blockName(place.block) + " has only " +
                                     std::to_string(there) + " bytes");
-    const tmsize_t got = page_->tiled
-                             ? TIFFReadEncodedTile(tiff, place.block, decoded, static_cast<tmsize_t>(bytes))
-                             : TIFFReadEncodedStrip(tiff, place.block, decoded, static_cast<tmsize_t>(bytes));
+    const tmsize_t got = page_->tiled ? TIFFReadEncodedTile(tiff, place.block, decoded, static_cast<tmsize_t>(bytes))
+                                      : TIFFReadEncodedStrip(tiff, place.block, decoded, static_cast<tmsize_t>(bytes));
     const std::string error = worker.handle->takeError();
     if (got != bytes || !error.empty())
         throw inputError(name_, "damaged or truncated, " + blockName(place.block) +
@@ -245,9 +244,9 @@ void TiffReader::readColours(Worker& worker, const Place& place, std::int64_t fi
         const std::uint32_t* const from = worker.colours.data() + (row - place.y) * place.width;
         cv::Vec3b* const to = rows.ptr<cv::Vec3b>(static_cast<int>(row - first)) + place.x;
         for (std::int64_t i = 0; i < place.width; ++i)
-            to[i] = cv::Vec3b(static_cast<unsigned char>(TIFFGetR(from[i])),
-                              static_cast<unsigned char>(TIFFGetG(from[i])),
-                              static_cast<unsigned char>(TIFFGetB(from[i])));
+            to[i] =
+                cv::Vec3b(static_cast<unsigned char>(TIFFGetR(from[i])), static_cast<unsigned char>(TIFFGetG(from[i])),
+                          static_cast<unsigned char>(TIFFGetB(from[i])));
     }
 }
 

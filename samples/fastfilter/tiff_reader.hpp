@@ -51,9 +51,9 @@ private:
     struct Worker
     {
         std::unique_ptr<TiffHandle> handle;
-        std::vector<unsigned char> block;     //!< as it is stored
-        std::vector<std::uint16_t> values;    //!< of a row's samples
-        std::vector<std::uint32_t> colours;   //!< of a block that libtiff turns into colours
+        std::vector<unsigned char> block;    //!< as it is stored
+        std::vector<std::uint16_t> values;   //!< of a row's samples
+        std::vector<std::uint32_t> colours;  //!< of a block that libtiff turns into colours
     };
 
     //! The part of a block that is wanted.

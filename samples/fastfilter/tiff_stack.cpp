@@ -78,7 +78,8 @@ std::string addPicturesOfStack(TIFF* tiff, std::uint64_t fileBytes, std::vector<
                                    : startsWith(description, tifffile) ? picturesOfShape(description, first)
                                                                        : 1;
     const std::uint64_t start = promised > 1 ? startOfPlainPicture(tiff, first) : 0;
-    const std::string text = "the description promises " + std::to_string(promised) + " pictures, but the file has only ";
+    const std::string text =
+        "the description promises " + std::to_string(promised) + " pictures, but the file has only ";
     if (start == 0)
     {
         if (promised > 1)
@@ -107,8 +108,8 @@ std::string descriptionOfResult(const std::string& description, const TagsOf& co
     {
         // A result has a directory for each picture.
         const size_t place = description.find(truncated);
-        const std::string kept = place == std::string::npos ? description
-                                                            : std::string(description).erase(place, sizeof(truncated) - 1);
+        const std::string kept =
+            place == std::string::npos ? description : std::string(description).erase(place, sizeof(truncated) - 1);
         return common.samePages && common.sameSamples ? kept : std::string();
     }
     if (!startsWith(description, imageJ) || common.samePages)

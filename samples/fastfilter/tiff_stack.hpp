@@ -24,8 +24,8 @@ ImageJ writes stacks so, and tifffile with `truncate=True`; the description says
 std::string addPicturesOfStack(TIFF* tiff, std::uint64_t fileBytes, std::vector<TiffPage>& pages,
                                std::vector<std::string>& notes);
 
-//! The description of a file as it is true of a result, empty if nothing is. ImageJ's, tifffile's and OME's say how many
-//! pictures and what samples there are.
+//! The description of a file as it is true of a result, empty if nothing is. ImageJ's, tifffile's and OME's say how
+//! many pictures and what samples there are.
 std::string descriptionOfResult(const std::string& description, const TagsOf& common);
 
 }  // namespace fastfilter

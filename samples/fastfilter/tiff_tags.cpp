@@ -198,18 +198,13 @@ bool pointsElsewhere(std::uint32_t tag)
     return tags.count(tag) > 0;
 }
 
-//! What the codec keeps for itself, what describes stored bytes, and what copyMembers() and copyMeanings() copy although
-//! libtiff lists it.
+//! What the codec keeps for itself, what describes stored bytes, and what copyMembers() and copyMeanings() copy
+//! although libtiff lists it.
 bool isOfStorage(std::uint32_t tag)
 {
-    static const std::set<std::uint32_t> tags = {TIFFTAG_JPEGTABLES,
-                                                 TIFFTAG_FREEOFFSETS,
-                                                 TIFFTAG_FREEBYTECOUNTS,
-                                                 TIFFTAG_YCBCRCOEFFICIENTS,
-                                                 TIFFTAG_NUMBEROFINKS,
-                                                 TIFFTAG_DOTRANGE,
-                                                 TIFFTAG_STONITS,
-                                                 partTag};
+    static const std::set<std::uint32_t> tags = {
+        TIFFTAG_JPEGTABLES,   TIFFTAG_FREEOFFSETS, TIFFTAG_FREEBYTECOUNTS, TIFFTAG_YCBCRCOEFFICIENTS,
+        TIFFTAG_NUMBEROFINKS, TIFFTAG_DOTRANGE,    TIFFTAG_STONITS,        partTag};
     return tags.count(tag) > 0;
 }
 
@@ -237,10 +232,10 @@ std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std:
         const bool isDescription = tag == TIFFTAG_IMAGEDESCRIPTION;
         if (isOfStorage(tag) || (!common.firstOfStack && (isDescription || isOfStack(tag))))
             continue;
-        const bool isCopied = isDescription                                ? copyDescription(from, to, common)
-                              : pointsElsewhere(tag)                       ? false
+        const bool isCopied = isDescription                         ? copyDescription(from, to, common)
+                              : pointsElsewhere(tag)                ? false
                               : isOfStack(tag) && !common.samePages ? false
-                                                                           : copyListed(from, to, tag, names);
+                                                                    : copyListed(from, to, tag, names);
         if (!isCopied)
             leaveOut(tag);
     }

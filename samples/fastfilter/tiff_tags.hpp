@@ -18,8 +18,8 @@ namespace fastfilter
 //! What a result has in common with its source.
 struct TagsOf
 {
-    bool samePages = true;   //!< all pictures of the file, not one of several
-    bool sameSamples = true; //!< as many a pixel, of the same meaning
+    bool samePages = true;    //!< all pictures of the file, not one of several
+    bool sameSamples = true;  //!< as many a pixel, of the same meaning
     bool sameDepth = true;
     bool firstOfStack = true;  //!< other pictures behind one directory do not repeat what is said of all
 };

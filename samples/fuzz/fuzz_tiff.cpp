@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // libFuzzer target: TIFF files, every row of every page that can be filtered, and every tag of it as a result gets it.
-// Any bytes give rows or an Error, and little memory. Rows are read twice, into memory that held other values, so that a
-// sample which nobody writes is found.
+// Any bytes give rows or an Error, and little memory. Rows are read twice, into memory that held other values, so that
+// a sample which nobody writes is found.
 
 #include "../fastfilter/error.hpp"
 #include "../fastfilter/memory_file.hpp"
@@ -27,8 +27,8 @@ const size_t maxPages = 16;
 void readPage(fastfilter::TiffReader& reader, const fastfilter::TiffPage& page)
 {
     // What fastfilter refuses because of --memory.
-    if (!page.whyNot.empty() || page.planeRowBytes() > maxRowBytes ||
-        page.blockBytes() > maxBlockBytes || page.storedBlockBytes() > maxBlockBytes)
+    if (!page.whyNot.empty() || page.planeRowBytes() > maxRowBytes || page.blockBytes() > maxBlockBytes ||
+        page.storedBlockBytes() > maxBlockBytes)
         return;
     for (int plane = 0; plane < page.planes() && plane < 4; ++plane)
     {
@@ -56,8 +56,7 @@ void copyTagsOf(fastfilter::TiffFile& file, const fastfilter::TiffPage& page, co
     std::deque<std::string> names;
     file.select(page);
     fastfilter::copyTags(file.handle.get(), result.get(), common, names);
-    fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()),
-                                  page.samples);
+    fastfilter::writeTiffMetadata(result.get(), fastfilter::readTiffMetadata(file.handle.get()), page.samples);
     fastfilter::PartNote note;
     fastfilter::readPartNote(file.handle.get(), note);
 }

@@ -5,7 +5,8 @@
 // Helps test_fastfilter.py: makes images, and compares what fastfilter wrote with what OpenCV's own CPU
 // functions make of the same input.
 //
-//     fastfilter_check make TYPE WIDTH HEIGHT SEED OUT [N]    random pixels of a type such as 16UC3; N: TIFF's compression
+//     fastfilter_check make TYPE WIDTH HEIGHT SEED OUT [N]    random pixels of a type such as 16UC3; N: how TIFF is
+//                                                             compressed
 //     fastfilter_check equal A B                              same size, type and pixels
 //     fastfilter_check expect IN RESULT TOLERANCE FILTER ARG...
 //     fastfilter_check gpu                                    whether OpenCV finds a CUDA device it has code for
