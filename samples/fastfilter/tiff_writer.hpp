@@ -32,8 +32,8 @@ public:
     //! @param name of the file, for messages. @param big BigTIFF, with offsets of 64 bits.
     TiffWriter(const std::string& name, int file, bool big, int workers, StageTimes& times);
 
-    //! Begins a page stored as the members `stored...` of `page` say. Its other tags are to be set through tiff(), before
-    //! the first write().
+    //! Begins a page stored as the members `stored...` of `page` say. Its other tags are to be set through tiff(),
+    //! before the first write().
     void beginPage(const TiffPage& page);
     TIFF* tiff() const { return handle_->get(); }
     std::deque<std::string>& tagNames() { return tagNames_; }
