@@ -76,6 +76,11 @@ class FastfilterCase(unittest.TestCase):
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         self.assertEqual(run.returncode, 0, run.stdout)
 
+    def reads(self, name):
+        """Whether OpenCV reads the image."""
+        return subprocess.run([self.setup.check, "equal", name, name], cwd=self.folder, capture_output=True,
+                              check=False).returncode == 0
+
     def succeeds(self, *arguments, **options):
         run = self.fastfilter(*arguments, **options)
         self.assertEqual(run.returncode, 0, run.stderr)

@@ -1,13 +1,8 @@
 """JPEG files of every kind: the pixels are the decoder's, or an error says why not."""
 import io
 
-from picture_case import PIL, PictureCase, numpy
+from picture_case import PIL, PictureCase, imagecodecs, numpy
 from picture_files import greys, jpeg_segments, with_segments
-
-try:
-    import imagecodecs
-except ImportError:
-    imagecodecs = None
 
 ADOBE = 0xee
 # 2200 x 2200 pixels of grey 77, by arithmetic coding (cjpeg -arithmetic), where a block has no least number of bits.
@@ -79,6 +74,8 @@ class Jpeg(PictureCase):
     def test_lossless(self):
         for samples in (greys(48, 64, 3), greys(48, 64)):
             self.put("in.jpg", imagecodecs.jpeg8_encode(samples, lossless=True))
+            if not self.reads("in.jpg"):
+                self.skipTest("this OpenCV decodes no lossless JPEG")
             self.quiet_copy("in.jpg", "out.pam")
             self.assert_samples("out.pam", samples)
 

@@ -1,15 +1,16 @@
 """What the tests of other pictures than TIFF files share: a filter that changes nothing, and its results' samples.
 
-Without numpy, Pillow and tifffile these tests are skipped; `./dev test` fetches them."""
+Without numpy, Pillow, tifffile and imagecodecs these tests are skipped; `./dev test` fetches them."""
 import unittest
 
 try:
+    import imagecodecs
     import numpy
     import PIL.Image
     import tifffile
     MISSING = None
 except ImportError as error:
-    numpy = PIL = tifffile = None
+    imagecodecs = numpy = PIL = tifffile = None
     MISSING = str(error)
 
 from fastfilter_case import FastfilterCase

@@ -2,7 +2,7 @@
 import os
 from pathlib import Path
 
-from tools import module, one_definition, opencv, process, results, system, toolchain, ui
+from tools import module, opencv, process, results, system, toolchain, ui
 from tools.commands import package, test
 
 HELP = ("build the CPU engine and the programs against the OpenCV that Debian or Ubuntu installs, and run what needs no "
@@ -36,7 +36,7 @@ def run(arguments):
     os.environ["OpenCV_DIR"] = str(installed())
     tools = toolchain.require(with_cuda=False)
     folder = module.build(tools, preset="debian")
-    counts = one_definition.run(folder, test.SOURCES) + demo(folder)
+    counts = demo(folder)
     counts += package.check(tools, folder, module.BUILD / "debian-install")
     counts += test.run_suites(test.program_suites(folder) + test.bench_suites(folder))
     ui.say(str(counts))
