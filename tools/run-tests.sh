@@ -11,8 +11,9 @@
 #
 # --jobs runs the tests in N processes at a time, whose outputs are shown when all have ended. Tests with _WholeDevice in
 # their name take much of the device's memory, or all of it: they run after the others, in one process.
-# --sanitizer runs the tests that are made for it, *Sanitizer* on the GPU, unless a filter is given: racecheck, under which
-# a test takes up to a thousand times as long, those of *SanitizerRaces*, the others those of *SanitizerSurface*.
+# --sanitizer runs the tests that are made for it, *Sanitizer* on the GPU, unless a filter is given. racecheck, under which
+# a test takes up to a thousand times as long, leaves out *SanitizerSurface*. Each kernel once, *SanitizerRaces*, only runs
+# if a filter asks for it.
 # --kernels counts one test more: whether the tests launched every kernel of the library. --contrib runs opencv_contrib's
 # own tests of its filters on this module's instead. Each ARGUMENT goes to the test program, for example
 # --gtest_filter=*Median*. The sanitizers are those of compute-sanitizer (COMPUTE_SANITIZER says where it is, otherwise
@@ -33,7 +34,7 @@ while [ $# -gt 0 ]; do
         --log) log=${2:-}; shift 2 || shift ;;
         --kernels) kernels=yes; shift ;;
         --contrib) name=opencv_test_contrib_filters; shift ;;
-        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '6,20p'; exit 0 ;;
+        --help|-h) sed -n 's/^# \{0,1\}//p' "$0" | sed -n '6,21p'; exit 0 ;;
         *) break ;;
     esac
 done
@@ -46,10 +47,9 @@ case $jobs in
 esac
 
 if [ -n "$sanitizer" ] && [ "$name" = opencv_test_cudafastfilters ]; then
-    # All calls of the surface, or, as racecheck takes long, each kernel once.
     left_out=*SanitizerRaces*
     if [ "$sanitizer" = racecheck ]; then
-        left_out=*SanitizerSurface*
+        left_out=$left_out:*SanitizerSurface*
     fi
     # GoogleTest prefers a filter among the arguments.
     export GTEST_FILTER="${GTEST_FILTER:-*Sanitizer*-CPU/*:ThreadSanitizer*:$left_out}"

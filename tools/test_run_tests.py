@@ -124,11 +124,13 @@ class Jobs(unittest.TestCase):
         self.assertEqual({"memcheck"}, run.checked_by)
 
     def test_a_sanitizer_has_tests_of_its_own(self):
-        for sanitizer, surface in (("memcheck", "Surface.All"), ("racecheck", "Races.Once"), ("initcheck", "Surface.All")):
+        bounds, surface, races = ("GPU/Sanitizer{}/0".format(name) for name in (".Bounds", "Surface.All", "Races.Once"))
+        for sanitizer, tests in (("memcheck", [bounds, surface]), ("racecheck", [bounds]), ("initcheck", [bounds, surface])):
             for jobs in ("1", "2"):
                 run = Run("--jobs", jobs, "--sanitizer", sanitizer)
-                self.expect(run, ["GPU/Sanitizer.Bounds/0", "GPU/Sanitizer{}/0".format(surface)],
-                            "2 passed, 0 failed, 0 skipped")
+                self.expect(run, tests, "{} passed, 0 failed, 0 skipped".format(len(tests)))
+        run = Run("--sanitizer", "racecheck", "--gtest_filter=*SanitizerRaces*")
+        self.expect(run, [races], "1 passed, 0 failed, 0 skipped")
         self.expect(Run("--sanitizer", "racecheck", GTEST_FILTER="*.B"), ["Median.B"], "1 passed, 0 failed, 0 skipped")
 
     def test_contribs_own_tests_are_all_run_under_a_sanitizer(self):
