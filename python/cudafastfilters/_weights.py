@@ -14,7 +14,7 @@ LARGEST_SUM = 1e300  # of absolute coefficients, as the module has it
 
 
 def checked_weights(weights: Any, caller: str) -> np.ndarray:
-    """A mask of real, finite numbers, in memory of its own."""
+    """A mask of real, finite numbers, in its own memory."""
     mask = array_of(weights, "weights")
     if mask.dtype.kind not in REAL:
         raise TypeError(f"weights are of {mask.dtype}; real numbers are accepted")

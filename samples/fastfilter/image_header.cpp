@@ -48,9 +48,8 @@ void readPng(Bytes& bytes, ImageHeader& header)
     header.leastFileBytes = std::max(chunks.end, product(rowBytes, header.height) / mostOfDeflate);
 }
 
-//! The most that a file of n bytes may claim to decode to: JPEG (one bit for a block of 64 pixels of each component)
-//! reaches 512 for each component, LZW about 2600.
-std::uint64_t leastOfOthers(const ImageHeader& header)
+//! One bit for a block of 64 pixels of each component is the least, 512 decoded bytes for one; this allows more.
+std::uint64_t leastOfJpeg(const ImageHeader& header)
 {
     const std::uint64_t mostOfEach = 4096, slack = 1 << 20;
     const std::uint64_t decoded = product(product(header.width, header.height), header.bytesPerPixel);
@@ -86,7 +85,7 @@ void readJpeg(Bytes& bytes, ImageHeader& header)
         else if (components == 4)
             header.whyNot = fourWithoutAdobe;
         if (segment.marker < firstArithmetic)  // arithmetic coding has no bound
-            header.leastFileBytes = leastOfOthers(header);
+            header.leastFileBytes = leastOfJpeg(header);
     }
     if (hasAdobe && header.whyNot == fourWithoutAdobe)
         header.whyNot.clear();

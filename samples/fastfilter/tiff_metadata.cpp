@@ -6,8 +6,6 @@
 
 #include "tiff_tags.hpp"
 
-#include <set>
-
 namespace fastfilter
 {
 namespace

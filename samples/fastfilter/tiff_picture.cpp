@@ -11,13 +11,12 @@
 #include "tiff_kind.hpp"
 #include "tiff_metadata.hpp"
 #include "tiff_reader.hpp"
-#include "tiff_tags.hpp"
 #include "tiff_writer.hpp"
 
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
-#include <thread>
+#include <cmath>
 
 namespace fastfilter
 {
@@ -26,15 +25,9 @@ namespace
 
 const std::int64_t stripBytes = 1 << 20;
 
-int workersOf(const Arguments& arguments)
-{
-    return arguments.threads > 0 ? arguments.threads
-                                 : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-}
-
 cv::Mat readSamples(const Arguments& arguments, TiffFile& file, const TiffPage& page, StageTimes& times)
 {
-    TiffReader reader(file.name, file.file, workersOf(arguments), arguments.memory, times);
+    TiffReader reader(file.name, file.file, workersOf(arguments.threads), arguments.memory, times);
     const cv::Size size(static_cast<int>(page.width), static_cast<int>(page.height));
     cv::Mat samples(size, CV_MAKETYPE(page.depth, page.samples)), plane;
     for (int index = 0; index < page.planes(); ++index)
@@ -65,7 +58,7 @@ int coloursOf(const TiffPage& page)
 //! The greatest value of samples that are integers without a sign.
 double greatestOf(const TiffPage& page)
 {
-    return static_cast<double>((1 << page.storedBits) - 1);
+    return std::ldexp(1.0, page.storedBits) - 1;
 }
 
 void checkMeaning(const TiffPage& page, const std::string& path)
@@ -209,9 +202,7 @@ std::string writeTiffPicture(const Arguments& arguments, const std::string& path
     const int grey[] = {0, 0, 1, 1}, colours[] = {2, 0, 1, 1, 0, 2, 3, 3};
     cv::mixChannels(parts, alpha.empty() ? 1 : 2, &samples, 1, pixels.channels() == 3 ? colours : grey,
                     static_cast<size_t>(page.samples));
-    const std::int64_t room = 64 << 20;
-    TiffWriter writer(path, output.file(), largestTiffBytes(page) > INT64_C(0xffffffff) - room, workersOf(arguments),
-                      times);
+    TiffWriter writer(path, output.file(), needsBigTiff(largestTiffBytes(page)), workersOf(arguments.threads), times);
     writer.beginPage(page);
     const std::uint16_t kinds[] = {EXTRASAMPLE_UNASSALPHA};
     if (!alpha.empty())

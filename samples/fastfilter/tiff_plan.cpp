@@ -12,7 +12,6 @@
 #include "tiff_writer.hpp"
 
 #include <algorithm>
-#include <thread>
 
 namespace fastfilter
 {
@@ -33,6 +32,37 @@ const int buffersAtOnce = 2;
 std::string mebibytes(std::int64_t bytes)
 {
     return std::to_string((bytes >> 20) + 1) + "M";
+}
+
+//! How a result of `depth` is stored that is a TIFF file, too. `notes` get what differs from the source.
+TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes)
+{
+    TiffPage page = source;
+    for (const std::string& text : conversionNotes(source))
+        notes.insert(text);
+    setStoredAs(page, depth);
+    page.missingBlocks = 0;
+    page.stackOffset = 0;
+    page.reversedBits = page.swappedBytes = false;
+    if (!compression.empty())
+        page.compression = static_cast<std::uint16_t>(compressionOfName(compression));
+    else if (!isCompressionWritten(page.compression))
+    {
+        notes.insert("the compression " + compressionName(page.compression) + " is not kept, the result has deflate");
+        page.compression = COMPRESSION_ADOBE_DEFLATE;
+    }
+    if (!hasPredictor(page.compression))
+        page.predictor = PREDICTOR_NONE;
+    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && depth != CV_32F))
+        page.predictor = depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
+    if (page.tiled)
+    {
+        page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
+        page.blockHeight = (page.blockHeight + tileUnit - 1) / tileUnit * tileUnit;
+    }
+    else if (page.blockBytes() > maxResultStrip)
+        page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
+    return page;
 }
 
 //! Bytes of all that is in memory while a page is filtered in bands of `rows` rows.
@@ -100,8 +130,7 @@ void takeShare(const std::string& name, const Share& share, TiffPagePlan& page)
 //! Fewer workers where their blocks would take more than a quarter of the memory.
 int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& options)
 {
-    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    int workers = options.threads > 0 ? options.threads : cores;
+    int workers = workersOf(options.threads);
     for (const TiffPagePlan& page : pages)
     {
         if (page.copied)
@@ -147,36 +176,6 @@ void planFilters(TiffPlan& plan, TiffPagePlan& page, const TiffOptions& options,
 
 }  // namespace
 
-TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes)
-{
-    TiffPage page = source;
-    for (const std::string& text : conversionNotes(source))
-        notes.insert(text);
-    setStoredAs(page, depth);
-    page.missingBlocks = 0;
-    page.stackOffset = 0;
-    page.reversedBits = page.swappedBytes = false;
-    if (!compression.empty())
-        page.compression = static_cast<std::uint16_t>(compressionOfName(compression));
-    else if (!isCompressionWritten(page.compression))
-    {
-        notes.insert("the compression " + compressionName(page.compression) + " is not kept, the result has deflate");
-        page.compression = COMPRESSION_ADOBE_DEFLATE;
-    }
-    if (!hasPredictor(page.compression))
-        page.predictor = PREDICTOR_NONE;
-    else if (!hasPredictor(source.compression) || (page.predictor == PREDICTOR_FLOATINGPOINT && depth != CV_32F))
-        page.predictor = depth == CV_32F ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL;
-    if (page.tiled)
-    {
-        page.blockWidth = (page.blockWidth + tileUnit - 1) / tileUnit * tileUnit;
-        page.blockHeight = (page.blockHeight + tileUnit - 1) / tileUnit * tileUnit;
-    }
-    else if (page.blockBytes() > maxResultStrip)
-        page.blockHeight = std::max<std::int64_t>(1, usualResultStrip / page.planeRowBytes());
-    return page;
-}
-
 const TiffPagePlan& firstFiltered(const TiffPlan& plan)
 {
     return *std::find_if(plan.pages.begin(), plan.pages.end(), [](const TiffPagePlan& page) { return !page.copied; });
@@ -220,9 +219,7 @@ TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine
         // After the size of the whole result, which is that of the joined one.
         takeShare(file.name, options.share, page);
     }
-    // Room for tags, such as colour profiles.
-    const std::int64_t room = 64 << 20;
-    plan.big = file.isBig() || plan.resultBytes > INT64_C(0xffffffff) - room;
+    plan.big = file.isBig() || needsBigTiff(plan.resultBytes);
     return plan;
 }
 

@@ -63,9 +63,6 @@ struct TiffPlan
 //! The first page that is filtered.
 const TiffPagePlan& firstFiltered(const TiffPlan& plan);
 
-//! How a result of `depth` is stored that is a TIFF file, too. `notes` get what differs from the source.
-TiffPage resultPage(const TiffPage& source, int depth, const std::string& compression, std::set<std::string>& notes);
-
 /** @brief Decides how the pages are filtered within the memory, before any pixel is read.
 Throws Error(EXIT_FILTER) where the filter does not accept the pixels or the memory does not suffice for the least band,
 Error(EXIT_INPUT) for a page of a kind that is not filtered. */

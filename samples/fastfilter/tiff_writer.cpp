@@ -51,6 +51,12 @@ std::int64_t largestTiffBytes(const TiffPage& page)
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
 }
 
+bool needsBigTiff(std::int64_t bytes)
+{
+    const std::int64_t room = 64 << 20;
+    return bytes > INT64_C(0xffffffff) - room;
+}
+
 TiffWriter::TiffWriter(const std::string& name, int file, bool big, int workers, StageTimes& times)
     : name_(name),
       source_(file, times),

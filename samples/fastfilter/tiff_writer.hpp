@@ -22,6 +22,9 @@ std::int64_t tiffWriterBytes(const TiffPage& page, int workers);
 //! The most bytes that a page can take in a file: for the choice between TIFF and BigTIFF.
 std::int64_t largestTiffBytes(const TiffPage& page);
 
+//! Whether pages of so many bytes, with room for tags such as colour profiles, take a BigTIFF.
+bool needsBigTiff(std::int64_t bytes);
+
 /** @brief Writes pages of a TIFF file block by block, encoded by several workers.
 
 libtiff encodes on one thread. So each worker encodes its block into a file in memory, whose bytes are then written

@@ -6,8 +6,15 @@
 
 #include "start_thread.hpp"
 
+#include <algorithm>
+
 namespace fastfilter
 {
+
+int workersOf(int threads)
+{
+    return threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
 
 WorkerPool::WorkerPool(int workers)
 {

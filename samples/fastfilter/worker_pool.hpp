@@ -16,6 +16,9 @@
 namespace fastfilter
 {
 
+//! How many threads work where the user gave `threads`: all cores for 0.
+int workersOf(int threads);
+
 /** @brief Threads that share out independent pieces of work.
 
 cv::parallel_for_ is the filter's: while one thread is in it, the calls of others run on one thread only. */

@@ -29,7 +29,7 @@ class FilePlan:
     target: Layout
     picture: Picture | None = None  # of a TIFF file
     white_is_zero: bool = False  # in both files
-    inverted: bool = False  # in the source alone
+    inverted: bool = False  # only in the source
 
     @staticmethod
     def of(function: Callable[..., Any], options: Mapping[str, Any], source: str, target: str, block: int) -> FilePlan:

@@ -20,7 +20,7 @@ namespace cuda
 namespace fastfilters
 {
 
-// Of a host image in pageable memory, with one device, also where there is none.
+// For a host image in pageable memory and one device, which need not be there.
 CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
 
 struct DevicePlan

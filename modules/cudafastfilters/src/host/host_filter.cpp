@@ -22,7 +22,7 @@ namespace cuda
 namespace fastfilters
 {
 
-// Isolated images are matrices of their own.
+// Each isolated image is its own matrix.
 CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
 {
     const Mat& readable = images.source;
