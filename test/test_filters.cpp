@@ -6,6 +6,10 @@
 
 #include "test_filters.hpp"
 
+#include "dispatch/test_hooks.hpp"
+
+#include <algorithm>
+
 namespace opencv_test
 {
 
@@ -114,6 +118,12 @@ std::vector<NamedFilter> filtersOf(int type, int dstType)
     addDense(type, dstType, filters);
     addSeparable(type, dstType, filters);
     return filters;
+}
+
+bool hasCpuAlgorithm(const char* name)
+{
+    const std::vector<const char*> names = cuda::fastfilters::cpuAlgorithms();
+    return std::find(names.begin(), names.end(), std::string(name)) != names.end();
 }
 
 void requireMeasuredDevice()

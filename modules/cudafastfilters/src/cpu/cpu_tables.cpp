@@ -33,7 +33,9 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"sliding_histogram", prepareSlidingHistogram}};  // any
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
+#ifdef CFF_GAUSSIAN_BLUR
     {"gaussian_blur", prepareGaussianBlur},    // small Gaussians in OpenCV's fixed point
+#endif
     {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
     {"small_masks", prepareSmallMasks},        // 3x3 and 5x5, of sums that are the results
     {"separable_rows", prepareSeparableRows},  // a row and a column

@@ -7,6 +7,8 @@
 
 #include "cpu_algorithm.hpp"
 
+#include "opencv2/core/version.hpp"
+
 // The CPU engine's algorithms of linear filters, each in the folder of its name.
 
 namespace cv
@@ -16,8 +18,13 @@ namespace cuda
 namespace fastfilters
 {
 
-CpuPreparation prepareBoxRows(const LinearTask& task);
+// Before, cv::GaussianBlur cannot be asked for accuracy.
+#if CV_VERSION_MAJOR > 4 || CV_VERSION_MINOR >= 11
+#define CFF_GAUSSIAN_BLUR
 CpuPreparation prepareGaussianBlur(const LinearTask& task);
+#endif
+
+CpuPreparation prepareBoxRows(const LinearTask& task);
 CpuPreparation prepareDenseFourier(const LinearTask& task);
 CpuPreparation prepareDenseRows(const LinearTask& task);
 CpuPreparation prepareSmallMasks(const LinearTask& task);

@@ -6,11 +6,12 @@
 
 #include "cpu/linear_algorithms.hpp"
 
-#include "opencv2/core/version.hpp"
 #include "opencv2/imgproc.hpp"
 
 // The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated
 // images of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
+
+#ifdef CFF_GAUSSIAN_BLUR
 
 namespace cv
 {
@@ -18,8 +19,6 @@ namespace cuda
 {
 namespace fastfilters
 {
-
-#if CV_VERSION_MAJOR > 4 || (CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR >= 11)
 
 namespace
 {
@@ -84,15 +83,8 @@ CpuPreparation prepareGaussianBlur(const LinearTask& task)
     return std::make_unique<CpuGaussianBlur>(task);
 }
 
-#else
-
-CpuPreparation prepareGaussianBlur(const LinearTask&)
-{
-    return "this OpenCV's cv::GaussianBlur cannot be asked for accuracy";
-}
-
-#endif
-
 }  // namespace fastfilters
 }  // namespace cuda
 }  // namespace cv
+
+#endif
