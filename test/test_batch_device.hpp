@@ -9,7 +9,7 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <cuda_runtime_api.h>
 

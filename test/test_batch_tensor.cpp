@@ -10,9 +10,9 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "algorithms/tensor_dense/tensor_dense_plan.hpp"
-#include "algorithms/tensor_separable/tensor_separable_long_plan.hpp"
-#include "algorithms/tensor_separable/tensor_separable_plan.hpp"
+#include "cuda/tensor/tensor_dense/tensor_dense_plan.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_plan.hpp"
 
 #include <set>
 

@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/box_chunk/box_chunk_plan.hpp"
+#include "cuda/boxes/box_chunk/box_chunk_plan.hpp"
 
 namespace opencv_test
 {

@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "boxes/box_cut.hpp"
-#include "boxes/box_margins.hpp"
+#include "cuda/boxes/box_cut.hpp"
+#include "cuda/boxes/box_margins.hpp"
 #include "test_random.hpp"
 
 namespace opencv_test

@@ -9,7 +9,7 @@
 
 #include "test_filters.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace opencv_test
 {

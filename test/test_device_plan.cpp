@@ -10,10 +10,10 @@
 #include "test_filters.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
-#include "algorithms/tensor_separable/tensor_separable_strips.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_strips.hpp"
 #endif
-#include "api/plan_hooks.hpp"
-#include "host/source_rows.hpp"
+#include "api/testing/plan_hooks.hpp"
+#include "transfer/source_rows.hpp"
 
 #include <set>
 

@@ -8,19 +8,19 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/box_chunk/box_chunk_plan.hpp"
-#include "algorithms/box_lanes/box_lanes_plan.hpp"
-#include "algorithms/dense_strip/dense_strip.hpp"
-#include "algorithms/dense_tile/dense_tile_plan.hpp"
-#include "algorithms/median_columns/median_columns_plan.hpp"
-#include "algorithms/rank_bitmap/rank_bitmap_plan.hpp"
-#include "algorithms/rank_bits/rank_bits_plan.hpp"
-#include "algorithms/rank_counts/rank_counts_plan.hpp"
-#include "algorithms/rank_sorted_window/rank_sorted_window_plan.hpp"
-#include "algorithms/separable_strip/separable_strip.hpp"
-#include "algorithms/tensor_separable/tensor_separable_long_plan.hpp"
-#include "dispatch/test_hooks.hpp"
-#include "ranks/large_windows.hpp"
+#include "cuda/boxes/box_chunk/box_chunk_plan.hpp"
+#include "cuda/boxes/box_lanes/box_lanes_plan.hpp"
+#include "cuda/ranks/large_windows.hpp"
+#include "cuda/ranks/median_columns/median_columns_plan.hpp"
+#include "cuda/ranks/rank_bitmap/rank_bitmap_plan.hpp"
+#include "cuda/ranks/rank_bits/rank_bits_plan.hpp"
+#include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
+#include "cuda/ranks/rank_sorted_window/rank_sorted_window_plan.hpp"
+#include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tiles/dense_tile/dense_tile_plan.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <cfloat>
 #include <functional>

@@ -4,8 +4,8 @@
 
 #include "test_precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
 #include "test_fake_device.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <random>
 

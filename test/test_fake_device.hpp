@@ -5,7 +5,7 @@
 #ifndef OPENCV_TEST_CUDAFASTFILTERS_FAKE_DEVICE_HPP
 #define OPENCV_TEST_CUDAFASTFILTERS_FAKE_DEVICE_HPP
 
-#include "host/strip_run.hpp"
+#include "transfer/strip_run.hpp"
 
 #include <atomic>
 #include <future>

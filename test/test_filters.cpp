@@ -6,7 +6,7 @@
 
 #include "test_filters.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 
 #include "test_precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -5,8 +5,8 @@
 #ifndef OPENCV_TEST_CUDAFASTFILTERS_HOST_PIPELINE_HPP
 #define OPENCV_TEST_CUDAFASTFILTERS_HOST_PIPELINE_HPP
 
-#include "dispatch/test_hooks.hpp"
 #include "test_fake_device.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace opencv_test
 {

@@ -9,7 +9,7 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "api/plan_hooks.hpp"
+#include "api/testing/plan_hooks.hpp"
 #include "test_host_road.hpp"
 
 namespace opencv_test

@@ -8,8 +8,8 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "dispatch/test_hooks.hpp"
 #include "test_host_road.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <atomic>
 #include <thread>

@@ -9,9 +9,9 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "dispatch/test_hooks.hpp"
 #include "test_child.hpp"
 #include "test_host_road.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <cuda_runtime_api.h>
 

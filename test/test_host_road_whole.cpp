@@ -8,9 +8,9 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "dispatch/test_hooks.hpp"
 #include "test_device_memory.hpp"
 #include "test_host_road.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <fstream>
 

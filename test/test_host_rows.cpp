@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "host/row_queue.hpp"
-#include "host/source_rows.hpp"
-#include "host/host_strip_plan.hpp"
+#include "transfer/row_queue.hpp"
+#include "transfer/source_rows.hpp"
+#include "transfer/host_strip_plan.hpp"
 
 #include <atomic>
 #include <set>

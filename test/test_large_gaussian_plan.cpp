@@ -4,8 +4,8 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/gaussian_spline/gaussian_spline_packet.hpp"
-#include "algorithms/gaussian_spline/gaussian_spline_plan.hpp"
+#include "cuda/gaussian/gaussian_spline/gaussian_spline_packet.hpp"
+#include "cuda/gaussian/gaussian_spline/gaussian_spline_plan.hpp"
 
 namespace opencv_test
 {

@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace opencv_test
 {

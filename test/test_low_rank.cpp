@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "coefficients/factorisation.hpp"
+#include "tasks/factorisation.hpp"
 
-#include "algorithms/low_rank/low_rank_plan.hpp"
+#include "cuda/composed/low_rank/low_rank_plan.hpp"
 
 namespace opencv_test
 {

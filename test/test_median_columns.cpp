@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/median_columns/median_columns_cut.hpp"
+#include "cuda/ranks/median_columns/median_columns_cut.hpp"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/median_columns/median_columns_cut.hpp"
-#include "algorithms/median_tile/median_tile.hpp"
-#include "algorithms/median_tile/median_tile_plan.hpp"
+#include "cuda/ranks/median_columns/median_columns_cut.hpp"
+#include "cuda/ranks/median_tile/median_tile_plan.hpp"
+#include "networks/median_tile.hpp"
 
 #include <algorithm>
 #include <set>

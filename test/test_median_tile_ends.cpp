@@ -6,7 +6,7 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/median_tile/median_tile_ends.hpp"
+#include "cuda/ranks/median_tile/median_tile_ends.hpp"
 #include "test_random.hpp"
 
 namespace opencv_test

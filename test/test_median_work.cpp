@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/median_tile/median_tile.hpp"
-#include "algorithms/median_tile/median_tile_plan.hpp"
+#include "cuda/ranks/median_tile/median_tile_plan.hpp"
+#include "networks/median_tile.hpp"
 
 #include <algorithm>
 

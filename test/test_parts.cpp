@@ -11,8 +11,8 @@
 
 #include "test_filters.hpp"
 
-#include "api/plan_hooks.hpp"
-#include "dispatch/test_hooks.hpp"
+#include "api/testing/plan_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <set>
 

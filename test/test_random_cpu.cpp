@@ -8,7 +8,7 @@
 #include "test_precomp.hpp"
 #include "test_random.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <cstdlib>
 #include <map>

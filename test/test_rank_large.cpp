@@ -4,10 +4,10 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/rank_counts/rank_counts_bits.hpp"
-#include "algorithms/rank_sorted_window/rank_sorted_window_keys.hpp"
-#include "algorithms/rank_bitmap/rank_bitmap_plan.hpp"
-#include "algorithms/rank_counts/rank_counts_plan.hpp"
+#include "cuda/ranks/rank_counts/rank_counts_bits.hpp"
+#include "cuda/ranks/rank_sorted_window/rank_sorted_window_keys.hpp"
+#include "cuda/ranks/rank_bitmap/rank_bitmap_plan.hpp"
+#include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
 
 namespace opencv_test
 {

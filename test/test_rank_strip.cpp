@@ -4,10 +4,10 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/extremum/extremum.hpp"
-#include "algorithms/rank_columns/rank_columns.hpp"
-#include "algorithms/rank_tile/rank_strip.hpp"
-#include "algorithms/rank_tile/rank_tile_plan.hpp"
+#include "cuda/ranks/extremum/extremum.hpp"
+#include "cuda/ranks/rank_columns/rank_columns.hpp"
+#include "cuda/ranks/rank_tile/rank_tile_plan.hpp"
+#include "networks/rank_strip.hpp"
 
 #include <algorithm>
 #include <set>

@@ -22,7 +22,7 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "api/plan_hooks.hpp"
+#include "api/testing/plan_hooks.hpp"
 #include "opencv2/core/cuda_stream_accessor.hpp"
 
 #include <cuda_runtime_api.h>

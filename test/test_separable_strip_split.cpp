@@ -7,9 +7,9 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/separable_strip_split/separable_strip_split.hpp"
-#include "dispatch/test_hooks.hpp"
-#include "strips/strip_walk.hpp"
+#include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
+#include "cuda/strips/strip_walk.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace opencv_test
 {

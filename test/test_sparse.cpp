@@ -6,8 +6,8 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/sparse_tile/sparse_tile_plan.hpp"
-#include "dispatch/test_hooks.hpp"
+#include "cuda/sparse/sparse_tile/sparse_tile_plan.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace opencv_test
 {

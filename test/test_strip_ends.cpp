@@ -6,9 +6,9 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/dense_strip/dense_strip.hpp"
-#include "algorithms/separable_strip/separable_strip.hpp"
-#include "strips/strip_walk.hpp"
+#include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/strip_walk.hpp"
 #include "test_random.hpp"
 
 namespace opencv_test

@@ -7,10 +7,10 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/dense_strip/dense_strip.hpp"
-#include "algorithms/separable_strip/separable_strip.hpp"
-#include "strips/short_strip.hpp"
-#include "strips/strip_rest.hpp"
+#include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/short_strip.hpp"
+#include "cuda/strips/strip_rest.hpp"
 #include "test_random.hpp"
 
 namespace opencv_test

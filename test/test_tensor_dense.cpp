@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/tensor_dense/tensor_dense_layout.hpp"
+#include "cuda/tensor/tensor_dense/tensor_dense_layout.hpp"
 
 namespace opencv_test
 {

@@ -7,7 +7,7 @@
 
 #include "test_precomp.hpp"
 
-#include "algorithms/tensor_separable/tensor_separable_short_plan.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_short_plan.hpp"
 
 namespace opencv_test
 {

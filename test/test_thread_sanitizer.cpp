@@ -10,7 +10,7 @@
 
 #include "opencv2/core/parallel/parallel_backend.hpp"
 
-#include "dispatch/test_hooks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <condition_variable>
 #include <mutex>

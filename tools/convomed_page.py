@@ -5,7 +5,7 @@ import sys
 
 from tools import cache, module, process, system, wheels
 
-FOLDER = module.ROOT / "samples" / "convomed"
+FOLDER = module.ROOT / "apps" / "convomed"
 PROGRAM = FOLDER / "convomed.py"
 PAGE = ("waitress==3.0.*", "Pygments==2.*")
 BROWSER_TESTS = ("playwright==1.65.*", "axe-playwright-python==0.1.*")

@@ -4,7 +4,7 @@ import sys
 
 from tools import buildtools, cache, module, opencv, process, ui, wheels
 
-PROGRAM = module.ROOT / "samples" / "convomed" / "tests" / "test_generator.py"
+PROGRAM = module.ROOT / "apps" / "convomed" / "tests" / "test_generator.py"
 PACKAGES = ("hypothesis==6.*",)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tools import cache, module, opencv, process, results, system, toolchain, ui
 
 HELP = "feed the readers of fastfilter with damaged files, by libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer"
-SOURCES = module.ROOT / "samples" / "fuzz"
+SOURCES = module.ROOT / "apps" / "fastfilter" / "fuzz"
 READERS = ("tiff", "frames", "raw", "images")
 COMPILERS = ("clang++", "clang++-14")
 PACKAGES = ["clang-14", "libclang-rt-14-dev"]

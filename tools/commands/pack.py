@@ -48,8 +48,8 @@ def copy_tests(folder):
     shutil.copy(str(module.ROOT / "tools" / "run-tests.sh"), str(script))
     script.chmod(0o755)
     shutil.copy(str(opencv.photograph()), str(folder / "baboon.jpg"))
-    samples = module.ROOT / "samples"
-    for file in [samples / "test_fastfilter.py"] + sorted((samples / "tests").glob("*.py")):
+    fastfilter = module.ROOT / "apps" / "fastfilter"
+    for file in [fastfilter / "test_fastfilter.py"] + sorted((fastfilter / "tests").glob("*.py")):
         target = folder / file.relative_to(module.ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(str(file), str(target))

@@ -9,7 +9,7 @@ from tools import (convomed_page, convomed_tests, gtest, module, one_definition,
 
 HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
-CLI_TEST = module.ROOT / "samples" / "test_fastfilter.py"
+CLI_TEST = module.ROOT / "apps" / "fastfilter" / "test_fastfilter.py"
 BENCH_TEST = module.ROOT / "perf" / "bench" / "test_report.py"
 BATCH_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_batch.py"
 HOST_BENCH_TEST = module.ROOT / "perf" / "bench" / "test_bench_host.py"

@@ -11,7 +11,7 @@ from tools.commands import package
 
 HELP = ("hide the system's CUDA toolkits, then check that OpenCV, the module and a program that uses its package are "
         "configured with the CUDA compiler that is fetched, and that it compiles a kernel")
-SMALL_SOURCE = module.ROOT / "modules" / "cudafastfilters" / "src" / "algorithms" / "low_rank" / "plane_sum.cu"
+SMALL_SOURCE = module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda" / "composed" / "low_rank" / "plane_sum.cu"
 # What else may be on PATH, and the script that lies there first under the name of nvcc; `{}` is the compiler that is
 # fetched.
 OTHERS = {"no other nvcc": None,

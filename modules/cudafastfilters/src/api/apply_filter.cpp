@@ -5,10 +5,10 @@
 #include "precomp.hpp"
 
 #include "fast_filter.hpp"
-#include "host/copiers.hpp"
+#include "transfer/copiers.hpp"
 
 #ifdef HAVE_CUDA
-#include "host/cuda/buffers.hpp"
+#include "cuda/transfer/buffers.hpp"
 #endif
 
 // The functions that take a filter.

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BATCH_HPP
 #define OPENCV_CUDAFASTFILTERS_BATCH_HPP
 
-#include "device/images.hpp"
+#include "cuda/views/images.hpp"
 
 #include <vector>
 

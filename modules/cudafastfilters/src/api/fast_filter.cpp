@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "fast_filter.hpp"
-#include "host/host_filter.hpp"
+#include "host_filter.hpp"
 #include "regions.hpp"
 
 namespace cv

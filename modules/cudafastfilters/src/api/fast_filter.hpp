@@ -5,11 +5,11 @@
 #ifndef OPENCV_CUDAFASTFILTERS_FAST_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_FAST_FILTER_HPP
 
-#include "common/neighbourhood.hpp"
 #include "cpu/cpu_algorithm.hpp"
-#include "dispatch/tables.hpp"
-#include "host/engine_estimate.hpp"
-#include "host/host_images.hpp"
+#include "cuda/tables.hpp"
+#include "engine_estimate.hpp"
+#include "tasks/neighbourhood.hpp"
+#include "transfer/host_images.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
 

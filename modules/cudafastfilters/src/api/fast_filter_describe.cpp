@@ -8,7 +8,7 @@
 #include "regions.hpp"
 
 #ifdef HAVE_CUDA
-#include "dispatch/algorithm.hpp"
+#include "cuda/algorithm.hpp"
 #endif
 
 // What a filter says of itself.

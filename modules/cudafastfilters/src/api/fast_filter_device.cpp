@@ -9,8 +9,8 @@
 #include "regions.hpp"
 
 #ifdef HAVE_CUDA
-#include "device/device_memory.hpp"
-#include "dispatch/algorithm.hpp"
+#include "cuda/algorithm.hpp"
+#include "cuda/runtime/device_memory.hpp"
 #endif
 
 // Filters on images of the device.

@@ -4,11 +4,11 @@
 
 #include "precomp.hpp"
 
-#include "coefficients/large_gaussian_axis.hpp"
-#include "coefficients/linear_tasks.hpp"
 #include "linear_filter.hpp"
+#include "tasks/large_gaussian_axis.hpp"
+#include "tasks/linear_tasks.hpp"
 
-// Gaussians of large sigma: see coefficients/large_gaussian.hpp.
+// Gaussians of large sigma: see tasks/large_gaussian.hpp.
 
 namespace cv
 {

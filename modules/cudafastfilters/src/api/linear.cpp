@@ -4,8 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "coefficients/linear_tasks.hpp"
 #include "linear_filter.hpp"
+#include "tasks/linear_tasks.hpp"
 
 // Linear filters given by a mask.
 

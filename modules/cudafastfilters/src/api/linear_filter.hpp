@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_FILTER_HPP
 
-#include "coefficients/coefficients.hpp"
 #include "fast_filter.hpp"
+#include "tasks/coefficients.hpp"
 
 // Factories of the linear filters, for those that differ only in how their coefficients are made.
 

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_REGIONS_HPP
 
 #include "common/border.hpp"
-#include "common/neighbourhood.hpp"
+#include "tasks/neighbourhood.hpp"
 
 #include "opencv2/core.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
-#include "dispatch/linear_task.hpp"
-#include "dispatch/rank_task.hpp"
 #include "simd/simd_level.hpp"
+#include "tasks/linear_task.hpp"
+#include "tasks/rank_task.hpp"
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
 

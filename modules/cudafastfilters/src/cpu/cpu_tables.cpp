@@ -4,9 +4,9 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
 #include "linear_algorithms.hpp"
 #include "rank_algorithms.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
 
 const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 #ifdef CFF_GAUSSIAN_BLUR
-    {"gaussian_blur", prepareGaussianBlur},    // small Gaussians in OpenCV's fixed point
+    {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
 #endif
     {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
     {"small_masks", prepareSmallMasks},        // 3x3 and 5x5, of sums that are the results

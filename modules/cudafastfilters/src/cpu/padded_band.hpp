@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_PADDED_BAND_HPP
 #define OPENCV_CUDAFASTFILTERS_PADDED_BAND_HPP
 
-#include "api/fast_filter.hpp"
 #include "simd/stripe.hpp"
+#include "tasks/neighbourhood.hpp"
 
 #include <functional>
 #include <vector>

@@ -4,8 +4,8 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/test_hooks.hpp"
 #include "streaming.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -9,7 +9,8 @@
 
 #include "common/order_key.hpp"
 
-// The operations of the sorting networks on vectors of keys: what ranks/exchange_net.hpp is for a thread of the device.
+// The operations of the sorting networks on vectors of keys: what networks/exchange_net.hpp is for a thread of the
+// device.
 //
 // A key is an unsigned byte or word, or a signed 32-bit integer; see common/order_key.hpp. Key = pixel ^ flip for
 // integers; for floats, negative ones have all bits but the sign inverted, and NaN, of any sign, is the greatest.

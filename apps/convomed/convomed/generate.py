@@ -1,0 +1,247 @@
+"""From a choice to the files of its kernel."""
+import io
+import os
+import tempfile
+import zipfile
+from pathlib import Path
+
+from convomed import choice as choices
+from convomed import kernel_file, layout, module_text, plan, reference, schema, test_image
+from convomed.kernel_file import fill, template
+
+FILTER_NAMES = {"median": "Median", "rank": "Percentile {percentile:g}", "convolution": "Convolution",
+                "separable": "Separable convolution", "gaussian": "Gaussian", "box": "Box", "large_gaussian": "Large Gaussian"}
+
+# Where the methods come from: what the headers of the module's algorithms name.
+ORIGINS = {
+    "median_tile": "Adams, Fast Median Filters using Separable Sorting Networks, ACM Transactions on Graphics 40, 2021.",
+    "dense_strip": "Packets of outputs of Perrot's thesis (2014), chapter 6, that walk down the image.",
+    "linear_direct": "Packets of outputs of Perrot's thesis (2014), chapter 6.",
+}
+
+
+def title_of(choice):
+    """The filter in a phrase, of plain characters."""
+    name = FILTER_NAMES[choice.filter].format(percentile=choice.get("percentile", 0))
+    if choice.window:
+        name += " {}x{}".format(*choice.window)
+    else:
+        name += ", sigma {:g}".format(choice.sigma)
+    types = choice.src_type if choice.src_type == choice.destination else "{} to {}".format(choice.src_type,
+                                                                                            choice.destination)
+    return "{}, {} with {}, border {}".format(
+        name, types, "1 channel" if choice.channels == 1 else "{} channels".format(choice.channels),
+        choice.border)
+
+
+def _folder_of(algorithm):
+    for folder in (algorithm, algorithm.rpartition("_")[0]):
+        for found in (module_text.SOURCES / "cuda").glob("*/" + folder) if folder else ():
+            return found.relative_to(module_text.REPOSITORY).as_posix()
+    return "modules/cudafastfilters/src/cuda"
+
+
+def _about(found):
+    """What is known of the algorithm: (name, text)."""
+    cost = "{:.4g} operations a value on the {} pipe".format(found.operations, found.pipe) if found.operations else ""
+    return [(name, text) for name, text in (
+        ("algorithm", found.algorithm), ("method", found.method), ("tile", found.tile), ("packing", found.packing),
+        ("cost", cost), ("why", found.why), ("images", found.images), ("origin", ORIGINS.get(found.algorithm, "")),
+        ("source", _folder_of(found.algorithm))) if text]
+
+
+def _about_lines(found):
+    lines = []
+    for name, text in _about(found):
+        lines += layout.wrapped("{}: {}".format(name, text).split(), "", columns=layout.COLUMNS - 3).split("\n")
+    return lines
+
+
+def _type_words(depth, channels):
+    words = {"8U": "8-bit values", "8S": "signed 8-bit values", "16U": "16-bit values", "16S": "signed 16-bit values",
+             "32F": "floats"}[depth]
+    return "{}, {}".format(words, "one channel" if channels == 1 else "{} channels, interleaved".format(channels))
+
+
+_GPUMAT = """
+#if defined(__cplusplus) && !defined(__CUDACC__) /* filter.cu itself needs no OpenCV */
+#include <opencv2/core/cuda.hpp>
+#include <opencv2/core/cuda_stream_accessor.hpp>
+
+/* The same for images of OpenCV. output: of the source's size, with rows as GpuMat allocates them. */
+@GPUMAT_SIGNATURE@
+{
+    if (input.type() != @SOURCE_CV@)
+        CV_Error(cv::Error::StsUnsupportedFormat, "the source is not of type @SOURCE_CV@");
+    output.create(input.size(), @DESTINATION_CV@);
+@GPUMAT_CALL@
+    if (error != cudaSuccess)
+        CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
+}
+#endif
+"""
+
+_GPUMAT_PARAMETERS = ("const cv::cuda::GpuMat& input", "cv::cuda::GpuMat& output",
+                      "cv::cuda::Stream& stream = cv::cuda::Stream::Null()")
+_GPUMAT_ARGUMENTS = ("input.data", "input.step", "output.data", "output.step", "input.cols", "input.rows",
+                     "cv::cuda::StreamAccessor::getStream(stream)")
+_C_ARGUMENTS = ("gpu->input", "gpu->inputStep", "gpu->output", "gpu->outputStep", "width", "height", "gpu->stream")
+_RUN_GPUMAT = """    const cv::cuda::GpuMat input(height, width, @SOURCE_CV@, gpu->input, gpu->inputStep);
+    cv::cuda::GpuMat output(height, width, @DESTINATION_CV@, gpu->output, gpu->outputStep);
+    cv::cuda::Stream stream = cv::cuda::StreamAccessor::wrapStream(gpu->stream);
+    try
+    {
+        @NAME@(input, output, stream);
+    }
+    catch (const cv::Exception& problem)
+    {
+        fprintf(stderr, "filter: %s\\n", problem.what());
+        return cudaErrorUnknown;
+    }
+    return cudaSuccess;"""
+
+_MAKE_OPENCV = """# Where OpenCV is.
+OPENCV_CFLAGS ?= $(shell pkg-config --cflags opencv4)
+OPENCV_LIBS ?= $(shell pkg-config --libs opencv4)
+"""
+
+_RAW = """    if (!options->image)
+    {
+        options->rawWidth = @IMAGE_WIDTH@;
+        options->rawHeight = @IMAGE_HEIGHT@;
+    }
+"""
+
+
+def _formats(choice):
+    if choice.src_type == "32F":
+        return "PFM" if choice.channels != 4 else "raw pixels alone"
+    return {1: "PGM", 3: "PPM", 4: "PAM"}[choice.channels]
+
+
+def _values(choice, found):
+    """What the templates name."""
+    gpumat = choice.api == "gpumat"
+    source, result = choice.src_type, choice.destination
+    numbers = [name[3:] for name in choice.architectures]
+    values = {
+        "TITLE": title_of(choice), "NAME": choice.name, "ALGORITHM": found.algorithm, "HEADER": "filter.h",
+        "GUARD": "CONVOMED_{}_H".format(choice.name.upper()), "SIGNATURE_IN_HEADER": kernel_file.signature(choice.name, "CONVOMED_C "),
+        "DESCRIPTION": _type_words(source, choice.channels) if source == result else "{}; the result: {}".format(
+            _type_words(source, choice.channels), _type_words(result, choice.channels)),
+        "CHANNELS": str(choice.channels), "IMAGE": test_image.name(choice), "FORMATS": _formats(choice),
+        "SOURCE_BYTES": str(reference.BYTES[source]), "RESULT_BYTES": str(reference.BYTES[result]),
+        "SOURCE_FLOAT": str(int(source == "32F")), "RESULT_FLOAT": str(int(result == "32F")),
+        "SOURCE_SIGNED": str(int(source in ("8S", "16S"))), "RESULT_SIGNED": str(int(result in ("8S", "16S"))),
+        "SOURCE_CV": "CV_{}C{}".format(source, choice.channels),
+        "DESTINATION_CV": "CV_{}C{}".format(result, choice.channels),
+        "IMAGE_WIDTH": str(test_image.WIDTH), "IMAGE_HEIGHT": str(test_image.HEIGHT),
+        "SUFFIX": ".cpp" if gpumat else ".c", "ARCHITECTURES": " ".join(numbers),
+        "GENCODE": " ".join("-gencode arch=compute_{0},code=sm_{0}".format(number) for number in numbers),
+        "LIBRARIES": " $(OPENCV_LIBS)" if gpumat else " -lm",
+        "INCLUDES": "$(OPENCV_CFLAGS) " if gpumat else "", "OPENCV": _MAKE_OPENCV if gpumat else "",
+        "LANGUAGES": "CXX CUDA" if gpumat else "C CXX CUDA",
+        "FIND": "find_package(OpenCV REQUIRED core)" if gpumat else "", "LINK": " opencv_core" if gpumat else "",
+        "ALIGNMENT": "", "ERRORS": "",
+        "GPUS": "compute capability " + ", ".join("{}.{}".format(number[:-1], number[-1]) for number in numbers),
+        "IMAGE_SIZE": "{} x {}".format(*choice.image_size),
+    }
+    if found.alignment > 1:
+        values["ALIGNMENT"] = "\n * Addresses and steps are multiples of {}, as cudaMallocPitch() gives them.".format(
+            found.alignment)
+        values["ERRORS"] = ";\n * cudaErrorMisalignedAddress"
+    if "cudaErrorNotSupported" in "".join(found.code):
+        values["ERRORS"] += ";\n * cudaErrorNotSupported for a GPU whose shared memory is too small for the window"
+    if kernel_file.has_scratch(found.headers):
+        values["ERRORS"] += ";\n * cudaErrorMemoryAllocation: it takes memory from the stream's pool until the work is done"
+    values["GPUMAT_SIGNATURE"] = layout.call("inline void {}(".format(choice.name), _GPUMAT_PARAMETERS, ")")
+    values["GPUMAT_CALL"] = layout.call("    const cudaError_t error = {}(".format(choice.name), _GPUMAT_ARGUMENTS, ");")
+    values["GPUMAT"] = fill(_GPUMAT, values) if gpumat else ""
+    values["RUN"] = fill(_RUN_GPUMAT, values) if gpumat else \
+        layout.call("    return {}(".format(choice.name), _C_ARGUMENTS, ");")
+    values["RAW_IMAGE"] = fill(_RAW, values) if values["IMAGE"] == "image.raw" else ""
+    return values
+
+
+def _readme(choice, found, values):
+    rows = []
+    for name, value in choice.values.items():
+        text = str(choices.text_of(schema.BY_NAME[name], value))
+        shown = text if len(text) <= 200 else text[:200] + " ..."
+        rows.append("| {} | {} |".format(schema.BY_NAME[name].label, shown.replace("|", "\\|")))
+    about = "\n".join("- **{}**: {}".format(name, text) for name, text in _about(found))
+    return fill(template("README.md"), dict(values, TABLE="\n".join(rows), ALGORITHM=about))
+
+
+def generate(choice):
+    """{file name: bytes}, the same for the same choice; choice.Refused where there is no kernel."""
+    try:
+        found = plan.plan(choice)
+    except plan.Refused as reason:
+        raise choices.Refused([choices.Problem(plan.field_of(choice), str(reason))])
+    found.values["channels"] = choice.channels
+    values = _values(choice, found)
+    suffix = values["SUFFIX"]
+    exact = choice.filter in schema.RANKS or found.exact
+    texts = {
+        "filter.cu": kernel_file.kernel_file(choice, found, values["TITLE"], _about_lines(found)),
+        "filter.h": fill(template("filter.h"), values),
+        "main" + suffix: fill(template("main.c"), values),
+        "reference" + suffix: reference.source_file(choice, exact, found.values.get("bound")),
+        "reference.h": template("reference.h"),
+        "image_file" + suffix: template("image_file.c"),
+        "image_file.h": template("image_file.h"),
+        "Makefile": fill(template("Makefile"), values),
+        "CMakeLists.txt": fill(template("CMakeLists.txt"), values),
+        "README.md": _readme(choice, found, values),
+        "choice.json": choice.to_json(),
+    }
+    files = {name: text.encode("utf-8") for name, text in texts.items()}
+    files["LICENSE"] = module_text.LICENSE.read_bytes()
+    files[test_image.name(choice)] = test_image.content(choice)
+    return files
+
+
+def _write_whole(path, content):
+    """Writes a file that appears whole, or not at all."""
+    handle, part = tempfile.mkstemp(dir=str(path.parent), prefix=path.name + ".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            os.fchmod(file.fileno(), 0o666 & ~_umask())
+        os.replace(part, str(path))
+    except BaseException:
+        os.unlink(part)
+        raise
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_folder(files, folder):
+    """Writes the files into a folder, which is made if it is missing; each appears whole."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in sorted(files.items()):
+        _write_whole(folder / name, content)
+
+
+def write_zip(files, path, folder="filter"):
+    """Writes a zip, which appears whole: the same bytes for the same files, all in one folder."""
+    _write_whole(Path(path), zip_bytes(files, folder))
+
+
+def zip_bytes(files, folder="filter"):
+    """The same as bytes."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo("{}/{}".format(folder, name), date_time=(1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, content)
+    return stream.getvalue()

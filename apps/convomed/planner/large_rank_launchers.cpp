@@ -1,0 +1,163 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "cuda/ranks/rank_bisection/rank_bisection.hpp"
+#include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
+#include "cuda/ranks/rank_counts/rank_counts.hpp"
+#include "cuda/ranks/rank_sorted_window/rank_sorted_window.hpp"
+
+// Recorders in place of the launchers of medians and ranks of large windows. Their plans depend on the image and on the
+// device, so that the generated code asks the module's plan for them when it runs, and refuses a device that the module
+// would give to another algorithm.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+constexpr const char* refuseDevice = "    return cudaErrorNotSupported;";
+
+std::string windowText(int width, int height, int rank)
+{
+    return text("const RankWindow window = {%d, %d, %d};", width, height, rank);
+}
+
+// Refuses a device whose shared memory has no tile of the bitmap.
+const std::vector<std::string> bitmapFits = {
+    "const Size size(destination.width, destination.height);",
+    "if (!rankBitmapFits(rankBitmapJob(window.width, window.height, size, destination.channels), deviceFacts()))",
+    refuseDevice};
+
+void append(std::vector<std::string>& code, const std::vector<std::string>& lines)
+{
+    code.insert(code.end(), lines.begin(), lines.end());
+}
+
+void recordBitmapHeaders()
+{
+    for (const char* header : {"cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh",
+                               "cuda/ranks/rank_bitmap/rank_bitmap_run.hpp", "cuda/runtime/device_memory.hpp"})
+        record.headers.push_back(header);
+}
+
+// Of rank_sorted_window, which launches the bitmap behind its probes.
+bool isProbed = false;
+
+}  // namespace
+
+template <typename T>
+cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceView<T>& source,
+                             const DestinationView<T>& destination, void*, cudaStream_t)
+{
+    recordViews(source, destination);
+    const int width = arguments.windowWidth, height = arguments.windowHeight, rank = arguments.rank;
+    // The window and the rank say how many bits a sum has.
+    record.decided.push_back({"arguments.plan.sideBits", std::to_string(arguments.plan.sideBits)});
+    for (const char* header : {"cuda/ranks/rank_counts/rank_counts.cu", "cuda/runtime/device_memory.hpp"})
+        record.headers.push_back(header);
+    return recorded(
+        "cuda/ranks/rank_counts/rank_counts_planes.cuh",
+        {"const DeviceFacts& device = deviceFacts();", text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits),
+         refuseDevice,
+         text("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
+              width, height, rank),
+         text("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
+         "const StreamScratch scratch(rankCountsScratchBytes(arguments), stream);",
+         text("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), stream);", typeName<T>())});
+}
+
+template <typename T>
+cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
+                             const DestinationView<T>& destination, void*, cudaStream_t)
+{
+    recordBitmapHeaders();
+    if (isProbed)
+        return cudaSuccess;
+    recordViews(source, destination);
+    std::vector<std::string> code = {windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank)};
+    append(code, bitmapFits);
+    code.push_back("return runRankBitmap(window, source, destination, stream);");
+    return recorded("cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", code);
+}
+
+template <typename T>
+cudaError_t probeSortedWindow(const SortedWindowArguments&, const SourceView<T>&, const DestinationView<T>&, unsigned*,
+                              cudaStream_t)
+{
+    isProbed = true;
+    return cudaSuccess;
+}
+
+template <typename T>
+cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
+                               const DestinationView<T>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    const char* const header = "cuda/ranks/rank_sorted_window/rank_sorted_window.cuh";
+    const std::string values = text("{%d, %d, %d}", arguments.windowWidth, arguments.windowHeight, arguments.rank);
+    std::vector<std::string> code = {
+        "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(deviceFacts().sharedBytesOfBlock))", refuseDevice};
+    const std::string filter = text("sortedWindowFilter<%s>(arguments, source, destination, stream)", typeName<T>());
+    if (!isProbed)
+    {
+        append(code, {text("const SortedWindowArguments arguments = %s;", values.c_str()),
+                      text("return %s;", filter.c_str())});
+        return recorded(header, code);
+    }
+    code.push_back(windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank));
+    append(code, bitmapFits);
+    append(code, {text("SortedWindowArguments arguments = %s;", values.c_str()),
+                  "const StreamScratch probes(sizeof(unsigned), stream);",
+                  "unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());",
+                  text("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wild, stream);",
+                       typeName<T>()),
+                  "if (error == cudaSuccess)",
+                  "    error = runRankBitmap(window, source, destination, stream, wild, sortedWindowMostWildProbes);",
+                  "arguments.wildProbes = wild;", text("return error == cudaSuccess ? %s : error;", filter.c_str())});
+    return recorded(header, code);
+}
+
+template <typename T>
+cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
+                            const DestinationView<T>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    return recorded("cuda/ranks/rank_bisection/rank_bisection_kernel.cuh",
+                    {windowText(window.width, window.height, window.rank),
+                     "return bisectionFilter(window, source, destination, stream);"});
+}
+
+template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,
+                                                    const DestinationView<std::uint8_t>&, void*, cudaStream_t);
+template cudaError_t rankCountsFilter<std::int8_t>(const RankCountsArguments&, const SourceView<std::int8_t>&,
+                                                   const DestinationView<std::int8_t>&, void*, cudaStream_t);
+
+#define CONVOMED_SORTED(T)                                                                                             \
+    template cudaError_t probeSortedWindow<T>(const SortedWindowArguments&, const SourceView<T>&,                      \
+                                              const DestinationView<T>&, unsigned*, cudaStream_t);                     \
+    template cudaError_t sortedWindowFilter<T>(const SortedWindowArguments&, const SourceView<T>&,                     \
+                                               const DestinationView<T>&, cudaStream_t)
+CONVOMED_SORTED(std::uint16_t);
+CONVOMED_SORTED(std::int16_t);
+CONVOMED_SORTED(float);
+#undef CONVOMED_SORTED
+
+#define CONVOMED_ANY(T)                                                                                                \
+    template cudaError_t rankBitmapFilter<T>(const RankBitmapArguments&, const SourceView<T>&,                         \
+                                             const DestinationView<T>&, void*, cudaStream_t);                          \
+    template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
+                                            cudaStream_t)
+CONVOMED_FOR_PIXELS(CONVOMED_ANY);
+#undef CONVOMED_ANY
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,147 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "cuda/ranks/extremum/extremum_filter.hpp"
+#include "cuda/ranks/median_columns/median_columns_filter.hpp"
+#include "cuda/ranks/median_tile/median_tile_filter.hpp"
+#include "cuda/ranks/rank_bits/rank_bits_filter.hpp"
+#include "cuda/ranks/rank_columns/rank_columns_filter.hpp"
+#include "cuda/ranks/rank_tile/rank_tile.hpp"
+
+// Recorders in place of the launchers of medians and ranks.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename T>
+cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination, cudaStream_t)
+{
+    recordBatchViews(source, destination);
+    return recorded("cuda/ranks/median_columns/median_columns_kernel.cuh",
+                    {text("return launchMedianColumnsOfSize<%s, %d>(rankArguments(source, destination), stream);",
+                          typeName<T>(), source.channels)});
+}
+
+template <typename T>
+cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
+                             cudaStream_t)
+{
+    recordBatchViews(source, destination);
+    // Interleaved pixels of 16 bits share kernels, see TilePixel.
+    const char* const pixel = source.channels > 1 && sizeof(T) == 2 ? typeName<std::uint16_t>() : typeName<T>();
+    return recorded("cuda/ranks/median_tile/median_tile_kernel.cuh",
+                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), stream);",
+                          window, source.channels, pixel, stripRows)});
+}
+
+template <typename T>
+cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t)
+{
+    recordViews(source, destination);
+    const std::string format =
+        text(std::is_integral<T>::value ? "FlippedFormat<%s>" : "PixelFormat<%s>", typeName<Unsigned<T>>());
+    return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
+                    {text("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
+                          stripRows, window.rank),
+                     text("return launchRankTile<%d, %d, %d, %s>(arguments, stream);", window.width, window.height,
+                          source.channels, format.c_str())});
+}
+
+template <typename T>
+cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t)
+{
+    recordViews(source, destination);
+    const char* const pixel = typeName<Unsigned<T>>();
+    return recorded(
+        "cuda/ranks/rank_bits/rank_bits_kernel.cuh",
+        {text("RankBitsArguments<%s> arguments = {};", pixel), layoutOff,
+         "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
+         "                    source.originX, source.originY, source.borderX, source.borderY, {}};", layoutOn,
+         "for (int c = 0; c < 4; ++c)",
+         text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
+         "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
+         "                         destination.channels};", text("arguments.rank = %d;", window.rank),
+         text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u"), text("arguments.stripRows = %d;", stripRows),
+         text("return launchRankBits<%d, %d>(arguments, stream);", window.width, window.height)});
+}
+
+template <typename T>
+cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
+                              const DestinationView<T>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    record.alignment = 16;
+    const char* const pixel = typeName<Unsigned<T>>();
+    const bool complemented = window.rank > 4;
+    return recorded("cuda/ranks/rank_columns/rank_columns_kernel.cuh",
+                    {"RowLanesArguments arguments = {};",
+                     text("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
+                          "false);",
+                          pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
+                     text("return launchRankColumns<%s, %d, %d>(arguments, stream);", pixel, source.channels,
+                          complemented ? 8 - window.rank : window.rank)});
+}
+
+namespace
+{
+
+template <typename T>
+std::string extremumArgumentsText(const RankWindow& window)
+{
+    return text("const auto arguments = extremumArguments<%s>(%d, %d, %s, %s, rankArguments(source, destination));",
+                typeName<Unsigned<T>>(), window.width, window.height, literal(window.rank > 0).c_str(),
+                literal(isSignedPixel<T>).c_str());
+}
+
+}  // namespace
+
+template <typename T>
+cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t)
+{
+    recordViews(source, destination);
+    return recorded("cuda/ranks/extremum/extremum_kernel.cuh",
+                    {extremumArgumentsText<T>(window),
+                     text("return launchExtremum<%s>(arguments, stream);", typeName<Unsigned<T>>())});
+}
+
+template <typename T>
+cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
+                                const DestinationView<T>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    record.alignment = 16;
+    return recorded(
+        "cuda/ranks/extremum/extremum_small_kernel.cuh",
+        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, stream);",
+                                                typeName<Unsigned<T>>(), source.channels, window.height)});
+}
+
+#define CONVOMED_RANKS(T)                                                                                              \
+    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);      \
+    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);    \
+    template cudaError_t rankTileFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
+                                           cudaStream_t);                                                              \
+    template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
+                                           cudaStream_t);                                                              \
+    template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
+                                              cudaStream_t);                                                           \
+    template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
+                                           cudaStream_t);                                                              \
+    template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
+                                                cudaStream_t)
+CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
+#undef CONVOMED_RANKS
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

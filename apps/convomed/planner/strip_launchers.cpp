@@ -1,0 +1,101 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "cuda/strips/dense_strip/dense_strip.hpp"
+#include "cuda/strips/linear_strips.hpp"
+#include "cuda/strips/separable_strip/separable_strip.hpp"
+#include "cuda/strips/separable_strip_split/separable_strip_split.hpp"
+
+// Recorders in place of the launchers of strips.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <template <typename, typename> class Strips>
+struct StripsName;
+template <>
+struct StripsName<DenseStrips>
+{
+    static constexpr const char *header = "cuda/strips/dense_strip/dense_strip.hpp",
+                                *form = "DenseStrip<%s, %s, %d, %d>";
+};
+template <>
+struct StripsName<SeparableStrips>
+{
+    static constexpr const char *header = "cuda/strips/separable_strip/separable_strip.hpp",
+                                *form = "SeparableStrip<%s, %s, %d, %d>";
+};
+template <>
+struct StripsName<SplitStrips>
+{
+    static constexpr const char *header = "cuda/strips/separable_strip_split/separable_strip_split.hpp",
+                                *form = "SeparableStripSplit<%1$s, %3$d, %4$d>";
+};
+
+// The rows of a mask on lines of their own.
+void addRows(std::vector<std::string>& code, const char* name, const std::vector<float>& values, int side)
+{
+    if (values.empty())
+        return;
+    code.push_back(layoutOff);
+    code.push_back(text("strip.%s = {", name));
+    for (std::size_t i = 0; i < values.size(); i += side)
+    {
+        const std::string row = list(std::vector<float>(values.begin() + i, values.begin() + i + side));
+        code.push_back("    " + row.substr(1, row.size() - 2) + (i + side < values.size() ? "," : "};"));
+    }
+    code.push_back(layoutOn);
+}
+
+}  // namespace
+
+template <template <typename, typename> class Strips, typename S, typename D>
+cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t)
+{
+    recordBatchViews(source, destination);
+    record.headers.push_back(StripsName<Strips>::header);
+    std::vector<std::string> code = {"StripCoefficients strip;", text("strip.side = %d;", strip.side)};
+    addRows(code, "dense", strip.dense, strip.side);
+    addRows(code, "row", strip.row, strip.side);
+    addRows(code, "column", strip.column, strip.side);
+    code.push_back(text("strip.isUnit = %s;", literal(strip.isUnit).c_str()));
+    code.push_back(text("strip.finish = %s;", finishText(strip.finish).c_str()));
+    code.push_back(text("strip.offset = %s;", literal(strip.offset).c_str()));
+    const std::string kind = text(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
+    code.push_back(text("return launchStrips<%s>(strip, source, destination, stream);", kind.c_str()));
+    return recorded("cuda/strips/strip_kernel.cuh", code);
+}
+
+#define CONVOMED_STRIPS(S, D)                                                                                          \
+    template cudaError_t linearStrips<DenseStrips, S, D>(const StripCoefficients&, const BatchSource<S>&,              \
+                                                         const BatchDestination<D>&, cudaStream_t);                    \
+    template cudaError_t linearStrips<SeparableStrips, S, D>(const StripCoefficients&, const BatchSource<S>&,          \
+                                                             const BatchDestination<D>&, cudaStream_t)
+CONVOMED_STRIPS(std::uint8_t, std::uint8_t);
+CONVOMED_STRIPS(std::uint8_t, std::int16_t);
+CONVOMED_STRIPS(std::uint8_t, float);
+CONVOMED_STRIPS(std::uint16_t, std::uint16_t);
+CONVOMED_STRIPS(std::uint16_t, float);
+CONVOMED_STRIPS(std::int16_t, std::int16_t);
+CONVOMED_STRIPS(std::int16_t, float);
+CONVOMED_STRIPS(float, float);
+#undef CONVOMED_STRIPS
+template cudaError_t linearStrips<SplitStrips, std::uint16_t, std::uint16_t>(const StripCoefficients&,
+                                                                             const BatchSource<std::uint16_t>&,
+                                                                             const BatchDestination<std::uint16_t>&,
+                                                                             cudaStream_t);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,93 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "cuda/tensor/tensor_dense/tensor_dense.hpp"
+#include "cuda/tensor/tensor_dense/tensor_dense_layout.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_short_plan.hpp"
+
+// Recorders in place of the launchers on the tensor cores.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Channels>
+cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                        const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+{
+    recordBatchViews(source, destination);
+    addConstant<std::uint32_t>("coefficients", filter.fragments);
+    return recorded("cuda/tensor/tensor_dense/tensor_dense_launch.cuh",
+                    {fragments, fragmentsOf, unlessSuccess, returnError,
+                     text("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
+                          finishText(filter.finish).c_str()),
+                     text("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, stream);",
+                          filter.variant, Channels)});
+}
+
+template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<3>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+
+namespace
+{
+
+// `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates; `views`:
+// further ones of the kernel's.
+cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const char* header, const char* name,
+                                  const std::string& parameters, const char* views = "")
+{
+    addConstant<std::uint32_t>("coefficients", filter.fragments);
+    return recorded(
+        header, {fragments, fragmentsOf, unlessSuccess, returnError,
+                 text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s};", filter.variant,
+                      literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str()),
+                 text("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
+                 text("return launchTensorSeparable<T%sStrip<%s>>(kernel, filter, source, destination, stream);", name,
+                      parameters.c_str())});
+}
+
+}  // namespace
+
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+{
+    const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[filter.variant];
+    recordViews<std::uint8_t, std::uint8_t>(source, destination);
+    return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_kernel.cuh", "ensorSeparable",
+                                 text("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()),
+                                 ", SourceView<std::uint8_t>, DestinationView<std::uint8_t>");
+}
+
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+{
+    const TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[filter.variant];
+    recordBatchViews(source, destination);
+    const bool split = filter.split || !hasOnePartTensorSeparableLong(filter.variant);
+    return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_long_kernel.cuh",
+                                 "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
+}
+
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+{
+    recordBatchViews(source, destination);
+    return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_short_kernel.cuh",
+                                 "ensorSeparableShort", literal(tensorSeparableShortVariants().groups[filter.variant]));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,234 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "recorder.hpp"
+
+#include "cuda/direct/linear_direct/linear_direct.hpp"
+#include "cuda/sparse/sparse_direct/sparse_direct.hpp"
+#include "cuda/sparse/sparse_tile/sparse_tile.hpp"
+#include "cuda/tiles/dense_tile/dense_tile.hpp"
+#include "cuda/tiles/separable_tile/separable_tile.hpp"
+
+// Recorders in place of the launchers of tiles, sparse masks and direct correlation.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <typename Sum, typename S, typename D>
+cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, const char* header, const char* launcher)
+{
+    recordViews(source, destination);
+    addConstant<Sum>("coefficients", arguments.coefficients);
+    const char* const sum = typeName<Sum>();
+    return recorded(header,
+                    {fragments, fragmentsOf, unlessSuccess, returnError,
+                     text("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
+                          arguments.width, arguments.height, sum, finishText(arguments.finish).c_str()),
+                     text("return %s(arguments, source, destination, stream);", launcher)});
+}
+
+}  // namespace
+
+namespace
+{
+
+// The arguments of the first call of linearDirect(), which is alone but for two_pass.
+std::string directPass;
+
+constexpr const char* directHeader = "cuda/direct/linear_direct/linear_direct_kernel.cuh";
+
+template <typename Sum>
+std::string directArguments(const char* name, const LinearArguments<Sum>& arguments)
+{
+    const char* const sum = typeName<Sum>();
+    return text("const LinearArguments<%s> %s = {%d, %d, static_cast<const %s*>(%sCoefficients), %s};", sum, name,
+                arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
+}
+
+// Of two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
+// that the place of the window along a column is that of this pass.
+template <typename S, typename D, typename Sum>
+cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                             const DestinationView<D>&)
+{
+    const char* const sum = typeName<Sum>();
+    std::string outside;
+    for (const S value : source.borderValue)
+        outside += (outside.empty() ? "" : ", ") + literal(value);
+    const std::string rows = directPass;
+    directPass.clear();
+    record.calls.pop_back();
+    record.destinationType = typeName<D>();
+    record.originY = source.originY;
+    record.constants.back().name = "rowValues";
+    addConstant<Sum>("columnValues", arguments.coefficients);
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
+    return recorded(directHeader,
+                    {"void *rowCoefficients = nullptr, *columnCoefficients = nullptr;",
+                     "cudaError_t error = cudaGetSymbolAddress(&rowCoefficients, rowValues);",
+                     "if (error == cudaSuccess)",
+                     "    error = cudaGetSymbolAddress(&columnCoefficients, columnValues);",
+                     unlessSuccess,
+                     returnError,
+                     text("DestinationView<%s> sums = {};", sum),
+                     text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
+                     "const StreamScratch scratch(sums.step * source.height, stream);",
+                     "sums.data = scratch.data();",
+                     "sums.width = destination.width;",
+                     "sums.height = source.height;",
+                     "sums.channels = source.channels;",
+                     "auto all = source;",
+                     "all.originY = 0;",
+                     rows,
+                     "error = linearDirect(row, all, sums, stream);",
+                     unlessSuccess,
+                     returnError,
+                     text("SourceView<%s> between = {};", sum),
+                     "between.data = sums.data;",
+                     "between.step = sums.step;",
+                     "between.width = sums.width;",
+                     "between.height = sums.height;",
+                     "between.channels = sums.channels;",
+                     "between.originY = source.originY;",
+                     "between.borderX = source.borderX;",
+                     "between.borderY = source.borderY;",
+                     text("const %s outside[] = {%s};", sum, outside.c_str()),
+                     "for (int c = 0; c < 4; ++c)",
+                     "    between.borderValue[c] = outside[c];",
+                     directArguments("column", arguments),
+                     "return linearDirect(column, between, destination, stream);"});
+}
+
+}  // namespace
+
+template <typename S, typename D, typename Sum>
+cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t)
+{
+    if (!directPass.empty())
+        return recordSecondPass(arguments, source, destination);
+    directPass = directArguments("row", arguments);
+    return recordLinear(arguments, source, destination, directHeader, "linearDirect");
+}
+
+template <typename S, typename D, typename Sum>
+cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                       const DestinationView<D>& destination, cudaStream_t)
+{
+    return recordLinear(arguments, source, destination, "cuda/tiles/dense_tile/dense_tile_kernel.cuh", "denseTiles");
+}
+
+template <typename S, typename D, typename Sum>
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
+                           const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    const Sum* const row = arguments.coefficients[0];
+    const Sum* const column = arguments.coefficients[1];
+    const SeparableTileFinish<Sum>& finish = arguments.finish;
+    const std::string rowText = list(std::vector<Sum>(row, row + arguments.width)),
+                      columnText = list(std::vector<Sum>(column, column + arguments.height));
+    const char* const sum = typeName<Sum>();
+    return recorded(
+        "cuda/tiles/separable_tile/separable_tile_kernel.cuh",
+        {layoutOff, text("SeparableTileArguments<%s> arguments = {", sum),
+         text("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
+         text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
+              literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
+         layoutOn, "return separableTiles(arguments, source, destination, stream);"});
+}
+
+namespace
+{
+
+void addTaps(const SparseTap* taps)
+{
+    const std::vector<unsigned char>& bytes = bytesOfConstant(taps);
+    Record::Constant constant = {"taps", "SparseTap", {}};
+    for (std::size_t i = 0; i < bytes.size() / sizeof(SparseTap); ++i)
+        constant.values.push_back(text("{%d, %d, %s}", taps[i].x, taps[i].y, literal(taps[i].coefficient).c_str()));
+    record.constants.push_back(constant);
+}
+
+const char* const tapsAddress = "void* address = nullptr;";
+const char* const tapsOf = "const cudaError_t error = cudaGetSymbolAddress(&address, taps);";
+
+}  // namespace
+
+template <typename S, typename D>
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
+                        const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    addTaps(arguments.taps);
+    return recorded("cuda/sparse/sparse_tile/sparse_tile_kernel.cuh",
+                    {tapsAddress, tapsOf, unlessSuccess, returnError,
+                     text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, "
+                          "%d, %s};",
+                          arguments.width, arguments.height, arguments.nonZero, arguments.count,
+                          finishText(arguments.finish).c_str()),
+                     "return sparseTiles(arguments, source, destination, stream);"});
+}
+
+template <typename S, typename D>
+cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t)
+{
+    recordViews(source, destination);
+    addTaps(arguments.taps);
+    return recorded("cuda/sparse/sparse_direct/sparse_direct.cu",
+                    {tapsAddress, tapsOf, unlessSuccess, returnError,
+                     text("const SparseDirectArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), "
+                          "%d, %s};",
+                          arguments.width, arguments.height, arguments.count, finishText(arguments.finish).c_str()),
+                     "return sparseDirect(arguments, source, destination, stream);"});
+}
+
+#define CONVOMED_LINEAR(S, D)                                                                                          \
+    template cudaError_t linearDirect<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                \
+                                                   const DestinationView<D>&, cudaStream_t);                           \
+    template cudaError_t linearDirect<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,              \
+                                                    const DestinationView<D>&, cudaStream_t);                          \
+    template cudaError_t denseTiles<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                  \
+                                                 const DestinationView<D>&, cudaStream_t);                             \
+    template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,                \
+                                                  const DestinationView<D>&, cudaStream_t);                            \
+    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SourceView<S>&,       \
+                                                     const DestinationView<D>&, cudaStream_t);                         \
+    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SourceView<S>&,     \
+                                                      const DestinationView<D>&, cudaStream_t);                        \
+    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
+                                           const DestinationView<D>&, cudaStream_t);                                   \
+    template cudaError_t sparseDirect<S, D>(const SparseDirectArguments&, const SourceView<S>&,                        \
+                                            const DestinationView<D>&, cudaStream_t)
+#define CONVOMED_LINEAR_SOURCE(S)                                                                                      \
+    CONVOMED_LINEAR(S, std::uint8_t);                                                                                  \
+    CONVOMED_LINEAR(S, std::int8_t);                                                                                   \
+    CONVOMED_LINEAR(S, std::uint16_t);                                                                                 \
+    CONVOMED_LINEAR(S, std::int16_t);                                                                                  \
+    CONVOMED_LINEAR(S, float)
+CONVOMED_FOR_PIXELS(CONVOMED_LINEAR_SOURCE);
+#undef CONVOMED_LINEAR_SOURCE
+#undef CONVOMED_LINEAR
+
+// Sums in double between the passes.
+#define CONVOMED_PASSES(T)                                                                                             \
+    template cudaError_t linearDirect<T, double, double>(const LinearArguments<double>&, const SourceView<T>&,         \
+                                                         const DestinationView<double>&, cudaStream_t);                \
+    template cudaError_t linearDirect<double, T, double>(const LinearArguments<double>&, const SourceView<double>&,    \
+                                                         const DestinationView<T>&, cudaStream_t)
+CONVOMED_FOR_PIXELS(CONVOMED_PASSES);
+#undef CONVOMED_PASSES
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,46 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_ENGINE_ESTIMATE_HPP
+#define OPENCV_CUDAFASTFILTERS_ENGINE_ESTIMATE_HPP
+
+#include "transfer/host_images.hpp"
+
+// Whether a host image is sooner filtered by the CPU or through the GPU. Estimates, of which only the crossover
+// matters: where they are wrong by a factor, the other engine would have been that much faster.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct HostFilter;
+
+// How images get to devices and back.
+struct DeviceRoute
+{
+    size_t devices;
+    bool sourceIsPinned, destinationIsPinned;
+};
+
+struct EngineEstimate
+{
+    const char* algorithm;  // of the CPU engine
+    double cpuSeconds;
+    double deviceSeconds;  // the filters themselves are faster than the bus
+
+    bool deviceWins() const { return deviceSeconds < cpuSeconds; }
+};
+
+// On so many threads of the CPU, or through the devices. The images' pixels are not read.
+EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& images, const DeviceRoute& route,
+                               int threads);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,240 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "engine_estimate.hpp"
+#include "host_filter.hpp"
+
+#ifdef HAVE_CUDA
+#include "cuda/runtime/on_device.hpp"
+#include "cuda/transfer/cuda_road.hpp"
+#include "cuda/transfer/usable_devices.hpp"
+#endif
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Each isolated image is its own matrix.
+CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
+{
+    const Mat& readable = images.source;
+    const Mat source =
+        filter.neighbourhood.isolated ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable;
+    return {source(Rect(images.offset, images.destination.size())), images.destination};
+}
+
+namespace
+{
+
+// Once. CV_LOG_ONCE_WARNING is for one thread.
+void warnOfCpu(const String& whyNot)
+{
+    static const bool warned = [&]
+    {
+        CV_LOG_WARNING(NULL, "cudafastfilters: no usable CUDA device (" << whyNot << "), filtering on the CPU");
+        return true;
+    }();
+    CV_UNUSED(warned);
+}
+
+[[noreturn]] void cancel(const String& name)
+{
+    CV_Error(static_cast<Error::Code>(HostProgress::CANCELLED), format("%s: cancelled by its progress", name.c_str()));
+}
+
+RowProgress rowProgress(const HostOptions& options, int rows)
+{
+    if (!options.progress)
+        return RowProgress();
+    return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
+}
+
+void filterOnCpu(const HostFilter& filter, HostImages& images, const HostOptions& options)
+{
+    CpuImages onCpu = cpuImages(filter, images);
+    const int rows = images.destination.rows, windows = 4;  // the rows above and below are extra work
+    const RowProgress progress = rowProgress(options, rows);
+    if (progress && !progress(0))
+        cancel(filter.name);
+    if (!filter.onCpu.run(onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
+        cancel(filter.name);
+}
+
+#ifdef HAVE_CUDA
+
+UsableDevices devicesOf(const HostOptions& options)
+{
+    if (getCudaEnabledDeviceCount() <= 0)
+        return {{}, "there is none, or no driver"};
+    const HostOptions named = withCurrentDevice(options);
+    return named.devices.empty() ? UsableDevices{{}, "the driver does not name the current one"}
+                                 : usableDevices(named.devices);
+}
+
+// Why the devices that were asked for cannot be used; empty: they can.
+String whyNotCuda(const HostOptions& options)
+{
+    return devicesOf(options).whyNot;
+}
+
+bool deviceWins(const HostFilter& filter, const HostImages& images, const DeviceRoute& route)
+{
+    return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
+}
+
+// The devices that are to filter the image; none: the CPU.
+std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    if (options.engine == HostOptions::CPU)
+        return {};
+    const bool isAuto = options.engine == HostOptions::AUTO;
+    // A device is not even asked, which takes a second the first time, where it cannot win.
+    if (isAuto && getCudaEnabledDeviceCount() > 0 &&
+        !deviceWins(filter, images, {std::max<size_t>(options.devices.size(), 1), true, true}))
+        return {};
+    const UsableDevices usable = devicesOf(options);
+    if (usable.devices.empty())
+        warnOfCpu(usable.whyNot);
+    else if (!usable.whyNot.empty())
+        CV_LOG_WARNING(NULL, "cudafastfilters: a device is left out: " << usable.whyNot);
+    if (usable.devices.empty() || !isAuto)
+        return usable.devices;
+    const PinnedImages pinned = pinnedImages(images, usable.devices[0]);
+    const DeviceRoute route = {usable.devices.size(), pinned.source, pinned.destination};
+    return deviceWins(filter, images, route) ? usable.devices : std::vector<int>();
+}
+
+// False where the CPU is to do it.
+bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                  const std::vector<int>& devices)
+{
+    std::vector<DeviceFailure> failures;
+    const StripEnd end =
+        filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
+                        {devices, options.deviceMemory, rowProgress(options, images.destination.rows)}, failures);
+    for (const DeviceFailure& failure : failures)
+        CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
+                                                 << ": " << failure.error.err);
+    if (end == StripEnd::Stopped)
+        cancel(filter.name);
+    if (end == StripEnd::Failed && options.engine == HostOptions::CUDA)
+    {
+        const DeviceFailure& first = failures.front();
+        CV_Error(first.error.code,
+                 format("%s: %s: %s", filter.name.c_str(), first.device.c_str(), first.error.err.c_str()));
+    }
+    return end == StripEnd::Done;
+}
+
+#else
+
+String whyNotCuda(const HostOptions&)
+{
+    return "this build has no CUDA";
+}
+
+#endif
+
+}  // namespace
+
+void checkHostOptions(const String& name, const HostOptions& options)
+{
+    const int engine = options.engine;
+    if (engine != HostOptions::AUTO && engine != HostOptions::CPU && engine != HostOptions::CUDA)
+        CV_Error(Error::StsBadArg,
+                 format("%s: HostOptions::engine is %d; accepted are AUTO (%d), CPU (%d) and CUDA (%d)", name.c_str(),
+                        engine, static_cast<int>(HostOptions::AUTO), static_cast<int>(HostOptions::CPU),
+                        static_cast<int>(HostOptions::CUDA)));
+    std::vector<int> devices = options.devices;
+    std::sort(devices.begin(), devices.end());
+    if (!devices.empty() && devices[0] < 0)
+        CV_Error(Error::StsOutOfRange,
+                 format("%s: HostOptions::devices has %d; indices from 0 on are accepted", name.c_str(), devices[0]));
+    const auto twice = std::adjacent_find(devices.begin(), devices.end());
+    if (twice != devices.end())
+        CV_Error(Error::StsBadArg,
+                 format("%s: HostOptions::devices has %d twice; each device is accepted once", name.c_str(), *twice));
+    if (engine != HostOptions::CUDA)
+        return;
+    const String whyNot = whyNotCuda(options);
+    if (!whyNot.empty())
+        CV_Error(Error::GpuNotSupported, format("%s: HostOptions::CUDA needs CUDA: %s", name.c_str(), whyNot.c_str()));
+}
+
+#ifdef HAVE_CUDA
+
+void prepareThread()
+{
+    markThreadAsOwn();
+}
+
+HostOptions withCurrentDevice(const HostOptions& options)
+{
+    HostOptions result = options;
+    int device = 0;
+    if (result.devices.empty() && getCudaEnabledDeviceCount() > 0 && cudaGetDevice(&device) == cudaSuccess)
+        result.devices.push_back(device);
+    return result;
+}
+
+void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+{
+    const std::vector<int> devices = chooseDevices(filter, images, options);
+    if (devices.empty() || !filterOnCuda(filter, images, options, devices))
+        filterOnCpu(filter, images, options);
+}
+
+int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    return chooseDevices(filter, images, options).empty() ? HostOptions::CPU : HostOptions::CUDA;
+}
+
+size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    if (options.engine == HostOptions::CPU)
+        return 0;
+    const UsableDevices usable = devicesOf(options);
+    if (usable.devices.empty())
+        return 0;
+    return leastDeviceMemory(*filter.onDevice, filter.neighbourhood, images, usable.devices);
+}
+
+#else
+
+void prepareThread() {}
+
+HostOptions withCurrentDevice(const HostOptions& options)
+{
+    return options;
+}
+
+void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+{
+    if (options.engine == HostOptions::AUTO)
+        warnOfCpu(whyNotCuda(options));
+    filterOnCpu(filter, images, options);
+}
+
+int firstEngine(const HostFilter&, const HostImages&, const HostOptions&)
+{
+    return HostOptions::CPU;
+}
+
+size_t leastDeviceMemory(const HostFilter&, const HostImages&, const HostOptions&)
+{
+    return 0;
+}
+
+#endif
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

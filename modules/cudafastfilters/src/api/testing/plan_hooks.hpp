@@ -1,0 +1,50 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_PLAN_HOOKS_HPP
+#define OPENCV_CUDAFASTFILTERS_PLAN_HOOKS_HPP
+
+#include "api/engine_estimate.hpp"
+#include "dispatch/cut.hpp"
+
+#include "opencv2/cudafastfilters.hpp"
+
+// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
+// and has its own memory. Where the module is built without CUDA only the first of these functions is there.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// For a host image in pageable memory and one device, which need not be there.
+CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
+
+struct DevicePlan
+{
+    const char* algorithm;
+    size_t scratchBytes, constantBytes;
+    Cut cut;
+};
+
+// Of the current device; of an H200 where there is none.
+CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
+
+// The rows of an image that a part of it, rows of the destination, is given.
+CV_EXPORTS Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part);
+
+// Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.
+CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);
+
+// Filters a part by the algorithm of the whole image. `source`: rowsOfPart().
+CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
+                            const GpuMat& destination, Stream& stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,173 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// Boxes: of integers by running sums, which are exact in 16 or 32 bits; of floats, where those would lose what is small
+// beside a number that has left the window, by sums of 8, 64, 512... pixels of rows, then of 16, 128... rows.
+//
+// Cost: of integers about the same for every window, of floats the logarithm of its sides. Limits: sums of integers
+// below 2^31.
+
+#include "precomp.hpp"
+
+#include "box_rows.hpp"
+#include "cpu/linear_algorithms.hpp"
+#include "cpu/stripe_finish.hpp"
+#include "cpu/stripes.hpp"
+#include "tasks/box_task.hpp"
+
+#include <cmath>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class BoxRows : public VectorAlgorithm
+{
+public:
+    explicit BoxRows(const LinearTask& task)
+        : task_(task),
+          sums_(task.srcDepth() == CV_8U && task.result.sums.bound <= 65535 ? StripeSums::Short : StripeSums::Int),
+          finish_(planFinish(task, sums_))
+    {
+        finish_.isUnsigned |= sums_ == StripeSums::Short;
+        const double pixels = static_cast<double>(task.width()) * task.height();
+        isMean_ = task.srcDepth() == task.dstDepth() && task.result.offset == 0 && task.result.divisor == pixels;
+        planMovingQuotients();
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterBoxStripe);
+        forEachStripe(images, task_.neighbourhood, {boxRows, sumBytes(sums_), boxMargin},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, finish_, sums_, task_.width(), task_.height(), isMean_,
+                                  raisedBy_, rowsAtOnce_, memory.data, memory.pitch});
+                      });
+    }
+
+    // The height costs nothing, a width of 1 next to nothing.
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const double width = task_.width(), ofBytes = 0.035 * task_.sourceBytes() + 0.05 * task_.destinationBytes();
+        const double ofFinish = finish_.kind >= StripeFinishKind::DoubleProduct ? 0.4 : 0;
+        const double ofRow = sums_ == StripeSums::Short ? 0.012 * std::sqrt(width - 1) : 0.06 + 0.0018 * width;
+        return ofBytes + ofFinish + (width > 1 ? ofRow : 0);
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = raisedBy_ > 0
+                          ? "running sums of columns and running quotients of windows, exact in 16-bit integers"
+                          : format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
+                                   describeFinish(finish_).c_str());
+        plan.tile = "stripes of rows";
+        return plan;
+    }
+
+private:
+    // Means of CV_8U by an odd number of pixels, whose sums do not have 16 bits, but what a row changes them by has.
+    void planMovingQuotients()
+    {
+        constexpr int most = 65535, mostChange = 255;
+        const LinearResult& result = task_.result;
+        const int width = task_.width(), height = task_.height();
+        if (!isMean_ || sums_ != StripeSums::Int || task_.srcDepth() != CV_8U || result.divisor > most ||
+            std::fmod(result.divisor, 2) != 1)
+            return;
+        const int divisor = width * height, raisedBy = divUp(mostChange, height);
+        int rows = std::min((most - (raisedBy + 1) * divisor) / (mostChange * width),
+                            (mostChange - 1 - raisedBy) * height / mostChange);
+        StripeFinish quotient = finish_;
+        const auto isExact = [&]
+        { return planQuotient(16, (raisedBy + 1) * divisor + mostChange * width * rows, divisor, quotient); };
+        while (rows > 0 && !isExact())
+            --rows;
+        if (rows < 1)
+            return;
+        finish_ = quotient;
+        finish_.half = divisor / 2;
+        raisedBy_ = raisedBy;
+        rowsAtOnce_ = rows;
+    }
+
+    LinearTask task_;
+    StripeSums sums_;
+    StripeFinish finish_;
+    bool isMean_;
+    int raisedBy_ = 0, rowsAtOnce_ = 1;
+};
+
+double boxCoefficient(const LinearTask& task)
+{
+    return task.row[0] * task.column[0];
+}
+
+class FloatBoxRows : public VectorAlgorithm
+{
+public:
+    explicit FloatBoxRows(const LinearTask& task)
+        : task_(task),
+          finish_(planFinish(task, StripeSums::Float)),
+          weight_(std::ldexp(1.0, std::ilogb(boxCoefficient(task))))
+    {
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
+        forEachStripe(images, task_.neighbourhood,
+                      {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      {
+                          filter({source, destination, finish_, task_.width(), task_.height(),
+                                  static_cast<float>(weight_), static_cast<float>(boxCoefficient(task_) / weight_),
+                                  static_cast<float*>(memory.data), memory.pitch});
+                      });
+    }
+
+    double nanoseconds() const CV_OVERRIDE { return 0.35 + 0.006 * (task_.width() + task_.height()); }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = "sums of 8, 64... pixels of rows, then of 16, 128... rows, in float, " + describeFinish(finish_);
+        plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
+        return plan;
+    }
+
+private:
+    LinearTask task_;
+    StripeFinish finish_;
+    double weight_;  // what the coefficient is about: sums overflow where those of the products would
+};
+
+}  // namespace
+
+CpuPreparation prepareBoxRows(const LinearTask& task)
+{
+    if (!isBox(task))
+        return "it is no box";
+    if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
+    {
+        const double coefficient = boxCoefficient(task);
+        if (coefficient == 0 || !isModerate(coefficient))
+            return "its coefficient is near an end of float";
+        return std::make_unique<FloatBoxRows>(task);
+    }
+    if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
+        return "the sums are no integers of 32 bits";
+    return std::make_unique<BoxRows>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

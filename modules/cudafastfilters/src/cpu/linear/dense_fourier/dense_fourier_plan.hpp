@@ -1,0 +1,92 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_FOURIER_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_FOURIER_PLAN_HPP
+
+#include "cpu/linear/dense_rows/dense_rows_plan.hpp"
+#include "tasks/linear_task.hpp"
+
+#include <cmath>
+
+// Tiles, errors and costs of correlation by Fourier transforms. Figures: perf/tuning/cpu_fourier.md.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int leastFourierLog2 = 5, mostFourierLog2 = 10;
+
+// Numbers of a tile, and the results that it has.
+struct FourierTilePlan
+{
+    int log2Width, log2Height;
+    Size results;  // 0: the mask is too large
+
+    int width() const { return 1 << log2Width; }
+    int height() const { return 1 << log2Height; }
+    int levels() const { return log2Width + log2Height; }
+    double numbers() const { return std::ldexp(1.0, levels()); }
+};
+
+// Nanoseconds of one thread with AVX-512 for a tile, that is for its two planes of pixels; on other processors they and
+// directNanoseconds() grow alike. Tiles that leave the second cache cost more.
+inline double fourierTileNanoseconds(const FourierTilePlan& tile)
+{
+    const int levels = tile.levels();
+    const double ofLevel = levels <= 14 ? 0.4 : (levels <= 16 ? 0.48 : (levels <= 18 ? 0.6 : 0.9));
+    return ofLevel * levels * tile.numbers();
+}
+
+// The tile with the least cost a result.
+inline FourierTilePlan planFourierTile(Size mask)
+{
+    FourierTilePlan best = {};
+    double least = 0;
+    for (int x = leastFourierLog2; x <= mostFourierLog2; ++x)
+        for (int y = leastFourierLog2; y <= mostFourierLog2; ++y)
+        {
+            FourierTilePlan tile = {x, y, Size()};
+            tile.results = Size(tile.width() - mask.width + 1, tile.height() - mask.height + 1);
+            if (tile.results.width <= 0 || tile.results.height <= 0)
+                continue;
+            const double cost = fourierTileNanoseconds(tile) / tile.results.area();
+            if (best.results.area() == 0 || cost < least)
+            {
+                best = tile;
+                least = cost;
+            }
+        }
+    return best;
+}
+
+// An upper bound of the error of all results of a tile: this, times the square root of the sum of its pixels' squares,
+// those of both planes.
+//
+// N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem 24.2: each level of a transform
+// adds 6.7 roundings of 2^-53 at most to the relative error in the Euclidean norm, powers rounded once; a step of radix
+// 4 is two levels, with fewer products. A result is the mean of products of the pixels' and the mask's transforms; by
+// Cauchy and Schwarz the errors of either add levels * |mask| * |pixels|, in Euclidean norms, and the inverse that of
+// the product's norm, at most |pixels| times the greatest number of the mask's transform, which is at most the sum of
+// the coefficients' absolute values. 16 roundings a level leave room for powers that are off by more, and one more
+// level for the product.
+inline double fourierErrorFactor(const LinearTask& task, const FourierTilePlan& tile)
+{
+    double sum = 0, squares = 0;
+    for (double c : task.dense)
+    {
+        sum += std::abs(c);
+        squares += c * c;
+    }
+    return std::ldexp(16.0 * (tile.levels() + 1), -53) * (2 * std::sqrt(squares) + sum);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

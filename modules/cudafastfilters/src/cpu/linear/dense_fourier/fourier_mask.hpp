@@ -1,0 +1,93 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_FOURIER_MASK_HPP
+#define OPENCV_CUDAFASTFILTERS_FOURIER_MASK_HPP
+
+#include "dense_fourier.hpp"
+#include "dense_fourier_plan.hpp"
+#include "tasks/linear_task.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int cacheLine = 64;
+
+// What all tiles share.
+struct FourierMask
+{
+    LinearTask task;
+    FourierTilePlan tile;
+    std::vector<double> powersX, powersY;
+    std::vector<FourierTap> taps;  // the greatest coefficients
+    StripeFinish finish;
+    double errorFactor, sum;  // of the coefficients' absolute values
+
+    bool isExact() const { return task.result.sums.exact; }
+    // Whether results are as precise as promised whatever the tile's pixels are, if they are finite: an integer's error
+    // is relative to the greatest pixel of the image.
+    bool holdsAnyPixels() const { return isExact() || task.dstDepth() != CV_32F; }
+    FourierAxis x() const { return {tile.log2Width, powersX.data()}; }
+    FourierAxis y() const { return {tile.log2Height, powersY.data()}; }
+};
+
+// A thread's memory for tiles.
+class FourierMemory
+{
+public:
+    explicit FourierMemory(const FourierMask& mask)
+        // Rows that are an odd number of cache lines apart are spread over the cache; results are read by vectors.
+        : pitch_(mask.tile.width() + mostDoubleLanes),
+          numbers_(2 * planeSize(mask) + fourierRowGroup(mask.x()) + cacheLine / sizeof(double) + stripeSlack)
+    {
+        double* const first = alignPtr(numbers_.data(), cacheLine);
+        tile_ = {mask.x(), mask.y(), first, first + planeSize(mask), pitch_, first + 2 * planeSize(mask)};
+    }
+
+    const FourierTile& tile() const { return tile_; }
+    double* plane(int index) const { return index == 0 ? tile_.real : tile_.imaginary; }
+    void clear(int index)
+    {
+        std::fill(plane(index), plane(index) + (static_cast<size_t>(pitch_) << tile_.y.log2), 0.0);
+    }
+
+private:
+    size_t planeSize(const FourierMask& mask) const { return static_cast<size_t>(pitch_) * mask.tile.height(); }
+
+    int pitch_;
+    std::vector<double> numbers_;
+    FourierTile tile_;
+};
+
+FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile);
+
+// The transform of a mask, made at the first call.
+class FourierSpectrum
+{
+public:
+    using Numbers = std::shared_ptr<const std::vector<double>>;
+
+    // In the order of a level's vectors. Calls may come from several threads.
+    Numbers of(const FourierMask& mask, SimdLevel simd) const;
+
+private:
+    mutable std::mutex mutex_;
+    mutable SimdLevel simd_ = SimdLevel::None;
+    mutable Numbers numbers_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,194 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+// The row's sums of each source row go to a ring of rows, from which the column's sums are taken, two rows of outputs
+// together. Pixels of the type of the sums are read where they lie.
+
+#include "cpu/simd/simd.hpp"
+
+#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/vector_sums.simd.hpp"
+
+#include "put_sums.simd.hpp"
+#include "separable_rows.hpp"
+#include "tasks/roundings.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+// The row's sums of a source row, of a copy.
+template <typename Type>
+void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename Type::Sum* sums)
+{
+    loadRow(s.source, y, copy);
+    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.row), s.width, s.rowSymmetry, s.source.channels,
+                 linearRowChunk, sums, s.destination.count);
+}
+
+// The same: of the pixels `inside` where they lie, around them of a copy.
+template <typename Type, typename Pixel>
+void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
+               typename Type::Sum* sums)
+{
+    using Sum = typename Type::Sum;
+    // Measured: of shorter rows the copy takes less than what is done around the pixels that need none.
+    constexpr int leastDirect = std::is_same<typename Type::Sum, int>::value ? 300 : 1000;
+    static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
+    const StripeSource& source = s.source;
+    const int channels = source.channels, halo = s.width - 1;
+    const Sum* row = static_cast<const Sum*>(s.row);
+    const auto sum = [&](const Pixel* in, int begin, int end)
+    { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry, channels, linearRowChunk, sums + begin, end - begin); };
+    const auto sumCopied = [&](int begin, int end)
+    { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
+
+    const int begin = inside.to * channels, end = begin + (inside.count - halo) * channels;
+    if (end - begin < leastDirect)
+        return sumCopy<Type>(s, y, copy, sums);
+    // What the first blocks have too much is written over; the last one begins among those of the one before.
+    const auto load = [&](int from, int to) { loadRunsOf<Pixel>(source, source.rows[y], from, to, copy); };
+    load(0, inside.to + halo);
+    sumCopied(0, begin);
+    const Pixel* pixels = reinterpret_cast<const Pixel*>(source.rows[y]);
+    pixels += static_cast<ptrdiff_t>(inside.from - inside.to) * channels;
+    const int blocksEnd = begin + (end - begin) / sumBlock<Type> * sumBlock<Type>;
+    sum(pixels, begin, blocksEnd);
+    if (blocksEnd < end)
+        sum(pixels, end - sumBlock<Type>, end);
+    load(inside.to + inside.count - halo, source.count / channels);
+    sumCopied(end, s.destination.count);
+}
+
+template <typename Type>
+void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
+                  typename Type::Sum* sums)
+{
+    constexpr int fewReads = 5;  // for which each may convert the pixel
+    const bool isInside = s.source.rows[y] && inside.from >= 0;
+    if constexpr (std::is_same<typename Type::Sum, float>::value)
+    {
+        if (isInside && s.source.depth == CV_32F)
+            return sumPixels<Type, float>(s, inside, y, copy, sums);
+    }
+    if constexpr (std::is_same<typename Type::Sum, short>::value)
+    {
+        if (isInside && s.source.depth == CV_8U && s.width <= fewReads)
+            return sumPixels<Type, uchar>(s, inside, y, copy, sums);
+    }
+    if constexpr (std::is_same<typename Type::Sum, int>::value)
+    {
+        if (isInside && s.source.depth == CV_16U && s.width <= fewReads)
+            return sumPixels<Type, ushort>(s, inside, y, copy, sums);
+        if (isInside && s.source.depth == CV_16S && s.width <= fewReads)
+            return sumPixels<Type, short>(s, inside, y, copy, sums);
+    }
+    sumCopy<Type>(s, y, copy, sums);
+}
+
+template <typename Type>
+void filterStripe(const SeparableStripe& s)
+{
+    using Sum = typename Type::Sum;
+    constexpr int blockRows = separableBlockRows;
+    const StripeDestination& d = s.destination;
+    const int ringRows = s.height + blockRows - 1, sourceRows = d.rows + s.height - 1;
+    const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
+    Sum* const copy = scratchRow(ringRows);
+    Sum* const sums[blockRows] = {scratchRow(ringRows + 1), scratchRow(ringRows + 2)};
+    const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
+
+    const RowRun inside = longestRun(s.source);
+    const bool isOneChunk = s.height <= linearRowChunk, areResults = s.results == SumResults::Plain;
+    const bool streams = areResults && isOneChunk && d.mayStream;
+    const bool follow = streams && !d.startsLines;
+    const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
+    const int rowsBefore = s.results == SumResults::Finished ? 0 : blockRows;  // results are written at once
+    RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, streams);
+    int loaded = 0, latest = 0;  // source rows, and the place in the ring of the next
+    for (int y = 0; y < d.rows; y += blockRows)
+    {
+        for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
+        {
+            sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+            latest = latest + 1 < ringRows ? latest + 1 : 0;
+        }
+        for (int i = 0, place = y % ringRows; i < ringRows; ++i)
+        {
+            ring[i] = scratchRow(place);
+            place = place + 1 < ringRows ? place + 1 : 0;
+        }
+        ahead.begin(loaded, y + rowsBefore, blockRows);
+        const int rows = y + blockRows <= d.rows ? blockRows : 1;
+        uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
+        const auto sumAndPut = [&](int begin, int end, auto&& put)
+        {
+            sumColumns<Type>(ring, static_cast<const Sum*>(s.column), s.height, s.columnSymmetry, linearRowChunk, begin,
+                             end, put);
+        };
+        if constexpr (std::is_same<Sum, float>::value)
+        {
+            if (s.results == SumResults::Bytes && isOneChunk)
+            {
+                sumAndPut(0, d.count, PutNarrow<uchar>{ahead, places, rows, d.count});
+                continue;
+            }
+        }
+        if constexpr (std::is_same<Sum, int>::value)
+        {
+            if (s.results == SumResults::Shorts && isOneChunk)
+            {
+                if (s.finish.depth == CV_16U)
+                    sumAndPut(0, d.count, PutNarrow<ushort>{ahead, places, rows, d.count});
+                else
+                    sumAndPut(0, d.count, PutNarrow<short>{ahead, places, rows, d.count});
+                continue;
+            }
+        }
+        // A row that is not the destination's is made, too.
+        Sum* const results[blockRows] = {reinterpret_cast<Sum*>(places[0]),
+                                         rows > 1 ? reinterpret_cast<Sum*>(places[1]) : sums[1]};
+        if (follow)
+        {
+            RowsThatFollow<Sum> followers(sums, results, rows);
+            sumAndPut(0, d.count, PutSums<Sum>{ahead, sums, false, &followers});
+            followers.finish(d.count);
+            continue;
+        }
+        sumAndPut(0, direct, PutSums<Sum>{ahead, results, streams});
+        if (direct == d.count)
+            continue;
+        sumAndPut(direct, d.count, PutSums<Sum>{ahead, sums});
+        for (int j = 0; j < rows; ++j)
+            finishRow(sums[j] + direct, s.finish, places[j] + direct * CV_ELEM_SIZE1(s.finish.depth), d.count - direct);
+    }
+}
+
+}  // namespace
+
+void filterSeparableStripe(const SeparableStripe& stripe)
+{
+    switch (stripe.sums)
+    {
+    case StripeSums::Short: return filterStripe<ShortSums>(stripe);
+    case StripeSums::Int: return filterStripe<IntSums>(stripe);
+    case StripeSums::Float: return filterStripe<FloatSums>(stripe);
+    default: return filterStripe<DoubleSums>(stripe);
+    }
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,179 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "common/visit_depth.hpp"
+#include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
+#include "cpu/rank_algorithms.hpp"
+#include "cpu/ranks/column_counts/column_counts_memory.hpp"
+#include "tile_order.hpp"
+#include "tile_ranks.hpp"
+
+#include <algorithm>
+
+// The pixels of a tile and of what its windows reach are sorted once. A pixel's bucket is its place in that order, less
+// the lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank,
+// and how many pixels of that bucket in the window come before it. A walk over where the bucket's pixels lie, in order,
+// ends at the pixel of the rank. The work does not depend on the values.
+//
+// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix, and 256 places to look at.
+// Limits: the longer the window, the more pixels a bucket has, so that the sliding histogram has what is beyond
+// tileMostArea.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+const int byteTileSide = 256;        // what a tile's windows reach, where coordinates are bytes
+const int leastTileOutputs = 96;     // along a side; otherwise coordinates have 16 bits
+const int tileMostArea = 401 * 401;  // of a window
+
+struct TilePlan
+{
+    explicit TilePlan(Size window)
+    {
+        const Size fitting(byteTileSide - window.width + 1, byteTileSide - window.height + 1);
+        isOfBytes = std::min(fitting.width, fitting.height) >= leastTileOutputs;
+        outputs = isOfBytes ? fitting : Size(std::max(128, window.width), std::max(128, window.height));
+    }
+
+    bool isOfBytes;  // the coordinates
+    Size outputs;
+};
+
+// Filters tiles, one after the other, on one thread.
+template <typename T, typename Coordinate>
+class TileFilter
+{
+public:
+    TileFilter(const RankTask& task, SimdLevel level, Size most, const PaddedSource& source, Mat& destination)
+        : task_(task),
+          level_(level),
+          source_(source),
+          destination_(destination),
+          order_(most + task.neighbourhood.window - Size(1, 1)),
+          counts_(most.width, task.neighbourhood.window, task.rank),
+          row_((most.width + task.width() - 1) * task.pixelBytes()),
+          buckets_(most.width),
+          rests_(most.width),
+          places_(most.width)
+    {
+    }
+
+    void operator()(const Rect& part)
+    {
+        for (int channel = 0; channel < task_.channels(); ++channel)
+            filterChannel(part, channel);
+    }
+
+private:
+    void filterChannel(const Rect& part, int channel)
+    {
+        const Size window = task_.neighbourhood.window;
+        order_.begin(part.size() + window - Size(1, 1));
+        const Range reached(part.x, part.x + order_.size().width);
+        for (int y = 0; y < order_.size().height; ++y)
+            order_.addRow(reinterpret_cast<const T*>(source_.row(part.y + y, reached, row_.data())) + channel,
+                          task_.channels(), y);
+        order_.sort();
+        counts_.begin(level_, part.width, 1, [&](int y) { return order_.bucketRow(y); });
+        for (int y = 0; y < part.height; ++y)
+            selectRow(y, part.width,
+                      destination_.ptr<T>(part.y + y) + static_cast<size_t>(part.x) * task_.channels() + channel);
+    }
+
+    void selectRow(int y, int outputs, T* out)
+    {
+        const Size window = task_.neighbourhood.window;
+        CFF_SIMD_FUNCTION(level_, selectRowAndRest)
+        (counts_.state, order_.bucketRow(y + window.height - 1), order_.bucketRow(std::max(0, y - 1)), buckets_.data(),
+         rests_.data());
+        CFF_SIMD_FUNCTION(level_, walkRow)
+        (order_.places(window), y, buckets_.data(), rests_.data(), outputs, places_.data());
+        for (int x = 0, channels = task_.channels(); x < outputs; ++x)
+            out[x * channels] = order_.value(places_[x]);
+    }
+
+    const RankTask& task_;
+    const SimdLevel level_;
+    const PaddedSource& source_;
+    Mat& destination_;
+    TileOrder<T, Coordinate> order_;
+    ColumnCountsMemory counts_;
+    std::vector<uchar> row_, buckets_;
+    std::vector<int> rests_, places_;
+};
+
+class TileRanks : public VectorAlgorithm
+{
+public:
+    explicit TileRanks(const RankTask& task) : task_(task), plan_(task.neighbourhood.window) {}
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        visitDepth(task_.depth(),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       if (plan_.isOfBytes)
+                           filterTiles<TileFilter<T, uchar>>(images, facts);
+                       else
+                           filterTiles<TileFilter<T, ushort>>(images, facts);
+                   });
+    }
+
+    double nanoseconds() const CV_OVERRIDE
+    {
+        const double width = task_.width(), height = task_.height(), area = width * height;
+        return 20 + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method =
+            "a tile's pixels are sorted once into buckets; counts of columns find the bucket, a walk over its "
+            "pixels those in the window";
+        plan.tile = format("%d x %d outputs", plan_.outputs.width, plan_.outputs.height);
+        plan.packing = plan_.isOfBytes ? "coordinates of 8 bits" : "coordinates of 16 bits";
+        return plan;
+    }
+
+private:
+    template <typename Filter>
+    void filterTiles(CpuImages& images, const CpuFacts& facts) const
+    {
+        const Size size = images.source.size();
+        const Size most(evenPart(size.width, plan_.outputs.width), evenPart(size.height, plan_.outputs.height));
+        const PaddedSource source(images.source, task_.neighbourhood);
+        parallelTiles(size, most, leastTileOutputs,
+                      [&] { return Filter(task_, facts.simd, most, source, images.destination); });
+    }
+
+    RankTask task_;
+    TilePlan plan_;
+};
+
+}  // namespace
+
+CpuPreparation prepareTileRanks(const RankTask& task)
+{
+    if (task.valueBytes() == 1)
+        return "bytes need no sorting";
+    if (static_cast<int64>(task.width()) * task.height() > tileMostArea || task.height() > 2000 || task.width() > 2000)
+        return "its buckets would be too long to walk over";
+    return std::make_unique<TileRanks>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

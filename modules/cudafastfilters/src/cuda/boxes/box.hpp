@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_HPP
+
+#include "cuda/views/image_view.hpp"
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+#include <functional>
+
+// What the algorithms for boxes receive.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A sum n becomes n / divisor, rounded half to even and saturated.
+struct Box
+{
+    int width, height;  // pixels
+    double divisor;
+    bool isSigned;  // the pixels are numbers with a sign, in the same bits; the divisor is the area then
+};
+
+// Gives that much device memory, until the work that is then launched has run.
+using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

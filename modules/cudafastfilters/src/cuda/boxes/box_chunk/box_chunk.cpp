@@ -1,0 +1,104 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "box_chunk.hpp"
+#include "cuda/boxes/box_fit.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/strips/strip_fit.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class BoxChunk : public LinearAlgorithm
+{
+public:
+    explicit BoxChunk(const LinearTask& task)
+        : LinearAlgorithm(task),
+          box_{task.width(),
+               task.height(),
+               static_cast<float>(task.row[0]),
+               static_cast<float>(task.column[0]),
+               task.result.divisor,
+               task.result.sums.useDouble}
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (form().bytes(box_.height) > device.sharedBytesOfBlock)
+            return Fit::no("the sums of chunks do not fit into the device's shared memory");
+        return fitStrips(images);
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       checkCuda(boxChunks(box_, sourceView<decltype(pixel)>(images, neighbourhood),
+                                           static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
+                                           stream),
+                                 "launching box_chunk");
+                   });
+    }
+
+    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
+    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
+    // image size's.
+    Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE
+    {
+        if (CV_MAT_DEPTH(srcType) != CV_32F)
+            return Cut::anywhere();
+        return form().wholeChunks(box_.height) > 1 ? Cut::nowhere() : Cut::everyRows(form().step(box_.height));
+    }
+
+    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return boxChunkKeptBytes(form(), box_.height, device) > 0 ? "rows of a window are kept" : "rows are read twice";
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method =
+            format("sums of chunks of %d rows and of %d elements, nothing is subtracted: a window is the end of "
+                   "a chunk, whole chunks and the start of another, in %s",
+                   form().rows(), form().lane, CV_MAT_DEPTH(srcType) == CV_32F ? "float" : "32-bit integers");
+        record.tile = format("columns a thread, %d threads a block, which walks down a strip", form().threads);
+        record.packing = "sums of whole chunks, and those of a row's columns, in shared memory";
+        record.operations = 7;
+        record.pipe = "shared";
+        record.why = "the coefficients are equal: the cost hardly depends on the window";
+        return record;
+    }
+
+private:
+    BoxChunkForm form() const { return boxChunkForm(CV_MAT_CN(srcType), box_.width, box_.height); }
+
+    BoxChunkFilter box_;
+};
+
+}  // namespace
+
+Preparation prepareBoxChunk(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (!suitsBoxChunk(task))
+        return "it is not a box, or its size or sums have no kernel";
+    return std::make_unique<BoxChunk>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,59 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_CHUNK_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_HPP
+
+#include "box_chunk_plan.hpp"
+#include "cuda/views/image_view.hpp"
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+// Sums of rectangles without subtraction, from chunks of rows and of columns: pixels of any type, results of any type.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Depths of results, numbered as OpenCV does.
+enum class BoxDepth
+{
+    U8 = 0,
+    S8 = 1,
+    U16 = 2,
+    S16 = 3,
+    F32 = 5
+};
+
+constexpr bool isBoxDepth(BoxDepth depth)
+{
+    return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32;
+}
+
+// The result of a window: of float pixels the sum of row * column * pixel, of integers the sum divided by `divisor`,
+// rounded as the rational number it is. `wide`: the sum has more than 24 bits, and is divided in double.
+struct BoxChunkFilter
+{
+    int width, height;  // pixels
+    float row, column;
+    double divisor;
+    bool wide;
+};
+
+// Windows for which boxChunkFits() holds; sums of integers fit into 32 bits. Asynchronous; returns the launch's
+// error.
+template <typename T>
+cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
+                      const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

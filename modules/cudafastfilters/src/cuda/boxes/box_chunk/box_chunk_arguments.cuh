@@ -1,0 +1,75 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_CHUNK_ARGUMENTS_CUH
+#define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_ARGUMENTS_CUH
+
+#include "box_chunk.hpp"
+#include "cuda/boxes/box_quotient.cuh"
+
+#include <type_traits>
+
+// The shape and the arguments of a block that sums boxes by chunks.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename T>
+using BoxSum = std::conditional_t<std::is_floating_point<T>::value, float,
+                                  std::conditional_t<std::is_signed<T>::value, std::int32_t, std::uint32_t>>;
+
+// A warp has a row of a strip, a lane `Lane` neighbouring elements of it.
+template <int Channels, int Lane, int Threads>
+struct BoxChunkStrip
+{
+    static constexpr BoxChunkForm form = {Lane, Threads};
+    static constexpr int channels = Channels, lane = Lane, threads = Threads;
+    static constexpr int rows = form.rows(), width = form.width(), each = form.each();
+    static constexpr int stride = form.stride(), pitch = form.pitch();
+    static constexpr bool keeps = boxChunkShape(Threads).keeps;
+    static_assert(Lane % Channels == 0, "lanes begin with a pixel");
+
+    static CFF_HOST_DEVICE constexpr int at(int x) { return stride == Lane ? x : x + x / Lane; }
+};
+
+template <typename T>
+struct BoxChunkArguments
+{
+    SourceView<T> source;
+    DestinationView<std::uint8_t> destination;
+    BoxDepth depth;     // of the destination
+    int width, height;  // of the destination, elements and rows
+    int originY;        // row of the source where the window of output row 0 begins
+
+    int windowElements, windowHeight;
+    int outputs;  // elements of a strip
+    int rows;     // of a strip
+    int step;     // rows at once
+    // Rows of a window after its first chunk: whole chunks, and `rest` rows of the next.
+    bool hasMiddle;
+    int wholeChunks, rest;
+    bool kept;  // the rows of the window are in shared memory
+
+    BoxSum<T> row, column;
+    BoxQuotient quotient;
+};
+
+template <typename Sum>
+CFF_HOST_DEVICE Sum addWeighted(Sum sum, Sum value, Sum weight)
+{
+    if constexpr (std::is_same<Sum, float>::value)
+        return fmaf(value, weight, sum);
+    else
+        return sum + value;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,134 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "box_running.hpp"
+#include "cuda/boxes/box_fit.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/strips/strip_fit.hpp"
+#include "cuda/strips/strip_preparation.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// The same pixels as numbers without a sign.
+template <typename T>
+BatchSource<std::make_unsigned_t<T>> unsignedView(const BatchSource<T>& view)
+{
+    BatchSource<std::make_unsigned_t<T>> result = {{view.data,
+                                                    view.step,
+                                                    view.width,
+                                                    view.height,
+                                                    view.channels,
+                                                    view.originX,
+                                                    view.originY,
+                                                    view.borderX,
+                                                    view.borderY,
+                                                    {}},
+                                                   view.batch};
+    std::copy_n(view.borderValue, 4, result.borderValue);
+    return result;
+}
+
+class BoxRunning : public LinearAlgorithm
+{
+public:
+    explicit BoxRunning(const LinearTask& task)
+        : LinearAlgorithm(task),
+          divisor_(task.result.divisor),
+          hasStrips_(separableStripSide(task) != 0),
+          hasChunks_(suitsBoxChunk(task))
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (!leastSize().takes(images, device.multiprocessors))
+            return Fit::no(besideStrips() > besideChunks() ? "strips are faster for so few elements"
+                                                           : "boxes by chunks are faster for so few elements");
+        return fitStrips(images);
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       if constexpr (std::is_integral<T>::value)
+                       {
+                           using U = std::make_unsigned_t<T>;
+                           const Box box = {neighbourhood.window.width, neighbourhood.window.height, divisor_,
+                                            std::is_signed<T>::value};
+                           checkCuda(boxRunning<U>(box, unsignedView(sourceView<T>(images, neighbourhood)),
+                                                   destinationView<U>(images), stream),
+                                     "launching box_running");
+                       }
+                       else
+                       {
+                           checkCuda(cudaErrorInvalidValue, "launching box_running");
+                       }
+                   });
+    }
+
+    bool takesBatches(const Images&) const CV_OVERRIDE
+    {
+        return boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
+        PlanRecord record;
+        record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
+        record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",
+                             shape.packet, shape.rows);
+        record.packing = "sums of 32 bits, prefix sums of a row in shared memory";
+        record.operations = 15;
+        record.pipe = "alu";
+        record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
+        record.onlyOf(leastSize().text());
+        record.why = "the coefficients are equal: the cost does not depend on the window";
+        return record;
+    }
+
+private:
+    // Elements for each multiprocessor below which another algorithm is faster.
+    int besideStrips() const
+    {
+        return hasStrips_ ? boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType)),
+                                            std::max(neighbourhood.window.width, neighbourhood.window.height))
+                          : 0;
+    }
+    int besideChunks() const { return hasChunks_ ? boxRunningMinElements(neighbourhood.window.height) : 0; }
+    LeastSize leastSize() const { return {LeastSize::Elements, std::max(besideStrips(), besideChunks())}; }
+
+    double divisor_;
+    bool hasStrips_, hasChunks_;
+};
+
+}  // namespace
+
+Preparation prepareBoxRunning(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (!suitsBoxRunning(task))
+        return "it is not a box of integers of one type, or its sums do not fit into 32 bits or a warp";
+    if (separableStripSide(task) != 0 && boxBeforeStrips(task.sourceBytes(), task.longestSide()) == 0)
+        return "strips are faster";
+    return std::make_unique<BoxRunning>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,41 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_RUNNING_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_RUNNING_HPP
+
+#include "box_running_plan.hpp"
+#include "cuda/boxes/box.hpp"
+#include "cuda/views/image_batch.hpp"
+
+#include <type_traits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Batches are of 16 bits alone: kernels of bytes have no registers left for the places of other images.
+constexpr bool boxRunningTakesBatches(int pixelBytes)
+{
+    return pixelBytes == 2;
+}
+template <typename T>
+using BoxRunningSource = std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchSource<T>, SourceView<T>>;
+template <typename T>
+using BoxRunningDestination =
+    std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchDestination<T>, DestinationView<T>>;
+
+// Images of 8 and 16 bits, windows for which boxRunningFits() holds. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
+                       cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

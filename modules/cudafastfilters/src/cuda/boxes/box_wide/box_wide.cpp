@@ -1,0 +1,133 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "box_wide.hpp"
+#include "cuda/boxes/box_fit.hpp"
+#include "cuda/boxes/box_scratch.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/strips/strip_fit.hpp"
+#include "cuda/strips/strip_preparation.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Whether packets begin at aligned addresses of the source: those of one channel may begin anywhere, those of several
+// begin with a pixel.
+bool isAligned(const DeviceSource& source, int channels)
+{
+    const int bytes = boxWideAlignment(channels), unit = channels == 3 ? bytes : channels;
+    return source.step % bytes == 0 && reinterpret_cast<std::uintptr_t>(source.data) % unit == 0;
+}
+
+class BoxWideAlgorithm : public LinearAlgorithm
+{
+public:
+    explicit BoxWideAlgorithm(const LinearTask& task)
+        : LinearAlgorithm(task),
+          divisor_(task.result.divisor),
+          hasTensors_(chooseTensorSeparable(task).hasShorter()),
+          hasChunks_(suitsBoxChunk(task))
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const int channels = images.destination.channels;
+        if (!isAligned(images.source, channels))
+            return Fit::no("the rows of the source do not begin alike");
+        const Fit strips = fitStrips(images);
+        if (!strips)
+            return strips;
+        const bool besideTensors = hasTensors_ && device.hasTensorCores();
+        if (besideTensors && !isBeforeTensors())
+            return Fit::no("the tensor cores are faster for the window");
+        return Fit::where(leastSize(besideTensors).takes(images, device.multiprocessors),
+                          besideTensors ? "the tensor cores are faster for so few elements"
+                                        : "boxes by chunks are faster for so few elements");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchWithScratch(images.destination.channels, stream, "launching box_wide",
+                          [&](auto channels, const BoxAllocator& allocate)
+                          {
+                              return boxWide<decltype(channels)::value>(box(), sourceView<uchar>(images, neighbourhood),
+                                                                        destinationView<uchar>(images), allocate,
+                                                                        stream);
+                          });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return placeBoxWide(box(), sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images))
+            .scratchBytes();
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const Size window = neighbourhood.window;
+        const int channels = CV_MAT_CN(srcType), warps = boxWideWarps(1, channels, window.width, window.height);
+        PlanRecord record;
+        record.method = "running sums of columns; the first window of a lane is the difference of two prefix sums, its "
+                        "neighbours differ by the columns that enter and leave them";
+        record.tile =
+            format("a packet of %d neighbouring elements a lane of %d warps side by side, which walk down a strip",
+                   channels == 3 ? 12 : 16, warps);
+        record.packing = "sums of columns in 16 bits, two a register, those of a row in shared memory";
+        record.onlyOf(leastSize(hasTensors_).text());
+        if (hasTensors_ && !isBeforeTensors())
+            record.onlyOf("on devices without tensor cores");
+        record.onlyOf("rows of the source that begin alike");
+        record.why = "the coefficients are equal: the cost hardly depends on the window";
+        return record;
+    }
+
+private:
+    Box box() const { return {neighbourhood.window.width, neighbourhood.window.height, divisor_, false}; }
+
+    bool isBeforeTensors() const
+    {
+        return isBoxWideBeforeTensors(CV_MAT_CN(srcType), neighbourhood.window.width, neighbourhood.window.height);
+    }
+
+    // Where the tensor cores do the filter as well, or boxes by chunks.
+    LeastSize leastSize(bool besideTensors) const
+    {
+        const int besideChunks =
+            hasChunks_ ? boxWideMinElementsBesideChunks(CV_MAT_CN(srcType), neighbourhood.window.height) : 0;
+        if (!isBeforeTensors())
+            return {LeastSize::Elements, besideChunks};
+        return {LeastSize::Elements, besideTensors ? boxWideMinElements : std::min(besideChunks, boxWideMinElements)};
+    }
+
+    double divisor_;
+    bool hasTensors_, hasChunks_;
+};
+
+}  // namespace
+
+Preparation prepareBoxWide(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (boxWideWarpsOf(task) == 0)
+        return "it is not the mean of a rectangle of bytes to 257 rows";
+    if (separableStripSide(task) != 0)
+        return "strips are faster";
+    return std::make_unique<BoxWideAlgorithm>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,80 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/linear_algorithms.hpp"
+#include "linear_direct.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class LinearDirect : public LinearAlgorithm
+{
+public:
+    explicit LinearDirect(const LinearTask& task)
+        : LinearAlgorithm(task),
+          result_(task.result),
+          coefficients_(deviceCoefficients(task.dense, task.result.sums.useDouble))
+    {
+    }
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        visitSum(result_.sums.useDouble,
+                 [&](auto sum)
+                 {
+                     using Sum = decltype(sum);
+                     const LinearArguments<Sum> arguments = {neighbourhood.window.width,
+                                                             neighbourhood.window.height,
+                                                             static_cast<const Sum*>(coefficients_->data()),
+                                                             {result_.offset, result_.divisor, result_.sums.exact}};
+                     launchTyped(images, "launching linear_direct",
+                                 [&](const auto& source, const auto& destination)
+                                 { return linearDirect(arguments, source, destination, stream); });
+                 });
+    }
+
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return coefficients_->bytes(); }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const LinearDirectShape shape = linearDirectShape();
+        PlanRecord record;
+        record.method = "direct correlation, " + describeSums(result_.sums);
+        record.tile = format("%d neighbouring outputs of a channel a thread, %d x %d threads a block",
+                             linearDirectPacket, shape.width, shape.height);
+        record.packing = "a pixel a register, converted once for all outputs of a thread";
+        record.operations = neighbourhood.window.area();
+        record.pipe = result_.sums.useDouble ? "fp64" : "fma";
+        record.why = "it takes any mask, any types and any border";
+        return record;
+    }
+
+private:
+    LinearResult result_;
+    std::unique_ptr<DeviceConstant> coefficients_;
+};
+
+}  // namespace
+
+Preparation prepareLinearDirect(const LinearTask& task)
+{
+    if (task.isSeparable)
+        return notDense;
+    return std::make_unique<LinearDirect>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
+#define OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
+
+#include "cuda/direct/linear_finish.hpp"
+#include "cuda/views/image_view.hpp"
+#include "linear_direct_plan.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename Sum>
+struct LinearArguments
+{
+    int width, height;        // of the window
+    const Sum* coefficients;  // device memory, `height` rows of `width`
+    LinearFinish finish;
+};
+
+// Correlates with any mask. S source, D destination, Sum the type of coefficients and sums.
+// Asynchronous; returns the launch's error.
+template <typename S, typename D, typename Sum>
+cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,164 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "common/border.hpp"
+#include "cuda/direct/linear_direct/linear_direct.hpp"
+#include "cuda/linear_algorithms.hpp"
+
+#include <numeric>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class TwoPass : public LinearAlgorithm
+{
+public:
+    explicit TwoPass(const LinearTask& task)
+        : LinearAlgorithm(task),
+          result_(task.result),
+          rowSum_(std::accumulate(task.row.begin(), task.row.end(), 0.0)),
+          row_(deviceCoefficients(task.row, task.result.sums.useDouble)),
+          column_(deviceCoefficients(task.column, task.result.sums.useDouble))
+    {
+    }
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        visitSum(result_.sums.useDouble, [&](auto sum) { launchPasses<decltype(sum)>(images, stream); });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return rowSumsOf(images).bytes();
+    }
+
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE
+    {
+        return row_->bytes() + column_->bytes();
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const LinearDirectShape shape = linearDirectShape();
+        PlanRecord record;
+        record.method = "direct correlation with the row, then with the column, " + describeSums(result_.sums);
+        record.tile = format("%d neighbouring outputs of a channel a thread, %d x %d threads a block",
+                             linearDirectPacket, shape.width, shape.height);
+        record.packing =
+            "a pixel a register, converted once for all outputs of a thread; the rows' sums in device memory";
+        record.operations = neighbourhood.window.width + neighbourhood.window.height;
+        record.pipe = result_.sums.useDouble ? "fp64" : "fma";
+        record.why = "it takes any row and column, any types and any border";
+        return record;
+    }
+
+private:
+    // The rows that the columns need, filtered.
+    struct RowSums
+    {
+        Interval rows;  // of the source
+        size_t step;
+
+        int count() const { return rows.end - rows.begin; }
+        size_t bytes() const { return step * count(); }
+    };
+
+    RowSums rowSumsOf(const Images& images) const
+    {
+        const Neighbourhood& n = neighbourhood;
+        const DeviceSource& from = images.source;
+        const DeviceDestination& to = images.destination;
+        return {readInterval(from.offset.y, to.size.height, n.window.height, n.anchor.y, from.whole.height, n.borderY),
+                alignSize(static_cast<size_t>(result_.sums.useDouble ? sizeof(double) : sizeof(float)) * to.channels *
+                              to.size.width,
+                          256)};
+    }
+
+    // Filters the rows that the columns need into scratch memory, then the columns of that.
+    template <typename Sum>
+    void launchPasses(const Images& images, cudaStream_t stream) const
+    {
+        const Neighbourhood& n = neighbourhood;
+        const DeviceSource& from = images.source;
+        const Size size = images.destination.size;
+        const int channels = images.destination.channels;
+        const RowSums between = rowSumsOf(images);
+        const StreamScratch sums(between.bytes(), stream);
+
+        const DestinationView<Sum> rowSums = {sums.data(), between.step, size.width, between.count(), channels};
+        const LinearArguments<Sum> rowArguments = {
+            n.window.width, 1, static_cast<const Sum*>(row_->data()), {0, 1, false}};
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       SourceView<decltype(pixel)> source = sourceView<decltype(pixel)>(images, n);
+                       source.originY = between.rows.begin;
+                       checkCuda(linearDirect(rowArguments, source, rowSums, stream), "launching two_pass, rows");
+                   });
+
+        SourceView<Sum> source = {sums.data(),
+                                  between.step,
+                                  size.width,
+                                  between.count(),
+                                  channels,
+                                  0,
+                                  from.offset.y - n.anchor.y - between.rows.begin,
+                                  n.borderX,
+                                  n.borderY,
+                                  {}};
+        setBorder(source);
+        const LinearArguments<Sum> columnArguments = {1,
+                                                      n.window.height,
+                                                      static_cast<const Sum*>(column_->data()),
+                                                      {result_.offset, result_.divisor, result_.sums.exact}};
+        visitDepth(CV_MAT_DEPTH(dstType),
+                   [&](auto pixel)
+                   {
+                       checkCuda(
+                           linearDirect(columnArguments, source, destinationView<decltype(pixel)>(images), stream),
+                           "launching two_pass, columns");
+                   });
+    }
+
+    // Rows above and below the image are rows of the border value, as the row pass would filter them.
+    template <typename Sum>
+    void setBorder(SourceView<Sum>& view) const
+    {
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       for (int c = 0; c < 4; ++c)
+                           view.borderValue[c] =
+                               static_cast<Sum>(rowSum_ * saturate_cast<decltype(pixel)>(neighbourhood.borderValue[c]));
+                   });
+    }
+
+    LinearResult result_;
+    double rowSum_;
+    std::unique_ptr<DeviceConstant> row_, column_;
+};
+
+}  // namespace
+
+Preparation prepareTwoPass(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    return std::make_unique<TwoPass>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,43 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "dispatch/dispatch.hpp"
+#include "linear_algorithms.hpp"
+#include "tables.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+const TableEntry<LinearTask> linearAlgorithms[] = {
+#define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
+#include "linear_list.hpp"
+};
+
+const TableEntry<LargeGaussianTask> largeGaussians[] = {
+    {"gaussian_spline", prepareGaussianSpline}};  // sampled and interpolated by splines
+
+}  // namespace
+
+std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
+{
+    return std::make_shared<Dispatch>(linearAlgorithms, task);
+}
+
+std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task)
+{
+    return std::make_shared<Dispatch>(largeGaussians, task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

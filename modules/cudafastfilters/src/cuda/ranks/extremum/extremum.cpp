@@ -1,0 +1,132 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "extremum_filter.hpp"
+#include "extremum_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+const char tooLong[] = "rows are too long to count their bytes in 32 bits";
+
+LeastSize leastSize(const RankTask& task)
+{
+    return {LeastSize::Bytes, extremumMinBytes(task.width(), task.height()), task.pixelBytes()};
+}
+
+Fit fitRows(const RankTask& task, const Images& images, const DeviceFacts& device)
+{
+    if (!leastSize(task).takes(images, device.multiprocessors))
+        return Fit::no("rank tiles are faster for so few bytes");
+    return Fit::where(suitsRowLanes(task.pixelBytes(), images.source.whole.width, images.destination.size.width),
+                      tooLong);
+}
+
+class ExtremumSmall : public Algorithm
+{
+public:
+    explicit ExtremumSmall(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return hasAlignedRows(destination.step, destination.size.height)
+                   ? fitRows(task_, images, device)
+                   : Fit::no("the destination's rows do not begin alike");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching extremum_small",
+                   [&](const auto& source, const auto& destination)
+                   { return smallExtremumFilter(window, source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "minima of three rows and columns, and of those two apart, in registers";
+        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
+        record.packing =
+            task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
+        record.onlyOf(leastSize(task_).text());
+        record.onlyOf("rows of the destination at multiples of 16 bytes");
+        record.why = "the least or greatest value of a small window";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+class Extremum : public Algorithm
+{
+public:
+    explicit Extremum(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return extremumSharedBytes(task_.height()) <= device.sharedBytesOfBlock
+                   ? fitRows(task_, images, device)
+                   : Fit::no("a block of the device has too little shared memory for the window's rows");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching extremum",
+                   [&](const auto& source, const auto& destination)
+                   { return extremumFilter(window, source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "minima of rectangles that double with each step";
+        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
+        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+        record.onlyOf(leastSize(task_).text());
+        record.why = "the least or greatest value of a rectangle, in steps that grow with the logarithm of its sides";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareExtremumSmall(const RankTask& task)
+{
+    if (!task.isExtremum())
+        return "the rank is neither the least nor the greatest";
+    if (!isSmallExtremum(task.pixelBytes(), task.width(), task.height()))
+        return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels, of which a lane's 16 bytes reach to the next "
+               "lane's";
+    return std::make_unique<ExtremumSmall>(task);
+}
+
+Preparation prepareExtremum(const RankTask& task)
+{
+    if (!task.isExtremum())
+        return "the rank is neither the least nor the greatest";
+    if (!hasExtremumStrips(task.pixelBytes(), task.width(), task.height()))
+        return "the window is longer than 256 bytes or higher than 65 rows";
+    return std::make_unique<Extremum>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,33 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_EXTREMUM_FILTER_HPP
+
+#include "cuda/ranks/rank_window.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The greatest value of a window, or the least. extremum.hpp says how, hasExtremumStrips() of which windows.
+template <typename T>
+cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t stream);
+
+// Of windows for which isSmallExtremum() holds, of images for which hasAlignedRows() does.
+template <typename T>
+cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
+                                const DestinationView<T>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

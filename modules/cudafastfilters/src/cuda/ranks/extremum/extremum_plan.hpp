@@ -1,0 +1,81 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_EXTREMUM_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_EXTREMUM_PLAN_HPP
+
+#include "cuda/ranks/row_lanes_plan.hpp"
+
+// The numbers of tuning of the least and the greatest value of a window.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Doubling is slower than the kernel of small windows. For doubling, words of a row in one plane of shared memory with
+// gaps were faster than in four planes, and a branch between inside and border around the loads costs a third. Figures:
+// perf/tuning/extremum.md.
+struct ExtremumTuning
+{
+    static constexpr int reachBytes = 256;  // of a window beside the pixel that stands for it, on both sides together
+    static constexpr int largestHeight = 65;
+
+    // Blocks of a multiprocessor that the kernel of small windows has registers for.
+    static constexpr int smallBlocks(int height) { return height == 3 ? 7 : (height == 5 ? 5 : 4); }
+
+    // Blocks of a multiprocessor of the kernel of doubling, at most.
+    static constexpr int mostBlocks = 8;
+};
+
+// Windows that fit into registers, and whose rows need only what the lanes beside a lane have.
+constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight)
+{
+    return windowWidth >= 3 && windowWidth <= 7 && windowHeight >= 3 && windowHeight <= 7 &&
+           windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
+}
+
+// Bytes of the image for each multiprocessor below which rank tiles are faster: strips along the border take long, and
+// in small images there is no inside that takes as long. Windows of 3 to 7 by 3 to 7 have rank tiles. Figures:
+// perf/tuning/small_images.md.
+constexpr int extremumMinBytes(int windowWidth, int windowHeight)
+{
+    const int area = windowWidth * windowHeight;
+    const bool hasTiles = windowWidth >= 3 && windowWidth <= 7 && windowHeight >= 3 && windowHeight <= 7;
+    return !hasTiles ? 0 : (area <= 9 ? 90000 : (area <= 25 ? 60000 : 30000));
+}
+
+// A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different
+// banks.
+struct ExtremumRow
+{
+    static constexpr int margin = ExtremumTuning::reachBytes / RowLanes::laneBytes + 1;  // lanes on either side
+    static constexpr int laneWords = 5;
+    static constexpr int words = (laneWords * (32 + 2 * margin) + 3) / 4 * 4;
+};
+
+// Shared memory: two rows, and a row of each of the window's that wait.
+constexpr int extremumWarpWords(int windowHeight)
+{
+    return 2 * ExtremumRow::words + windowHeight * (RowLanes::warpBytes / 4);
+}
+
+constexpr int extremumSharedBytes(int windowHeight)
+{
+    return 4 * RowLanes::warps * extremumWarpWords(windowHeight);
+}
+
+constexpr bool hasExtremumStrips(int pixelBytes, int windowWidth, int windowHeight)
+{
+    return (windowWidth - 1) * pixelBytes <= ExtremumTuning::reachBytes &&
+           windowHeight <= ExtremumTuning::largestHeight;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

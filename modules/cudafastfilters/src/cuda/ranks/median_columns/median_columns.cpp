@@ -1,0 +1,91 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/rank_arguments.hpp"
+#include "median_columns_cut.hpp"
+#include "median_columns_filter.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class MedianColumns : public Algorithm
+{
+public:
+    explicit MedianColumns(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitElements(images); }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchRank(task_, images, "launching median_columns",
+                   [&](const auto& source, const auto& destination)
+                   { return medianColumnsFilter(source, destination, stream); });
+    }
+
+    bool takesBatches(const Images& images) const CV_OVERRIDE
+    {
+        constexpr int most = mostMedianColumnsBatchSide;
+        const DeviceDestination& image = images.destination;
+        return image.size.height <= most && 1ll * image.size.width * image.channels <= most;
+    }
+
+    String variant(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return medianColumnsVariantName(visitDepth(
+            task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); }));
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.batches = true;
+        record.method = "sorted columns in registers";
+        record.tile = format("%d outputs of a row a thread, which walks down a strip", 16 / task_.valueBytes());
+        record.packing =
+            task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
+        record.operations = medianColumnsOperations(task_.valueBytes());
+        record.pipe = "alu";
+        record.why = "a 3x3 median";
+        return record;
+    }
+
+private:
+    template <typename T>
+    MedianColumnsVariant select(const Images& images, int multiprocessors) const
+    {
+        const auto arguments = rankArguments(sourceView<T>(images, task_.neighbourhood), destinationView<T>(images));
+        switch (images.destination.channels)
+        {
+        case 1: return selectMedianColumns<T, 1>(arguments, multiprocessors);
+        case 3: return selectMedianColumns<T, 3>(arguments, multiprocessors);
+        case 4: return selectMedianColumns<T, 4>(arguments, multiprocessors);
+        default: CV_Error(Error::StsInternal, "channels were not checked at creation");
+        }
+    }
+
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareMedianColumns(const RankTask& task)
+{
+    if (!task.isSquareMedian() || task.width() != 3)
+        return "it is not a 3x3 median";
+    return std::make_unique<MedianColumns>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

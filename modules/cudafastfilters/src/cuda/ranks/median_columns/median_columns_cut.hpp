@@ -1,0 +1,200 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_CUT_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_CUT_HPP
+
+#include "median_columns_plan.hpp"
+#include "cuda/ranks/warp_strip.hpp"
+#include "cuda/ranks/row_packing.hpp"
+
+// How the median kernels cut an image. `Arguments`: a RankArgumentsOf.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename T, int Channels>
+struct MedianColumnsShape
+{
+    using Packing = RowPacking<T>;
+    static constexpr int perWord = 4 / sizeof(T);                                  // elements
+    static constexpr int tile = 4 * perWord;                                       // elements
+    static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
+    static constexpr int words = Packing::words + 2 * halo;
+    static constexpr int haloElements = halo * perWord;
+    // Whether the pixel beyond a row's end is found by one load of the halo's words.
+    static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
+    static constexpr int columns = Packing::outputs + 2 * Channels;
+    static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
+};
+
+// Where a border rule maps the coordinates next to the ends of a direction: those that a 3x3 window reaches.
+struct BorderEnds
+{
+    int before, after;  // pixel, or -1 for the border value
+};
+
+// How the output is cut into strips of tiles, whose rows may be border rows unless these are the border value, and the
+// rest.
+struct MedianColumnsCut
+{
+    int firstTile;               // elements by which tile 0 begins before the rows
+    int tiles;                   // of a row
+    int insideBegin, insideEnd;  // tiles of the strips
+    int rowBegin, rowEnd;        // rows of the strips
+    BorderEnds endsX, endsY;
+    bool alignedSource, alignedDestination;  // tiles begin at multiples of 16 bytes in every row
+
+    CFF_HOST_DEVICE constexpr int insideTiles() const { return insideEnd - insideBegin; }
+    CFF_HOST_DEVICE constexpr int stripRows() const { return rowEnd - rowBegin; }
+};
+
+// Where the words beside an aligned tile are: next to it, or, where the row ends there, at the pixel that the border
+// rule puts there. A byte permutation corrects that pixel's place in its word. Words are aligned as the tile is, which
+// a row's first pixel need not be, so that places are counted from the tile.
+template <typename T, int Channels>
+struct MedianColumnsEnds
+{
+    using Shape = MedianColumnsShape<T, Channels>;
+    static constexpr int pixelBytes = Channels * static_cast<int>(sizeof(T));
+
+    std::ptrdiff_t left = -4 * Shape::halo, right = 16;        // bytes from the tile
+    std::uint32_t leftBytes = 0x3210, rightBytes = leftBytes;  // see permuteBytes()
+
+    // `start` is the tile's first element in its row of the source, which has so many elements.
+    CFF_HOST_DEVICE MedianColumnsEnds(const BorderEnds& ends, int start, int elements)
+    {
+        if (start == 0)
+        {
+            const int byte = ends.before * pixelBytes;
+            left = byte & ~3;
+            // The pixel becomes the word's last.
+            leftBytes =
+                pixelBytes == 1 ? (byte & 3) << 12 : (pixelBytes == 2 ? (byte & 2 ? 0x3200 : 0x1000) : leftBytes);
+        }
+        if (start + Shape::tile == elements)
+        {
+            const std::ptrdiff_t byte = bytesFrom(start, ends.after);
+            right = byte & ~std::ptrdiff_t(3);
+            rightBytes += static_cast<std::uint32_t>(byte & 3) * 0x1111u;  // and here the first
+        }
+    }
+
+    // From the tile that begins at element `start` to a pixel of its row.
+    static CFF_HOST_DEVICE std::ptrdiff_t bytesFrom(int start, int pixel)
+    {
+        return static_cast<std::ptrdiff_t>(pixel) * pixelBytes -
+               static_cast<std::ptrdiff_t>(start) * static_cast<int>(sizeof(T));
+    }
+
+    // Whether the words of that pixel lie in the row: the first and the last of a row may be shared with what is beside
+    // it.
+    static bool hasWords(int start, int elements, int pixel)
+    {
+        const std::ptrdiff_t words = bytesFrom(start, pixel) & ~std::ptrdiff_t(3);
+        return words >= bytesFrom(start, 0) && words + 4 * Shape::halo <= bytesFrom(start, elements / Channels);
+    }
+
+    CFF_HOST_DEVICE void mend(std::uint32_t (&words)[Shape::words]) const
+    {
+        if (pixelBytes >= 4)
+            return;
+        words[0] = permuteBytes(words[0], 0, leftBytes);
+        words[Shape::words - 1] = permuteBytes(words[Shape::words - 1], 0, rightBytes);
+    }
+};
+
+// Tiles begin where the destination is aligned.
+template <typename T, int Channels, typename Arguments>
+void setMedianColumnsAlignment(const Arguments& arguments, MedianColumnsCut& cut)
+{
+    constexpr int unit = 16, size = sizeof(T);
+    const SourceView<unsigned char>& source = arguments.source;
+    const std::size_t to = reinterpret_cast<std::size_t>(arguments.destination.data) % unit;
+    const std::size_t from = reinterpret_cast<std::size_t>(source.data) - to +
+                             static_cast<std::ptrdiff_t>(source.originX + 1) * Channels * size;
+    cut.alignedSource = from % unit == 0 && source.step % unit == 0;
+    cut.alignedDestination = arguments.destination.step % unit == 0;
+}
+
+template <typename T, int Channels, typename Arguments>
+bool isAlignedForMedianColumns(const Arguments& arguments)
+{
+    MedianColumnsCut cut = {};
+    setMedianColumnsAlignment<T, Channels>(arguments, cut);
+    return cut.alignedSource && cut.alignedDestination;
+}
+
+// Which kernel runs. Images of a batch that are small one by one have the kernels of small ones: what high strips leave
+// to single elements is much of a small image.
+template <typename T, int Channels, typename Arguments>
+MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multiprocessors)
+{
+    constexpr int tileBytes = 16;
+    const auto& destination = arguments.destination;
+    const long long rowBytes = static_cast<long long>(destination.width) * Channels * static_cast<int>(sizeof(T));
+    const long long tiles = rowBytes * destination.height / tileBytes;
+    if (!isSmallForMedianColumns(tiles, multiprocessors))
+        return MedianColumnsVariant::Strips;
+    using Low = MedianColumnsSmallTuning<sizeof(T), Channels, 2>;
+    const bool tall = Channels == 1 && wantsTallerMedianColumns<Low>(tiles * destination.images, multiprocessors) &&
+                      isAlignedForMedianColumns<T, Channels>(arguments);
+    return tall ? MedianColumnsVariant::ThreeRows : MedianColumnsVariant::TwoRows;
+}
+
+// `ends`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
+template <typename T, int Channels, typename Arguments>
+MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, bool ends)
+{
+    using Shape = MedianColumnsShape<T, Channels>;
+    constexpr int size = sizeof(T);
+    const SourceView<unsigned char>& source = arguments.source;
+    MedianColumnsCut cut = {};
+    const int windowShift = (source.originX + 1) * Channels;  // from an output's element to its window's middle
+    cut.firstTile = static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % 16) / size;
+    setMedianColumnsAlignment<T, Channels>(arguments, cut);
+    cut.endsX = {borderIndex(-1, source.width, source.borderX),
+                 borderIndex(source.width, source.width, source.borderX)};
+    cut.endsY = {borderIndex(-1, source.height, source.borderY),
+                 borderIndex(source.height, source.height, source.borderY)};
+
+    const int outputs = arguments.destination.width * Channels, inputs = source.width * Channels;
+    cut.tiles = (outputs + cut.firstTile + Shape::tile - 1) / Shape::tile;
+    cut.insideEnd = cut.tiles;
+    const bool aligned = cut.alignedSource && cut.alignedDestination;
+    const bool atEnds = ends && aligned && Shape::hasEnds && source.borderX != BorderConstant;
+    const int reach = aligned ? Shape::haloElements : Shape::reach;
+    auto inside = [&](int tile)
+    {
+        const int first = tile * Shape::tile - cut.firstTile, start = first + windowShift, end = start + Shape::tile;
+        auto endsAt = [&](int pixel)
+        { return atEnds && MedianColumnsEnds<T, Channels>::hasWords(start, inputs, pixel); };
+        return first >= 0 && first + Shape::tile <= outputs &&
+               (start >= reach || (start == 0 && endsAt(cut.endsX.before))) &&
+               (end + reach <= inputs || (end == inputs && endsAt(cut.endsX.after)));
+    };
+    while (cut.insideBegin < cut.insideEnd && !inside(cut.insideBegin))
+        ++cut.insideBegin;
+    while (cut.insideEnd > cut.insideBegin && !inside(cut.insideEnd - 1))
+        --cut.insideEnd;
+
+    // One row above the source and one below it are rows of the source by the border's rule.
+    const int around = source.borderY == BorderConstant ? 0 : 1;
+    const int lastRow = source.height + around - 2 - source.originY;
+    cut.rowBegin = source.originY < -around ? -around - source.originY : 0;
+    cut.rowEnd = lastRow < arguments.destination.height ? lastRow : arguments.destination.height;
+    if (cut.stripRows() < stripRows || cut.insideTiles() == 0)
+        cut.rowEnd = cut.rowBegin = 0;
+    return cut;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,305 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_KERNEL_CUH
+
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+#include "cuda/strips/strip_rest.hpp"
+#include "median_columns_cut.hpp"
+#include "median_columns_filter.hpp"
+
+#include <cassert>
+#include <limits>
+
+// The kernel around SortedColumns: a thread owns 16 bytes of a row, a tile, and walks down a strip of Rows rows.
+//
+// An interleaved image is seen as elements; the neighbours of an element are `Channels` elements apart. Tiles begin
+// where the destination is aligned to 16 bytes, so that rows are stored as a whole; where the source is aligned
+// differently, rows are read as aligned words and shifted. What these tiles leave at the borders is little; separate
+// blocks filter it, an element a thread.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// `left` and `right`: bytes from the tile to the words beside it.
+template <typename Shape>
+__device__ __forceinline__ void loadAligned(const unsigned char* row, std::uint32_t (&words)[Shape::words],
+                                            std::ptrdiff_t left = -4 * Shape::halo, std::ptrdiff_t right = 16)
+{
+    const uint4 middle = __ldg(reinterpret_cast<const uint4*>(row));
+    words[Shape::halo] = middle.x;
+    words[Shape::halo + 1] = middle.y;
+    words[Shape::halo + 2] = middle.z;
+    words[Shape::halo + 3] = middle.w;
+    CFF_UNROLL
+    for (int i = 0; i < Shape::halo; ++i)
+    {
+        words[i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + left) + i);
+        words[Shape::halo + 4 + i] = __ldg(reinterpret_cast<const std::uint32_t*>(row + right) + i);
+    }
+}
+
+template <typename Shape>
+__device__ __forceinline__ void loadShifted(const unsigned char* row, std::uint32_t (&words)[Shape::words])
+{
+    const std::size_t address = reinterpret_cast<std::size_t>(row);
+    const std::uint32_t* from = reinterpret_cast<const std::uint32_t*>(address & ~std::size_t(3)) - Shape::halo;
+    const unsigned shift = static_cast<unsigned>(address & 3) * 8;
+    std::uint32_t word = __ldg(from);
+    CFF_UNROLL
+    for (int i = 0; i < Shape::words; ++i)
+    {
+        const std::uint32_t next = __ldg(from + i + 1);
+        words[i] = __funnelshift_r(word, next, shift);
+        word = next;
+    }
+}
+
+template <typename T, RowAlignment Path>
+__device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t (&words)[RowPacking<T>::words])
+{
+    if constexpr (Path != RowAlignment::Unaligned)
+    {
+        __stcs(reinterpret_cast<uint4*>(to), make_uint4(words[0], words[1], words[2], words[3]));
+    }
+    else
+    {
+        constexpr int size = sizeof(T), perWord = 4 / size;
+        CFF_UNROLL
+        for (int i = 0; i < RowPacking<T>::words * perWord; ++i)
+            reinterpret_cast<typename PixelFormat<T>::Bits*>(to)[i] =
+                static_cast<typename PixelFormat<T>::Bits>(words[i / perWord] >> (i % perWord * 8 * size));
+    }
+}
+
+// The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
+// that it reads may be border rows.
+template <typename T, int Channels, RowAlignment Path, typename Tuning>
+__device__ __forceinline__ void medianColumnsStrip(const MedianArguments& arguments, const MedianColumnsCut& cut,
+                                                   int first, int top)
+{
+    using Shape = MedianColumnsShape<T, Channels>;
+    using Packing = typename Shape::Packing;
+    using Select =
+        SortedColumns<typename Packing::Keys, Packing::outputs, Channels, Tuning::columnForm, Tuning::windowForm>;
+    constexpr int rows = Tuning::rows, ahead = Tuning::ahead < rows ? Tuning::ahead : rows, size = sizeof(T);
+
+    const BatchSource<unsigned char>& source = arguments.source;
+    const int y = top + source.originY;
+    constexpr bool ends = Path == RowAlignment::Aligned && Tuning::ends && Shape::hasEnds;
+    const int start = first + (source.originX + 1) * Channels;
+    const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
+    const MedianColumnsEnds<T, Channels> around(cut.endsX, start, source.width * Channels);
+    const unsigned char* const data = pixelsOf(source);
+    const unsigned char* next = rowAt(source, data, y + 1) + offset;
+    auto load = [&](int i, std::uint32_t(&words)[Shape::words])
+    {
+        const unsigned char* from = next;
+        if (i == 0)
+            from = rowAt(source, data, y < 0 ? cut.endsY.before : y) + offset;
+        else if (i == rows + 1)
+            from = rowAt(source, data, y + i < source.height ? y + i : cut.endsY.after) + offset;
+        else
+            next += source.step;
+        if (ends)
+            loadAligned<Shape>(from, words, around.left, around.right);
+        else if (Path == RowAlignment::Aligned)
+            loadAligned<Shape>(from, words);
+        else
+            loadShifted<Shape>(from, words);
+    };
+    std::uint32_t first2[2][Shape::words], fetched[ahead][Shape::words];
+    typename Packing::Key keys[3][Shape::columns];
+    load(0, first2[0]);
+    load(1, first2[1]);
+    CFF_UNROLL
+    for (int i = 0; i < ahead; ++i)
+        load(i + 2, fetched[i]);
+    auto unpack = [&](std::uint32_t(&words)[Shape::words], typename Packing::Key(&row)[Shape::columns])
+    {
+        if (ends)
+            around.mend(words);
+        Packing::template unpack<Shape::halo, Channels>(arguments.factors, words, row);
+    };
+    unpack(first2[0], keys[0]);
+    unpack(first2[1], keys[1]);
+    unsigned char* to =
+        rowAt(arguments.destination, pixelsOf(arguments.destination), top) + static_cast<std::ptrdiff_t>(first) * size;
+    CFF_UNROLL
+    for (int i = 0; i < rows; ++i)
+    {
+        unpack(fetched[i % ahead], keys[(i + 2) % 3]);
+        if (i + ahead < rows)
+            load(i + ahead + 2, fetched[i % ahead]);
+        typename Packing::Key out[Packing::outputs];
+        Select::select(arguments.factors, keys[i % 3], keys[(i + 1) % 3], keys[(i + 2) % 3], out);
+        std::uint32_t words[Packing::words];
+        Packing::pack(arguments.factors, out, words);
+        storeTile<T, Path>(to, words);
+        to += arguments.destination.step;
+    }
+}
+
+// Apart, because it is long and rare.
+__device__ __noinline__ inline int farBorderIndex(int p, int length, int border)
+{
+    return borderIndex(p, length, border);
+}
+
+__device__ __forceinline__ int borderIndex(int p, int length, int border, const BorderEnds& ends)
+{
+    if (p < -1 || p > length)
+        return farBorderIndex(p, length, border);
+    return p < 0 ? ends.before : (p < length ? p : ends.after);
+}
+
+// One element of any place.
+template <typename T, int Channels>
+__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsCut& cut,
+                                                     int element, int y)
+{
+    using Format = PixelFormat<T>;
+    const BatchSource<unsigned char>& source = arguments.source;
+    const int x = element / Channels, channel = element - x * Channels;
+    const unsigned char* const pixels = pixelsOf(source);
+    WordKeys::Key keys[3][3], out[1];
+    int offsets[3];
+    CFF_UNROLL
+    for (int i = 0; i < 3; ++i)
+    {
+        const int column = borderIndex(x + i + source.originX, source.width, source.borderX, cut.endsX);
+        offsets[i] = column < 0 ? -1 : column * Channels + channel;
+    }
+    CFF_UNROLL
+    for (int r = 0; r < 3; ++r)
+    {
+        const int row = borderIndex(y + r + source.originY, source.height, source.borderY, cut.endsY);
+        const auto* data = reinterpret_cast<const typename Format::Element*>(rowAt(source, pixels, max(row, 0)));
+        CFF_UNROLL
+        for (int i = 0; i < 3; ++i)
+        {
+            const std::uint32_t bits = static_cast<std::uint32_t>(__ldg(data + max(offsets[i], 0)));
+            keys[r][i] =
+                Format::toWordKey(arguments.factors, row < 0 || offsets[i] < 0 ? arguments.borderBits[channel] : bits);
+        }
+    }
+    using Tuning = MedianColumnsElementTuning;
+    SortedColumns<WordKeys, 1, 1, Tuning::columnForm, Tuning::windowForm>::select(arguments.factors, keys[0], keys[1],
+                                                                                  keys[2], out);
+    reinterpret_cast<typename Format::Element*>(
+        rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = Format::fromWordKey(out[0]);
+}
+
+// The first rows of blocks of the grid filter what strips leave. The others filter strips, which a block has side by
+// side and one below the other.
+struct MedianColumnsGrid
+{
+    int acrossShift;  // tiles of a block side by side, as a power of two
+    int restRows;
+    unsigned layerRows;  // rows of blocks from one z to the next, where these are not the images of a batch
+    StripRest rest;
+};
+
+template <typename T, int Channels, RowAlignment Path, typename Tuning>
+__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
+    medianColumnsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianColumnsCut cut,
+                        const __grid_constant__ MedianColumnsGrid grid)
+{
+    waitForEarlierKernels();
+    using Shape = MedianColumnsShape<T, Channels>;
+    const int blockRow = static_cast<int>(blockIdx.z * grid.layerRows + blockIdx.y);
+    if (blockRow < grid.restRows)
+    {
+        const StripRest::Element element = grid.rest.at(
+            blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x));
+        if (element.x >= 0)
+            medianColumnsElement<T, Channels>(arguments, cut, element.x, element.y);
+        return;
+    }
+    const int thread = static_cast<int>(threadIdx.x), across = 1 << grid.acrossShift;
+    const int tile = cut.insideBegin + static_cast<int>(blockIdx.x) * across + (thread & (across - 1));
+    const int strip = (blockRow - grid.restRows) * (Tuning::threads >> grid.acrossShift) + (thread >> grid.acrossShift);
+    const int top = cut.rowBegin + strip * Tuning::rows;
+    // The last strip overlaps the one above it.
+    if (tile < cut.insideEnd && top < cut.rowEnd)
+        medianColumnsStrip<T, Channels, Path, Tuning>(arguments, cut, tile * Shape::tile - cut.firstTile,
+                                                      min(top, cut.rowEnd - Tuning::rows));
+}
+
+template <typename T, int Channels, typename Tuning>
+cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t stream)
+{
+    using Shape = MedianColumnsShape<T, Channels>;
+    constexpr int threads = Tuning::threads;
+    const MedianColumnsCut cut = cutMedianColumns<T, Channels>(arguments, Tuning::rows, Tuning::ends);
+    MedianColumnsGrid grid = {};
+    grid.acrossShift = selectMedianColumnsAcross(cut.insideTiles(), threads);
+    const int across = 1 << grid.acrossShift;
+    grid.rest = makeStripRest(arguments.destination.width * Channels, arguments.destination.height, cut.rowBegin,
+                              cut.rowEnd, cut.firstTile, cut.insideBegin * Shape::tile, cut.insideTiles() * Shape::tile,
+                              cut.tiles * Shape::tile, threads);
+    const int abreast = cut.insideTiles() > 0 ? ceilDivide(cut.insideTiles(), across) : 1;
+    grid.restRows = static_cast<int>((grid.rest.blocks + abreast - 1) / abreast);
+    const long long blockRows = static_cast<long long>(grid.restRows) +
+                                ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
+    const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
+    const int images = arguments.destination.images;
+    assert(images == 1 || layers == 1);  // mostMedianColumnsBatchSide
+    grid.layerRows = images > 1 ? 0 : static_cast<unsigned>(height);
+    const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height),
+                      static_cast<unsigned>(images > 1 ? images : layers));
+    auto run = [&](auto kernel)
+    { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, cut, grid); };
+    if (cut.alignedSource && cut.alignedDestination)
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning>);
+    if constexpr (Tuning::alignedOnly)
+        return cudaErrorInvalidValue;
+    else if (cut.alignedDestination)
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Shifted, Tuning>);
+    else
+        return run(medianColumnsKernel<T, Channels, RowAlignment::Unaligned, Tuning>);
+}
+
+template <typename T, int Channels>
+cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStream_t stream)
+{
+    const MedianColumnsVariant variant = selectMedianColumns<T, Channels>(arguments, deviceFacts().multiprocessors);
+    if (variant == MedianColumnsVariant::Strips)
+        return launchMedianColumns<T, Channels, MedianColumnsTuning<sizeof(T), Channels>>(arguments, stream);
+    if constexpr (Channels == 1)
+        if (variant == MedianColumnsVariant::ThreeRows)
+            return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 3>>(arguments,
+                                                                                                      stream);
+    return launchMedianColumns<T, Channels, MedianColumnsSmallTuning<sizeof(T), Channels, 2>>(arguments, stream);
+}
+
+template <typename T>
+cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
+                                cudaStream_t stream)
+{
+    const MedianArguments arguments = rankArguments(source, destination);
+    switch (destination.channels)
+    {
+    case 1: return launchMedianColumnsOfSize<T, 1>(arguments, stream);
+    case 3: return launchMedianColumnsOfSize<T, 3>(arguments, stream);
+    case 4: return launchMedianColumnsOfSize<T, 4>(arguments, stream);
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+// One instantiation; each median_columns.<bits>.cu names its types.
+#define CFF_INSTANTIATE_MEDIAN_COLUMNS(T)                                                                              \
+    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

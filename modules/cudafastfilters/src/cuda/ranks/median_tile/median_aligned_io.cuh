@@ -1,0 +1,159 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_IO_CUH
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_ALIGNED_IO_CUH
+
+#include "cuda/ranks/rank_arguments.hpp"
+#include "median_aligned_shape.hpp"
+
+// What a thread of the median tile kernel reads and writes by itself, inside the image, where rows are aligned and of
+// one channel: the pixels of its windows, overlapping those of its neighbours, straight into registers. That takes a
+// third of the instructions around the networks that rows through shared memory take (cuda/ranks/warp_strip_io.cuh).
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Brings the rows of its windows to a thread.
+template <int Window, typename Format>
+class AlignedReader
+{
+    using Keys = typename Format::Keys;
+    using Key = typename Keys::Key;
+    using Element = typename Format::Element;
+    using Shape = AlignedShape<Window, Keys::lanes, sizeof(Element)>;
+    static constexpr int perLoad = Shape::perLoad;
+
+public:
+    using Word = typename std::conditional<Shape::loadBytes == 8, uint2, std::uint32_t>::type;
+
+    // `x` is the thread's first output in its row, `y` the first row that is loaded, in window coordinates.
+    __device__ __forceinline__ AlignedReader(const MedianArguments& arguments, int x, int y)
+        : step_(static_cast<std::uint32_t>(arguments.source.step))
+    {
+        next_ = reinterpret_cast<const unsigned char*>(
+            reinterpret_cast<const Element*>(
+                rowAt(arguments.source, pixelsOf(arguments.source), arguments.source.originY + y)) +
+            arguments.source.originX + x - Shape::before);
+    }
+
+    // Loads the next row.
+    __device__ __forceinline__ void load(Word (&words)[Shape::loads])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Shape::loads; ++i)
+            words[i] = __ldg(reinterpret_cast<const Word*>(next_) + i);
+        next_ += step_;
+    }
+
+    // Loads one of the first rows, of which there are Tuning::ahead.
+    __device__ __forceinline__ void loadFirst(Word (&words)[Shape::loads]) { load(words); }
+
+    // The keys of a loaded row.
+    static __device__ __forceinline__ void unpack(const UnitFactors& factors, const Word (&words)[Shape::loads],
+                                                  Key (&row)[Window + 1])
+    {
+        if constexpr (sizeof(Element) == 4)
+        {
+            CFF_UNROLL
+            for (int i = 0; i <= Window; ++i)
+            {
+                const Word& two = words[(i + Shape::before) / 2];
+                row[i] = static_cast<Key>(Format::toKey(factors, (i + Shape::before) % 2 ? two.y : two.x));
+            }
+        }
+        else if constexpr (sizeof(Element) == 2)
+        {
+            CFF_UNROLL
+            for (int i = 0; i <= Window; ++i)
+            {
+                const int place = i + Shape::before;
+                row[i] = __byte_perm(words[place / 2], words[place / 2 + 1], place % 2 ? 0x7632 : 0x5410);
+            }
+        }
+        else
+        {
+            // The bytes at odd places of four are keys as they are, the others after a shift.
+            CFF_UNROLL
+            for (int i = 0; i <= Window; i += 2)
+            {
+                const int word = (i + Shape::before) / 4, byte = (i + Shape::before) % 4;
+                row[i + 1] = byte == 0
+                                 ? words[word]
+                                 : __byte_perm(words[word], words[(word + 1) % Shape::loads], 0x3210 + 0x1111 * byte);
+                row[i] = row[i + 1] * (factors.one << 8);
+            }
+        }
+    }
+
+private:
+    const unsigned char* next_;
+    std::uint32_t step_;
+};
+
+// Writes a thread's tile.
+template <int Window, typename Format>
+class AlignedWriter
+{
+    using Key = typename Format::Keys::Key;
+    using Element = typename Format::Element;
+
+public:
+    // The thread's first output.
+    __device__ __forceinline__ AlignedWriter(const MedianArguments& arguments, int x, int y)
+        : step_(static_cast<std::uint32_t>(arguments.destination.step)), whole_(arguments.destinationAligned)
+    {
+        next_ = reinterpret_cast<unsigned char*>(
+            reinterpret_cast<Element*>(rowAt(arguments.destination, pixelsOf(arguments.destination), y)) + x);
+    }
+
+    // Writes the next two rows.
+    __device__ __forceinline__ void write(const Key (&out)[2][2])
+    {
+        unsigned char* const second = next_ + step_;
+        if (whole_)
+        {
+            writeWhole(next_, out[0]);
+            writeWhole(second, out[1]);
+        }
+        else
+        {
+            writeElements(next_, out[0]);
+            writeElements(second, out[1]);
+        }
+        next_ = second + step_;
+    }
+
+private:
+    static __device__ __forceinline__ void writeWhole(unsigned char* to, const Key (&out)[2])
+    {
+        if constexpr (sizeof(Element) == 4)
+            *reinterpret_cast<uint2*>(to) = make_uint2(Format::toElement(out[0], 0), Format::toElement(out[1], 0));
+        else if constexpr (sizeof(Element) == 2)
+            *reinterpret_cast<uint2*>(to) =
+                make_uint2(__byte_perm(out[0], out[1], 0x5410), __byte_perm(out[0], out[1], 0x7632));
+        else
+            *reinterpret_cast<std::uint32_t*>(to) = __byte_perm(out[0], out[1], 0x7351);
+    }
+    static __device__ __forceinline__ void writeElements(unsigned char* to, const Key (&out)[2])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < 2 * Format::Keys::lanes; ++i)
+            reinterpret_cast<Element*>(to)[i] = Format::toElement(out[i % 2], i / 2);
+    }
+
+    unsigned char* next_;
+    std::uint32_t step_;
+    bool whole_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

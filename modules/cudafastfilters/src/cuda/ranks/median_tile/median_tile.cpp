@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "median_tile_filter.hpp"
+#include "median_tile_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+double operationsOf(int valueBytes, int window)
+{
+    return valueBytes == 4   ? medianTileOperations<4>(window)
+           : valueBytes == 2 ? medianTileOperations<2>(window)
+                             : medianTileOperations<1>(window);
+}
+
+class MedianTile : public Algorithm
+{
+public:
+    explicit MedianTile(const RankTask& task)
+        : task_(task),
+          sharedBytes_(visitDepth(task.depth(), [&](auto pixel)
+                                  { return medianTileSharedBytes<decltype(pixel)>(task.width(), task.channels()); }))
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return sharedBytes_ <= static_cast<size_t>(device.sharedBytesOfBlock)
+                   ? fitElements(images)
+                   : Fit::no("a block of the device has too little shared memory for the sorted lists");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchRank(task_, images, "launching median_tile",
+                   [&](const auto& source, const auto& destination)
+                   { return medianTileFilter(task_.width(), source, destination, stream); });
+    }
+
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.batches = true;
+        record.method = "sorted lists that 2 x 2 outputs share";
+        record.tile =
+            format("%d outputs a step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
+        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+        record.operations = operationsOf(task_.valueBytes(), task_.width());
+        record.pipe = "alu";
+        record.why = "the median of a square whose lists fit into registers and shared memory";
+        return record;
+    }
+
+private:
+    RankTask task_;
+    size_t sharedBytes_;
+};
+
+}  // namespace
+
+Preparation prepareMedianTile(const RankTask& task)
+{
+    if (!task.isSquareMedian() || task.width() < 5 || task.width() > largestTileWindow)
+        return "it is not the median of a square from 5x5 to 15x15";
+    if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
+        return "there are no kernels for interleaved signed bytes";
+    return std::make_unique<MedianTile>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

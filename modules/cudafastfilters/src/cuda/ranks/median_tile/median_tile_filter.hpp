@@ -1,0 +1,33 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
+
+#include "cuda/views/image_batch.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The median of window x window pixels, window = 5, 7, ... largestTileWindow, where hasMedianTiles() holds, on a device
+// whose blocks have medianTileSharedBytes() of shared memory. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
+                             cudaStream_t stream);
+
+// What a block needs for pixels of a type and so many channels.
+template <typename T>
+std::size_t medianTileSharedBytes(int window, int channels);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,145 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_KERNEL_CUH
+
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+#include "median_strip_walk.cuh"
+#include "median_tile_ends.cuh"
+
+#include <limits>
+
+// The kernel around MedianStrip: a warp owns a strip of the image and shares no data with others, but the warps of a
+// block may go step by step together (StripMemory::align). Narrow images of one channel have another kernel, without
+// strips that read the border element by element (median_tile_ends.cuh).
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Window, int Channels, typename Format, typename Tuning>
+__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
+    medianTileKernel(const __grid_constant__ MedianArguments arguments)
+{
+    waitForEarlierKernels();
+    using Launch = TileLaunch<Window, Channels, Format, Tuning>;
+    using Walk = StripWalk<Window, Channels, Format, Tuning>;
+    using Shape = typename Launch::Shape;
+    using Aligned = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
+    extern __shared__ uint4 shared[];
+
+    const int columns =
+        (arguments.shift + arguments.destination.width * Channels + Shape::elements - 1) / Shape::elements;
+    const int rows = (arguments.destination.height + arguments.stripRows - 1) / arguments.stripRows;
+    // Warps of the last block that have no strip filter the last one once more.
+    const unsigned int strips = columns * rows;
+    const int index = min(blockIdx.x * Launch::warps + threadIdx.x / Shape::warp, strips - 1);
+    const StripPlace place = stripPlace(index, columns, rows);
+    // With a shift, the second strip begins before the end of the first, and both write the same there.
+    const int first = max(place.column * Shape::elements - arguments.shift, 0), top = place.row * arguments.stripRows;
+    unsigned char* memory = reinterpret_cast<unsigned char*>(shared);
+    typename Walk::Local local;
+    // All warps of a block take the same branch.
+    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
+    {
+        const bool aligned = arguments.sourceAligned && (arguments.shift == 0 || place.column > 0);
+        if (__syncthreads_and(aligned && isInsideStrip<Window, Shape>(arguments, first, top, Walk::warmUp,
+                                                                      Aligned::before, Aligned::after)))
+        {
+            const int x = first + threadIdx.x % Shape::warp * Aligned::tile;
+            const AlignedReader<Window, Format> reader(arguments, x, top + Window - 1 - 2 * Walk::warmUp);
+            AlignedWalk<Window, Format, Tuning> walk(arguments, memory, local.lists, reader, x, top);
+            filterStrip<Tuning, Tuning::cycles>(walk, arguments.stripRows);
+            return;
+        }
+    }
+    const bool inside = __syncthreads_and(isInsideStrip<Window, Shape>(arguments, first, top, Walk::warmUp));
+    constexpr bool oneLoop = Tuning::oneStep || (Channels == 1 && sharesBorderLoop<Window>);
+    if (oneLoop || !inside)
+    {
+        Walk walk(arguments, memory, local, first, top, oneLoop && inside);
+        filterStrip<Tuning, 1>(walk, arguments.stripRows);
+    }
+    else
+    {
+        Walk walk(arguments, memory, local, first, top, true);
+        filterStrip<Tuning, 1>(walk, arguments.stripRows);
+    }
+}
+
+// Where the strips of an image of one channel begin so that threads can load their part of a row by themselves.
+template <int Window, typename Format>
+void alignTiles(MedianArguments& arguments)
+{
+    using Shape = AlignedShape<Window, Format::Keys::lanes, sizeof(typename Format::Element)>;
+    constexpr int size = sizeof(typename Format::Element);
+    const std::size_t source =
+        reinterpret_cast<std::size_t>(arguments.source.data) + (arguments.source.originX + Window / 2) * size;
+    const bool shortRows =
+        (arguments.source.step | arguments.destination.step) <= std::numeric_limits<std::uint32_t>::max();
+    arguments.sourceAligned = arguments.source.step % Shape::loadBytes == 0 && source % size == 0 && shortRows;
+    arguments.shift = arguments.sourceAligned ? static_cast<int>(source % Shape::loadBytes) / size : 0;
+    const std::size_t destination = reinterpret_cast<std::size_t>(arguments.destination.data) - arguments.shift * size;
+    arguments.pairsAligned = arguments.pairsAligned && arguments.shift % 2 == 0;
+    arguments.destinationAligned = (destination | arguments.destination.step) % Shape::tileBytes == 0;
+}
+
+// Interleaved pixels of 16 bits share kernels, whether they have a sign or not. That costs nothing, unlike for bytes
+// (perf/tuning/median_tile.md).
+template <typename T>
+using TilePixel = typename std::conditional<sizeof(T) == 2, UnsignedPixel<T>, T>::type;
+template <typename T, int Channels>
+using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<UnsignedPixel<T>>,
+                                             MedianTileFormat<T>>::type;
+
+// On a device whose blocks have the shared memory that the window's lists need.
+template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
+cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
+{
+    using Format = TileFormat<T, Channels>;
+    using Launch = TileLaunch<Window, Channels, Format, Tuning>;
+    auto* kernel = medianTileKernel<Window, Channels, Format, Tuning>;
+    const cudaError_t error = allowSharedMemory(kernel, Launch::sharedBytes);
+    if (error != cudaSuccess)
+        return error;
+    if constexpr (Channels == 1 && hasAlignedTiles<Window>)
+        alignTiles<Window, Format>(arguments);
+    const int columns = ceilDivide(arguments.shift + arguments.destination.width * Channels, Launch::Shape::elements);
+    if (arguments.stripRows == 0)
+        arguments.stripRows = selectWarpStripRows(
+            1ll * columns * arguments.destination.images, arguments.destination.height,
+            deviceFacts().multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
+    arguments.stripRows = ceilDivide(arguments.stripRows, Launch::cycleRows) * Launch::cycleRows;
+    const auto blocks = [&]
+    {
+        const long long strips =
+            static_cast<long long>(columns) * ceilDivide(arguments.destination.height, arguments.stripRows);
+        return dim3(static_cast<unsigned>((strips + Launch::warps - 1) / Launch::warps), 1,
+                    static_cast<unsigned>(arguments.destination.images));
+    };
+    if constexpr (hasTileEndsKernel<Window, Channels, Format>)
+    {
+        auto* endsKernel = medianTileEndsKernel<Window, Format, Tuning>;
+        MedianTileEnds ends = {};
+        if (wantsTileEnds(columns) && takeTileEnds<Window, Format, Tuning>(arguments, ends))
+        {
+            const cudaError_t endsError = allowSharedMemory(endsKernel, Launch::sharedBytes);
+            return endsError != cudaSuccess ? endsError
+                                            : launch(endsKernel, blocks(), dim3(Launch::threads), Launch::sharedBytes,
+                                                     stream, arguments, ends);
+        }
+    }
+    return launch(kernel, blocks(), dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,167 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_PLAN_HPP
+
+#include "networks/list_places.hpp"
+#include "networks/median_tile_work.hpp"
+
+#include <stdexcept>
+#include <type_traits>
+
+// The numbers of tuning of median tiles; figures: perf/tuning/median_tile.md.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Median tiles.
+//   threads, blocks  of a block, and resident on a multiprocessor: as many as registers and shared memory allow
+//   mixed            of eight compare-exchanges use the multiply-add pipe (see ExchangeNet)
+//   rows             place of the sorted rows that wait to be the extra row of a window
+//   Core, Columns    places of the lists of the core, and of the two end columns
+//   oneStep          all steps, at borders or not, run the same instructions. Without, there is one version for even
+//                    and one for odd steps, once more for borders (see sharesBorderLoop):
+//                    faster until they outgrow the instruction caches
+//   together         the warps of a block wait for each other in every step, so that they share the instructions that
+//                    are fetched; on the aligned way only, the others always do
+// and on the aligned way (AlignedWalk):
+//   ahead            rows that are under way, 1 or 2
+//   cycles           of two steps, in a loop
+// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs. Figures,
+// and what was slower: perf/tuning/median_tile.md.
+template <int PixelBytes, int Window>
+struct MedianTileTuning;
+
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 5>
+{
+    static constexpr int threads = 128, blocks = 5, mixed = PixelBytes == 4 ? 7 : 6;
+    static constexpr ListPlace rows = ListPlace::Registers;
+    using Core = InRegisters;
+    using Columns = InRegisters;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = 2, cycles = 2;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 7>
+{
+    static constexpr int threads = 128, blocks = 4, mixed = 6;
+    static constexpr ListPlace rows = ListPlace::Near;
+    using Core = InRegisters;
+    using Columns = InRegisters;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = 2, cycles = 1;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 9>
+{
+    static constexpr int threads = 128, blocks = 3, mixed = PixelBytes == 4 ? 6 : 5;
+    static constexpr ListPlace rows = ListPlace::Near;
+    using Core = InRegisters;
+    using Columns = InRegisters;
+    static constexpr bool oneStep = false, together = false;
+    static constexpr int ahead = 2, cycles = 1;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 11>
+{
+    static constexpr int threads = 128, blocks = 3, mixed = 4;
+    static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
+    using Core = InNearMemory;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = false;
+    static constexpr int cycles = 1;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 13>
+{
+    static constexpr int threads = 128, blocks = 2, mixed = PixelBytes == 4 ? 6 : 4;
+    static constexpr ListPlace rows = PixelBytes == 1 ? ListPlace::Near : ListPlace::Far;
+    using Core = InNearMemory;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = true, together = true;
+    static constexpr int ahead = 1, cycles = 1;
+};
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 15>
+{
+    static constexpr int threads = 256, blocks = 1, mixed = PixelBytes == 2 ? 4 : 5;
+    static constexpr ListPlace rows = ListPlace::Far;
+    using Core = typename std::conditional<PixelBytes == 1, InNearMemory,
+                                           ListPlaces<ListPlace::Registers, ListPlace::Far, ListPlace::Near>>::type;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = true, together = true;
+    static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
+};
+
+// Whether strips of one channel go the aligned way. Those of 11x11 were slower that way.
+template <int Window>
+constexpr bool hasAlignedTiles = Window != 11;
+
+// Whether, of one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
+// compiling one. Small images of 5x5 would be slower; 11x11, and 3 and 4 channels, which have no aligned way, would be
+// slower everywhere.
+template <int Window>
+constexpr bool sharesBorderLoop = hasAlignedTiles<Window>&& Window > 5;
+
+// Whether there is a kernel for narrow images of one channel, where a word is what a tile needs beside it
+// (hasTileEnds()). Reading is little of the work of larger windows.
+template <int Window>
+constexpr bool hasNarrowTiles = Window <= 7;
+
+// Whether strips of one channel all go the aligned way where so few are side by side (median_tile_ends.hpp): those at
+// the ends of a row are then a good part of them, and all pay for it. An estimate: perf/tuning/median_tile.md.
+constexpr bool wantsTileEnds(int columns)
+{
+    return columns <= 16;
+}
+
+// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one. Floats as FloatKeys do not
+// mix the exchanges of pixels, and have no operations on three values.
+template <int PixelBytes, int Window>
+constexpr double medianTileOperations()
+{
+    constexpr bool floats = PixelBytes == 4;
+    constexpr int lanes = floats ? 1 : 2;
+    constexpr double ofMixed = MedianTileTuning<PixelBytes, Window>::mixed / 8.0;
+    constexpr MedianTileWork work = medianTileWork(Window);
+    const double mixed = (work.exchanges - (floats ? work.inputs : 0)) * ofMixed;
+    return (2 * work.exchanges - mixed + work.singles + (floats ? work.triples : 0)) / lanes;
+}
+
+template <int PixelBytes>
+constexpr double medianTileOperations(int window)
+{
+    switch (window)
+    {
+    case 5: return medianTileOperations<PixelBytes, 5>();
+    case 7: return medianTileOperations<PixelBytes, 7>();
+    case 9: return medianTileOperations<PixelBytes, 9>();
+    case 11: return medianTileOperations<PixelBytes, 11>();
+    case 13: return medianTileOperations<PixelBytes, 13>();
+    case 15: return medianTileOperations<PixelBytes, 15>();
+    default: throw std::logic_error("median tiles have no such window");
+    }
+}
+
+// Beyond this window the lists of a median tile do not fit into registers and shared memory.
+constexpr int largestTileWindow = 15;
+
+// Interleaved bytes with a sign, which few images have, run the kernels of other ranks, which take pixels with and
+// without a sign: networks for them alone would be a twentieth of what is compiled for the whole module.
+constexpr bool hasMedianTiles(int valueBytes, bool isSigned, int channels)
+{
+    return !(valueBytes == 1 && isSigned && channels > 1);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

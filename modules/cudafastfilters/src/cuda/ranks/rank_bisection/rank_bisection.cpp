@@ -1,0 +1,61 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "rank_bisection.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankBisection : public Algorithm
+{
+public:
+    explicit RankBisection(const RankTask& task) : task_(task) {}
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_bisection",
+                   [&](const auto& source, const auto& destination)
+                   { return bisectionFilter(window, source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "bisection of the value: the window is counted once for each bit";
+        record.tile = format("%d outputs of a row a thread, %d x %d threads a block", bisectionPacket,
+                             bisectionBlockWidth, bisectionBlockHeight);
+        record.packing = "a pixel a register";
+        record.operations = 2.0 * 8 * task_.valueBytes() * task_.width() * task_.height();
+        record.pipe = "alu";
+        record.why = "no other algorithm takes the window and the rank";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankBisection(const RankTask& task)
+{
+    return std::make_unique<RankBisection>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,31 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_BISECTION_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_BISECTION_HPP
+
+#include "cuda/ranks/rank_window.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int bisectionPacket = 4;  // neighbouring outputs of a thread
+constexpr int bisectionBlockWidth = 32, bisectionBlockHeight = 8;
+
+// Any rank of any window. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
+                            const DestinationView<T>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,76 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/large_windows.hpp"
+#include "rank_bitmap_run.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankBitmap : public Algorithm
+{
+public:
+    explicit RankBitmap(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return Fit::where(
+            rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
+                           device),
+            "no tile of the window fits into the device's shared memory");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchRank(task_, images, "launching rank_bitmap",
+                   [&](const auto& source, const auto& destination)
+                   { return runRankBitmap(window(), source, destination, stream); });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return rankBitmapScratchBytes(
+            rankBitmapArguments(window(), destination.size, destination.channels, false, device));
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "a tile's pixels are ranked once, and a bitmap of the ranks in the window slides over it";
+        record.tile = "a rectangle a block, the one with which the device is done first";
+        record.packing = "a bit for each rank, in shared memory";
+        record.why = "bisection would read the window too often";
+        return record;
+    }
+
+private:
+    RankWindow window() const { return {task_.width(), task_.height(), task_.rank}; }
+
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankBitmap(const RankTask& task)
+{
+    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
+        return "the window is small";
+    return std::make_unique<RankBitmap>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

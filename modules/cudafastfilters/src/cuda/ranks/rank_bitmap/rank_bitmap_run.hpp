@@ -1,0 +1,61 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_BITMAP_RUN_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_BITMAP_RUN_HPP
+
+#include "cuda/ranks/rank_window.hpp"
+#include "cuda/runtime/device_memory.hpp"
+#include "rank_bitmap.hpp"
+
+#include <algorithm>
+#include <memory>
+
+// The sliding bitmap with its scratch memory.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channels)
+{
+    return {width, height, image.width, image.height, channels};
+}
+
+// Of windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
+                                               const DeviceFacts& device)
+{
+    RankBitmapArguments arguments = {
+        selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, channels), device), window.width,
+        window.height, window.rank};
+    RankBitmapPlan& plan = arguments.plan;
+    if (probed)  // most often they have nothing to do
+        plan.blocks = std::min(plan.blocks, device.multiprocessors * rankBitmapResident(plan.lanes));
+    return arguments;
+}
+
+// `wildProbes`, if given, on the device: nothing is done unless more than `mostWildProbes`.
+template <typename T>
+cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                          cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)
+{
+    const Size image(destination.width, destination.height);
+    RankBitmapArguments arguments =
+        rankBitmapArguments(window, image, destination.channels, wildProbes != nullptr, deviceFacts());
+    arguments.wildProbes = wildProbes;
+    arguments.mostWildProbes = mostWildProbes;
+    const size_t bytes = rankBitmapScratchBytes(arguments);
+    const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
+    return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

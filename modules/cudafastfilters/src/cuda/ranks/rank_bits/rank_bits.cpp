@@ -1,0 +1,73 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "rank_bits_filter.hpp"
+#include "rank_bits_plan.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankBitsAlgorithm : public Algorithm
+{
+public:
+    explicit RankBitsAlgorithm(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        const RankBitsJob job = {8 * task_.valueBytes(), task_.width(),           task_.height(),
+                                 destination.size.width, destination.size.height, destination.channels};
+        return Fit::where(rankBitsFit(job, device, std::max(images.source.step, destination.step)),
+                          "a tile does not fit into the device's shared memory, or the image's steps are too long");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_bits",
+                   [&](const auto& source, const auto& destination)
+                   { return rankBitsFilter(window, source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
+        record.tile = format("%d x %d strips a tile, of as many rows as the image and the device want", rankBitsWidth,
+                             rankBitsStrips);
+        record.packing = "a bit of 32 distant pixels a register";
+        record.operations = rankBitsOperations(8 * task_.valueBytes(), task_.width() * task_.height());
+        record.pipe = "alu";
+        record.why = "a rank of a window whose pixels fit into registers as bits";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankBits(const RankTask& task)
+{
+    if (!hasRankBits(task.width(), task.height()))
+        return "the window is of one pixel, or of more than 195 or 15 a side";
+    return std::make_unique<RankBitsAlgorithm>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,196 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_BITS_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_RANK_BITS_KERNEL_CUH
+
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+#include "cuda/ranks/rank_arguments.hpp"
+#include "rank_bits.hpp"
+#include "rank_bits_filter.hpp"
+#include "rank_bits_tile.cuh"
+
+#include <algorithm>
+#include <limits>
+
+// The kernel around RankBits. A block's tile is 32 strips of rows, one below the other, of one channel: row r of all
+// strips becomes a row of words in shared memory, plane after plane. Then a warp takes rows of 32 neighbouring words, a
+// thread a word: 32 outputs.
+// Planes in which a tile's keys agree are skipped: the first bits of floats of one magnitude or of 12-bit pixels, the
+// last bits of floats that were bytes.
+// A kernel for each shape of window: with a table of offsets one kernel would do for many, but to compute an address
+// costs as much as to count a pixel (perf/tuning/rank_bits.md).
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <typename T, int Width, int Height>
+struct RankBitsShape
+{
+    static constexpr int planes = OrderKey<T>::bits, count = Width * Height;
+    static constexpr int pitch = rankBitsPitch(Width), rowWords = planes * pitch;
+    static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
+};
+
+// Finds the results for the window that begins at `window`, in the planes of `varying`, one at least.
+template <typename T, int Width, int Height>
+__device__ __forceinline__ void selectRankBits(const std::uint32_t* window, int rank, std::uint32_t varying,
+                                               std::uint32_t* results)
+{
+    using Shape = RankBitsShape<T, Width, Height>;
+    const auto at = [](int i) { return i / Width * Shape::rowWords + i % Width; };
+    RankBits<Shape::count> state(rank);
+    std::uint32_t plane[Shape::count];
+    int p = 31 - __clz(varying);
+    CFF_UNROLL
+    for (int i = 0; i < Shape::count; ++i)
+        plane[i] = window[p * Shape::pitch + at(i)];
+    CFF_NO_UNROLL
+    while (true)
+    {
+        const std::uint32_t result = state.next(plane);
+        results[p * rankBitsThreads] = result;
+        varying ^= 1u << p;
+        if (varying == 0)
+            return;
+        const std::uint32_t* const before = window + p * Shape::pitch;
+        p = 31 - __clz(varying);
+        const std::uint32_t* const words = window + p * Shape::pitch;
+        CFF_UNROLL
+        for (int i = 0; i < Shape::count; ++i)
+        {
+            state.keep(i, i < Shape::held ? plane[i] : before[at(i)], result);
+            plane[i] = words[at(i)];
+        }
+    }
+}
+
+template <typename T, int Width, int Height>
+__global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Height>::blocks)
+    rankBitsKernel(const __grid_constant__ RankBitsArguments<T> arguments)
+{
+    waitForEarlierKernels();
+    using Shape = RankBitsShape<T, Width, Height>;
+    extern __shared__ uint4 shared[];
+    __shared__ std::uint32_t someSet, allSet;  // bits of the tile's keys
+    const int imageRows = rankBitsRows(arguments.stripRows, Height), tileRows = arguments.stripRows + Height - 1;
+    const T** const rows = reinterpret_cast<const T**>(shared);
+    std::uint32_t* const words = reinterpret_cast<std::uint32_t*>(rows + imageRows);
+    std::uint32_t* const results = words + tileRows * Shape::rowWords + threadIdx.x;
+
+    const int channels = arguments.destination.channels;
+    const int channel = static_cast<int>(blockIdx.x) % channels, tile = static_cast<int>(blockIdx.x) / channels;
+    const int x = tile % arguments.columns * rankBitsWidth,
+              y = tile / arguments.columns * rankBitsStrips * arguments.stripRows;
+    const bool inside =
+        isInterior(arguments.source, x, rankBitsWidth, y, rankBitsStrips * arguments.stripRows, Width, Height) &&
+        x + rankBitsWidth <= arguments.destination.width &&
+        y + rankBitsStrips * arguments.stripRows <= arguments.destination.height;
+    for (int i = threadIdx.x; !inside && i < imageRows; i += rankBitsThreads)
+    {
+        const int row =
+            borderIndex(arguments.source.originY + y + i, arguments.source.height, arguments.source.borderY);
+        rows[i] = row < 0 ? nullptr : arguments.source.row(row);
+    }
+    if (threadIdx.x == 0)
+    {
+        someSet = 0;
+        allSet = ~0u;
+    }
+    __syncthreads();
+    const RankBitsSet set =
+        inside ? loadRankBits<true, T, Shape::planes>(arguments, rows, words, tileRows, Shape::pitch, x, y, channel)
+               : loadRankBits<false, T, Shape::planes>(arguments, rows, words, tileRows, Shape::pitch, x, y, channel);
+    atomicOr(&someSet, set.some);
+    atomicAnd(&allSet, set.all);
+    __syncthreads();
+
+    const std::uint32_t varying = someSet ^ allSet, constant = allSet;
+    CFF_UNROLL
+    for (int p = 0; p < Shape::planes; ++p)
+        results[p * rankBitsThreads] = 0u - (constant >> p & 1u);
+    const int lane = threadIdx.x % rankBitsWidth;
+    CFF_NO_UNROLL
+    for (int row = threadIdx.x / rankBitsWidth; row < arguments.stripRows; row += rankBitsThreads / rankBitsWidth)
+    {
+        if (varying != 0)
+            selectRankBits<T, Width, Height>(words + row * Shape::rowWords + lane, arguments.rank, varying, results);
+        if (inside)
+            writeRankBits<true, Shape::planes>(arguments, results, x + lane, y + row, channel);
+        else
+            writeRankBits<false, Shape::planes>(arguments, results, x + lane, y + row, channel);
+    }
+}
+
+template <int Width, int Height, typename T>
+cudaError_t launchRankBits(RankBitsArguments<T> arguments, cudaStream_t stream)
+{
+    auto* kernel = rankBitsKernel<T, Width, Height>;
+    const RankBitsJob job = {OrderKey<T>::bits,
+                             Width,
+                             Height,
+                             arguments.destination.width,
+                             arguments.destination.height,
+                             arguments.destination.channels};
+    if (arguments.stripRows == 0)
+        arguments.stripRows = selectRankBitsRows(job, deviceFacts());
+    arguments.columns = ceilDivide(job.imageWidth, rankBitsWidth);
+    const long long blocks = rankBitsTiles(job, arguments.stripRows);
+    const long long bytes = rankBitsSharedBytes(job, arguments.stripRows);
+    const cudaError_t error = allowSharedMemory(kernel, static_cast<std::size_t>(bytes));
+    if (error != cudaSuccess)
+        return error;
+    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads),
+                  static_cast<std::size_t>(bytes - rankBitsCommonBytes), stream, arguments);
+}
+
+// Finds the kernel among those of all odd sides, from Width and Height on.
+template <int Width = 1, int Height = 1, typename T>
+cudaError_t launchRankBitsOf(int width, int height, const RankBitsArguments<T>& arguments, cudaStream_t stream)
+{
+    if constexpr (Height > rankBitsLongestSide)
+        return cudaErrorInvalidValue;
+    else if constexpr (Width > rankBitsLongestSide)
+        return launchRankBitsOf<1, Height + 2>(width, height, arguments, stream);
+    else
+    {
+        if constexpr (hasRankBits(Width, Height))
+            if (width == Width && height == Height)
+                return launchRankBits<Width, Height>(arguments, stream);
+        return launchRankBitsOf<Width + 2, Height>(width, height, arguments, stream);
+    }
+}
+
+template <typename T>
+cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t stream)
+{
+    using Pixel = UnsignedPixel<T>;
+    RankBitsArguments<Pixel> arguments = {};
+    arguments.source = {source.data,    source.step,    source.width,   source.height,  source.channels,
+                        source.originX, source.originY, source.borderX, source.borderY, {}};
+    for (int c = 0; c < 4; ++c)
+        arguments.source.borderValue[c] = static_cast<Pixel>(source.borderValue[c]);
+    arguments.destination = {destination.data, destination.step, destination.width, destination.height,
+                             destination.channels};
+    arguments.rank = window.rank;
+    arguments.flip = isSignedInteger<T> ? ~0u : 0u;
+    return launchRankBitsOf(window.width, window.height, arguments, stream);
+}
+
+// One instantiation; each rank_bits.<bits>.cu names its types.
+#define CFF_INSTANTIATE_RANK_BITS(T)                                                                                   \
+    template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
+                                           cudaStream_t)
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

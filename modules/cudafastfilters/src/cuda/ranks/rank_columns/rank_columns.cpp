@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/row_lanes_plan.hpp"
+#include "rank_columns_filter.hpp"
+#include "rank_columns_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankColumns : public Algorithm
+{
+public:
+    explicit RankColumns(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        if (!leastSize().takes(images, device.multiprocessors))
+            return Fit::no("rank tiles are faster for so few bytes");
+        if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
+            return Fit::no("rows are too long to count their bytes in 32 bits");
+        return Fit::where(hasAlignedRows(destination.step, destination.size.height),
+                          "the destination's rows do not begin alike");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_columns",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) == 1)
+                           return rankColumnsFilter(window, source, destination, stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "sorted columns in registers; three selections serve six ranks, by complemented keys";
+        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
+        record.packing = "two pixels a register, half of 16 bytes apart";
+        record.operations = rankColumnsOperations(task_.rank);
+        record.pipe = "alu";
+        record.onlyOf(leastSize().text());
+        record.onlyOf("rows of the destination at multiples of 16 bytes");
+        record.why = "a rank of a 3x3 window";
+        return record;
+    }
+
+private:
+    LeastSize leastSize() const
+    {
+        return {LeastSize::Bytes, rankColumnsMinBytes(task_.channels()), task_.pixelBytes()};
+    }
+
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankColumns(const RankTask& task)
+{
+    if (!hasRankColumns(task.valueBytes(), task.width(), task.height(), task.rank))
+        return "it is not a 3x3 window of bytes, or its median or an extremum";
+    return std::make_unique<RankColumns>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,97 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/large_windows.hpp"
+#include "rank_counts.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankCounts : public Algorithm
+{
+public:
+    RankCounts(const RankTask& task, int sideBits) : task_(task), sideBits_(sideBits) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (!rankCountsFit(sideBits_, device))
+            return Fit::no("a block of the device has too little shared memory for the window's counts");
+        return Fit::where(leastSize().takes(images, device.multiprocessors),
+                          "the image has too few tiles to fill the device");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankCountsArguments arguments = argumentsFor(images, deviceFacts());
+        const StreamScratch scratch(rankCountsScratchBytes(arguments), stream);
+        launchRank(task_, images, "launching rank_counts",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) == 1)
+                           return rankCountsFilter<T>(arguments, source, destination, scratch.data(), stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return rankCountsScratchBytes(argumentsFor(images, device));
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "bit-sliced counts of the pixels at or below a level slide over the image";
+        record.tile = "32 strips of the image a block, of a width and height that fill the device";
+        record.packing = "a bit of 32 distant pixels a register";
+        record.operations = rankCountsOperations(sideBits_);  // at least: more where results lie far apart
+        record.pipe = "alu";
+        record.onlyOf(leastSize().text());
+        record.why = "a large window of bytes: a cost of its side, not its area";
+        return record;
+    }
+
+private:
+    LeastSize leastSize() const { return {LeastSize::Pixels, rankCountsMinPixels(sideBits_)}; }
+
+    RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
+    {
+        const Size size = images.destination.size;
+        return {selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, device),
+                task_.width(), task_.height(), task_.rank};
+    }
+
+    RankTask task_;
+    int sideBits_;
+};
+
+}  // namespace
+
+Preparation prepareRankCounts(const RankTask& task)
+{
+    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
+        return "the window is small";
+    if (task.valueBytes() != 1)
+        return "the pixels are not bytes";
+    const int sideBits = rankCountsSideBits(task.width(), task.height(), task.rank);
+    if (sideBits == 0)
+        return "the window is too large to count in bit-sliced numbers";
+    return std::make_unique<RankCounts>(task, sideBits);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

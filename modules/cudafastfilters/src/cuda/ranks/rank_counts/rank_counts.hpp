@@ -1,0 +1,44 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_COUNTS_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_COUNTS_HPP
+
+#include "rank_counts_plan.hpp"
+#include "cuda/views/image_view.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct RankCountsArguments
+{
+    RankCountsPlan plan;
+    int windowWidth, windowHeight;
+    int rank;  // 0 is the least of the window
+};
+
+constexpr std::size_t rankCountsScratchBytes(const RankCountsArguments& arguments)
+{
+    return rankCountsLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight).words * 4;
+}
+
+// From the planes of the source to those of the result, both in scratch. Asynchronous; returns the launch's error.
+cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream);
+
+// Median and rank filter of 8-bit pixels. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceView<T>& source,
+                             const DestinationView<T>& destination, void* scratch, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,124 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "cuda/ranks/rank_bitmap/rank_bitmap_run.hpp"
+#include "rank_sorted_window.hpp"
+#include "cuda/ranks/large_windows.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankSortedWindow : public Algorithm
+{
+public:
+    explicit RankSortedWindow(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
+            return Fit::no("a block of the device has too little shared memory");
+        if (!leastSize().takes(images, device.multiprocessors))
+            return Fit::no("the image has too few tiles to fill the device");
+        const DeviceDestination& destination = images.destination;
+        return Fit::where(!isProbed() || rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size,
+                                                                      destination.channels),
+                                                        device),
+                          "rank_bitmap, which takes over where results lie far apart, does not fit the device");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        launchRank(task_, images, "launching rank_sorted_window",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) > 1)
+                           return isProbed() ? launchProbed<T>(source, destination, stream)
+                                             : sortedWindowFilter<T>({task_.width(), task_.height(), task_.rank},
+                                                                     source, destination, stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
+    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const DeviceDestination& destination = images.destination;
+        return isProbed() ? probeBytes + rankBitmapScratchBytes(
+                                             rankBitmapArguments({task_.width(), task_.height(), task_.rank},
+                                                                 destination.size, destination.channels, true, device))
+                          : 0;
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method =
+            "the pixels of a tile next to a sampled guess are sorted; masks say which of them lie in the window "
+            "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
+        record.tile = format("%d x %d outputs a block", sortedWindowTileSide, sortedWindowTileSide);
+        record.packing = "a bit for each sorted pixel, in shared memory";
+        record.onlyOf(leastSize().text());
+        if (isProbed())
+            record.method += "; the device itself takes rank_bitmap where results lie far apart";
+        record.why = "a large window of 16 or 32 bits: most outputs are near the guess";
+        return record;
+    }
+
+private:
+    static constexpr size_t probeBytes = sizeof(unsigned);
+
+    // The window alone decides, so that parts of an image run as the whole.
+    bool isProbed() const { return sortedWindowUse(task_.width(), task_.height()) == SortedWindowUse::IfProbed; }
+
+    LeastSize leastSize() const
+    {
+        return {LeastSize::Pixels, sortedWindowMinPixels(sortedWindowUse(task_.width(), task_.height()))};
+    }
+
+    // Both algorithms are launched, and the device chooses.
+    template <typename T>
+    cudaError_t launchProbed(const SourceView<T>& source, const DestinationView<T>& destination,
+                             cudaStream_t stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        SortedWindowArguments arguments = {window.width, window.height, window.rank};
+        const StreamScratch probes(probeBytes, stream);
+        unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());
+        cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wild, stream);
+        if (error == cudaSuccess)
+            error = runRankBitmap(window, source, destination, stream, wild, sortedWindowMostWildProbes);
+        arguments.wildProbes = wild;
+        return error == cudaSuccess ? sortedWindowFilter<T>(arguments, source, destination, stream) : error;
+    }
+
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankSortedWindow(const RankTask& task)
+{
+    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
+        return "the window is small";
+    if (task.valueBytes() == 1)
+        return "the pixels are bytes";
+    if (sortedWindowUse(task.width(), task.height()) == SortedWindowUse::Never)
+        return "a tile would sort too many pixels for the window, or the window has more than 255 a side";
+    return std::make_unique<RankSortedWindow>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,42 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_HPP
+
+#include "rank_sorted_window_plan.hpp"
+#include "cuda/views/image_view.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct SortedWindowArguments
+{
+    int windowWidth, windowHeight;
+    int rank;  // 0 is the least of the window
+    const unsigned* wildProbes =
+        nullptr;  // on the device, if given: does nothing if more than sortedWindowMostWildProbes
+};
+
+// Counts on the device, of sortedWindowProbes tiles, those that small ones would replace. Asynchronous.
+template <typename T>
+cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const SourceView<T>& source,
+                              const DestinationView<T>& destination, unsigned* wildProbes, cudaStream_t stream);
+
+// Median and rank filter of pixels of 16 or 32 bits. Asynchronous; returns the launch's error.
+template <typename T>
+cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
+                               const DestinationView<T>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

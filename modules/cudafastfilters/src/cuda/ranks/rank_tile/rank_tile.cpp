@@ -1,0 +1,64 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/rank_algorithms.hpp"
+#include "rank_tile.hpp"
+#include "rank_tile_plan.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class RankTile : public Algorithm
+{
+public:
+    explicit RankTile(const RankTask& task) : task_(task) {}
+
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitElements(images); }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_tile",
+                   [&](const auto& source, const auto& destination)
+                   { return rankTileFilter(window, source, destination, stream); });
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = "sorted lists that 2 x 2 outputs share, the rank's run of each";
+        record.tile =
+            format("%d outputs a step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
+        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+        record.operations = rankTileOperations(task_.valueBytes(), task_.width(), task_.height());
+        record.pipe = "alu";
+        record.why = "a rank of a window whose lists fit into registers";
+        return record;
+    }
+
+private:
+    RankTask task_;
+};
+
+}  // namespace
+
+Preparation prepareRankTile(const RankTask& task)
+{
+    if (!hasRankTiles(task.width(), task.height()))
+        return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels";
+    return std::make_unique<RankTile>(task);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,28 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_TILE_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_TILE_HPP
+
+#include "cuda/ranks/rank_window.hpp"
+
+#include <cuda_runtime.h>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. rank_tile_kernel.cuh says how.
+template <typename T>
+cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,57 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
+#define OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
+
+#include "cuda/direct/linear_finish.hpp"
+#include "cuda/sparse/sparse_tap.hpp"
+#include "cuda/tiles/tile_types.hpp"
+
+#include <cuda_runtime.h>
+
+// Sparse masks whose window is too large for tiles in shared memory: tap by tap from the image.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct SparseDirectArguments
+{
+    int width, height;      // of the mask
+    const SparseTap* taps;  // device memory: those that are not zero
+    int count;
+    LinearFinish finish;
+};
+
+// Neighbouring columns of outputs of a warp that a thread has, and threads of a block.
+struct SparseDirectShape
+{
+    int columns, width, height;
+};
+
+CFF_HOST_DEVICE constexpr SparseDirectShape sparseDirectShape()
+{
+    return {4, 32, 8};
+}
+
+// Of images of integers: a zero over a NaN would count. Asynchronous; returns the launch's error.
+template <typename S, typename D>
+cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, cudaStream_t stream);
+
+template <typename S, typename D>
+constexpr bool hasSparseDirect()
+{
+    return hasTiles<S, D, float>() && std::is_integral<S>::value;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

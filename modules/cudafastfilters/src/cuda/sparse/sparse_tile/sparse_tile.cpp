@@ -1,0 +1,103 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/sparse/sparse_taps.hpp"
+#include "cuda/strips/strip_preparation.hpp"
+#include "cuda/tensor/tensor_dense/tensor_dense_coefficients.hpp"
+#include "cuda/tiles/tile_task.hpp"
+#include "sparse_tile.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+class SparseTileAlgorithm : public LinearAlgorithm
+{
+public:
+    SparseTileAlgorithm(const LinearTask& task, const SparseTaps& sparse) : LinearAlgorithm(task), sums_(sparse.sums)
+    {
+        taps_ = deviceConstant(sparse.taps);
+        arguments_ = {task.width(), task.height(), nullptr, sparse.nonZero, static_cast<int>(sparse.taps.size()),
+                      sparse.finish};
+    }
+
+    Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const SparseTileLayout layout =
+            selectSparseTile(arguments_.width, arguments_.height, device.sharedBytesOfBlock);
+        return Fit::where(layout.threads > 0, "a tile of the mask does not fit into the device's shared memory");
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        SparseTileArguments arguments = arguments_;
+        arguments.taps = static_cast<const SparseTap*>(taps_->data());
+        launchTyped(images, "launching sparse_tile",
+                    [&](const auto& source, const auto& destination)
+                    {
+                        using S = PixelOf<decltype(source)>;
+                        using D = PixelOf<decltype(destination)>;
+                        if constexpr (hasTiles<S, D, float>())
+                            return sparseTiles<S, D>(arguments, source, destination, stream);
+                        else
+                            return cudaErrorInvalidValue;
+                    });
+    }
+
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return taps_->bytes(); }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const SparseTileShape shape = sparseTileShape();
+        PlanRecord record;
+        record.method =
+            format("products with the %d coefficients that are not zero, one by one, ", arguments_.nonZero) +
+            describeSums(sums_);
+        record.tile = format("%d x %d outputs of a channel a thread", shape.columns, shape.lines);
+        record.packing = "rows of the source, converted, in shared memory";
+        record.operations = arguments_.nonZero;
+        record.pipe = "shared";
+        record.why = "a quarter of the coefficients or fewer are not zero: the mask is sparse";
+        return record;
+    }
+
+private:
+    SumPlan sums_;
+    SparseTileArguments arguments_;
+    std::unique_ptr<DeviceConstant> taps_;
+};
+
+}  // namespace
+
+Preparation prepareSparseTile(const LinearTask& task)
+{
+    if (task.isSeparable)
+        return notDense;
+    if (!isSparse(countNonZero(task.mask.values), task.area()))
+        return "too many coefficients are not zero";
+    const int stripSide = denseStripSide(task);
+    if (stripSide != 0 && stripSide <= denseSideBeforeSparse)
+        return "strips are faster with all coefficients";
+    if (hasTensorDense(task))
+        return "the tensor cores are faster with all coefficients";
+    const SparseTaps sparse = makeSparseTaps(task);
+    if (!sparse.keepBound)
+        return "sums in float would pass the bound on the error";
+    if (!hasTiles(task.srcType, task.dstType, false))
+        return "there is no kernel for the types";
+    return std::make_unique<SparseTileAlgorithm>(task, sparse);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,41 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SPARSE_TILE_HPP
+#define OPENCV_CUDAFASTFILTERS_SPARSE_TILE_HPP
+
+#include "cuda/direct/linear_finish.hpp"
+#include "cuda/sparse/sparse_tap.hpp"
+#include "cuda/tiles/tile_types.hpp"
+#include "sparse_tile_plan.hpp"
+
+#include <cuda_runtime.h>
+
+// Masks most of whose coefficients are zero (motion blur, rings, dilated masks), tap by tap through shared memory.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct SparseTileArguments
+{
+    int width, height;      // of the mask
+    const SparseTap* taps;  // device memory: those that are not zero, then the others
+    int nonZero, count;
+    LinearFinish finish;
+};
+
+// Of a mask for which selectSparseTile() finds a block on the device. Asynchronous; returns the launch's error.
+template <typename S, typename D>
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
+                        const DestinationView<D>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

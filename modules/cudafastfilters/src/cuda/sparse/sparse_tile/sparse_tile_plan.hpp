@@ -1,0 +1,86 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SPARSE_TILE_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_SPARSE_TILE_PLAN_HPP
+
+#include "cuda/tiles/dense_tile/dense_tile_plan.hpp"
+#include "cuda/tiles/tile_plan.hpp"
+
+#include <cstddef>
+
+// Sparse filters through shared memory. The numbers of tuning live here.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Each thread has outputs in some lines, and in some columns a warp apart.
+struct SparseTileShape
+{
+    int columns, lines;
+    int leastThreads, mostThreads;
+};
+
+CFF_HOST_DEVICE constexpr SparseTileShape sparseTileShape()
+{
+    return {4, 4, 128, 512};
+}
+
+// Whether a mask with this few coefficients that are not zero is computed tap by tap. Each tap is then a read of shared
+// memory for each output; a dense mask needs one for sixteen multiply-adds.
+constexpr bool isSparse(int taps, int area)
+{
+    return taps > 0 && area >= denseTileMinArea && 4ll * taps <= area;
+}
+
+// A block, and the rows of the source that it keeps in shared memory.
+struct SparseTileLayout
+{
+    int threads, width, rows;  // of outputs
+    int inputWidth, inputRows;
+    std::size_t bytes;
+};
+
+CFF_HOST_DEVICE constexpr SparseTileLayout sparseTileLayout(int windowWidth, int windowHeight, int threads)
+{
+    constexpr int warp = 32;
+    const SparseTileShape shape = sparseTileShape();
+    SparseTileLayout layout = {};
+    layout.threads = threads;
+    layout.width = warp * shape.columns;
+    layout.rows = threads / warp * shape.lines;
+    layout.inputWidth = (layout.width + windowWidth - 1 + 7) / 8 * 8;
+    layout.inputRows = (layout.rows + windowHeight - 1 + tileReadRows - 1) / tileReadRows * tileReadRows;
+    layout.bytes = static_cast<std::size_t>(layout.inputWidth) * layout.inputRows * sizeof(float);
+    return layout;
+}
+
+// The smallest block that fills a multiprocessor with `sharedBytes`, or the largest that fits; of 0 threads if none
+// does.
+constexpr SparseTileLayout selectSparseTile(int windowWidth, int windowHeight, std::size_t sharedBytes)
+{
+    constexpr int fullThreads = 1024;
+    const SparseTileShape shape = sparseTileShape();
+    SparseTileLayout best = {};
+    for (int threads = shape.leastThreads; threads <= shape.mostThreads; threads *= 2)
+    {
+        const SparseTileLayout layout = sparseTileLayout(windowWidth, windowHeight, threads);
+        if (layout.bytes > sharedBytes)
+            break;
+        best = layout;
+        if (threads > shape.leastThreads && sharedBytes / layout.bytes * threads >= fullThreads)
+            break;
+    }
+    return best;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,137 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_DENSE_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_DENSE_STRIP_HPP
+
+#include "cuda/strips/strip.hpp"
+#include "cuda/strips/strip_coefficients.hpp"
+
+#include <algorithm>
+
+// Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
+// packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the
+// packet also walks down, with one row of sums under way for each row of the mask. They rotate by themselves.
+// Cost a pixel: side^2 multiply-adds, one less where the first coefficient is 1 (small masks of integer images; the
+// last step has it as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Side>
+struct DenseStripCoefficients
+{
+    DenseStripCoefficients() = default;
+    explicit DenseStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
+    {
+        for (int y = 0; y < Side; ++y)
+            std::copy_n(strip.dense.data() + y * Side, Side, row[y]);
+    }
+
+    float row[Side][Side];
+    bool isUnit;  // the coefficient in the middle of the first row, with which sums begin, is 1, see StripCoefficients
+};
+
+template <typename S, typename D, int Channels, int Side>
+struct DenseStrip
+{
+    static constexpr int channels = Channels, side = Side;
+    static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
+    // Of a loop for every mask: sums of floats are not exact.
+    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int packet = shape.packet;
+    static constexpr int halo = Side / 2 * Channels;
+    using Window = StripWindow<S, packet, halo>;
+    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
+    using Coefficients = DenseStripCoefficients<Side>;
+
+    // Outputs under way, oldest first.
+    struct Sums
+    {
+        float pending[Side - 1][packet];
+    };
+
+    // Whether the products of a row of the mask are summed apart before they join the sum: in so many rows that no
+    // product passes through more roundings than float sums may have.
+    CFF_HOST_DEVICE static constexpr bool isApart(int maskRow)
+    {
+        return maskRow > 0 && maskRow <= denseRowsApart(Side);
+    }
+
+    // The i-th coefficient of a row of the mask to be added: the first one is that in the middle, in which masks have
+    // zeros least.
+    CFF_HOST_DEVICE static constexpr int column(int i) { return i == 0 ? Side / 2 : (i <= Side / 2 ? i - 1 : i); }
+
+    // sum = before + one mask row over the window; zeros `before` the first row. The products of a row are added one
+    // after the other. `Unit`: the coefficients are known to be.
+    template <bool Unit>
+    CFF_HOST_DEVICE static void addMaskRow(const Window& window, const Coefficients& coefficients, int maskRow,
+                                           const float (&before)[packet], float (&sum)[packet])
+    {
+        const float(&row)[Side] = coefficients.row[maskRow];
+        const bool apart = isApart(maskRow);
+        CFF_UNROLL
+        for (int i = 0; i < packet; ++i)
+        {
+            const float first = window.element(i + column(0) * Channels);
+            float total = Unit && maskRow == 0 ? first : multiplyAdd(first, row[column(0)], apart ? 0.0f : before[i]);
+            CFF_UNROLL
+            for (int k = 1; k < Side; ++k)
+                total = multiplyAdd(window.element(i + column(k) * Channels), row[column(k)], total);
+            sum[i] = apart ? before[i] + total : total;
+        }
+    }
+
+    // One output, in the same order.
+    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
+    {
+        float sum = 0;
+        CFF_UNROLL
+        for (int j = 0; j < Side; ++j)
+        {
+            const bool apart = isApart(j);
+            float total = multiplyAdd(window[j][column(0)], coefficients.row[j][column(0)], apart ? 0.0f : sum);
+            CFF_UNROLL
+            for (int i = 1; i < Side; ++i)
+                total = multiplyAdd(window[j][column(i)], coefficients.row[j][column(i)], total);
+            sum = apart ? sum + total : total;
+        }
+        return sum;
+    }
+
+    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    template <bool Unit>
+    CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
+                                       float (&sum)[packet])
+    {
+        constexpr float none[packet] = {};
+        addMaskRow<Unit>(window, coefficients, Side - 1, sums.pending[0], sum);
+        CFF_UNROLL
+        for (int k = 0; k + 2 < Side; ++k)
+            addMaskRow<Unit>(window, coefficients, Side - 2 - k, sums.pending[k + 1], sums.pending[k]);
+        addMaskRow<Unit>(window, coefficients, 0, none, sums.pending[Side - 2]);
+    }
+};
+
+// For linearStrips().
+template <typename S, typename D>
+struct DenseStrips
+{
+    static constexpr SideList sides = denseSides<S, D>();
+    template <int Channels, int Side>
+    using Strip = DenseStrip<S, D, Channels, Side>;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,126 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_SEPARABLE_STRIP_HPP
+
+#include "cuda/strips/strip.hpp"
+#include "cuda/strips/strip_coefficients.hpp"
+
+#include <algorithm>
+
+// Separable correlation in one pass, registers only. A thread owns a packet of neighbouring outputs and walks down:
+// each row is read once, filtered along the row, and its sums are added to all the outputs above and below that it
+// belongs to. The outputs under way rotate by themselves: each multiply-add reads one register and writes the next.
+// Cost a pixel: 2 * side multiply-adds, two less where the first coefficients are 1 (integer images; the last step has
+// their product as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+template <int Side>
+struct SeparableStripCoefficients
+{
+    SeparableStripCoefficients() = default;
+    explicit SeparableStripCoefficients(const StripCoefficients& strip) : isUnit(strip.isUnit)
+    {
+        std::copy_n(strip.row.data(), Side, row);
+        std::copy_n(strip.column.data(), Side, column);
+    }
+
+    float row[Side], column[Side];
+    bool isUnit;  // row[0] and column[0] are 1, see StripCoefficients
+};
+
+template <typename S, typename D, int Channels, int Side>
+struct SeparableStrip
+{
+    static constexpr int channels = Channels, side = Side;
+    static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
+    static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
+    // Of a loop for every mask: sums of floats are not exact.
+    static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
+    static constexpr ShortStripShape shortShape = shortStripShape();
+    static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
+    static constexpr int packet = shape.packet;
+    static constexpr int halo = Side / 2 * Channels;
+    using Window = StripWindow<S, packet, halo>;
+    static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
+    using Coefficients = SeparableStripCoefficients<Side>;
+
+    // Outputs under way, oldest first.
+    struct Sums
+    {
+        float pending[Side - 1][packet];
+    };
+
+    // `Unit`: the coefficients are known to be.
+    template <bool Unit>
+    CFF_HOST_DEVICE static void sumRow(const Window& window, const Coefficients& coefficients, float (&sum)[packet])
+    {
+        CFF_UNROLL
+        for (int i = 0; i < packet; ++i)
+            sum[i] = Unit ? window.element(i) : multiply(window.element(i), coefficients.row[0]);
+        CFF_UNROLL
+        for (int k = 1; k < Side; ++k)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < packet; ++i)
+                sum[i] = multiplyAdd(window.element(i + k * Channels), coefficients.row[k], sum[i]);
+        }
+    }
+
+    // One output, in the same order.
+    CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
+    {
+        float sum = 0;
+        CFF_UNROLL
+        for (int j = 0; j < Side; ++j)
+        {
+            float rowSum = multiply(window[j][0], coefficients.row[0]);
+            CFF_UNROLL
+            for (int i = 1; i < Side; ++i)
+                rowSum = multiplyAdd(window[j][i], coefficients.row[i], rowSum);
+            sum = j == 0 ? multiply(rowSum, coefficients.column[0]) : multiplyAdd(rowSum, coefficients.column[j], sum);
+        }
+        return sum;
+    }
+
+    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    template <bool Unit>
+    CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
+                                       float (&sum)[packet])
+    {
+        sumRow<Unit>(window, coefficients, sum);
+        CFF_UNROLL
+        for (int i = 0; i < packet; ++i)
+        {
+            const float rowSum = sum[i];
+            sum[i] = multiplyAdd(rowSum, coefficients.column[Side - 1], sums.pending[0][i]);
+            CFF_UNROLL
+            for (int k = 0; k + 2 < Side; ++k)
+                sums.pending[k][i] = multiplyAdd(rowSum, coefficients.column[Side - 2 - k], sums.pending[k + 1][i]);
+            sums.pending[Side - 2][i] = Unit ? rowSum : multiply(rowSum, coefficients.column[0]);
+        }
+    }
+};
+
+// For linearStrips().
+template <typename S, typename D>
+struct SeparableStrips
+{
+    static constexpr SideList sides = separableSides<S, D>();
+    template <int Channels, int Side>
+    using Strip = SeparableStrip<S, D, Channels, Side>;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

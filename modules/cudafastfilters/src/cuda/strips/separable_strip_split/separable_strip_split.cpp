@@ -1,0 +1,95 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/strips/strip_algorithm.hpp"
+#include "separable_strip_split.hpp"
+
+#include <cmath>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+constexpr double exactFloats = 1 << 24;
+
+double absoluteSum(const std::vector<double>& coefficients)
+{
+    double sum = 0;
+    for (double w : coefficients)
+        sum += std::abs(w);
+    return sum;
+}
+
+// Whether every sum on the way is exact; see the header of the kernels.
+bool fits(const LinearTask& task)
+{
+    constexpr double mostPixel = 65535, mostResult = 1 << 22;
+    const LinearResult& result = task.result;
+    const double row = absoluteSum(task.row) * mostPixel, column = absoluteSum(task.column);
+    // An offset of half a unit, which rounds up what lies in the middle, is lost where the low sum is 2^23; there it
+    // does not lie in the middle.
+    const double low = column * result.divisor / 2 + std::floor(std::abs(result.offset));
+    return row < exactFloats && column * (row / result.divisor + 1) < mostResult && low <= exactFloats / 2 &&
+           result.offset * 2 == std::rint(result.offset * 2);
+}
+
+StripCoefficients makeCoefficients(const LinearTask& task, int side)
+{
+    // As far from the ends of float as the sums of the other strips.
+    constexpr int exponent = 90;
+    const double scale = std::ldexp(1.0, exponent + StripWindow<std::uint16_t, 16, 0>::exponent);
+    StripCoefficients strip;
+    strip.side = side;
+    for (double w : centredInSide(task.row, task.neighbourhood.anchor.x, side))
+        strip.row.push_back(static_cast<float>(std::ldexp(w, exponent)));
+    for (double w : centredInSide(task.column, task.neighbourhood.anchor.y, side))
+        strip.column.push_back(static_cast<float>(w));
+    strip.finish.form = FinishForm::Integer;
+    strip.finish.offset = static_cast<float>(integerUnit * task.result.divisor * scale);
+    strip.offset = static_cast<float>(task.result.offset * scale);
+    return strip;
+}
+
+PlanRecord describe(int side, int channels)
+{
+    PlanRecord record = describeShape(splitStripShape(side, channels));
+    record.method = format("a row's sums, split into two floats, then a column's, for a window of %d x %d in one "
+                           "pass, each pixel is read once, exact sums",
+                           side, side);
+    record.operations = 3 * side + 5;
+    record.why = "exact sums exceed float, but not two floats";
+    return record;
+}
+
+}  // namespace
+
+Preparation prepareSeparableStripSplit(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (task.srcDepth() != CV_16U || task.dstDepth() != CV_16U)
+        return "the images are not of 16 unsigned bits";
+    const SumPlan& sums = task.result.sums;
+    if (!sums.exact || !sums.useDouble)
+        return sums.exact ? "one float holds the sums" : "the sums are not exact";
+    if (!isPowerOfTwo(task.result.divisor) || !fits(task))
+        return "two floats do not hold the sums";
+    const int side = selectSide(splitSides(), centredSide(task.neighbourhood), false);
+    if (side == 0)
+        return "there is no kernel for the side";
+    return std::make_unique<StripAlgorithm<SplitStrips>>(
+        task, makeCoefficients(task, side), describe(side, task.channels()), "launching separable_strip_split");
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

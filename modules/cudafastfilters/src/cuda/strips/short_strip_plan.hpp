@@ -1,0 +1,84 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SHORT_STRIP_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_SHORT_STRIP_PLAN_HPP
+
+#include "cuda/runtime/device_facts.hpp"
+#include "cuda/runtime/grid.hpp"
+#include "short_strip.hpp"
+#include "strip_rest.hpp"
+
+// Which images short strips filter, and how these are shared out.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below
+// the other as warps.
+struct ShortStripGrid
+{
+    int restRows;
+    StripRest rest;
+};
+
+// How an image is shared out; `rows` may be more than a grid can have.
+struct ShortStripPlan
+{
+    ShortStripGeometry geometry;
+    ShortStripGrid grid;
+    int abreast;     // blocks of a row of blocks
+    long long rows;  // of blocks
+};
+
+template <typename Strip, typename S, typename D>
+ShortStripPlan planShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
+                               const BatchDestination<D>& destination)
+{
+    constexpr ShortStripShape shape = Strip::shortShape;
+    constexpr int threads = shape.threads, warp = 32, packet = Strip::shape.packet;
+    ShortStripPlan plan = {};
+    plan.geometry = makeShortGeometry(whole, source, shape.rows);
+    const ShortStripGeometry& geometry = plan.geometry;
+    const int inside = geometry.right - geometry.left, rows = geometry.bottom - geometry.top;
+    plan.grid.rest =
+        makeStripRest(destination.width * Strip::channels, destination.height, geometry.top, geometry.bottom,
+                      geometry.lead, geometry.left * packet, inside * packet, geometry.columns * packet, threads);
+    plan.abreast = inside > 0 ? ceilDivide(inside, warp) : 1;
+    const long long restRows = (plan.grid.rest.blocks + plan.abreast - 1) / plan.abreast;
+    plan.grid.restRows = static_cast<int>(restRows);
+    plan.rows = restRows + ceilDivide(rows, shape.rows * (threads / warp));
+    return plan;
+}
+
+// Threads that run at once.
+template <typename Strip>
+long long residentStripThreads(const DeviceFacts& device)
+{
+    constexpr StripShape shape = Strip::shape;
+    return static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.threads;
+}
+
+// Whether short strips filter the images, by this plan.
+template <typename Strip, typename S, typename D>
+bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source, const BatchDestination<D>& destination,
+                       long long residentThreads, ShortStripPlan& plan)
+{
+    const long long packetRows = static_cast<long long>(whole.cut.columns) * whole.cut.height * destination.images;
+    if (!isSmallForStrips(Strip::dense, Strip::side, packetRows, residentThreads) ||
+        !suitsShortStrips<Strip>(whole, source, destination))
+        return false;
+    plan = planShortStrips<Strip>(whole, source, destination);
+    return plan.rows <= maxGridY;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

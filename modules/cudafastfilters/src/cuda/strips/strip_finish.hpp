@@ -1,0 +1,264 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_FINISH_HPP
+
+#include "common/saturate.hpp"
+#include "cuda/runtime/lane_ops.hpp"
+#include "cuda/views/image_batch.hpp"
+
+// From a packet of float sums to rounded, saturated, packed destination pixels.
+//
+// Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so that
+// multiplying by 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, so its bits are a
+// negative integer in two's complement, and the bits of greater floats are greater integers. So packing clamps any
+// value correctly. Signed pixels: a float between 2^23 and 2^24 has no fraction, so adding 1.5 * 2^23 rounds alike, and
+// leaves the integer in the low bits.
+//
+// Exact quotients. Sums n of integer masks are exact integers below 2^24, and n / d has to be rounded as the
+// rational number it is. With i = 1 / d and q0 = n * i rounded to float, r = n - q0 * d is exact in one
+// multiply-add, and q1 = q0 + r * i is n / d rounded to float: q0 + r * i differs from n / d by 2^-24 of q0's
+// last place at most, and n / d keeps 2^-23 of it clear of a rounding boundary as long as d < 2^22 (n / d on a
+// boundary would need n to have 25 bits). Ties of the integer rounding are floats, which q1 then equals exactly;
+// otherwise n / d is 1 / d or more from a tie, more than q1's rounding moves it. So rounding q1 is rounding n / d.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// How sums become pixels. The choice is the mask's; loops are compiled for one of them, because several in one loop
+// fill the instruction cache.
+enum class FinishForm
+{
+    Direct,    // integers: sum * scale; for signed ones no image brings that out of the type's range
+    Plain,     // sum * scale + offset
+    Quotient,  // (sum * scale + offset) / divisor, exact
+    Integer,   // unsigned: an integer beyond `offset`, counted in units of its last place
+    Any        // in a kernel: as StripFinish has it
+};
+
+struct StripFinish
+{
+    FinishForm form;
+    float scale, offset;
+    float divisor, reciprocal;
+    bool halfUp;  // rounds quotients of 16 bits as fixed-point arithmetic does: ties go up, not to even
+};
+
+constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
+
+// The value clamped to the range of a type of integers.
+template <typename D>
+CFF_HOST_DEVICE float clampTo(float value)
+{
+    constexpr float low = IntegerRange<D>::min;
+    constexpr float high = IntegerRange<D>::max;
+#ifdef __CUDA_ARCH__
+    return fmaxf(fminf(value, high), low);
+#else
+    return value > low ? (value < high ? value : high) : low;
+#endif
+}
+
+// Of the bits of unsigned pixels.
+constexpr float unsignedUnit = 1.401298464324817e-45f;  // 2^-149
+
+// What a scale of the direct form has as a factor: sums of pixels times a coefficient of 1 are as small as 2^-133,
+// which no float scales back to 1.
+template <typename D>
+struct DirectUnit
+{
+    static constexpr float value = std::is_unsigned<D>::value ? unsignedUnit : 9.094947017729282e-13f;  // 2^-40
+};
+
+// What the functions below return: the float itself; of unsigned pixels an integer that has still to be clamped; of
+// signed ones bits of which the lowest sizeof(D) bytes are the pixel.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishRounded(float value)
+{
+    if constexpr (std::is_same<D, float>::value)
+        return floatToBits(value);
+    else if constexpr (std::is_unsigned<D>::value)
+        return floatToBits(multiply(value, unsignedUnit));
+    else
+        return floatToBits(clampTo<D>(value) + integerUnit);
+}
+
+// The value rounded half up, for destinations of integers: the sum with a half is exact, as the quotient has the 24
+// bits of an exact sum, and its integer part is what is left when the addition rounds down.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishHalfUp(float value)
+{
+    return floatToBits(addDown(clampTo<D>(value) + 0.5f, integerUnit)) - floatToBits(integerUnit);
+}
+
+// One operation: the product is rounded once, to an integer. Exact where the scale is a power of two, or where no
+// quotient comes close to a tie (see makeFinish).
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishDirect(float sum, const StripFinish& finish)
+{
+    if constexpr (std::is_unsigned<D>::value)
+        return floatToBits(multiply(sum, finish.scale));
+    else
+        return floatToBits(multiplyAdd(sum, finish.scale, integerUnit * DirectUnit<D>::value));
+}
+
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishPlain(float sum, const StripFinish& finish)
+{
+    return finishRounded<D>(multiplyAdd(sum, finish.scale, finish.offset));
+}
+
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finish)
+{
+    const float n = multiplyAdd(sum, finish.scale, finish.offset);
+    const float q = multiply(n, finish.reciprocal);
+    const float rounded = multiplyAdd(multiplyAdd(-q, finish.divisor, n), finish.reciprocal, q);
+    if constexpr (!std::is_same<D, float>::value)
+        if (finish.halfUp)
+            return finishHalfUp<D>(rounded);
+    return finishRounded<D>(rounded);
+}
+
+// A sum that is rounded already.
+CFF_HOST_DEVICE std::uint32_t finishInteger(float sum, const StripFinish& finish)
+{
+    return floatToBits(sum) - floatToBits(finish.offset);
+}
+
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
+{
+    if (finish.form == FinishForm::Quotient)
+        return finishQuotient<D>(sum, finish);
+    return finish.form == FinishForm::Direct && !std::is_same<D, float>::value ? finishDirect<D>(sum, finish)
+                                                                               : finishPlain<D>(sum, finish);
+}
+
+// The pixel that the bits of one of these functions mean.
+template <typename D>
+CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
+{
+    if constexpr (std::is_same<D, float>::value)
+        return bitsToFloat(bits);
+    else if constexpr (std::is_unsigned<D>::value)
+        return static_cast<D>(clampInteger(bits, IntegerRange<D>::max));
+    else
+        return static_cast<D>(bits);
+}
+
+// The word of neighbouring pixels that the bits of these functions mean.
+template <typename D>
+CFF_HOST_DEVICE std::uint32_t packPixels(const std::uint32_t* bits)
+{
+    if constexpr (std::is_same<D, std::uint8_t>::value)
+        return packBytes(bits[0], bits[1], packBytes(bits[2], bits[3], 0));
+    else if constexpr (std::is_same<D, std::uint16_t>::value)
+        return packHalves(bits[0], bits[1]);
+    else if constexpr (sizeof(D) == 2)
+        return bytePermute(bits[0], bits[1], 0x5410);
+    else
+        return bits[0];
+}
+
+// Writes packets of one thread, row after row downwards from `y` on; `first` is the packet's first element in the
+// destination row. `Whole`: packets are aligned and lie in the row.
+template <typename D, int Packet, bool Whole, FinishForm Form>
+class StripWriter
+{
+public:
+    CFF_HOST_DEVICE StripWriter(const BatchDestination<D>& view, int first, int y, bool aligned)
+        : view_(view),
+          row_(reinterpret_cast<unsigned char*>(rowAt(view, pixelsOf(view), y) + first)),
+          first_(first),
+          whole_(Whole || (aligned && first >= 0 && first + Packet <= view.width * view.channels))
+    {
+    }
+
+    CFF_HOST_DEVICE void write(const float (&sum)[Packet], const StripFinish& finish)
+    {
+        const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
+        std::uint32_t bits[Packet];
+        if constexpr (Form == FinishForm::Integer)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishInteger(sum[i], finish);
+        }
+        else if (form == FinishForm::Quotient)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishQuotient<D>(sum[i], finish);
+        }
+        else if (form == FinishForm::Direct && !std::is_same<D, float>::value)
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishDirect<D>(sum[i], finish);
+        }
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < Packet; ++i)
+                bits[i] = finishPlain<D>(sum[i], finish);
+        }
+        D* const row = reinterpret_cast<D*>(row_);
+        if (Whole || whole_)
+            storePacked(row, bits);
+        else
+            storeParts(row, bits);
+        row_ += view_.step;
+    }
+
+private:
+    static constexpr int perWord = 4 / static_cast<int>(sizeof(D));
+    static constexpr int words = Packet / perWord;
+
+    CFF_HOST_DEVICE static void storePacked(D* row, const std::uint32_t (&bits)[Packet])
+    {
+        std::uint32_t word[words];
+        CFF_UNROLL
+        for (int i = 0; i < words; ++i)
+            word[i] = packPixels<D>(bits + i * perWord);
+#ifdef __CUDA_ARCH__
+        // Streamed past the cache: nothing reads the destination again.
+        if constexpr (words == 4)
+            __stcs(reinterpret_cast<uint4*>(row), make_uint4(word[0], word[1], word[2], word[3]));
+        else if constexpr (words == 2)
+            __stcs(reinterpret_cast<uint2*>(row), make_uint2(word[0], word[1]));
+        else
+            __stcs(reinterpret_cast<std::uint32_t*>(row), word[0]);
+#else
+        std::memcpy(row, word, sizeof(word));
+#endif
+    }
+
+    CFF_HOST_DEVICE void storeParts(D* row, const std::uint32_t (&bits)[Packet]) const
+    {
+        const int count = view_.width * view_.channels - first_;
+        CFF_UNROLL
+        for (int i = 0; i < Packet; ++i)
+        {
+            if (i < count && first_ + i >= 0)
+                row[i] = pixelOf<D>(bits[i]);
+        }
+    }
+
+    const BatchDestination<D>& view_;
+    unsigned char* row_;
+    int first_;
+    bool whole_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

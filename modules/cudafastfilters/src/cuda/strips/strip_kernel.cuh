@@ -1,0 +1,122 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
+#define OPENCV_CUDAFASTFILTERS_STRIP_KERNEL_CUH
+
+#include "cuda/runtime/kernel_order.cuh"
+#include "cuda/runtime/launch.hpp"
+#include "linear_strips.hpp"
+#include "short_strip_kernel.cuh"
+#include "strip_walk.hpp"
+
+#include <algorithm>
+
+// The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
+// along the rows first: no thread is idle whatever the width. The border has separate blocks, the first ones.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// `Ends`: narrow images, see wantsStripEnds().
+template <typename Strip, bool Ends>
+constexpr StripShape launchShape()
+{
+    return Ends ? stripEndsShape(Strip::shape) : Strip::shape;
+}
+
+template <typename Strip, bool Ends, typename S, typename D>
+__global__ void __launch_bounds__(launchShape<Strip, Ends>().threads, launchShape<Strip, Ends>().minBlocks)
+    stripKernel(const __grid_constant__ StripArguments<Strip> arguments, const __grid_constant__ BatchSource<S> source,
+                const __grid_constant__ BatchDestination<D> destination, const unsigned int borderBlocks,
+                const unsigned int insidePackets)
+{
+    waitForEarlierKernels();
+    if (blockIdx.x < borderBlocks)
+    {
+        const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
+        if (index < arguments.geometry.cut.borderPackets())
+            walkBorder<Strip>(arguments, source, destination, index);
+    }
+    else
+    {
+        const unsigned int index = (blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x;
+        if (index < insidePackets)
+            walkInside<Strip, Ends>(arguments, source, destination, index);
+    }
+}
+
+template <typename Strip, bool Ends, typename S, typename D>
+cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource<S>& source,
+                             const BatchDestination<D>& destination, long long threads, cudaStream_t stream)
+{
+    constexpr StripShape shape = Strip::shape;
+    StripCut& cut = arguments.geometry.cut;
+    const unsigned int inside = cut.insidePackets();
+    // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
+    // Small images use small blocks, which spread over more multiprocessors.
+    const long long insideOfAll = 1ll * inside * destination.images;
+    if (insideOfAll < 4 * threads)
+        cut.borderRows = 1;
+    else if (destination.images > 1)
+        cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // small images are border to a part
+    const bool small = insideOfAll < threads / 2;
+    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
+    const unsigned int borderBlocks = border / block + (border % block != 0);
+    const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
+    return launch(stripKernel<Strip, Ends, S, D>, dim3(blocks, 1, static_cast<unsigned>(destination.images)),
+                  dim3(block), 0, stream, arguments, source, destination, borderBlocks, inside);
+}
+
+template <typename Strip, typename S, typename D>
+cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t stream)
+{
+    const typename Strip::Coefficients coefficients(strip);
+    const long long threads = residentStripThreads<Strip>(deviceFacts());
+    StripArguments<Strip> arguments = {coefficients, strip.finish,
+                                       makeStripGeometry<Strip>(source, destination, threads, destination.images)};
+    const StripCut& cut = arguments.geometry.cut;
+    if constexpr (Strip::hasShort)
+    {
+        ShortStripPlan plan;
+        if (selectShortStrips<Strip>(arguments.geometry, source, destination, threads, plan))
+            return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
+    }
+    if constexpr (Strip::hasEnds)
+    {
+        if (wantsStripEnds(cut.columns) &&
+            takeEnds<Strip>(arguments.geometry, source, destination, threads, destination.images))
+            return launchLongStrips<Strip, true>(arguments, source, destination, threads, stream);
+    }
+    return launchLongStrips<Strip, false>(arguments, source, destination, threads, stream);
+}
+
+template <template <typename, typename> class Strips, typename S, typename D>
+cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, cudaStream_t stream)
+{
+    cudaError_t error = cudaErrorInvalidValue;
+    visitStrip<Strips<S, D>>(source.channels, strip.side,
+                             [&](auto kernel) {
+                                 error =
+                                     launchStrips<typename decltype(kernel)::Type>(strip, source, destination, stream);
+                             });
+    return error;
+}
+
+// One instantiation; each <algorithm>.<source>.cu names the destinations of one source type.
+#define CFF_INSTANTIATE_STRIPS(Strips, S, D)                                                                           \
+    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const BatchSource<S>&,                   \
+                                                    const BatchDestination<D>&, cudaStream_t)
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

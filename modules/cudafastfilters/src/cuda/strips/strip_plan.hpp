@@ -1,0 +1,267 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_PLAN_HPP
+
+#include "cuda/runtime/device_facts.hpp"
+#include "tasks/roundings.hpp"
+
+// Which masks of linear filters have kernels whose threads walk down strips, and the numbers of tuning of these.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Strips: a thread walks down a strip of packets and reads every pixel once. `side` is the square window that
+// the kernel is compiled for; masks of integer images are centred in it and padded with zeros. Float images need
+// their mask's own size, because a zero over a NaN counts.
+struct SideList
+{
+    int count;
+    int side[7];
+};
+
+// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: bytes have the sizes below those of the
+// tensor cores (see tensorSeparableMinSide() and tensor_dense_plan.hpp), pairs of different types those that
+// derivatives use, and sizes whose padding costs little are left out.
+constexpr SideList separableSides(bool sameType, int sourceBytes)
+{
+    if (sourceBytes == 4)
+        return {7, {3, 5, 7, 9, 11, 13, 15}};
+    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{3, {3, 5, 7}};
+}
+
+// Beyond 9 x 9 tiles are half as fast; figures: perf/tuning/strips.md.
+constexpr SideList denseSides(bool sameType, int sourceBytes)
+{
+    if (sourceBytes == 4)
+        return {7, {3, 5, 7, 9, 11, 13, 15}};
+    return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{2, {3, 5}};
+}
+
+// Up to this side strips are faster for all coefficients. Above it, a quarter of the coefficients through shared memory
+// should be faster; that is an estimate, see perf/tuning/strips.md.
+constexpr int denseSideBeforeSparse = 9;
+
+// Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow
+// in its own and in the other rows, side * side at most.
+CFF_HOST_DEVICE constexpr int denseRowsApart(int side)
+{
+    const int over = side * side - sumRoundings(side, side);
+    return over <= 0 ? 0 : (over + side - 2) / (side - 1);
+}
+
+// The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
+constexpr int selectSide(const SideList& list, int needed, bool exactly)
+{
+    for (int i = 0; i < list.count; ++i)
+        if (exactly ? list.side[i] == needed : list.side[i] >= needed)
+            return list.side[i];
+    return 0;
+}
+
+struct StripShape
+{
+    int packet;       // neighbouring outputs of a thread, at most 16 bytes of source and of destination
+    int threads;      // of a block
+    int minBlocks;    // of a multiprocessor: bounds the registers
+    int rows;         // of a strip, about; each strip reads side - 1 rows more
+    int minRows;      // even where the image is too small to fill the GPU
+    int unroll;       // rows of the loop inside the image: saves moves from row to row, costs instruction cache
+    int ahead;        // rows that are on their way while one is summed
+    bool atOnce;      // the rows above the first output are loaded all at once
+    bool fetchAhead;  // the L2 cache fetches 256 bytes at a load
+};
+
+// Widest packet whose sums, one a row of the window and output, leave registers for the rest.
+constexpr int stripPacket(int side, int sourceBytes, int destinationBytes)
+{
+    constexpr int maxAccumulators = 120;
+    int packet = 16 / (sourceBytes > destinationBytes ? sourceBytes : destinationBytes);
+    while (packet * side > maxAccumulators && packet * sourceBytes > 4)
+        packet /= 2;
+    return packet;
+}
+
+// Blocks whose registers a multiprocessor has: the sums, the words of two rows, and the pixels of one.
+constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, int threads)
+{
+    const int otherRegisters = channels == 1 ? 40 : 64;
+    const int words = (packet + (side - 1) * channels) * sourceBytes / 4 + 2;
+    const int blocks = registersOfMultiprocessor / (threads * (packet * side + 2 * words + otherRegisters));
+    return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
+}
+
+// All the rows above the first output are loaded at once: a strip waits once for them, not once a row, and may be as
+// low as the rows that are read twice allow. Its loop is short, which keeps the instruction caches, and strips are
+// whole loops.
+constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
+{
+    shape.rows = rows;
+    shape.unroll = unroll;
+    shape.ahead = ahead;
+    shape.minBlocks = minBlocks;
+    shape.atOnce = true;
+    return shape;
+}
+
+// As atOnce(), in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched
+// at a time.
+constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
+{
+    shape = atOnce(shape, rows, unroll, ahead, minBlocks);
+    shape.threads = 64;
+    shape.fetchAhead = true;
+    return shape;
+}
+
+// Figures: perf/tuning/strips.md. Nearly all sizes gain by loading the first rows at once, bytes of 3 x 3 and 16 bits
+// of 5 x 5 and 7 x 7 by small blocks as well. 11 x 11 and 15 x 15 need the registers for their sums.
+constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
+{
+    const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
+    if (side == 3 && bytes)
+        return inSmallBlocks(shape, 16, 2, 1, one ? 14 : 12);
+    if (side == 3 && sourceBytes == 1)
+        return atOnce(shape, 16, 4, 2, one ? 5 : shape.minBlocks);
+    if (side == 3)
+        return atOnce(shape, 8, 4, 2, sourceBytes == 2 && one ? 7 : shape.minBlocks);
+    if (side == 5 && bytes && !one)
+        return inSmallBlocks(shape, 44, 1, 1, 6);
+    if (side == 5 && sourceBytes == 2)
+        return one ? inSmallBlocks(shape, 24, 2, 1, 14) : atOnce(shape, 24, 2, 1, 5);
+    if (side == 5 && sourceBytes == 4)
+        return one ? atOnce(shape, 8, 2, 2, 8) : atOnce(shape, 8, 2, 1, 6);
+    if (side == 7 && sourceBytes == 2 && one)
+        return inSmallBlocks(shape, 64, 1, 1, 9);
+    if (side == 7 && sourceBytes == 4)
+        return atOnce(shape, 32, 2, 1, one ? 6 : 5);
+    if (side == 9 && sourceBytes == 4)
+        return atOnce(shape, 64, 1, 1, one ? 5 : 4);
+    shape.rows = side < 7 ? 44 : (side < 9 ? 56 : 88);
+    shape.unroll = 1;
+    shape.ahead = sourceBytes == 1 ? 2 : 1;
+    if ((side == 5 && bytes) || (side == 7 && sourceBytes == 2) || (side == 11 && sourceBytes == 4 && channels == 3))
+        shape.minBlocks = 4;
+    return shape;
+}
+
+// Figures: perf/tuning/strips.md. One register too few, and words that are on their way wait for others: what the
+// compiler makes of a loop says more than the number of warps.
+constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
+{
+    const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
+    const int blocks = shape.minBlocks;
+    if (side == 3 && bytes)
+        return one ? inSmallBlocks(shape, 16, 8, 3, 10)
+                   : (channels == 3 ? inSmallBlocks(shape, 16, 4, 1, 10) : inSmallBlocks(shape, 16, 4, 2, 8));
+    if (side == 3 && sourceBytes == 1)
+        return one ? inSmallBlocks(shape, 8, 4, 2, 16) : atOnce(shape, 16, 4, 2, blocks);
+    if (side == 3)
+        return atOnce(shape, 8, 4, sourceBytes == 2 ? 3 : 2, sourceBytes == 2 && one ? 7 : blocks);
+    if (side == 5 && bytes)
+        return one ? inSmallBlocks(shape, 24, 3, 3, 8) : inSmallBlocks(shape, 24, 2, 1, 8);
+    if (side == 5 && sourceBytes == 1)
+        return atOnce(shape, 24, 2, 1, blocks);
+    if (side == 5 && sourceBytes == 2)
+        return one ? atOnce(shape, 16, 4, 2, blocks) : atOnce(shape, 16, 2, 1, 5);
+    if (side == 5)
+        return atOnce(shape, 8, 2, 2, one ? blocks : 6);
+    if (side == 7 && bytes)
+        return inSmallBlocks(shape, 32, 2, 1, 6);
+    if (side == 7 && sourceBytes == 1)
+        return one ? atOnce(shape, 64, 2, 1, blocks) : atOnce(shape, 32, 1, 1, 3);
+    if (side == 7 && sourceBytes == 2)
+        return one ? inSmallBlocks(shape, 16, 4, 2, 8) : atOnce(shape, 16, 2, 1, 4);
+    if (side == 7)
+        return atOnce(shape, 16, 2, 1, one ? blocks : 5);
+    if (side == 9 && sourceBytes == 2)
+        return one ? inSmallBlocks(shape, 64, 4, 2, 8) : inSmallBlocks(shape, 64, 2, 1, 8);
+    if (side == 9 && one)
+        return inSmallBlocks(shape, 16, 4, 1, 8);
+    if (side == 11 && sourceBytes == 2)
+        return inSmallBlocks(shape, 96, one ? 4 : 2, 1, 6);
+    if (side == 15 && sourceBytes == 2)
+        return inSmallBlocks(shape, 88, one ? 2 : 1, 1, 5);
+    if (side == 15 && one)
+        return inSmallBlocks(shape, 128, 3, 2, 6);
+    shape.rows = 88;
+    shape.unroll = side == 15 ? 2 : 4;
+    shape.ahead = 1;
+    shape.minBlocks = side == 15 ? 3 : blocks;
+    return shape;
+}
+
+constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBytes, int destinationBytes)
+{
+    constexpr int threads = 128;
+    StripShape shape = {};
+    shape.packet = stripPacket(side, sourceBytes, destinationBytes);
+    shape.threads = threads;
+    shape.minBlocks = stripBlocks(side, channels, shape.packet, sourceBytes, threads);
+    shape.minRows = side < 5 ? 4 : 8;
+    return dense ? denseStripShape(shape, side, channels, sourceBytes)
+                 : separableStripShape(shape, side, channels, sourceBytes);
+}
+
+// Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), next
+// to the one for all. It saves a multiply-add of those of either vector, and one of all of a dense mask; images of
+// floats keep their coefficients, because infinities must be multiplied by them.
+constexpr bool hasUnitLoop(bool dense, int side, bool integers)
+{
+    return integers && (!dense || side <= 5);
+}
+
+// Strips of images that do not fill the GPU, see short_strip.hpp. They take a third to three quarters of the time. Four
+// rows were as fast at 3 x 3 and slower at 5 x 5; figures: perf/tuning/strips.md.
+struct ShortStripShape
+{
+    int threads, rows;
+};
+
+constexpr ShortStripShape shortStripShape()
+{
+    return {64, 2};
+}
+
+constexpr bool hasShortStrips(bool dense, int side)
+{
+    return side <= (dense ? 5 : 7);
+}
+
+// Whether so many packets, summed over all rows, are too few for the strips of usual height. Those take over at 2 to 4
+// (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows a thread.
+constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long long residentThreads)
+{
+    return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
+}
+
+// Strips of images that are so narrow that the packets along the border take a good part of the time: those at the ends
+// of a row, and the rows above and below the image, are read as others are, see EndsStripReader. All packets pay for
+// it; perf/tuning/strips.md has the estimate.
+constexpr bool wantsStripEnds(int packetsOfRow)
+{
+    return packetsOfRow <= 128;
+}
+
+// Of these kernels: where the blocks of their strips fill the registers to the last, the permutations need those of two
+// blocks of two warps, or those of a row ahead.
+CFF_HOST_DEVICE constexpr StripShape stripEndsShape(StripShape shape)
+{
+    if (shape.threads < 128 && shape.minBlocks > 8)
+        shape.minBlocks -= 2;
+    else if (shape.ahead > 2)
+        shape.ahead = 2;
+    return shape;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,47 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
+
+#include "dispatch/plan_record.hpp"
+#include "strip.hpp"
+#include "strip_coefficients.hpp"
+#include "tasks/linear_task.hpp"
+
+// From a filter's task to the strip kernels.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The side of the strip kernel for a filter; 0: there is none.
+int denseStripSide(const LinearTask& task);
+int separableStripSide(const LinearTask& task);
+
+// Of filters for which there is a kernel.
+StripCoefficients makeDenseStrip(const LinearTask& task, int side);
+StripCoefficients makeSeparableStrip(const LinearTask& task, int side);
+
+// The side of the smallest square that holds the window with the anchor in its middle.
+int centredSide(const Neighbourhood& neighbourhood);
+
+// `coefficients` amid zeros: `anchor` of them at side / 2.
+std::vector<double> centredInSide(const std::vector<double>& coefficients, int anchor, int side);
+
+// The same filter with its window padded to side x side around its anchor.
+Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side);
+
+// What the descriptions of all strips have in common.
+PlanRecord describeShape(const StripShape& shape);
+PlanRecord describeStrips(const StripCoefficients& coefficients, const LinearTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

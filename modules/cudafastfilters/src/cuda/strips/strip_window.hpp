@@ -1,0 +1,175 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_WINDOW_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_WINDOW_HPP
+
+#include "cuda/runtime/lane_ops.hpp"
+#include "cuda/views/image_view.hpp"
+
+#include <type_traits>
+
+// One row of what a packet of outputs needs: `Packet` elements and `Halo` more on either side, as raw words.
+// An element is one channel of one pixel; neighbours of a channel are `Channels` elements apart.
+//
+// What lies beyond a row's ends is gathered element by element through StripEdges, a table of the border rule.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+constexpr int maxStripHalo = 64;  // elements: 129 taps of one channel, 33 of 4
+
+// Where the elements next to a row's ends come from: an element of the same row, or -1 - channel for the
+// constant border value.
+struct StripEdges
+{
+    int left[maxStripHalo];   // [i] for element -1 - i
+    int right[maxStripHalo];  // [i] for element rowElements + i
+};
+
+constexpr int floorDivide(int a, int b)
+{
+    return a >= 0 ? a / b : -1 - (-1 - a) / b;
+}
+
+constexpr int edgeElement(int element, int width, int channels, int border)
+{
+    const int pixel = floorDivide(element, channels);
+    const int channel = element - pixel * channels;
+    const int inside = borderIndex(pixel, width, border);
+    return inside < 0 ? -1 - channel : inside * channels + channel;
+}
+
+inline StripEdges makeStripEdges(int width, int channels, int border)
+{
+    StripEdges edges = {};
+    for (int i = 0; i < maxStripHalo; ++i)
+    {
+        edges.left[i] = edgeElement(-1 - i, width, channels, border);
+        edges.right[i] = edgeElement(width * channels + i, width, channels, border);
+    }
+    return edges;
+}
+
+// Element of a row, the border rule applied; any column if the row itself is border. Elements further out than the
+// edges belong to no output that is kept: any value will do. Branch-free, so that loads of neighbours overlap.
+template <typename S>
+CFF_HOST_DEVICE S elementOrBorder(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
+                                  bool isRow, int element)
+{
+    const int rowElements = view.width * channels;
+    const int left = -1 - element, right = element - rowElements;
+    int index = element;
+    if (left >= 0)
+        index = edges.left[left < maxStripHalo ? left : 0];
+    if (right >= 0)
+        index = edges.right[right < maxStripHalo ? right : 0];
+    const S value = row[index < 0 ? 0 : index];
+    if (isRow && index >= 0)
+        return value;
+    return view.borderValue[isRow ? -1 - index : (element + (1 << 16) * channels) % channels];
+}
+
+template <typename S>
+CFF_HOST_DEVICE std::uint32_t gatherWord(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
+                                         bool isRow, int element)
+{
+    if constexpr (std::is_same<S, float>::value)
+    {
+        return floatToBits(elementOrBorder(view, edges, channels, row, isRow, element));
+    }
+    else
+    {
+        using Bits = typename std::conditional<sizeof(S) == 1, std::uint8_t, std::uint16_t>::type;
+        std::uint32_t word = 0;
+        CFF_UNROLL
+        for (int part = 0; part < 4 / static_cast<int>(sizeof(S)); ++part)
+            word |= static_cast<std::uint32_t>(
+                        static_cast<Bits>(elementOrBorder(view, edges, channels, row, isRow, element + part)))
+                    << (8 * sizeof(S) * part);
+        return word;
+    }
+}
+
+template <typename S, int Packet, int Halo>
+struct StripWindow
+{
+    static constexpr int coreWords = Packet * static_cast<int>(sizeof(S)) / 4;
+    static constexpr int neededSide = (Halo * static_cast<int>(sizeof(S)) + 3) / 4;
+    // Three words are no vector: a fourth costs no further load.
+    static constexpr int sideWords = coreWords % 4 == 0 && neededSide % 4 == 3 ? neededSide + 1 : neededSide;
+    static constexpr int words = coreWords + 2 * sideWords;
+    static constexpr int elementsPerWord = 4 / static_cast<int>(sizeof(S));
+    static constexpr int firstElement = sideWords * elementsPerWord - Halo;
+    static_assert(Packet * sizeof(S) % 4 == 0, "a packet is made of whole words");
+
+    std::uint32_t word[words];
+
+    // Powers of two that elements are scaled by: the bits of an integer n below 2^24 are those of the float n * 2^-149,
+    // which saves the conversion. Unsigned elements are the highest bits of such an integer, so that sums that begin
+    // with an element of coefficient 1 have as fine a unit as a float of the largest pixel has. Multiplying a denormal
+    // is exact and full speed.
+    static constexpr int exponent = std::is_unsigned<S>::value ? -125 - 8 * static_cast<int>(sizeof(S)) : 0;
+
+    // Element i, 0 being the leftmost of the halo, times 2^exponent.
+    CFF_HOST_DEVICE float element(int i) const
+    {
+        const int position = firstElement + i;
+        const std::uint32_t w = word[position / elementsPerWord];
+        const int part = position % elementsPerWord;
+        constexpr std::uint32_t two23 = 0x4B000000;  // the float 2^23, whose unit is 1
+        if constexpr (std::is_same<S, float>::value)
+            return bitsToFloat(w);
+        else if constexpr (std::is_same<S, std::uint8_t>::value)
+            return bitsToFloat(bytePermute(w, 0, 0x4044 | part << 8));
+        else if constexpr (std::is_same<S, std::uint16_t>::value)
+            return bitsToFloat(bytePermute(w, 0, part ? 0x4324 : 0x4104));
+        else
+            return bitsToFloat(bytePermute(w ^ 0x80008000, two23, part ? 0x7432 : 0x7410)) - (8388608.0f + 32768.0f);
+    }
+};
+
+// Loads through the read-only cache, as one vector. `Ahead`: the L2 cache is to fetch 256 bytes at once.
+template <int Count, bool Ahead = false>
+CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
+{
+#ifdef __CUDA_ARCH__
+    if constexpr (Count == 4 && Ahead && __CUDA_ARCH__ >= 800)
+    {
+        asm volatile("ld.global.nc.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+                     : "l"(from));
+    }
+    else if constexpr (Count == 4)
+    {
+        const uint4 v = __ldg(reinterpret_cast<const uint4*>(from));
+        to[0] = v.x;
+        to[1] = v.y;
+        to[2] = v.z;
+        to[3] = v.w;
+    }
+    else if constexpr (Count == 2)
+    {
+        const uint2 v = __ldg(reinterpret_cast<const uint2*>(from));
+        to[0] = v.x;
+        to[1] = v.y;
+    }
+    else
+    {
+        to[0] = __ldg(from);
+    }
+#else
+    std::memcpy(to, from, Count * 4);
+#endif
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,47 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TABLES_HPP
+#define OPENCV_CUDAFASTFILTERS_TABLES_HPP
+
+#include "tasks/linear_task.hpp"
+#include "tasks/rank_task.hpp"
+
+#include <memory>
+
+// The tables of algorithms for the device, prepared for a filter; null where the module is built without CUDA.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+class Dispatch;
+
+#ifdef HAVE_CUDA
+std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
+std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
+std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
+#else
+inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask&)
+{
+    return nullptr;
+}
+#endif
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

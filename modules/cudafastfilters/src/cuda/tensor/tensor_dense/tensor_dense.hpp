@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
+
+#include "cuda/strips/strip.hpp"
+#include "cuda/views/image_batch.hpp"
+
+#include <cuda_runtime.h>
+
+// Dense masks on the tensor cores, 8-bit images.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct TensorDenseFilter
+{
+    int variant;            // index into tensorDenseForms()
+    const void* fragments;  // device memory
+    StripFinish finish;     // Direct: with the scale folded into the sums' parts, see foldScale()
+};
+
+// Images of `Channels` channels; the source's origin is that of the window. Images and devices for which
+// fitTensorStrips() holds. Asynchronous; returns the launch's error.
+template <int Channels>
+cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
+                        const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

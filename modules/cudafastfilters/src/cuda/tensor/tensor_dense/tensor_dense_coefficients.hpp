@@ -1,0 +1,41 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_COEFFICIENTS_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_COEFFICIENTS_HPP
+
+#include "cuda/strips/strip_finish.hpp"
+#include "tasks/linear_task.hpp"
+
+#include <cstdint>
+
+// Dense masks as the tensor core kernels take them: banded matrices of bytes in the order in which the lanes of a warp
+// hold them.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct TensorDenseCoefficients
+{
+    int variant = -1;  // index into tensorDenseForms()
+    int lead = 0;      // columns of zeros before the mask's first
+    StripFinish finish = {};
+    std::vector<std::uint32_t> fragments;
+};
+
+// Whether there is a kernel for a filter.
+bool hasTensorDense(const LinearTask& task);
+
+// Of no variant where there is none.
+TensorDenseCoefficients makeTensorDense(const LinearTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

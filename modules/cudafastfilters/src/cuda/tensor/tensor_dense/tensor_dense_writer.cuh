@@ -1,0 +1,178 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_WRITER_CUH
+#define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_WRITER_CUH
+
+#include "tensor_dense_layout.hpp"
+#include "cuda/strips/strip_cut.hpp"
+#include "cuda/strips/strip_finish.hpp"
+
+// From the sums of a step, four rows of a packet, to pixels: every lane has the outputs of its group in one row.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// sums[part][product][of the lane], highest part first.
+template <int Parts>
+using TensorDenseSums = int[Parts][2][4];
+
+// The sum of an output with its parts put together. Rounded at most three times; exact below 2^24.
+template <int Parts, bool Biased>
+__device__ __forceinline__ float joinParts(const TensorDenseSums<Parts>& sums, int product, int i)
+{
+    if constexpr (Biased)
+    {
+        // The biases of all parts go with the first.
+        constexpr float bias = tensorDenseBias * (Parts == 2 ? 257.0f : 65793.0f);
+        float sum = multiplyAdd(__int_as_float(sums[0][product][i]), Parts == 2 ? 256.0f : 65536.0f, -bias);
+        if constexpr (Parts == 3)
+            sum = multiplyAdd(__int_as_float(sums[1][product][i]), 256.0f, sum);
+        return sum + __int_as_float(sums[Parts - 1][product][i]);
+    }
+    else
+    {
+        const int high = sums[0][product][i] * 256 + sums[1][product][i];
+        if constexpr (Parts == 2)
+            return __int2float_rn(high);
+        else
+            return multiplyAdd(__int2float_rn(high), 256.0f, __int2float_rn(sums[2][product][i]));
+    }
+}
+
+// Joins biased sums times a scale that is a power of two (see foldScale()), with the roundings of joined sums and one
+// operation less.
+template <int Parts>
+__device__ __forceinline__ float joinScaled(const TensorDenseSums<Parts>& sums, int product, int i,
+                                            const StripFinish& finish)
+{
+    float sum = multiplyAdd(__int_as_float(sums[0][product][i]), finish.divisor, finish.offset);
+    if constexpr (Parts == 3)
+        sum = multiplyAdd(__int_as_float(sums[1][product][i]), finish.reciprocal, sum);
+    return multiplyAdd(__int_as_float(sums[Parts - 1][product][i]), finish.scale, sum);
+}
+
+// Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
+template <int Channels, bool Wide, bool Whole, FinishForm Form>
+class TensorDenseWriter
+{
+public:
+    // Begins `ahead` rows above the strip.
+    __device__ TensorDenseWriter(const BatchDestination<std::uint8_t>& view, const StripPosition& position, int ahead,
+                                 bool aligned)
+        : view_(view),
+          element_(position.element + elements * (threadIdx.x % 32 / 4)),
+          rows_(position.bottom - position.top),
+          y_(tensorDenseLaneRow(Wide, threadIdx.x % 4) - ahead),
+          row_(rowAt(view, pixelsOf(view), position.top) + y_ * static_cast<std::ptrdiff_t>(view.step)),
+          whole_(Whole || (aligned && position.element >= 0 &&
+                           position.element + tensorDensePacket(Channels) <= view.width * view.channels))
+    {
+    }
+
+    // The next four rows; those outside the strip are left out.
+    template <int Parts, bool Biased>
+    __device__ __forceinline__ void write(const TensorDenseSums<Parts>& sums, const StripFinish& finish)
+    {
+        const auto join = [&](int product, int i) { return joinParts<Parts, Biased>(sums, product, i); };
+        const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
+        if (form == FinishForm::Quotient)
+            writeFinished([&](int product, int i) { return finishQuotient<std::uint8_t>(join(product, i), finish); });
+        else if (Biased && form == FinishForm::Direct)
+            writeFinished([&](int product, int i)
+                          { return finishRounded<std::uint8_t>(joinScaled<Parts>(sums, product, i, finish)); });
+        else
+            writeFinished([&](int product, int i) { return finishPlain<std::uint8_t>(join(product, i), finish); });
+        y_ += tensorDenseRows;
+        row_ += tensorDenseRows * view_.step;
+    }
+
+private:
+    static constexpr int elements = tensorDenseElements(Channels);
+
+    // `finish`: of the sums of a product.
+    template <typename Finish>
+    __device__ __forceinline__ void writeFinished(const Finish& finish) const
+    {
+        std::uint32_t bits[elements];
+        CFF_UNROLL
+        for (int i = 0; i < elements; ++i)
+        {
+            const TensorDenseOutput from = tensorDenseOutput(Channels, i);
+            bits[i] = Wide ? finish(i / 4, i % 4) : finish(from.tile / 2, from.tile % 2 * 2 + from.x);
+        }
+        std::uint32_t word[2] = {packPixels<std::uint8_t>(bits), 0};
+        if constexpr (elements == 8)
+            word[1] = packPixels<std::uint8_t>(bits + 4);
+        else
+            word[1] = packBytes(bits[4], bits[5], 0);
+        if constexpr (Wide)
+            gatherRow(word);
+        if (whole_)
+            storeWhole(word);
+        else if (isInside())
+            storeParts(word);
+    }
+
+    // From two pixels of both tiles in a row of the upper and of the lower half to all eight of one of these rows.
+    static __device__ __forceinline__ void gatherRow(std::uint32_t (&word)[2])
+    {
+        const bool isLower = threadIdx.x % 2 != 0;
+        const std::uint32_t own = isLower ? word[1] : word[0];
+        const std::uint32_t others = __shfl_xor_sync(0xffffffffu, isLower ? word[0] : word[1], 1);
+        word[0] = bytePermute(own, others, isLower ? 0x1054 : 0x5410);
+        word[1] = bytePermute(own, others, isLower ? 0x3276 : 0x7632);
+    }
+
+    __device__ bool isInside() const { return static_cast<unsigned int>(y_) < static_cast<unsigned int>(rows_); }
+
+    __device__ __forceinline__ void storeWhole(const std::uint32_t (&word)[2]) const
+    {
+        std::uint8_t* const to = row_ + element_;
+        if constexpr (elements == 8)
+        {
+            // A predicate, no branch.
+            asm volatile("{.reg .pred p; setp.ne.s32 p, %0, 0; @p st.global.cs.v2.u32 [%1], {%2, %3};}" ::"r"(
+                             static_cast<int>(isInside())),
+                         "l"(to), "r"(word[0]), "r"(word[1])
+                         : "memory");
+        }
+        else
+        {
+            // Two groups have three words: the first lane stores two of them, with two elements of the second's.
+            const std::uint32_t received = __shfl_xor_sync(0xffffffffu, word[0], 4);
+            const bool isFirst = threadIdx.x % 8 < 4;
+            if (isInside())
+                __stcs(reinterpret_cast<std::uint32_t*>(isFirst ? to : to + 2),
+                       isFirst ? word[0] : bytePermute(word[0], word[1], 0x5432));
+            if (isInside() && isFirst)
+                __stcs(reinterpret_cast<std::uint32_t*>(to) + 1, bytePermute(word[1], received, 0x5410));
+        }
+    }
+
+    __device__ void storeParts(const std::uint32_t (&word)[2]) const
+    {
+        const int rowElements = view_.width * view_.channels;
+        CFF_UNROLL
+        for (int i = 0; i < elements; ++i)
+            if (element_ + i >= 0 && element_ + i < rowElements)
+                row_[element_ + i] = static_cast<std::uint8_t>(word[i / 4] >> (8 * (i % 4)));
+    }
+
+    const BatchDestination<std::uint8_t>& view_;
+    int element_, rows_;
+    int y_;              // the lane's next row, in the strip
+    std::uint8_t* row_;  // there
+    bool whole_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

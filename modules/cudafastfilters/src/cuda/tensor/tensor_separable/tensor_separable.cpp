@@ -1,0 +1,186 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/boxes/box_fit.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/strips/strip_fit.hpp"
+#include "tensor_separable.hpp"
+#include "tensor_separable_coefficients.hpp"
+#include "tensor_separable_long_plan.hpp"
+#include "tensor_separable_short_plan.hpp"
+#include "tensor_separable_strips.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// With a window that reaches equally far to either side.
+Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
+{
+    neighbourhood.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
+    neighbourhood.anchor = reach;
+    return neighbourhood;
+}
+
+const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
+
+using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+
+// A kernel of one of the three families.
+class TensorSeparable : public LinearAlgorithm
+{
+public:
+    TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
+                    const TensorSeparableCoefficients& coefficients, const LeastSize& least, const PlanRecord& record)
+        : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
+          launcher_(launcher),
+          variant_(variant),
+          strips_(strips),
+          exact_(task.result.sums.exact),
+          split_(coefficients.split),
+          finish_(coefficients.finish),
+          fragments_(deviceConstant(coefficients.fragments)),
+          least_(least),
+          record_(record)
+    {
+    }
+
+    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (!least_.takes(images, device.multiprocessors))
+            return Fit::no("the image has too few elements");
+        return fitTensorStrips(images, device);
+    }
+
+    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    {
+        const TensorSeparableFilter filter = {
+            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_};
+        checkCuda(launcher_(filter, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images), stream),
+                  "launching tensor_separable");
+    }
+
+    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
+
+    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
+
+    // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
+    Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        if (exact_)
+            return Cut::anywhere();
+        const BatchSource<uchar> source =
+            tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
+        return tensorSeparableCut(
+            strips_, placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut);
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record = record_;
+        record.batches = true;
+        record.onlyOf(least_.text());
+        record.onlyOf("on devices of compute capability 8.0 on");
+        return record;
+    }
+
+private:
+    Launcher launcher_;
+    int variant_;
+    TensorSeparableStrips strips_;
+    bool exact_, split_;
+    StripFinish finish_;
+    std::unique_ptr<DeviceConstant> fragments_;
+    LeastSize least_;
+    PlanRecord record_;
+};
+
+PlanRecord describeTensor(const String& outputs, int across, int rows, double operations)
+{
+    PlanRecord record;
+    record.method = "products of banded matrices of fp16 on the tensor cores in one pass, " + outputs;
+    record.tile = format("%d neighbouring elements a warp, which walks down a strip of about %d rows", across, rows);
+    record.packing = "two pixels a register, as denormals of fp16";
+    record.operations = operations;
+    record.pipe = "tensor";
+    record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
+    return record;
+}
+
+// Of windows of `blocks`.
+PlanRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
+{
+    const double products = (2 * blocks.x * (split ? 2 : 1) + 2 * blocks.y * (split ? 3 : 2)) / 256.0;
+    return describeTensor(
+        format("%d x %d blocks of 16 inputs, coefficients of %s", blocks.x, blocks.y, split ? "two parts" : "one part"),
+        16 * tiles, rows, products);
+}
+
+}  // namespace
+
+Preparation prepareTensorSeparableLong(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.longVariant < 0)
+        return noKernel;
+    if (suitsColumnSums(task))
+        return "sums of columns are faster";
+    const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[choice.longVariant];
+    const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
+    const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
+    const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
+    const LeastSize least = {LeastSize::Elements, tensorSeparableLongMinElements(choice.longVariant, task.channels())};
+    PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
+    record.packing += ", coefficients in shared memory";
+    return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
+                                             tensorSeparableLongStrips(blocks),
+                                             makeTensorSeparable(task, blocks, split), least, record);
+}
+
+Preparation prepareTensorSeparableShort(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.shortVariant < 0)
+        return noKernel;
+    const int groups = tensorSeparableShortVariants().groups[choice.shortVariant];
+    const PlanRecord record = describeTensor(
+        format("8 outputs by two parts of coefficients a product, %d inputs along the row and 16 along the "
+               "column",
+               8 * groups),
+        64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
+    return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
+                                             tensorSeparableShortStrips(groups), makeTensorSeparableShort(task, groups),
+                                             LeastSize(), record);
+}
+
+Preparation prepareTensorSeparable(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    const TensorSeparableChoice choice = chooseTensorSeparable(task);
+    if (choice.variant < 0)
+        return noKernel;
+    const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
+    const TensorSeparableShape shape = tensorSeparableShape(blocks);
+    return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant, tensorSeparableStrips(blocks),
+                                             makeTensorSeparable(task, blocks, choice.split), LeastSize(),
+                                             describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

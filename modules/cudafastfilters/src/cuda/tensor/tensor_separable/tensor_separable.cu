@@ -1,0 +1,54 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "cuda/runtime/visit_index.hpp"
+#include "tensor_separable_kernel.cuh"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
+cudaError_t launchViews(const TensorSeparableFilter& filter, const Source& source, const Destination& destination,
+                        cudaStream_t stream)
+{
+    return launchTensorSeparable<TensorSeparableStrip<BlocksX, BlocksY, Split>>(
+        tensorSeparableKernel<BlocksX, BlocksY, Split, Source, Destination>, filter, source, destination, stream);
+}
+
+template <int BlocksX, int BlocksY, bool Split>
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+{
+    if (destination.batch)
+        return launchViews<BlocksX, BlocksY, Split>(filter, source, destination, stream);
+    const SourceView<std::uint8_t>& from = source;
+    const DestinationView<std::uint8_t>& to = destination;
+    return launchViews<BlocksX, BlocksY, Split>(filter, from, to, stream);
+}
+
+}  // namespace
+
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+{
+    return visitIndex<tensorSeparableBlocks().count>(
+        filter.variant,
+        [&](auto index)
+        {
+            constexpr TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[decltype(index)::value];
+            return filter.split ? launchBlocks<blocks.x, blocks.y, true>(filter, source, destination, stream)
+                                : launchBlocks<blocks.x, blocks.y, false>(filter, source, destination, stream);
+        });
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

@@ -1,0 +1,49 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
+
+#include "cuda/strips/strip.hpp"
+#include "cuda/views/image_batch.hpp"
+#include "tensor_separable_plan.hpp"
+
+#include <cuda_runtime.h>
+
+// Separable masks on the tensor cores, 8-bit images.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct TensorSeparableFilter
+{
+    int variant;  // index into tensorSeparableBlocks(), tensorSeparableShortVariants() or tensorSeparableLongVariants()
+    bool split;   // coefficients in two parts
+    const void* fragments;  // of the row's matrix, then the column's; device memory
+    int reachX, reachY;     // of the mask to either side, pixels
+    StripFinish finish;
+};
+
+// The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
+// holds. Asynchronous; returns the launch's error.
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+
+// The kernels of tensorSeparableLongVariants().
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+
+// For masks of two parts that tensorSeparableShortVariants() has a kernel for.
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

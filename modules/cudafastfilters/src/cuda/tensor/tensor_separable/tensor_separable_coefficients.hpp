@@ -1,0 +1,56 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_COEFFICIENTS_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_COEFFICIENTS_HPP
+
+#include "cuda/strips/strip_finish.hpp"
+#include "tasks/linear_task.hpp"
+#include "tensor_separable_plan.hpp"
+
+#include <cstdint>
+
+// Separable masks as the tensor core kernels take them: banded matrices of fp16 coefficients in the order in which
+// the lanes of a warp hold them.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Which kernels there are for a filter, each an index; -1: none.
+struct TensorSeparableChoice
+{
+    int variant = -1;       // into tensorSeparableBlocks()
+    int shortVariant = -1;  // into tensorSeparableShortVariants(); there is no other then
+    int longVariant = -1;   // into tensorSeparableLongVariants(), for larger images if there is another one
+    bool split = false;     // the coefficients need a second part
+
+    bool hasShorter() const { return variant >= 0 || shortVariant >= 0; }  // than the long one
+};
+
+TensorSeparableChoice chooseTensorSeparable(const LinearTask& task);
+
+struct TensorSeparableCoefficients
+{
+    bool split;  // the coefficients have a second part
+    StripFinish finish;
+    std::vector<std::uint32_t> fragments;
+};
+
+// For blocks of 16 inputs.
+TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split);
+// For a kernel of tensorSeparableShortVariants().
+TensorSeparableCoefficients makeTensorSeparableShort(const LinearTask& task, int groups);
+
+// How far a filter reaches to either side.
+Point tensorSeparableReach(const LinearTask& task);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,60 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_FINISH_CUH
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_FINISH_CUH
+
+#include "cuda/strips/strip_finish.hpp"
+
+// From sums of separable products on the tensor cores to bytes. The sums are too large for the direct form of
+// strip_finish.hpp, whose scale would not be a normal number; here the direct form is for masks whose results stay in
+// range.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Direct: bits with the pixel in the low byte. Otherwise an integer that has still to be clamped.
+template <FinishForm Form>
+__device__ __forceinline__ std::uint32_t finishTensorSeparableSum(float sum, const StripFinish& finish)
+{
+    const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
+    if (form == FinishForm::Quotient)
+        return finishQuotient<std::uint8_t>(sum, finish);
+    if (form == FinishForm::Plain)
+        return finishPlain<std::uint8_t>(sum, finish);
+    const std::uint32_t bits = floatToBits(multiplyAdd(sum, finish.scale, integerUnit));
+    return Form == FinishForm::Direct ? bits : bits & 255;
+}
+
+// The pixels of two sums in the low bytes.
+template <FinishForm Form>
+__device__ __forceinline__ std::uint32_t finishTwo(float first, float second, const StripFinish& finish)
+{
+    const std::uint32_t a = finishTensorSeparableSum<Form>(first, finish),
+                        b = finishTensorSeparableSum<Form>(second, finish);
+    return Form == FinishForm::Direct ? bytePermute(a, b, 0x0040) : packBytes(a, b, 0);
+}
+
+// The pixels of four sums.
+template <FinishForm Form>
+__device__ __forceinline__ std::uint32_t finishFour(float first, float second, float third, float fourth,
+                                                    const StripFinish& finish)
+{
+    const std::uint32_t high = finishTwo<Form>(third, fourth, finish);
+    if constexpr (Form == FinishForm::Direct)
+        return bytePermute(finishTwo<Form>(first, second, finish), high, 0x5410);
+    else
+        return packBytes(finishTensorSeparableSum<Form>(first, finish), finishTensorSeparableSum<Form>(second, finish),
+                         high);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,59 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_GEOMETRY_HPP
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_GEOMETRY_HPP
+
+#include "cuda/tensor/tensor_separable_launch.hpp"
+#include "tensor_separable_strips.hpp"
+#include "tensor_separable.hpp"
+
+#include <algorithm>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// What the kernels of separable masks on tensor cores are given.
+struct TensorSeparableArguments
+{
+    const uint4* fragments;
+    StripFinish finish;
+    StripGeometry geometry;
+};
+
+// `Strip` is what a kernel is compiled for: its `shape` and `strips`. `reach`: as of placeTensorSeparable().
+template <typename Strip, typename Source, typename Destination>
+StripGeometry tensorSeparableGeometry(const Source& source, const Destination& destination, int reach)
+{
+    constexpr auto shape = Strip::shape;
+    constexpr TensorSeparableStrips strips = Strip::strips;
+    StripGeometry geometry = placeTensorSeparable(strips, source, destination, reach);
+    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
+    geometry.cut.rows =
+        strips.firstStep + selectStripRows({1ll * geometry.cut.insideColumns() * imagesOf(destination),
+                                            geometry.cut.insideRows(), workers, 0, shape.rows, strips.warmUp, 16, 16});
+    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+    geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
+    return geometry;
+}
+
+template <typename Strip, typename Kernel, typename Source, typename Destination>
+cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& filter, const Source& source,
+                                  const Destination& destination, cudaStream_t stream)
+{
+    const Source view = tensorSeparableView(source, filter.reachY, Strip::strips);
+    const TensorSeparableArguments arguments = {static_cast<const uint4*>(filter.fragments), filter.finish,
+                                                tensorSeparableGeometry<Strip>(view, destination, filter.reachX)};
+    return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,77 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_PRODUCT_CUH
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_PRODUCT_CUH
+
+#include <cuda_fp16.h>
+
+#include "cuda/runtime/lane_ops.hpp"
+#include "cuda/runtime/shared_address.cuh"
+
+// The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+__device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
+                                                   std::uint32_t b1)
+{
+#if __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3};"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#endif
+}
+
+// A lane's part of the first operand.
+struct TensorSeparableFragment
+{
+    std::uint32_t word[4];
+};
+
+// From shared memory at each call: if the compiler kept it in registers, fewer warps would fit.
+__device__ __forceinline__ TensorSeparableFragment readFragment(const uint4* from)
+{
+    TensorSeparableFragment a;
+    asm volatile("ld.shared.v4.u32 {%0,%1,%2,%3},[%4];"
+                 : "=r"(a.word[0]), "=r"(a.word[1]), "=r"(a.word[2]), "=r"(a.word[3])
+                 : "r"(sharedAddress(from)));
+    return a;
+}
+
+__device__ __forceinline__ std::uint32_t halfBits(__half2 pair)
+{
+    return *reinterpret_cast<const std::uint32_t*>(&pair);
+}
+
+// Four neighbouring pixels as fp16 denormals, the byte times 2^-24, in pairs.
+__device__ __forceinline__ void unpackWord(std::uint32_t word, std::uint32_t (&pixels)[2])
+{
+    pixels[0] = bytePermute(word, 0, 0x4140);
+    pixels[1] = bytePermute(word, 0, 0x4342);
+}
+
+// Two sums as pairs of fp16 numbers, which together keep 22 bits of each.
+struct SplitPair
+{
+    std::uint32_t high, low;
+};
+
+__device__ __forceinline__ SplitPair splitPair(float a, float b)
+{
+    const __half2 rounded = __floats2half2_rn(a, b);
+    const float2 back = __half22float2(rounded);
+    return {halfBits(rounded), halfBits(__floats2half2_rn(a - back.x, b - back.y))};
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

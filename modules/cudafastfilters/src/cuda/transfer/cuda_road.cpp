@@ -1,0 +1,306 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/runtime/device_memory.hpp"
+#include "cuda/runtime/on_device.hpp"
+#include "cuda_road.hpp"
+#include "cuda_strip_device.hpp"
+#include "usable_devices.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+// Asking the driver for free memory takes as long as a small image: not for so much, which every device has.
+constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
+
+StripFormat formatOf(const HostImages& images)
+{
+    const Mat &source = images.source, &destination = images.destination;
+    StripFormat format = {};
+    format.sourceWidth = source.cols;
+    format.offsetX = images.offset.x;
+    format.width = destination.cols;
+    format.channels = destination.channels();
+    format.sourceRowBytes = source.cols * source.elemSize();
+    format.destinationRowBytes = destination.cols * destination.elemSize();
+    return format;
+}
+
+RowWindow windowOf(const Neighbourhood& n, const HostImages& images)
+{
+    return {n.window.height, n.anchor.y, n.borderY, images.source.rows};
+}
+
+// A filter's plan for an image on one device, which is the current one.
+class ImageOnDevice
+{
+public:
+    ImageOnDevice(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+                  const StripFormat& format)
+        : device_(device),
+          format_(format),
+          shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes,
+                 Cut()},
+          filter_(dispatch, wholeImages(images))
+    {
+        shape_.cut = filter_.cut();
+        if (!format.stagesSource)
+            shape_.sourceStep = images.source.step;
+        // What lies between the rows of the result belongs to somebody else.
+        if (!format.stagesDestination && images.destination.step == format.destinationRowBytes)
+            shape_.destinationStep = images.destination.step;
+    }
+
+    int device() const { return device_; }
+    const StripFilter& filter() const { return filter_; }
+    const Cut& cut() const { return shape_.cut; }
+    void setCut(const Cut& cut) { shape_.cut = cut; }
+
+    bool plan(int slots, size_t bytes, int halvings, HostStripPlan& plan) const
+    {
+        return planStrips(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
+    }
+    size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()) + filter_.constantBytes(); }
+
+private:
+    static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
+
+    HostStripPlan pitches() const
+    {
+        HostStripPlan plan = {};
+        plan.sourcePitch = shape_.sourcePitch();
+        plan.destinationPitch = shape_.destinationPitch();
+        return plan;
+    }
+
+    Images wholeImages(const HostImages& images) const
+    {
+        return imagesOfStrip(format_, pitches(), nowhere(), images.source.rows, images.offset.y, nowhere(),
+                             images.destination.rows);
+    }
+
+    // A strip that has rows above it reads others than the one at the top.
+    ScratchOfStrip scratch() const
+    {
+        return [this](int sourceRows, int rows)
+        {
+            const auto at = [&](int offset) {
+                return filter_.scratchBytes(
+                    imagesOfStrip(format_, pitches(), nowhere(), sourceRows, offset, nowhere(), rows));
+            };
+            return std::max(at(0), at(std::min(shape_.window.anchor, sourceRows - 1)));
+        };
+    }
+
+    int device_;
+    StripFormat format_;
+    HostStripShape shape_;
+    StripFilter filter_;
+};
+
+String deviceName(int device)
+{
+    return format("CUDA device %d", device);
+}
+
+// For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
+std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
+                                     const StripFormat& format, const std::vector<int>& devices,
+                                     std::vector<DeviceFailure>& failures)
+{
+    std::vector<ImageOnDevice> plans;
+    for (int device : devices)
+    {
+        try
+        {
+            onDevice(device, [&] { plans.emplace_back(device, dispatch, n, images, format); });
+            if (!(plans.back().cut() == plans[0].cut()))
+            {
+                plans.pop_back();
+                CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
+            }
+        }
+        catch (const Exception& error)
+        {
+            failures.push_back({deviceName(device), error});
+        }
+    }
+    return plans;
+}
+
+// Bytes for a call where the caller sets no limit.
+size_t freeBytes(int device)
+{
+    size_t free = 0, total = 0;
+    onDevice(device, [&] { checkCuda(cudaMemGetInfo(&free, &total), "asking for the device's free memory"); });
+    return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
+}
+
+// Where not even the smallest strips that the cut allows fit, there is no result in one piece to be equal to: the image
+// is cut anywhere, within the bounds of the filter.
+void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
+{
+    const auto fits = [&](const ImageOnDevice& plan)
+    {
+        const size_t least = plan.leastBytes();
+        if (limit > 0)
+            return least <= limit;
+        if (least <= bytesOfAnyDevice)
+            return true;
+        try
+        {
+            return least <= freeBytes(plan.device());
+        }
+        catch (const Exception&)
+        {
+            return true;  // the call will say what is wrong with the device
+        }
+    };
+    if (!std::all_of(plans.begin(), plans.end(), fits))
+        for (ImageOnDevice& plan : plans)
+            plan.setCut(Cut::anywhere());
+    while (plans.size() > 1 && plans[0].cut().step == 0)
+        plans.pop_back();
+}
+
+StripImages stripsOf(const HostImages& images, const StripFormat& format, const Neighbourhood& n, const Cut& cut)
+{
+    return {images.source.data,      images.source.step,      format.sourceRowBytes,
+            images.destination.data, images.destination.step, format.destinationRowBytes,
+            windowOf(n, images),     images.offset.y,         cut};
+}
+
+// One device of a call.
+class CudaSource : public StripDeviceSource
+{
+public:
+    CudaSource(const ImageOnDevice& plan, const StripFormat& format, size_t limit)
+        : device_(plan.device()), plan_(plan), format_(format), limit_(limit)
+    {
+    }
+
+    String name() const CV_OVERRIDE { return deviceName(device_); }
+    bool mayUseThisThread() const CV_OVERRIDE { return mayUseDevice(device_); }
+
+    std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
+    {
+        checkCuda(cudaSetDevice(device_), "changing the device");
+        const int slots = format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
+        const size_t bytes = availableBytes(slots);
+        HostStripPlan plan;
+        if (plan_.plan(slots, bytes, halvings, plan))
+            return std::unique_ptr<StripDevice>(
+                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
+        if (halvings == 0)
+            CV_Error(Error::StsNoMem, format("the smallest strip of this image takes %zu bytes of device memory; "
+                                             "there are %zu",
+                                             plan_.leastBytes(), bytes));
+        return nullptr;
+    }
+
+private:
+    size_t availableBytes(int slots) const
+    {
+        if (limit_ > 0)
+            return limit_;
+        HostStripPlan plan;
+        if (plan_.plan(slots, bytesOfAnyDevice, 0, plan) && isWanted(plan, slots))
+            return bytesOfAnyDevice;
+        return freeBytes(device_);
+    }
+
+    size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
+
+    // Whether more memory would not make other strips.
+    bool isWanted(const HostStripPlan& plan, int slots) const
+    {
+        HostStripPlan best;
+        return plan_.plan(slots, std::numeric_limits<size_t>::max(), 0, best) && best.rows == plan.rows &&
+               best.slots == plan.slots;
+    }
+
+    const int device_;
+    const ImageOnDevice& plan_;
+    const StripFormat format_;
+    const size_t limit_;
+};
+
+}  // namespace
+
+StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                         const HostImages& images, const CudaRoadOptions& options, std::vector<DeviceFailure>& failures)
+{
+    const Mat& destination = images.destination;
+    StripFormat format = formatOf(images);
+    const PinnedImages pinned = pinnedImages(images, options.devices[0]);
+    format.stagesSource = !pinned.source;
+    format.stagesDestination = !pinned.destination;
+
+    std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    if (plans.empty())
+        return StripEnd::Failed;
+    cutWhatDoesNotFit(plans, options.deviceMemory);
+    for (const ImageOnDevice& plan : plans)
+    {
+        const size_t least = plan.leastBytes();
+        if (options.deviceMemory > 0 && options.deviceMemory < least)
+            CV_Error(Error::StsOutOfRange,
+                     cv::format("%s: deviceMemory is %zu bytes; an image of %dx%d needs at least %zu", name.c_str(),
+                                options.deviceMemory, destination.cols, destination.rows, least));
+    }
+    const auto run = [&](std::vector<DeviceFailure>& failed)
+    {
+        std::vector<std::unique_ptr<StripDeviceSource>> devices;
+        for (const ImageOnDevice& plan : plans)
+            devices.emplace_back(new CudaSource(plan, format, options.deviceMemory));
+        return runStrips(stripsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
+                         options.progress, failed);
+    };
+    std::vector<DeviceFailure> failed;
+    StripEnd end = run(failed);
+    const auto isMemory = [](const DeviceFailure& failure) { return failure.error.code == Error::StsNoMem; };
+    if (end == StripEnd::Failed && !plans[0].cut().isAnywhere() && std::all_of(failed.begin(), failed.end(), isMemory))
+    {
+        for (ImageOnDevice& plan : plans)
+            plan.setCut(Cut::anywhere());
+        failed.clear();
+        end = run(failed);
+    }
+    failures.insert(failures.end(), failed.begin(), failed.end());
+    return end;
+}
+
+size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
+                         const std::vector<int>& devices)
+{
+    std::vector<DeviceFailure> failures;
+    StripFormat format = formatOf(images);
+    format.stagesSource = format.stagesDestination = true;  // the memory is not known yet, and this takes more
+    const std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, devices, failures);
+    if (plans.empty())
+        throw failures.front().error;
+    size_t least = 0;
+    for (ImageOnDevice plan : plans)
+    {
+        plan.setCut(Cut::anywhere());
+        least = std::max(least, plan.leastBytes());
+    }
+    return least;
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

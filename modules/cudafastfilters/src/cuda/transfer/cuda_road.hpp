@@ -1,0 +1,42 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_CUDA_ROAD_HPP
+#define OPENCV_CUDAFASTFILTERS_CUDA_ROAD_HPP
+
+#include "cuda/algorithm.hpp"
+#include "tasks/neighbourhood.hpp"
+#include "transfer/host_images.hpp"
+#include "transfer/strip_run.hpp"
+
+// Host images through CUDA devices.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+struct CudaRoadOptions
+{
+    std::vector<int> devices;  // usable ones, at least one
+    size_t deviceMemory;       // as HostOptions
+    RowProgress progress;
+};
+
+// As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
+StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                         const HostImages& images, const CudaRoadOptions& options,
+                         std::vector<DeviceFailure>& failures);
+
+// The least deviceMemory for these images, whose pixels are not read.
+size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
+                         const std::vector<int>& devices);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

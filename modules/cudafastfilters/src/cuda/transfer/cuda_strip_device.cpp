@@ -1,0 +1,193 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/runtime/device_memory.hpp"
+#include "cuda/runtime/scratch_arena.hpp"
+#include "cuda_strip_device.hpp"
+#include "testing/test_hooks.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+namespace
+{
+
+void check(cudaError_t error, const char* what)
+{
+    checkCuda(error, what);
+    checkHostCall(what);
+}
+
+// Rows of `rowBytes`. Where both sides have the same step they are one run of bytes, unless what lies between the rows
+// belongs to somebody else.
+void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t rowBytes, int rows,
+              cudaMemcpyKind kind, cudaStream_t stream, bool gapsAreOurs, const char* what)
+{
+    const cudaError_t error =
+        rows == 1 || (toStep == fromStep && (gapsAreOurs || toStep == rowBytes))
+            ? cudaMemcpyAsync(to, from, (rows - 1) * toStep + rowBytes, kind, stream)
+            : cudaMemcpy2DAsync(to, toStep, from, fromStep, rowBytes, static_cast<size_t>(rows), kind, stream);
+    check(error, what);
+}
+
+void record(cudaEvent_t event, cudaStream_t stream)
+{
+    check(cudaEventRecord(event, stream), "recording an event");
+}
+
+void waitFor(cudaEvent_t event, cudaStream_t stream)
+{
+    check(cudaStreamWaitEvent(stream, event, 0), "waiting for an event");
+}
+
+// What `later` receives from now on begins after what `earlier` has.
+void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
+{
+    if (later == earlier)
+        return;
+    record(event, earlier);
+    waitFor(event, later);
+}
+
+}  // namespace
+
+Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar* source, int sourceRows, int offset,
+                     uchar* destination, int rows)
+{
+    return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
+            {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
+}
+
+size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan)
+{
+    return plan.slots *
+           ((format.stagesSource ? plan.sourceBytes() : 0) + (format.stagesDestination ? plan.destinationBytes() : 0));
+}
+
+CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format,
+                                 const HostStripPlan& plan, size_t limit)
+    : device_(device),
+      filter_(filter),
+      format_(format),
+      plan_(plan),
+      lease_(device, plan.deviceBytes(), pinnedBytes(format, plan), limit)
+{
+}
+
+CudaStripDevice::~CudaStripDevice() = default;
+
+uchar* CudaStripDevice::stagedSource(int slot)
+{
+    return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceBytes() : nullptr;
+}
+
+uchar* CudaStripDevice::stagedDestination(int slot)
+{
+    if (!format_.stagesDestination)
+        return nullptr;
+    const size_t sources = format_.stagesSource ? plan_.slots * plan_.sourceBytes() : 0;
+    return lease_.buffers().pinnedMemory() + sources + slot * plan_.destinationBytes();
+}
+
+void CudaStripDevice::waitForSource(int slot, int other)
+{
+    const cudaEvent_t mark = events(other).sourceMarked;
+    waitFor(mark, uploads(slot));
+    if (filters(slot) != filters(other))
+        waitFor(mark, filters(slot));
+}
+
+void CudaStripDevice::markSource(int slot)
+{
+    record(events(slot).sourceMarked, filters(slot));
+}
+
+void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
+{
+    if (filters(toSlot) != filters(fromSlot))
+        waitFor(events(fromSlot).sourceMarked, filters(toSlot));
+    copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
+             format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, filters(toSlot), true,
+             "copying rows that two strips share");
+}
+
+void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
+{
+    copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
+             cudaMemcpyHostToDevice, uploads(slot), true, "uploading a strip");
+    follow(filters(slot), uploads(slot), events(slot).uploaded);
+}
+
+void CudaStripDevice::filter(int slot, const Strip& strip)
+{
+    checkHostCall("filtering a strip");
+    const Images images = imagesOfStrip(format_, plan_, source(slot), strip.source.end - strip.source.begin,
+                                        strip.offset, destination(slot), strip.outputs.end - strip.outputs.begin);
+    if (plan_.scratchBytes == 0)
+    {
+        filter_.run(images, filters(slot));
+        return;
+    }
+    ScratchArena arena(scratch(slot), plan_.scratchBytes);
+    filterWithin(images, filters(slot));
+}
+
+// Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were
+// planned: such strips are filtered in parts.
+void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
+{
+    const size_t bytes = filter_.scratchBytes(images);
+    const int rows = images.destination.size.height, half = rows / 2;
+    if (bytes <= plan_.scratchBytes)
+    {
+        filter_.run(images, stream);
+        return;
+    }
+    if (half == 0 || !filter_.cut().isAnywhere())
+        CV_Error(Error::StsNoMem,
+                 cv::format("cudafastfilters: %d rows take %zu bytes of scratch memory; %zu were planned", rows, bytes,
+                            plan_.scratchBytes));
+    Images upper = images, lower = images;
+    upper.destination.size.height = half;
+    lower.destination.size.height = rows - half;
+    lower.destination.data += half * images.destination.step;
+    lower.source.offset.y += half;
+    filterWithin(upper, stream);
+    filterWithin(lower, stream);
+}
+
+void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
+{
+    follow(downloads(slot), filters(slot), events(slot).filtered);
+    copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
+             cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a strip");
+    record(events(slot).downloaded, downloads(slot));
+}
+
+void CudaStripDevice::waitForDownload(int slot)
+{
+    // Another thread's current device would be made ready for use, and take memory for that.
+    checkCuda(cudaSetDevice(device_), "changing the device");
+    check(cudaEventSynchronize(events(slot).downloaded), "waiting for a strip's result");
+}
+
+void CudaStripDevice::finish() noexcept
+{
+    lease_.discard();
+    cudaStreamSynchronize(lease_.buffers().uploads());
+    for (int slot = 0; slot < plan_.slots; ++slot)
+        cudaStreamSynchronize(filters(slot));
+    cudaStreamSynchronize(lease_.buffers().downloads());
+    cudaGetLastError();
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

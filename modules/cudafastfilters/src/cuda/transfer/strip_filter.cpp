@@ -1,0 +1,37 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/runtime/scratch_arena.hpp"
+#include "strip_filter.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+StripFilter::StripFilter(const Dispatch& dispatch, const Images& whole)
+    : facts_(deviceFacts()),
+      choice_(dispatch.choose(whole, facts_)),
+      cut_(choice_.algorithm.cut(whole, facts_)),
+      constantBytes_(choice_.algorithm.constantBytes(whole, facts_))
+{
+}
+
+size_t StripFilter::scratchBytes(const Images& strip) const
+{
+    return ScratchArena::bytesFor(choice_.algorithm.scratchBytes(strip, facts_));
+}
+
+void StripFilter::run(const Images& strip, cudaStream_t stream) const
+{
+    Dispatch::runAs(choice_, strip, stream);
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv

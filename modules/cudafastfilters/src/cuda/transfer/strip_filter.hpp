@@ -1,0 +1,43 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_FILTER_HPP
+
+#include "cuda/algorithm.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The algorithm that the current device has for a whole image, run on its strips: so they have the bytes that the image
+// would have in one piece.
+class StripFilter
+{
+public:
+    // `whole` is not read.
+    StripFilter(const Dispatch& dispatch, const Images& whole);
+
+    Cut cut() const { return cut_; }
+    // What the first run() leaves on the device.
+    size_t constantBytes() const { return constantBytes_; }
+    // What run() takes of a ScratchArena.
+    size_t scratchBytes(const Images& strip) const;
+    void run(const Images& strip, cudaStream_t stream) const;
+
+private:
+    DeviceFacts facts_;
+    Dispatch::Choice choice_;
+    Cut cut_;
+    size_t constantBytes_;
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,85 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_IMAGES_HPP
+#define OPENCV_CUDAFASTFILTERS_IMAGES_HPP
+
+#include "image_batch.hpp"
+#include "tasks/neighbourhood.hpp"
+
+#include "opencv2/core.hpp"
+
+// The images of one call on the device, and the views of them that kernels receive.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// The pixels that a filter may read.
+struct DeviceSource
+{
+    const uchar* data;
+    size_t step;
+    Size whole;    // readable pixels; outside of them the border rule holds
+    Point offset;  // of the image in them
+};
+
+// The pixels that it writes.
+struct DeviceDestination
+{
+    uchar* data;
+    size_t step;
+    Size size;
+    int channels;
+};
+
+struct Images
+{
+    DeviceSource source;
+    DeviceDestination destination;
+    // Of a batch: where all images are, in the device's memory, and how many; `source` and `destination` are the first
+    // one's. Null: there is one image.
+    const BatchImage* batch = nullptr;
+    int count = 1;
+
+    // Of one image.
+    long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
+    long long elements() const { return pixels() * destination.channels; }
+};
+
+template <typename T>
+BatchSource<T> sourceView(const Images& images, const Neighbourhood& n)
+{
+    const DeviceSource& source = images.source;
+    BatchSource<T> view = {{source.data,
+                            source.step,
+                            source.whole.width,
+                            source.whole.height,
+                            images.destination.channels,
+                            source.offset.x - n.anchor.x,
+                            source.offset.y - n.anchor.y,
+                            n.borderX,
+                            n.borderY,
+                            {}},
+                           images.batch};
+    for (int c = 0; c < 4; ++c)
+        view.borderValue[c] = saturate_cast<T>(n.borderValue[c]);
+    return view;
+}
+
+template <typename T>
+BatchDestination<T> destinationView(const Images& images)
+{
+    const DeviceDestination& image = images.destination;
+    return {{image.data, image.step, image.size.width, image.size.height, image.channels}, images.batch, images.count};
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

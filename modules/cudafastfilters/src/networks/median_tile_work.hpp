@@ -1,0 +1,45 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_WORK_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_WORK_HPP
+
+#include <stdexcept>
+
+// What the networks of median_tile.hpp cost.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
+// used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from
+// the networks; a test counts them.
+struct MedianTileWork
+{
+    double exchanges, singles, inputs = 0, triples = 0;
+};
+
+constexpr MedianTileWork medianTileWork(int window)
+{
+    switch (window)
+    {
+    case 5: return {16.5, 13.5, 1.5, 2};
+    case 7: return {34.375, 23.5, 2, 2};
+    case 9: return {66, 31.75, 2.5, 4};
+    case 11: return {88.25, 42.75, 3.5, 4};
+    case 13: return {140.375, 54.75, 3.5, 4};
+    case 15: return {152.4375, 65.75, 4.5, 6};
+    default: throw std::logic_error("median tiles have no such window");
+    }
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

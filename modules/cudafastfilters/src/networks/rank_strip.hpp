@@ -1,0 +1,199 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_STRIP_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_STRIP_HPP
+
+#include "exchange_net.hpp"
+#include "sorted_lists.hpp"
+
+// Any rank of a small rectangle, by lists that a tile of 2 x 2 outputs shares as in median_tile.hpp.
+//
+// Shared pixels are sorted completely, because the rank is known only when the filter runs. If a window has m more
+// pixels than a sorted list, its rank r is one of the places r - m .. r of the list. These m + 1 keys, with the least
+// and the greatest key where a place is outside of the list, and the m other pixels have it in their middle: from here
+// on every rank is a median, and the same merges find it. So a list is written to the thread's own memory, and its run
+// of m + 1 keys is read back from place r - m on.
+// * For a large core the run is taken once for the four windows; otherwise once for two, from core and end column
+// together.
+//   * The rest is as for medians: a merge with the end column, with the extra row for two ranks, and the corner.
+// Compare-exchanges a pixel: see rankTileWork().
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Sizes of the lists of a window.
+template <int Width, int Height>
+struct RankLists
+{
+    static constexpr int inner = Width - 1;            // pixels of a row that two neighbouring windows share
+    static constexpr int core = inner * (Height - 1);  // pixels that four windows share
+    static constexpr bool early = core > Width + Height;
+    static constexpr int sorted = early ? core : core + Height - 1;
+    static constexpr int run = Width * Height - sorted + 1;
+    static constexpr int nearKeys = sorted + 2 * (run - 1);
+};
+
+// Takes runs of sorted lists. `keys` is the thread's memory of Lists::nearKeys keys, `stride` apart.
+template <typename Keys, typename Lists>
+class RankRun
+{
+public:
+    using Key = typename Keys::Key;
+
+    CFF_HOST_DEVICE RankRun(Key* keys, int stride, int rank)
+        : list_(keys + (Lists::run - 1) * stride), run_(keys + rank * stride), stride_(stride)
+    {
+        for (int i = 0; i < Lists::run - 1; ++i)
+        {
+            keys[i * stride] = Keys::least;
+            keys[(i + Lists::run - 1 + Lists::sorted) * stride] = Keys::greatest;
+        }
+    }
+
+    CFF_HOST_DEVICE void take(const Key* sorted, Key* run)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < Lists::sorted; ++i)
+            list_[i * stride_] = sorted[i];
+        CFF_UNROLL
+        for (int i = 0; i < Lists::run; ++i)
+            run[i] = run_[i * stride_];
+    }
+
+private:
+    Key *list_, *run_;
+    int stride_;
+};
+
+// The state of a strip. Step s takes rows 2 s and 2 s + 1 and gives the outputs whose windows end with them. The first
+// warmUp steps give no valid output.
+template <typename Net, int Width, int Height>
+class RankStrip
+{
+    static constexpr int inner = Width - 1, pairs = (Height - 1) / 2;
+
+public:
+    using Key = typename Net::Key;
+    using Lists = RankLists<Width, Height>;
+    using Run = RankRun<Net, Lists>;
+    static constexpr int rowSize = Width + 1;
+    static constexpr bool alternates = pairs > 2;       // even and odd steps differ
+    static constexpr int warmUp = pairs + (pairs > 2);  // steps
+
+    // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
+    // `wanted`.
+    template <typename ReadRow>
+    CFF_HOST_DEVICE void step(const Net& net, Run& run, bool even, bool wanted, const ReadRow& readRow,
+                              Key (&out)[2][2])
+    {
+        Key row[rowSize], sorted[rowSize];
+        readRow(0, row);
+        sortRow(net, row, sorted);
+        List<2> pair;
+        mergeLists<1, 1>(net, last_, sorted, pair);
+        Key top[rowSize];
+        copyList<rowSize>(rows_[0], top);
+        CFF_UNROLL
+        for (int i = 0; i + 1 < pairs; ++i)
+            copyList<rowSize>(rows_[i + 1], rows_[i]);
+        copyList<rowSize>(sorted, rows_[pairs - 1]);
+        List<Height - 1> all;
+        if constexpr (pairs == 1)
+        {
+            copyList<2 * rowSize>(pair, all);
+        }
+        else if constexpr (pairs == 2)
+        {
+            mergeLists<2, 2>(net, before_[0], pair, all);
+            copyList<2 * rowSize>(pair, before_[0]);
+        }
+        else
+        {
+            // In even steps the newest two pairs become a quad, which stays for the odd step.
+            if (even)
+                mergeLists<2, 2>(net, before_[0], pair, quad_);
+            if (wanted)
+                mergeLists<4, 2>(net, quad_, even ? before_[1] : pair, all);
+            copyList<2 * rowSize>(before_[0], before_[1]);
+            copyList<2 * rowSize>(pair, before_[0]);
+        }
+        readRow(1, row);
+        sortRow(net, row, last_);
+        if (wanted)
+            select(net, run, all, top, last_, out);
+    }
+
+private:
+    // `Rows` rows of the core, sorted together, then of the left end column, then of the right.
+    template <int Rows>
+    using List = Key[Rows * rowSize];
+
+    template <int First, int Second>
+    static CFF_HOST_DEVICE void mergeLists(const Net& net, const Key* a, const Key* b, Key* merged)
+    {
+        constexpr int both = First + Second;
+        Merge<First * inner, Second * inner, 0, both * inner - 1>::run(net, a, b, merged);
+        CFF_UNROLL
+        for (int c = 0; c < 2; ++c)
+            Merge<First, Second, 0, both - 1>::run(net, a + First * (inner + c), b + Second * (inner + c),
+                                                   merged + both * (inner + c));
+    }
+
+    static CFF_HOST_DEVICE void sortRow(const Net& net, const Key (&row)[rowSize], Key (&sorted)[rowSize])
+    {
+        copyList<inner>(row + 1, sorted);
+        Sort<inner>::run(net, sorted);
+        sorted[inner] = row[0];
+        sorted[inner + 1] = row[Width];
+    }
+
+    static CFF_HOST_DEVICE void select(const Net& net, Run& run, const List<Height - 1>& all, const Key (&top)[rowSize],
+                                       const Key (&bottom)[rowSize], Key (&out)[2][2])
+    {
+        constexpr int rows = Height - 1, core = Lists::core;
+        Key ofCore[Lists::run];
+        if constexpr (Lists::early)
+            run.take(all, ofCore);
+        CFF_UNROLL
+        for (int c = 0; c < 2; ++c)
+        {
+            const Key* column = all + core + c * rows;
+            Key common[Width + 1];
+            if constexpr (Lists::early)
+            {
+                Merge<Lists::run, rows, rows, rows + Width>::run(net, ofCore, column, common);
+            }
+            else
+            {
+                Key sorted[Lists::sorted];
+                Merge<core, rows, 0, core + rows - 1>::run(net, all, column, sorted);
+                run.take(sorted, common);
+            }
+            CFF_UNROLL
+            for (int r = 0; r < 2; ++r)
+            {
+                const Key* row = r == 0 ? top : bottom;
+                Key ranks[2];
+                Merge<Width + 1, inner, inner, Width>::run(net, common, row, ranks);
+                out[r][c] = Net::maximum(ranks[0], Net::minimum(ranks[1], row[inner + c]));
+            }
+        }
+    }
+
+    Key rows_[pairs][rowSize] = {};                    // sorted rows that wait to be the extra row above a window
+    Key before_[pairs > 2 ? 2 : 1][2 * rowSize] = {};  // earlier pairs
+    Key quad_[pairs > 2 ? 4 * rowSize : 1] = {};
+    Key last_[rowSize] = {};  // the newest row, sorted
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

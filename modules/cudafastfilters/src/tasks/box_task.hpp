@@ -1,0 +1,39 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_BOX_TASK_HPP
+#define OPENCV_CUDAFASTFILTERS_BOX_TASK_HPP
+
+#include "linear_task.hpp"
+
+#include <algorithm>
+
+// Which separable filters are boxes.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// Whether the coefficients of the row are equal, and those of the column.
+inline bool isBox(const LinearTask& task)
+{
+    const auto areEqual = [](const std::vector<double>& coefficients)
+    { return std::all_of(coefficients.begin(), coefficients.end(), [&](double c) { return c == coefficients[0]; }); };
+    return task.isSeparable && task.result.offset == 0 && !task.result.halfUp && areEqual(task.row) &&
+           areEqual(task.column) && (!task.result.sums.exact || (task.row[0] == 1 && task.column[0] == 1));
+}
+
+inline bool isMean(const LinearTask& task)
+{
+    return task.result.divisor == task.area();
+}
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

@@ -1,0 +1,40 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_TASKS_HPP
+#define OPENCV_CUDAFASTFILTERS_LINEAR_TASKS_HPP
+
+#include "linear_task.hpp"
+
+// From the coefficients of a linear filter to its task: how it is summed, and within which bounds.
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& mask,
+                     double delta);
+
+// `halfUp`: rounds half up instead of half to even; exact coefficients without a delta.
+LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& row,
+                         const LinearCoefficients& column, double delta, bool halfUp = false);
+
+// A dense task whose mask is the product of a row and a column, as a separable one where that is faster; others as they
+// are.
+LinearTask factorised(const LinearTask& task);
+
+// The coefficients of stage 2 of a large Gaussian: see large_gaussian.hpp.
+LinearCoefficients samplesCoefficients(const LargeGaussianCoefficients& mask);
+
+// The stages in words.
+String describeStages(const LargeGaussianCoefficients& x, const LargeGaussianCoefficients& y);
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif

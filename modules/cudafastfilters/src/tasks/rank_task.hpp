@@ -1,0 +1,40 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
+#define OPENCV_CUDAFASTFILTERS_RANK_TASK_HPP
+
+#include "common/visit_depth.hpp"
+#include "neighbourhood.hpp"
+
+namespace cv
+{
+namespace cuda
+{
+namespace fastfilters
+{
+
+// A median or rank filter: the value of rank `rank`, from 0, of each window.
+struct RankTask
+{
+    int type;
+    Neighbourhood neighbourhood;
+    int rank;
+
+    int depth() const { return CV_MAT_DEPTH(type); }
+    int channels() const { return CV_MAT_CN(type); }
+    int valueBytes() const { return static_cast<int>(CV_ELEM_SIZE1(type)); }
+    int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(type)); }
+    bool isSigned() const { return isSignedDepth(depth()); }  // of integers
+    int width() const { return neighbourhood.window.width; }
+    int height() const { return neighbourhood.window.height; }
+    bool isSquareMedian() const { return width() == height() && rank == width() * height() / 2; }
+    bool isExtremum() const { return rank == 0 || rank == width() * height() - 1; }
+};
+
+}  // namespace fastfilters
+}  // namespace cuda
+}  // namespace cv
+
+#endif
