@@ -70,13 +70,19 @@ def demangled(symbol):
     return (process.answer(["c++filt", symbol]) or symbol).strip()
 
 
-def run(build, sources):
-    """Checks the objects of the library in a build folder; counts one check an object of a level."""
+def made_of(sources):
+    """The names of the files that CMake makes of the headers of a folder, one a level."""
+    return {"{}_simd{}.cpp".format(file.parent.name, bits) for bits in LEVELS
+            for file in sources.rglob("*.simd.hpp") if file.name == file.parent.name + ".simd.hpp"}
+
+
+def run(build, expected):
+    """Checks the objects of the library in a build folder that were compiled for one level, of sources with the names
+    `expected`; counts one check an object."""
     if platform.machine() not in ("x86_64", "AMD64", "i686"):
         ui.note("skipped: {} has one level of vector instructions".format(platform.machine()))
         return results.Counts(0, 0, 1)
     objects = [file for file in build.glob("modules/**/opencv_cudafastfilters.dir/**/*.cpp.o")]
-    expected = {file.name for bits in LEVELS for file in sources.rglob("*_simd{}.cpp".format(bits))}
     checked = [file for file in objects if level_of(file)]
     # An object whose source is gone stays in the build folder, and in no library.
     checked = [file for file in checked if file.name[:-len(".o")] in expected]

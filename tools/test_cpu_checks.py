@@ -46,7 +46,7 @@ class OneDefinition(unittest.TestCase):
                                 str(objects / (file + ".o"))], check=True)
             said = io.StringIO()
             with contextlib.redirect_stdout(said):
-                return one_definition.run(folder, folder), said.getvalue()
+                return one_definition.run(folder, {file for file in sources if "_simd" in file}), said.getvalue()
 
     def expect(self, sources, passed, failed, *words):
         counts, said = self.run_on(sources)
@@ -81,9 +81,15 @@ class OneDefinition(unittest.TestCase):
 
     def test_a_source_without_an_object_fails(self):
         with tempfile.TemporaryDirectory() as name:
-            (Path(name) / "a_simd256.cpp").write_text("")
             with contextlib.redirect_stdout(io.StringIO()):
-                self.assertEqual(results.Counts(0, 1, 0), one_definition.run(Path(name), Path(name)))
+                self.assertEqual(results.Counts(0, 1, 0), one_definition.run(Path(name), {"a_simd256.cpp"}))
+
+    def test_a_header_named_as_its_folder_makes_a_source_a_level(self):
+        with tempfile.TemporaryDirectory() as name:
+            (Path(name) / "a").mkdir()
+            for header in ("a.simd.hpp", "part.simd.hpp"):
+                (Path(name) / "a" / header).write_text("")
+            self.assertEqual({"a_simd128.cpp", "a_simd256.cpp", "a_simd512.cpp"}, one_definition.made_of(Path(name)))
 
     def test_no_such_source_is_skipped(self):
         counts, said = self.run_on({"a.cpp": OF_ANYBODY})

@@ -119,7 +119,7 @@ def sanitized_tests(tools, preset, arguments):
 
 
 def all_tests(folder, tools, with_cuda, after_cuda):
-    counts = library_tests(folder, []) + one_definition.run(folder, SOURCES)
+    counts = library_tests(folder, []) + one_definition.run(folder, one_definition.made_of(SOURCES))
     suites = bench_suites(folder)
     if not after_cuda:
         of_page, skipped = page_suites(folder)

@@ -10,8 +10,8 @@ REPOSITORY = SAMPLE.parent.parent
 SOURCES = REPOSITORY / "modules" / "cudafastfilters" / "src"
 LICENSE = REPOSITORY / "LICENSE"
 
-_OPENING = "namespace cv\n{\nnamespace cuda\n{\nnamespace fastfilters\n{\n"
-_CLOSING = "}  // namespace fastfilters\n}  // namespace cuda\n}  // namespace cv\n"
+_OPENING = "namespace cv::cuda::fastfilters\n{\n"
+_CLOSING = "}  // namespace cv::cuda::fastfilters\n"
 
 
 class File(NamedTuple):

@@ -11,11 +11,7 @@
 
 // Recorders in place of the launchers of boxes.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -129,6 +125,4 @@ cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, Bo
 CONVOMED_FOR_PIXELS(CONVOMED_CHUNKS);
 #undef CONVOMED_CHUNKS
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,11 +13,7 @@
 // device, so that the generated code asks the module's plan for them when it runs, and refuses a device that the module
 // would give to another algorithm.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -158,6 +154,4 @@ CONVOMED_SORTED(float);
 CONVOMED_FOR_PIXELS(CONVOMED_ANY);
 #undef CONVOMED_ANY
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

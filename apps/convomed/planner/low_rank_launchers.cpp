@@ -11,11 +11,7 @@
 // A recorder in place of the sum of planes. Before it the terms of a low rank have recorded themselves, each as if it
 // were alone: they become functions that are called for each band of rows.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -132,6 +128,4 @@ cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<
 CONVOMED_FOR_PIXELS(CONVOMED_SUMS);
 #undef CONVOMED_SUMS
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,11 +13,7 @@
 
 // Recorders in place of the launchers of medians and ranks.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T>
@@ -142,6 +138,4 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
 CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
 #undef CONVOMED_RANKS
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

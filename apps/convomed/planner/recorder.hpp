@@ -18,11 +18,7 @@
 
 // What the launchers in place of the module's share: each says which instance of its kernel the module would launch.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 inline std::string text(const char* form, ...)
@@ -108,8 +104,6 @@ constexpr const char* returnError = "    return error;";
     INSTANTIATE(std::int16_t);                                                                                         \
     INSTANTIATE(float)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -6,11 +6,7 @@
 
 // Whether median tiles fit on a device follows from their kernels' lists: the module's own code says what they need.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template std::size_t medianTileSharedBytes<std::uint8_t>(int, int);
@@ -19,6 +15,4 @@ template std::size_t medianTileSharedBytes<std::uint16_t>(int, int);
 template std::size_t medianTileSharedBytes<std::int16_t>(int, int);
 template std::size_t medianTileSharedBytes<float>(int, int);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 // Recorders in place of the launchers of large Gaussians. They are called in the order of the stages; the filter of the
 // samples, between them, records itself as if it were alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -176,6 +172,4 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
 CONVOMED_FOR_PIXELS(CONVOMED_SPLINE);
 #undef CONVOMED_SPLINE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 
 // Recorders in place of the launchers of strips.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -96,6 +92,4 @@ template cudaError_t linearStrips<SplitStrips, std::uint16_t, std::uint16_t>(con
                                                                              const BatchDestination<std::uint16_t>&,
                                                                              cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -49,11 +49,7 @@ std::string literal(float value)
     return withPoint("%.9g", value) + "f";
 }
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 const DeviceFacts& deviceFacts()
@@ -79,6 +75,4 @@ const void* DeviceConstant::data() const
 StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream) {}
 StreamScratch::~StreamScratch() = default;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

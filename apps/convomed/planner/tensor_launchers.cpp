@@ -12,11 +12,7 @@
 
 // Recorders in place of the launchers on the tensor cores.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Channels>
@@ -88,6 +84,4 @@ cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const Batc
                                  "ensorSeparableShort", literal(tensorSeparableShortVariants().groups[filter.variant]));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // Recorders in place of the launchers of tiles, sparse masks and direct correlation.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -229,6 +225,4 @@ CONVOMED_FOR_PIXELS(CONVOMED_LINEAR_SOURCE);
 CONVOMED_FOR_PIXELS(CONVOMED_PASSES);
 #undef CONVOMED_PASSES
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,9 +13,7 @@
 
 // The functions that take a filter.
 
-namespace cv
-{
-namespace cuda
+namespace cv::cuda
 {
 
 namespace fastfilters
@@ -92,5 +90,4 @@ String describeFilter(const Ptr<Filter>& filter, Size imageSize, int device)
     return fastfilters::fastFilter("describeFilter", filter).describe(imageSize, device);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -9,11 +9,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -137,6 +133,4 @@ bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t d
     return false;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 
 // Which images of a batch may share a launch. Nothing here looks at pixels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // These images with nothing readable that the filter does not read, so that regions of different places may be
@@ -35,8 +31,6 @@ CV_EXPORTS bool sharesMemory(const Images& images, size_t sourceBytes, size_t de
 // the rows of a thousand images alternate, which would take long to find out.
 CV_EXPORTS bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -86,6 +82,4 @@ EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& image
             deviceSeconds(images, route)};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

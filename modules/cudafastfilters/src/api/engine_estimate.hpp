@@ -10,11 +10,7 @@
 // Whether a host image is sooner filtered by the CPU or through the GPU. Estimates, of which only the crossover
 // matters: where they are wrong by a factor, the other engine would have been that much faster.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct HostFilter;
@@ -39,8 +35,6 @@ struct EngineEstimate
 EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& images, const DeviceRoute& route,
                                int threads);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "host_filter.hpp"
 #include "regions.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -134,6 +130,4 @@ EngineEstimate FastFilter::estimateEngines(Size size, int threads) const
     return fastfilters::estimateEngines(hostFilter(), images, {1, false, false}, threads);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

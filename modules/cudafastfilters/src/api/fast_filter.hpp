@@ -16,11 +16,7 @@
 // Every filter of this module: checks what it is given, finds the pixels that may be read, keeps source and destination
 // apart, and hands over to the table of algorithms of the image's side.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct Images;
@@ -101,8 +97,6 @@ const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
 Images imagesOfSize(Size size, int srcType, int dstType);
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

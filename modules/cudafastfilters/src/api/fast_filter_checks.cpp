@@ -9,11 +9,7 @@
 
 // What the factories accept.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 String typeName(int type)
@@ -96,6 +92,4 @@ void checkFinite(const char* factory, const char* what, double value)
         CV_Error(Error::StsOutOfRange, format("%s: %s is %g; a finite number is accepted", factory, what, value));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

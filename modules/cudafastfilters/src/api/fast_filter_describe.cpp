@@ -13,11 +13,7 @@
 
 // What a filter says of itself.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -114,6 +110,4 @@ String FastFilter::describe(Size imageSize, int device) const
 
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

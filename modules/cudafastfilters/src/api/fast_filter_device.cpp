@@ -15,11 +15,7 @@
 
 // Filters on images of the device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 #ifdef HAVE_CUDA
@@ -155,6 +151,4 @@ void FastFilter::applyBatch(const std::vector<GpuMat>&, std::vector<GpuMat>&, St
 
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

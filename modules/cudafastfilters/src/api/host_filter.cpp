@@ -15,11 +15,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Each isolated image is its own matrix.
@@ -235,6 +231,4 @@ size_t leastDeviceMemory(const HostFilter&, const HostImages&, const HostOptions
 
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

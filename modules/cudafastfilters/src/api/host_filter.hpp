@@ -12,11 +12,7 @@
 
 // A filter on host images: which engine takes them, and what happens where one fails.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 class Dispatch;
@@ -49,8 +45,6 @@ int firstEngine(const HostFilter& filter, const HostImages& images, const HostOp
 // The least HostOptions::deviceMemory; 0 where no device would be used. The images' pixels are not read.
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -20,9 +20,7 @@
 // Frames are independent calls of a few threads: while one frame is filtered, the next one goes up and the last one
 // comes down, and a frame that is a single strip overlaps with others, too.
 
-namespace cv
-{
-namespace cuda
+namespace cv::cuda
 {
 
 class HostStream::Impl
@@ -196,5 +194,4 @@ void HostStream::wait(int64 ticket)
     impl_->wait(ticket);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -8,9 +8,7 @@
 
 // Laplacians: the sum of both second derivatives, as one dense mask.
 
-namespace cv
-{
-namespace cuda
+namespace cv::cuda
 {
 
 Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, double scale, int borderMode,
@@ -42,5 +40,4 @@ Ptr<Filter> createFastLaplacianFilter(int srcType, int dstType, int ksize, doubl
                            delta);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -10,11 +10,7 @@
 
 // Gaussians of large sigma: see tasks/large_gaussian.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -29,7 +25,10 @@ void checkSigma(const char* factory, const char* which, double sigma, const char
 
 }  // namespace
 
-}  // namespace fastfilters
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
 
 Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma1, double sigma2, int rowBorderMode,
                                           int columnBorderMode)
@@ -56,5 +55,4 @@ Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma
                                prepareCpuLargeGaussian(task));
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

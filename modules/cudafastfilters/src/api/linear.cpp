@@ -9,11 +9,7 @@
 
 // Linear filters given by a mask.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
@@ -30,7 +26,10 @@ Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbo
                                prepareCpuLinearFilter(task));
 }
 
-}  // namespace fastfilters
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
 
 Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel, Point anchor, double delta,
                                    int borderMode, Scalar borderVal)
@@ -44,5 +43,4 @@ Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputArray kernel, 
                            mask, delta);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -10,11 +10,7 @@
 
 // Factories of the linear filters, for those that differ only in how their coefficients are made.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct LinearTypes
@@ -30,8 +26,6 @@ Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbo
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                                 const LinearCoefficients& row, const LinearCoefficients& column, double delta);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

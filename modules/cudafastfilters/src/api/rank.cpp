@@ -8,11 +8,7 @@
 
 // Median and rank filters: both select one rank of the window.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -35,7 +31,10 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
 
 }  // namespace
 
-}  // namespace fastfilters
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
 
 Ptr<Filter> createFastMedianFilter(int srcType, int windowSize, int borderMode, Scalar borderVal)
 {
@@ -55,5 +54,4 @@ Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile
                                          windowSize, percentile, anchor, borderMode, borderVal);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -12,11 +12,7 @@
 
 // Regions of images, on the host or on the device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Index arithmetic is done in int: twice a side, which reflections repeat with, must stay within its range.
@@ -51,8 +47,6 @@ inline bool overlap(const uchar* a, size_t aStep, size_t aRowBytes, int aRows, c
     return ahead < aRowBytes || ahead + bRowBytes > aStep;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // Separable linear filters and what is made of them: Gaussian, box, Sobel, Scharr.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -134,7 +130,10 @@ Ptr<Filter> createFixedPointGaussian(const char* factory, LinearTypes types, Siz
 
 }  // namespace
 
-}  // namespace fastfilters
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
 
 Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstType, InputArray rowKernel, InputArray columnKernel,
                                             Point anchor, double delta, int rowBorderMode, int columnBorderMode,
@@ -217,5 +216,4 @@ Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx, int dy, dou
                                          columnBorderMode);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

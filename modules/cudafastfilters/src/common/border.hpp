@@ -11,11 +11,7 @@
 // reflections of any distance cost one remainder instead of a loop.
 // Limits: 0 < length < 2^30, |p| < 2^31 - 2 * length.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Values of cv::BorderTypes, so that a border mode travels unchanged from the user to the kernel.
@@ -73,8 +69,6 @@ CFF_HOST_DEVICE constexpr Interval readInterval(int offset, int count, int size,
     return {begin, end};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

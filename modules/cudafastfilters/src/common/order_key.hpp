@@ -14,11 +14,7 @@
 // signed integers with the sign bit flipped; floats by their bits, negative ones inverted, which puts -0
 // before +0; NaN, of either sign, becomes the quiet NaN 0x7fc00000 and so the greatest value.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T>
@@ -92,8 +88,6 @@ struct OrderKey<float>
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,18 +7,12 @@
 
 #include <functional>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Called from the calling thread with the rows that are done; false stops.
 typedef std::function<bool(int rowsDone)> RowProgress;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

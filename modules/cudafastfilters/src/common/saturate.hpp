@@ -13,11 +13,7 @@
 // Rounds to nearest, ties to even, and saturates; NaN becomes 0. The same on both sides, unlike
 // cv::saturate_cast, which wraps values beyond the range of int on some CPUs.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename D>
@@ -54,8 +50,6 @@ CFF_HOST_DEVICE D saturateRounded(Sum value)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // The one list of pixel types: calls `visitor` with a value of the type that a depth stands for.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr bool isSupportedDepth(int depth)
@@ -55,8 +51,6 @@ auto visitDepths(int srcDepth, int dstDepth, Visitor&& visitor)
                       });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

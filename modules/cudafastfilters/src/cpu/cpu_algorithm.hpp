@@ -13,11 +13,7 @@
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The images of one call. `destination` has the size of `source`, and does not overlap what is read. The neighbours of
@@ -78,8 +74,6 @@ std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -121,6 +117,4 @@ std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTa
     return std::make_shared<CpuDispatch>(largeGaussians, task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 
 // The CPU engine's algorithms of linear filters, each in the folder of its name.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Before, cv::GaussianBlur cannot be asked for accuracy.
@@ -33,8 +29,6 @@ CpuPreparation prepareDirectRows(const LinearTask& task);
 
 CpuPreparation prepareCpuLargeGaussianFilter(const LargeGaussianTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 #include <cstring>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // How far ahead row() asks for pixels, so that they come from memory in time and are still in the caches then.
@@ -148,6 +144,4 @@ void forEachBand(const Mat& src, const Neighbourhood& neighbourhood,
                   });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

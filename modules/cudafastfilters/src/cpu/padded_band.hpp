@@ -15,11 +15,7 @@
 // rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read where they lie, or
 // copied where they touch the border; forEachBand() copies whole bands.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 class PaddedSource
@@ -61,8 +57,6 @@ private:
 void forEachBand(const Mat& src, const Neighbourhood& neighbourhood,
                  const std::function<void(const Mat& padded, const Range& rows)>& body);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The largest of as few parts of a length as there can be of at most `most` each, where they differ by one at most.
@@ -51,8 +47,6 @@ void parallelTiles(Size image, Size most, int fewestRows, const MakeWorker& make
         threads);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

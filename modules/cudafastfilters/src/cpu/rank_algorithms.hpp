@@ -9,11 +9,7 @@
 
 // The CPU engine's algorithms of median and rank filters, each in the folder of its name.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CpuPreparation prepareMedianRows(const RankTask& task);
@@ -23,8 +19,6 @@ CpuPreparation prepareColumnCounts(const RankTask& task);
 CpuPreparation prepareTileRanks(const RankTask& task);
 CpuPreparation prepareSlidingHistogram(const RankTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -54,6 +50,4 @@ void finishStreaming()
     noteStreaming();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

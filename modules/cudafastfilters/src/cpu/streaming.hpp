@@ -10,11 +10,7 @@
 // Of images that outgrow the caches, what is needed next is asked for ahead, and some results are written past the
 // caches, by whole lines: what they replace is not read from memory first, and the caches are left to the source.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Whether the images would drive each other from the last cache of the processor.
@@ -40,8 +36,6 @@ inline bool startLines(const void* first, size_t step)
 // What a thread streamed before it, others see after it.
 void finishStreaming();
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish)
@@ -286,6 +282,4 @@ std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, Str
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

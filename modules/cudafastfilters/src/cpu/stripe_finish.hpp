@@ -10,11 +10,7 @@
 
 // How the sums of the linear filters with vector code become results.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Sums of less than this fit 32-bit integers, with what rounding adds to them.
@@ -45,8 +41,6 @@ Symmetry symmetryOf(const std::vector<double>& coefficients);
 // Coefficients in the type of the sums.
 std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 #include <algorithm>
 #include <climits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -110,6 +106,4 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
                   });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

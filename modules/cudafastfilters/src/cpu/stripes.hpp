@@ -13,11 +13,7 @@
 // An image is cut into stripes for cv::parallel_for_'s threads, each of which is filtered in one pass from top to
 // bottom.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Which rows of results may be written past the caches, where the image outgrows them.
@@ -52,8 +48,6 @@ using StripeBody =
 void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
                    const StripeBody& body);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 #include "cuda/runtime/grid.hpp"
 #include "testing/test_hooks.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -79,6 +75,4 @@ void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stre
     launchAndNote(choice, part, stream);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

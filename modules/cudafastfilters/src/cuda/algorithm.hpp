@@ -15,11 +15,7 @@
 
 // The algorithms on the device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A way to compute a filter on the device.
@@ -67,8 +63,6 @@ public:
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 #include "opencv2/core/cvstd.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The least images that an algorithm takes: what fit() asks and what describe() says.
@@ -45,8 +41,6 @@ struct LeastSize
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

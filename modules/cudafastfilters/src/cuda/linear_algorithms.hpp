@@ -12,11 +12,7 @@
 
 // The algorithms of linear filters, each in the folder of its name.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 #define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const LinearTask& task);
@@ -91,8 +87,6 @@ inline String inOneLine(const String& text)
     return line;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "linear_algorithms.hpp"
 #include "tables.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -38,6 +34,4 @@ std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& ta
     return std::make_shared<Dispatch>(largeGaussians, task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

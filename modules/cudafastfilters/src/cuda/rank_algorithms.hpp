@@ -11,11 +11,7 @@
 
 // The algorithms of median and rank filters, each in the folder of its name.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 #define CFF_ALGORITHM(folder, Name) Preparation prepare##Name(const RankTask& task);
@@ -42,8 +38,6 @@ void launchRank(const RankTask& task, const Images& images, const char* what, co
                });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

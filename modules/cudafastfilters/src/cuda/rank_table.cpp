@@ -8,11 +8,7 @@
 #include "rank_algorithms.hpp"
 #include "tables.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -30,6 +26,4 @@ std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
     return std::make_shared<Dispatch>(rankAlgorithms, task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // The tables of algorithms for the device, prepared for a filter; null where the module is built without CUDA.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 class Dispatch;
@@ -40,8 +36,6 @@ inline std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianT
 }
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

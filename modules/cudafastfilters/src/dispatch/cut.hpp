@@ -7,11 +7,7 @@
 
 #include <limits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Where an image may be cut into parts, so that an algorithm makes the bytes of the whole image of them. A part is a
@@ -47,8 +43,6 @@ struct Cut
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 // Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it
 // runs: an error of a launch is an error.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Yes, or no with a reason.
@@ -174,8 +170,6 @@ String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, cons
     return text;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

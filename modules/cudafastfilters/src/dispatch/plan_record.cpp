@@ -6,11 +6,7 @@
 
 #include "plan_record.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 String PlanRecord::text() const
@@ -34,6 +30,4 @@ String PlanRecord::text() const
     return lines;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

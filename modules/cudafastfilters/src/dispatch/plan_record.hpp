@@ -7,11 +7,7 @@
 
 #include "opencv2/core/cvstd.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What describeFilter() says of an algorithm, prepared for a filter.
@@ -38,8 +34,6 @@ struct PlanRecord
     String text() const;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // The operations of the median networks on 32-bit words: two 16-bit keys or one signed 32-bit key.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Two 16-bit keys a word, compared lane by lane. One instruction each from sm_90 on.
@@ -229,8 +225,6 @@ private:
     const UnitFactors& factors_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

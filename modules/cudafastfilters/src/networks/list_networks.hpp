@@ -2,19 +2,15 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_LIST_NETWORKS_HPP
-#define OPENCV_CUDAFASTFILTERS_LIST_NETWORKS_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_NETWORKS_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_NETWORKS_HPP
 
 #include "common/host_device.hpp"
 
 // Made by `python3 list_networks.py`, which says how. Do not edit.
 // clang-format off
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Sorts v[0 .. Size) upwards.
@@ -3768,8 +3764,6 @@ void visitMerges(Visitor&& visitor)
     visitor(Merge<112, 56, 55, 112>());
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

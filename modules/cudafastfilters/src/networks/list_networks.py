@@ -308,11 +308,7 @@ HEADER = """// This file is part of the cudafastfilters module for OpenCV.
 // Made by `python3 list_networks.py`, which says how. Do not edit.
 // clang-format off
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Sorts v[0 .. Size) upwards.
@@ -325,9 +321,7 @@ struct Merge;
 """
 
 FOOTER = """
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif
 """

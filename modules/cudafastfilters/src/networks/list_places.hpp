@@ -9,11 +9,7 @@
 
 // Where sorted lists wait.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Where a list of a median tile waits for a later step: in registers, in the thread's part of shared memory, or in its
@@ -36,8 +32,6 @@ struct ListPlaces
 using InRegisters = ListPlaces<ListPlace::Registers>;
 using InNearMemory = ListPlaces<ListPlace::Near>;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // The sorted lists of a window's rows while the window moves down two rows a step.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Sorts the last Window - 1 rows while pairs of rows come in; each row gives `Length` values to each of `Lists` lists.
@@ -177,8 +173,6 @@ private:
     Key common_[Of<Window - 3>::size] = {};
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -32,11 +32,7 @@
 // Compare-exchanges a pixel: 16.5 for 5x5, 34.4 for 7x7, 66 for 9x9, 88.3 for 11x11, 140.4 for 13x13, 152.4 for 15x15
 // (medianTileWork()). No shuffles and no shared data: the code runs on the CPU as it is.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The state of a strip. Step s (the first is even) takes rows 2 s and 2 s + 1 and gives the outputs whose windows end
@@ -162,8 +158,6 @@ private:
     Key last_[rowSize] = {};  // the newest row, sorted
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

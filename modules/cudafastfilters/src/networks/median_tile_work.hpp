@@ -9,11 +9,7 @@
 
 // What the networks of median_tile.hpp cost.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
@@ -38,8 +34,6 @@ constexpr MedianTileWork medianTileWork(int window)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

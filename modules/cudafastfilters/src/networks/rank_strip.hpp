@@ -20,11 +20,7 @@
 //   * The rest is as for medians: a merge with the end column, with the extra row for two ranks, and the corner.
 // Compare-exchanges a pixel: see rankTileWork().
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Sizes of the lists of a window.
@@ -192,8 +188,6 @@ private:
     Key last_[rowSize] = {};  // the newest row, sorted
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

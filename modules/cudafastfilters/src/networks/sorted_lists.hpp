@@ -12,11 +12,7 @@
 
 // Sorted lists of pixels that slide down a strip: kept from step to step, merged, cropped to the ranks that matter.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Registers on the GPU: every index is a constant. Not a loop: all networks together took a fifth longer to compile,
@@ -154,8 +150,6 @@ private:
     Key kept_[Place == ListPlace::Registers && Size > 0 ? Size : 1] = {};
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // Which separable filters are boxes.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Whether the coefficients of the row are equal, and those of the column.
@@ -32,8 +28,6 @@ inline bool isMean(const LinearTask& task)
     return task.result.divisor == task.area();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 double LinearCoefficients::sum() const
@@ -248,5 +244,4 @@ void normalizeMask(InputArray mask_, OutputArray kernel, double& delta, int dept
     mask.copyTo(kernel);
 }
 
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda

@@ -11,11 +11,7 @@
 
 // What is known of a mask when a filter is created: whether it can be computed exactly, and in which type.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Coefficients values[i] / divisor. `exact` if all values are integers.
@@ -81,8 +77,6 @@ double separableRoundings(const LinearCoefficients& row, const LinearCoefficient
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // Masks that are sums of a few separable ones: differences and Laplacians of Gaussians, Gabor and steerable filters
 // (Treitel and Shanks, "The design of multistage separable planar filters", 1971; found here by elimination).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A mask as column * row, summed over the terms.
@@ -87,8 +83,6 @@ inline LowRankCoefficients findLowRank(const LinearCoefficients& mask, int mostT
     return found;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -143,6 +139,4 @@ double largeGaussianError(const LargeGaussianCoefficients& x, const LargeGaussia
     return mask + (1 + mask) * std::ldexp(x.terms() + y.terms() + 16, -24);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -17,11 +17,7 @@
 // integers over step^4, and those of an interpolated pixel sum to 1. With a step of 1 the stages 1 and 3 change
 // nothing.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct LargeGaussianCoefficients
@@ -45,8 +41,6 @@ LargeGaussianCoefficients makeLargeGaussian(double sigma);
 // difference, and the rounding of sums in float.
 double largeGaussianError(const LargeGaussianCoefficients& x, const LargeGaussianCoefficients& y);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

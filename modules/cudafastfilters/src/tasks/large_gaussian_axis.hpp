@@ -9,11 +9,7 @@
 
 // The coarse grid of Gaussians of large sigma: see large_gaussian.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Coarse samples lie at most sigma / 5 apart. The mask's difference from the Gaussian, as the sum of absolute
@@ -57,8 +53,6 @@ constexpr LargeGaussianAxis largeGaussianAxis(int step, int reach, int length)
     return {step, reach, outputs, outputs + 2 * reach};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

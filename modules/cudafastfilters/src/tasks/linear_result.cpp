@@ -10,11 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 bool isModerate(double value)
@@ -65,6 +61,4 @@ bool isExactOffset(const LinearResult& result)
     return result.summand() == std::floor(result.summand()) && result.sums.bound + std::abs(result.offset) < exactFloat;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

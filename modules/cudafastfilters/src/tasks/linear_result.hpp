@@ -9,11 +9,7 @@
 
 // From sums to results: what is known of them when a filter is created.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What a linear filter computes: (sum of pixels times coefficients + offset) / divisor.
@@ -50,8 +46,6 @@ bool isExactOffset(const LinearResult& result);
 // divisor needs no correction, and one by a power of two is not rounded at all.
 bool isProduct(const LinearResult& result);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 #include "linear_result.hpp"
 #include "neighbourhood.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A linear filter: correlation with a mask, or with the product of a row and a column; see
@@ -61,8 +57,6 @@ struct LargeGaussianTask
     LargeGaussianCoefficients x, y;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -101,6 +97,4 @@ String describeStages(const LargeGaussianCoefficients& x, const LargeGaussianCoe
                   x.step, y.step, 2 * x.reach + 1, 2 * y.reach + 1);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

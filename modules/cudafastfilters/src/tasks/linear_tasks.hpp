@@ -9,11 +9,7 @@
 
 // From the coefficients of a linear filter to its task: how it is summed, and within which bounds.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& mask,
@@ -33,8 +29,6 @@ LinearCoefficients samplesCoefficients(const LargeGaussianCoefficients& mask);
 // The stages in words.
 String describeStages(const LargeGaussianCoefficients& x, const LargeGaussianCoefficients& y);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

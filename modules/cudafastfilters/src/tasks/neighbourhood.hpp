@@ -7,11 +7,7 @@
 
 #include "opencv2/core/types.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The window of a filter and what lies outside of the image.
@@ -24,8 +20,6 @@ struct Neighbourhood
     Scalar borderValue;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "common/visit_depth.hpp"
 #include "neighbourhood.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A median or rank filter: the value of rank `rank`, from 0, of each window.
@@ -33,8 +29,6 @@ struct RankTask
     bool isExtremum() const { return rank == 0 || rank == width() * height() - 1; }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

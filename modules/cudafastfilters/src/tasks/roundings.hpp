@@ -9,11 +9,7 @@
 
 // How many roundings sums of floats pass through, which their bounds depend on.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Terms of a row that are summed before they join the sum of the window. Keeps the rounding error of long
@@ -26,8 +22,6 @@ CFF_HOST_DEVICE constexpr int sumRoundings(int width, int height)
     return width + height + linearRowChunk;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

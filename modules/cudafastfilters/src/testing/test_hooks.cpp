@@ -9,11 +9,7 @@
 #include <atomic>
 #include <cstring>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -129,6 +125,4 @@ void checkHostCall(const char* what)
                  format("cudafastfilters: %s failed, because a test wants so", what));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

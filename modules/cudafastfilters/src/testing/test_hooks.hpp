@@ -10,11 +10,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // For tests: the algorithm that ran last on this thread; of one that is made of several, its own name. Empty: none yet.
@@ -51,8 +47,6 @@ CV_EXPORTS void failHostCalls(const char* what, int code);
 // Throws where this call is to fail; `what` names it.
 CV_EXPORTS void checkHostCall(const char* what);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -198,6 +194,4 @@ void releaseCopiers()
     released.swap(shared.copiers);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

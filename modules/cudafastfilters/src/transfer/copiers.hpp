@@ -16,11 +16,7 @@
 // Threads that copy rows of host memory: one thread copies at a third of the speed of four. Not those of
 // cv::parallel_for_(), which run one loop at a time, so that staging up would wait for staging down.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct RowCopy
@@ -78,8 +74,6 @@ std::shared_ptr<Copiers> sharedCopiers();
 // Stops them once the calls that use them are done; the next call starts them again.
 void releaseCopiers();
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The images of one call. They share no memory.
@@ -36,8 +32,6 @@ struct HeldImage
     HostMem memory;  // empty for other arrays
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

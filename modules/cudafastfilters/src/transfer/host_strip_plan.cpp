@@ -10,11 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -130,6 +126,4 @@ int nextStripRows(const HostStripPlan& plan, int stripsTaken)
     return std::max(plan.leastRows, std::min(rows, plan.rows));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

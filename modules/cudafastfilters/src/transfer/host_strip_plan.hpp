@@ -15,11 +15,7 @@
 // How host images are cut into strips, and what memory that takes. Every number of the road of host images that can be
 // tuned is here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Bytes of a strip's rows in source or destination, whichever is more. Every strip costs a pause between two copies,
@@ -101,8 +97,6 @@ CV_EXPORTS std::size_t leastDeviceBytes(const HostStripShape& shape, const Scrat
 // Rows that a device asks for next, having taken so many strips.
 CV_EXPORTS int nextStripRows(const HostStripPlan& plan, int stripsTaken);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 #include <chrono>
 #include <utility>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -147,6 +143,4 @@ bool RowQueue::waitForProgress(int seen, int milliseconds) const
     return devices_ > 0;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -14,11 +14,7 @@
 #include <mutex>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The last row from which on a strip may begin, `row` at most, of a result of so many rows; the first one, `row` at
@@ -72,8 +68,6 @@ private:
     bool stopped_ = false;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

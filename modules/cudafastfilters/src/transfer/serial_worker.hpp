@@ -12,11 +12,7 @@
 #include <mutex>
 #include <thread>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A thread that does one thing after the other. It starts with the first.
@@ -77,8 +73,6 @@ private:
     std::thread thread_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

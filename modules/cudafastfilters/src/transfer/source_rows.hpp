@@ -23,11 +23,7 @@
 // The rows are filtered as an image of their own, with the border rule of the whole image. So the rows either hold the
 // whole window of every output, or end where the image ends and hold all that the border rule refers to from there.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Of a filter's window in y, and of the image.
@@ -87,8 +83,6 @@ inline int hostRow(int row, int length)
     return remainder < 0 ? remainder + length : remainder;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests where there is no device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows of the result, and the rows of the image that they need.
@@ -55,8 +51,6 @@ public:
     virtual void finish() noexcept = 0;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -216,6 +212,4 @@ void StripPipeline::giveAllBack() noexcept
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

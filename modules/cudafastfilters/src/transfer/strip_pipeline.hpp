@@ -21,11 +21,7 @@
 // slot. The rows that a strip shares with the one before are copied on the device, from that one's slot. Filters of
 // several strips may run at once: one strip alone may be too small for the whole device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The images of a call.
@@ -79,8 +75,6 @@ private:
     SerialWorker emptier_;  // the last member: its tasks use the others
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

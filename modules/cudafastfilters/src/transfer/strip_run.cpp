@@ -6,11 +6,7 @@
 
 #include "strip_run.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -130,6 +126,4 @@ StripEnd runStrips(const StripImages& images, int outputs,
     return queue.rowsDone() == outputs ? StripEnd::Done : StripEnd::Failed;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

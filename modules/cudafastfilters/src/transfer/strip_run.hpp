@@ -14,11 +14,7 @@
 
 // One image through one or more devices: a thread for each, one queue of rows for all.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A device before a call has its memory.
@@ -56,8 +52,6 @@ CV_EXPORTS StripEnd runStrips(const StripImages& images, int outputs,
                               const std::vector<std::unique_ptr<StripDeviceSource>>& devices,
                               const RowProgress& progress, std::vector<DeviceFailure>& failures);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 #include "transfer/source_rows.hpp"
 #endif
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads)
@@ -97,6 +93,4 @@ void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const
 
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,11 +13,7 @@
 // For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
 // and has its own memory. Where the module is built without CUDA only the first of these functions is there.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // For a host image in pageable memory and one device, which need not be there.
@@ -43,8 +39,6 @@ CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourc
 CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
                             const GpuMat& destination, Stream& stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,11 +4,7 @@
 
 // Bits of masks. To be included after simd.hpp, by *.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -71,6 +67,4 @@ static inline int bitOfRank64(uint64 bits, int rank)
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

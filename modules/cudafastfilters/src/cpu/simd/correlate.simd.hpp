@@ -10,11 +10,7 @@
 // Correlation in registers: neighbouring rows of outputs and several vectors across are summed together, so that a
 // vector of the source is loaded once for all of the rows, and a coefficient once for all of the vectors.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -226,8 +222,6 @@ inline void correlateRows(const typename Type::Sum* const* in, const typename Ty
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // The ways from a vector of sums to a vector of results: see StripeFinishKind.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -297,8 +293,6 @@ inline void storeElements(const Vector& values, T* out, int x, int count)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

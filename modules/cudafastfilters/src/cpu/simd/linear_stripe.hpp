@@ -9,11 +9,7 @@
 
 // What the vector code of linear filters receives beside a stripe: plain data.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Types of the sums of a stripe; pixels and coefficients are converted to them.
@@ -60,8 +56,6 @@ struct StripeFinish
     bool isBounded;   // results are within the range of int, and none is NaN
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

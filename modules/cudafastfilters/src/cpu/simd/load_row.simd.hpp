@@ -12,11 +12,7 @@
 // Copies a row of the source with the pixels around it and converts it on the way, to float, double, int or short. All
 // conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -247,8 +243,6 @@ private:
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -6,11 +6,7 @@
 
 #include "simd_level.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 SimdLevel simdLevel()
@@ -45,6 +41,4 @@ const char* simdName(SimdLevel level)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -7,14 +7,11 @@
 
 #include <cstddef>
 
-// Which vector instructions the CPU engine uses. What needs them is compiled once for each level, in thin files
-// *_simd128.cpp, *_simd256.cpp and *_simd512.cpp that include one *.simd.hpp, and is chosen at run time.
+// Which vector instructions the CPU engine uses. What needs them is compiled once for each level: of each
+// <name>/<name>.simd.hpp CMake makes <name>_simd128.cpp, <name>_simd256.cpp and <name>_simd512.cpp. The level is chosen
+// at run time.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 enum class SimdLevel
@@ -65,8 +62,6 @@ inline int simdBytes(SimdLevel level)
                                      : &simd128::function)
 #endif
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // What vector code that filters stripes receives: plain data. A stripe is some rows of a part of the columns of an
 // image, which are filtered in one pass from top to bottom.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Neighbouring pixels of a padded row that are neighbours in the source, too.
@@ -46,8 +42,6 @@ struct StripeDestination
 // Elements that a stripe's buffers have beyond those of a row: vectors are computed in blocks.
 constexpr int stripeSlack = 256;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 // Elements across two vectors. To be included after simd.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -87,8 +83,6 @@ CV_ALWAYS_INLINE Vector turned(const Vector& first, const Vector& second)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

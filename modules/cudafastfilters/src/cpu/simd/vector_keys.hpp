@@ -15,11 +15,7 @@
 // A key is an unsigned byte or word, or a signed 32-bit integer; see common/order_key.hpp. Key = pixel ^ flip for
 // integers; for floats, negative ones have all bits but the sign inverted, and NaN, of any sign, is the greatest.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -181,8 +177,6 @@ CV_ALWAYS_INLINE bool areOwnKeys(const v_int32 (&floats)[4])
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

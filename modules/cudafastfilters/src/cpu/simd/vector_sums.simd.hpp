@@ -11,11 +11,7 @@
 
 // The two passes of a separable filter. Size: of the row or the column, where the compiler shall unroll it; 0: any.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -275,8 +271,6 @@ inline void sumColumns(const typename Type::Sum* const* in, const typename Type:
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 
 // What the algorithms for boxes receive.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A sum n becomes n / divisor, rounded half to even and saturated.
@@ -32,8 +28,6 @@ struct Box
 // Gives that much device memory, until the work that is then launched has run.
 using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // How an image is cut for boxes that read columns beside the image like all others: there is a border above and below
 // only.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The cut without its rows of a strip, as cutStrips(); in rows inside, all packets are inside.
@@ -36,8 +32,6 @@ constexpr StripCut cutRows(int packet, int lead, int sourceRows, StripExtent des
     return cut;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // Which of the algorithms for boxes suit a filter.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Means and sums in the type of the pixels; of pixels with signs, means.
@@ -56,8 +52,6 @@ inline bool suitsColumnSums(const LinearTask& task)
     return suitsBoxRunning(task) || boxWideWarpsOf(task) != 0 || suitsBoxChunk(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

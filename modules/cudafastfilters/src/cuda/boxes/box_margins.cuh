@@ -12,11 +12,7 @@
 
 // Fills the margins of boxes by running sums. A thread a word.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 static __global__ void __launch_bounds__(boxMarginThreads)
@@ -68,8 +64,6 @@ inline cudaError_t fillBoxMargins(BoxMargins& margins, const SourceView<std::uin
                   dim3(boxMarginThreads), 0, stream, margins, source, memory, rows);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // Packets of bytes that do not lie in the image, extrapolated once, before the filter runs: the filter then reads
 // border pixels like all others. A packet is `size` elements; all begin at the same place modulo `size`.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Of a block that extrapolates packets, a word a thread.
@@ -87,8 +83,6 @@ inline std::size_t boxMarginBytes(const BoxMargins& margins, const Interval& row
     return 256 + margins.step * static_cast<std::size_t>(rows.end - rows.begin);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // The words of an aligned packet of a row, which the kernels of boxes read and write.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Words>
@@ -78,8 +74,6 @@ __device__ __forceinline__ void storeShared(std::uint32_t to, const std::uint32_
                  : "memory");
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

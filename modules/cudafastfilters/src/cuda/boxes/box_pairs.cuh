@@ -13,11 +13,7 @@
 
 // Two neighbouring columns, each a number of 16 bits, in a register.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // sum + low * weights' byte 0 + high * its byte 1, the weights signed.
@@ -42,8 +38,6 @@ __device__ __forceinline__ void unpackPairs(const std::uint32_t (&word)[Words], 
         pair[i] = __byte_perm(word[i / 2], 0, i % 2 == 0 ? 0x4140 : 0x4342);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // Sums of integers divided by the area of the window, or by 1, as the rational numbers they are.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct BoxQuotient
@@ -69,8 +65,6 @@ __device__ __forceinline__ D roundQuotient(Sum sum, const BoxQuotient& by)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // Rows of one packet of bytes, from the top down, for boxes by running sums.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Stores those bytes that are outputs: all, where the packet is aligned and lies in the row.
@@ -119,8 +115,6 @@ private:
     int y_, last_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "box.hpp"
 #include "cuda/runtime/device_memory.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Calls `launch` with an allocator whose memory lasts until the work that it launches has run, and with the number of
@@ -39,8 +35,6 @@ void launchWithScratch(int channels, cudaStream_t stream, const char* what, cons
     checkCuda(launchOf(), what);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // From a sum to a pixel, where neither speed nor the type of the sum needs more (see strip_finish.hpp).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // result = (sum + offset) / divisor, rounded and saturated. Exact sums are divided in double, so that a
@@ -33,8 +29,6 @@ CFF_HOST_DEVICE D finishSum(Sum sum, const LinearFinish& finish)
     return saturateRounded<D>(sum + static_cast<Sum>(finish.offset));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

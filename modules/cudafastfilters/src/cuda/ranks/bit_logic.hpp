@@ -11,11 +11,7 @@
 
 // Logic on words of 32 bits that belong to 32 pixels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_HOST_DEVICE unsigned majority(unsigned a, unsigned b, unsigned c)
@@ -66,8 +62,6 @@ CFF_HOST_DEVICE int placeOfBit(std::uint64_t bits, int n)
     return place;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "common/host_device.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Bits of a value times pixels of the window from which algorithms whose cost grows with the window's sides are faster
@@ -23,8 +19,6 @@ constexpr bool isLargeWindow(int valueBytes, int width, int height)
     return 8ll * valueBytes * width * height >= largeWindowWork;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

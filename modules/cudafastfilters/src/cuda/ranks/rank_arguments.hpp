@@ -13,11 +13,7 @@
 
 // How pixels become the keys that the median tiles compare, and back.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What kernels with unsigned keys need for signed pixels: `flip` is added to the 16 bits of a key, which changes its
@@ -213,8 +209,6 @@ RankArgumentsOf<Source, Destination> rankArguments(const Source<T>& source, cons
     return arguments;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "cuda/views/image_view.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The window of a rank filter, in pixels, and the rank that it selects: 0 is the least.
@@ -20,8 +16,6 @@ struct RankWindow
     int width, height, rank;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

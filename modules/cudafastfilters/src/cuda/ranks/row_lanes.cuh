@@ -13,11 +13,7 @@
 // How the lanes of a warp read their 16 bytes of each row and write their outputs. Lanes begin where the destination is
 // aligned to 16 bytes. Lanes whose pixels are not all in a row of the source gather them by the border rule.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Apart, because it is long and rare.
@@ -252,8 +248,6 @@ cudaError_t launchLaneStrips(Kernel kernel, Arguments arguments, int windowHeigh
                   arguments, columns, static_cast<int>(strips));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

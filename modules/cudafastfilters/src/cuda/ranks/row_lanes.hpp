@@ -10,11 +10,7 @@
 
 // Strips of 512 bytes that a warp walks down, 16 bytes of a row a lane: what their kernels receive.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What the kernels receive.
@@ -71,8 +67,6 @@ int setRowLanes(RowLanesArguments& arguments, int width, std::uint32_t flip, con
     return before;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // The numbers of strips of which each lane of a warp has 16 bytes of a row.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct RowLanes
@@ -38,8 +34,6 @@ constexpr bool suitsRowLanes(long long pixelBytes, int sourceWidth, int destinat
     return pixelBytes * sourceWidth <= mostBytes && pixelBytes * destinationWidth <= mostBytes;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

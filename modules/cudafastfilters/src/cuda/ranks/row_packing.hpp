@@ -16,11 +16,7 @@
 // the row, which decides only between equal pixels. So unpacking four pixels takes one byte permutation and, for two
 // of them, a multiplication by 256, which a third pipe does.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // bytes[i] of the eight bytes of a and b, lowest first, selected by the nibbles of `selector`.
@@ -122,8 +118,6 @@ struct RowPacking<float>
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

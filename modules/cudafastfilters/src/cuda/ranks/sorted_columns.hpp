@@ -14,11 +14,7 @@
 // XC4000E FPGAs", 1996). The middle of three is what is left of a ^ b ^ c once minimum and maximum are taken out, or of
 // a + b + c, which runs on another pipe.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // How the middle of three values is found once the least and the greatest are known.
@@ -114,8 +110,6 @@ protected:
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // Strips that a warp walks down, a row at a time, and where they lie in the image.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // How the rows that a kernel reads and writes begin.
@@ -88,8 +84,6 @@ constexpr int selectWarpStripRows(long long columns, int height, int resident, i
     return selectStripRows({columns, height, resident, 0, rows, warmUpRows / 3, lowest, multiple, 0});
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

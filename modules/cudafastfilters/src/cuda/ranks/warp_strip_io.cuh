@@ -10,11 +10,7 @@
 // What a warp of the median tile kernel reads and writes: rows of the source through shared memory, rows of the
 // destination.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Brings the rows of a warp's strip to its threads. `Arguments`: a RankArgumentsOf.
@@ -216,8 +212,6 @@ private:
     bool active_, inside_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

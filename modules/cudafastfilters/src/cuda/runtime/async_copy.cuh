@@ -14,11 +14,7 @@
 // Copies from global to shared memory that run while the thread goes on; GPUs before compute capability 8.0 wait for
 // each. A thread sees what it has copied once it has waited.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // `shared`: an address in shared memory, see sharedAddress().
@@ -66,8 +62,6 @@ __device__ __forceinline__ void waitForCopies()
 #endif
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -52,6 +48,4 @@ cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table,
     return cudaSuccess;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Of a launch that stores them: as many as fit into the 4096 bytes of arguments that every device takes.
@@ -25,8 +21,6 @@ constexpr int batchPartPlaces = 250, batchPartThreads = 256;
 // host is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
 cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

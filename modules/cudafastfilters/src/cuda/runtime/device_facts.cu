@@ -9,11 +9,7 @@
 
 #include <mutex>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Never launched: it shows for which GPUs the module's kernels were built.
@@ -74,6 +70,4 @@ const DeviceFacts& deviceFacts()
     return deviceFacts(device);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

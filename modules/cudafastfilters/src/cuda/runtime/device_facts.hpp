@@ -9,11 +9,7 @@
 
 // What plans need to know of a device.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct DeviceFacts
@@ -54,8 +50,6 @@ const DeviceFacts& deviceFacts();
 // Of any device of this machine.
 const DeviceFacts& deviceFacts(int device);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

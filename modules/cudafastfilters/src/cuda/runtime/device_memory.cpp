@@ -9,11 +9,7 @@
 #include "scratch_arena.hpp"
 #include "testing/test_hooks.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 void checkCuda(cudaError_t error, const char* what)
@@ -102,6 +98,4 @@ DeviceConstant::~DeviceConstant()
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -14,11 +14,7 @@
 #include <mutex>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Throws cv::Exception naming `what` unless the call succeeded. Leaves no CUDA error behind.
@@ -84,8 +80,6 @@ std::unique_ptr<DeviceConstant> deviceConstant(const std::vector<T>& values)
         new DeviceConstant(std::vector<uchar>(bytes, bytes + values.size() * sizeof(T))));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

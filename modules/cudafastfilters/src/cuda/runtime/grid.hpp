@@ -7,11 +7,7 @@
 
 // What grids of blocks are counted with; no CUDA.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int maxGridY = 65535, maxGridZ = 65535;  // of every device
@@ -21,8 +17,6 @@ constexpr int ceilDivide(int a, int b)
     return a / b + (a % b != 0);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "kernel_overlap.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The first statement of every kernel: where launch() let this kernel's blocks start early, waits until the kernel
@@ -25,8 +21,6 @@ __device__ __forceinline__ void waitForEarlierKernels()
 #endif
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

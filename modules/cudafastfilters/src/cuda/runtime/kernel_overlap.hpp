@@ -16,19 +16,13 @@
 // perf/tuning/kernel_overlap.md.
 #define CFF_KERNELS_OVERLAP (CUDART_VERSION >= 12030)
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Threads of a multiprocessor up to which a launch is small, see above: two kernels fit with 96 of 65536 registers a
 // thread.
 constexpr int mostOverlappingThreads = 340;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

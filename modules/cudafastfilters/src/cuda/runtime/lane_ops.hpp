@@ -22,11 +22,7 @@
 #define CFF_UNROLL_BY(count)
 #endif
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A value that stays in its register: the compiler no longer knows where it comes from, and so cannot compute it again
@@ -157,8 +153,6 @@ CFF_HOST_DEVICE float addDown(float a, float b)
 #endif
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
@@ -80,8 +76,6 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
     return error;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

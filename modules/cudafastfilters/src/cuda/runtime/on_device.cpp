@@ -9,11 +9,7 @@
 
 #include <future>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -53,6 +49,4 @@ void onDevice(int device, const std::function<void()>& work)
         std::async(std::launch::async, changeAndWork).get();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -7,11 +7,7 @@
 
 #include <functional>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Calls `work` with a device as the current one; throws what it throws.
@@ -27,8 +23,6 @@ bool mayUseDevice(int device);
 // Says that the calling thread is one of this module's: it may use every device.
 void markThreadAsOwn();
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -6,11 +6,7 @@
 
 #include "scratch_arena.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -71,6 +67,4 @@ void ScratchArena::giveBack(const uchar* memory)
         blocks_.pop_back();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

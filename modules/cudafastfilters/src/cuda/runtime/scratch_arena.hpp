@@ -9,11 +9,7 @@
 
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // While it lives, StreamScratch of this thread takes its memory from here instead of the device's pool, which keeps
@@ -49,8 +45,6 @@ private:
     ScratchArena* const before_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Where memory lies in the shared memory of the block, as instructions for that take it.
@@ -20,8 +16,6 @@ __device__ __forceinline__ std::uint32_t sharedAddress(const void* memory)
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Chooses an instantiation of a list of `Count`: calls `visitor` with `index` as a constant and returns its error.
@@ -27,8 +23,6 @@ cudaError_t visitIndex(int index, const Visitor& visitor)
         return cudaErrorInvalidValue;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

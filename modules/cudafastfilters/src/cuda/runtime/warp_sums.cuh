@@ -9,11 +9,7 @@
 
 // Sums and extremes over the lanes of a warp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr unsigned wholeWarp = 0xffffffffu;
@@ -71,8 +67,6 @@ __device__ __forceinline__ unsigned lanesBefore(int lane)
     return (1u << lane) - 1;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

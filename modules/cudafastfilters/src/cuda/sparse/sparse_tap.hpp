@@ -5,11 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPARSE_TAP_HPP
 #define OPENCV_CUDAFASTFILTERS_SPARSE_TAP_HPP
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A coefficient of a sparse mask, as kernels read it.
@@ -19,8 +15,6 @@ struct SparseTap
     float coefficient;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // A mask of few coefficients that are not zero, as a list of these.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct SparseTaps
@@ -35,8 +31,6 @@ SparseTaps makeSparseTaps(const LinearTask& task);
 
 int countNonZero(const std::vector<double>& coefficients);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // The launcher of the strip kernels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // `Strips<S, D>`, of an algorithm, are its kernels for a pair of types: `sides`, those of their windows, none where the
@@ -58,8 +54,6 @@ void visitStrip(int channels, int side, const Visitor& visitor)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // The last step of kernels with StripFinish, for a filter.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // How a kernel finishes sums in the direct form.
@@ -65,8 +61,6 @@ StripFinish makeFinish(double unit, const LinearResult& result, const DirectFini
     return finish;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 // store, so latency counts. A thread loads all the rows of its short strip at once, among them rows that the border
 // rule puts above or below the image. The rest of the border is single elements, whose windows are also loaded at once.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int maxShortReach = 6;  // rows above or below the image
@@ -160,8 +156,6 @@ CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, 
         pixelOf<D>(finishSum<D>(Strip::sumWindow(window, arguments.coefficients), arguments.finish));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

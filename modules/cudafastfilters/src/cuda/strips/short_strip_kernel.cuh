@@ -9,11 +9,7 @@
 #include "cuda/runtime/launch.hpp"
 #include "short_strip_plan.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Strip, typename S, typename D>
@@ -56,8 +52,6 @@ cudaError_t launchShortStrips(const typename Strip::Coefficients& coefficients, 
                   dim3(Strip::shortShape.threads), 0, stream, arguments, source, destination, plan.grid);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // Which images short strips filter, and how these are shared out.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below
@@ -77,8 +73,6 @@ bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
     return plan.rows <= maxGridY;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -16,11 +16,7 @@
 
 // What the kernels whose threads walk down strips are made for, and how they share an image.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Pairs of types that have strip kernels; the others have tiles (see tile_types.hpp) or the general kernel.
@@ -158,8 +154,6 @@ bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const Destin
     return true;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

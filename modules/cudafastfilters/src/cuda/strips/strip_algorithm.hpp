@@ -11,11 +11,7 @@
 #include "strip_fit.hpp"
 #include "strip_preparation.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr const char* noStrip = "there is no kernel for the types, the side or the sums";
@@ -97,8 +93,6 @@ private:
     const char* launching_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 // Coefficients as the strip kernels take them: centred in a square of a side that has a kernel, scaled to the kernel's
 // float representation of pixels, and with the constants of the last step.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct StripCoefficients
@@ -32,8 +28,6 @@ struct StripCoefficients
     float offset = 0;  // of the sums, where their last step is of the form Integer and has none of its own
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -28,11 +28,7 @@
 // reads StripReach more to every side, so neighbours read that twice. Border packets apply the border rule to what they
 // read; those inside need not.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct StripCut
@@ -145,8 +141,6 @@ constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExte
     return cut;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 //   BORDER_REFLECT_101, bytes:    | 2 1 | 0 1 2 3 | 4 5 6 7 | ...     loaded: 0 1 2 3, bytes 2 and 1
 //   the same, 16 bits:            | 2 1 | 0   1   | 2   3   | ...     loaded: 2 3, its first; own: 0 1, its second
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows of the source that the border rule puts above and below it, for rows no farther away than holds() says.
@@ -137,8 +133,6 @@ constexpr StripEnds makeStripEnds(int width, int channels, int border, int eleme
             findEndWord(last, bytes, bytes - 4, bytes, bytes + haloBytes)};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

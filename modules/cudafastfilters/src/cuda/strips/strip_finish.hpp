@@ -24,11 +24,7 @@
 // boundary would need n to have 25 bits). Ties of the integer rounding are floats, which q1 then equals exactly;
 // otherwise n / d is 1 / d or more from a tie, more than q1's rounding moves it. So rounding q1 is rounding n / d.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // How sums become pixels. The choice is the mask's; loops are compiled for one of them, because several in one loop
@@ -257,8 +253,6 @@ private:
     bool whole_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "cuda/algorithm.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Whether kernels whose threads, or warps, walk down strips take the images: the numbers of elements are of 32 bits.
@@ -30,8 +26,6 @@ inline Fit fitTensorStrips(const Images& images, const DeviceFacts& device)
                                    : Fit::no("the device, or the code built for it, has no tensor cores for this");
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

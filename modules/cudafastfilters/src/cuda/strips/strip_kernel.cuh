@@ -16,11 +16,7 @@
 // The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
 // along the rows first: no thread is idle whatever the width. The border has separate blocks, the first ones.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // `Ends`: narrow images, see wantsStripEnds().
@@ -115,8 +111,6 @@ cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& s
     template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const BatchSource<S>&,                   \
                                                     const BatchDestination<D>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // Which masks of linear filters have kernels whose threads walk down strips, and the numbers of tuning of these.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Strips: a thread walks down a strip of packets and reads every pixel once. `side` is the square window that
@@ -260,8 +256,6 @@ CFF_HOST_DEVICE constexpr StripShape stripEndsShape(StripShape shape)
     return shape;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

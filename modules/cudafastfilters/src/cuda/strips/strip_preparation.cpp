@@ -13,11 +13,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -255,6 +251,4 @@ PlanRecord describeStrips(const StripCoefficients& strip, const LinearTask& task
     return record;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // From a filter's task to the strip kernels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The side of the strip kernel for a filter; 0: there is none.
@@ -40,8 +36,6 @@ Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side);
 PlanRecord describeShape(const StripShape& shape);
 PlanRecord describeStrips(const StripCoefficients& coefficients, const LinearTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

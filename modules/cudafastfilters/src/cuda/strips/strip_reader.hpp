@@ -16,11 +16,7 @@
 // that touch the border have separate readers: one that loads in the same way, with a permutation of bytes, where rows
 // are aligned and begin and end with whole packets (strip_ends.hpp), and one for the rest.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // For windows inside the image. `Aligned`: packets begin at multiples of their size in the source, too. `FetchAhead`:
@@ -246,8 +242,6 @@ private:
     int first_, y_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "common/host_device.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What strips leave of an image: the rows above and below them, and what is left and right of them. Separate blocks
@@ -67,8 +63,6 @@ constexpr StripRest makeStripRest(int elements, int height, int top, int bottom,
     return rest;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 // How many rows a strip has, for every algorithm that walks down strips.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct StripWork
@@ -64,8 +60,6 @@ constexpr int selectStripRows(const StripWork& work)
     return best;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

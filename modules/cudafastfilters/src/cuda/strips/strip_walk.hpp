@@ -9,11 +9,7 @@
 
 // The way of one thread down its strip, for any Strip: what a row adds to the sums is Strip::Sums.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Strip>
@@ -119,8 +115,6 @@ CFF_HOST_DEVICE void walkBorder(const StripArguments<Strip>& arguments, const Ba
                                                               borderPosition(arguments.geometry.cut, index));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 //
 // What lies beyond a row's ends is gathered element by element through StripEdges, a table of the border rule.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int maxStripHalo = 64;  // elements: 129 taps of one channel, 33 of 4
@@ -168,8 +164,6 @@ CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
 #endif
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // What the launchers of the kernels on tensor cores share: strips are walked by warps, those along the border first.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // `warps`: of a block.
@@ -29,8 +25,6 @@ cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arg
                   stream, arguments, source, destination, borderBlocks, inside);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 // What kernels with tiles in shared memory read and write: one channel of the source as rows of sums, the border rule
 // applied, and four neighbouring outputs at a time.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // 16 bytes of sums, the unit of shared memory's addresses.
@@ -145,8 +141,6 @@ __device__ __forceinline__ void writeFour(const DestinationView<D>& destination,
             out[i * destination.channels] = value[i];
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -5,18 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TILE_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_TILE_PLAN_HPP
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows that a tile reads at once; a tile's rows are a multiple.
 constexpr int tileReadRows = 8;
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "common/visit_depth.hpp"
 #include "tile_types.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Whether there are tile kernels for the types.
@@ -27,8 +23,6 @@ inline bool hasTiles(int srcType, int dstType, bool useDouble)
                        });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

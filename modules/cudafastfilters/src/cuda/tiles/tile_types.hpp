@@ -9,11 +9,7 @@
 
 // What the plans of separable_tile.hpp, dense_tile.hpp and sparse_tile.hpp ask, also where there is no CUDA.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Pairs of types that have kernels; the others run the general one.
@@ -24,8 +20,6 @@ constexpr bool hasTiles()
     return (hasStrips<S, D>() || signedBytes) && (std::is_same<Sum, float>::value || std::is_integral<S>::value);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

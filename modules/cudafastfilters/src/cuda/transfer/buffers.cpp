@@ -15,11 +15,7 @@
 #include <mutex>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 Buffers::Buffers(std::size_t deviceBytes_, std::size_t pinnedBytes_)
@@ -251,6 +247,4 @@ void releaseIdleBuffers()
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -15,11 +15,7 @@
 
 // What a call has of a device while its strips run there, kept between calls.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What was done last in a slot.
@@ -81,8 +77,6 @@ private:
 std::size_t idleBufferBytes(int device);
 void releaseIdleBuffers();
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

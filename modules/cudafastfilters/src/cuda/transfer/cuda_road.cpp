@@ -13,11 +13,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -301,6 +297,4 @@ size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbou
     return least;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // Host images through CUDA devices.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct CudaRoadOptions
@@ -35,8 +31,6 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
                          const std::vector<int>& devices);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 #include "cuda_strip_device.hpp"
 #include "testing/test_hooks.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -188,6 +184,4 @@ void CudaStripDevice::finish() noexcept
     cudaGetLastError();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 #include "buffers.hpp"
 #include "strip_filter.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What strips of one image have in common.
@@ -76,8 +72,6 @@ private:
     BufferLease lease_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 #include "cuda/runtime/scratch_arena.hpp"
 #include "strip_filter.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 StripFilter::StripFilter(const Dispatch& dispatch, const Images& whole)
@@ -32,6 +28,4 @@ void StripFilter::run(const Images& strip, cudaStream_t stream) const
     Dispatch::runAs(choice_, strip, stream);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -7,11 +7,7 @@
 
 #include "cuda/algorithm.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The algorithm that the current device has for a whole image, run on its strips: so they have the bytes that the image
@@ -36,8 +32,6 @@ private:
     size_t constantBytes_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

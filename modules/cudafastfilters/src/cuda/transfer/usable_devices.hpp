@@ -11,11 +11,7 @@
 
 // What devices there are for a call, and what they reach of its images.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Which images a device reads and writes without staging: they are pinned, or mapped.
@@ -33,8 +29,6 @@ struct UsableDevices
 };
 UsableDevices usableDevices(const std::vector<int>& devices);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // Views of several images that share a launch. They differ by nothing but where their pixels are, and agree modulo
 // batchAlignment there. The grid has one of them after the other along z.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr std::size_t batchAlignment = 16;  // bytes, the widest that a kernel loads or stores
@@ -104,8 +100,6 @@ int imagesOf(const BatchDestination<T>& destination)
     return destination.images;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // What kernels receive of their images: plain data, passed by value. Offsets are 64-bit.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The pixels a filter may read, and where the window of output (0, 0) begins in them.
@@ -126,8 +122,6 @@ CFF_HOST_DEVICE bool isInterior(const SourceView<T>& view, int x, int countX, in
            view.originY + y >= 0 && view.originY + y + countY + windowHeight - 1 <= view.height;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

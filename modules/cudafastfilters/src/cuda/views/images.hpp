@@ -12,11 +12,7 @@
 
 // The images of one call on the device, and the views of them that kernels receive.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The pixels that a filter may read.
@@ -78,8 +74,6 @@ BatchDestination<T> destinationView(const Images& images)
     return {{image.data, image.step, image.size.width, image.size.height, image.channels}, images.batch, images.count};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 // reach over no more than one reflection, take two or four operations: 1.6 to 4 times as fast where most blocks cross
 // the border, and faster than a texture object; figures: perf/tuning/texture_readers.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // As BorderReader, for BorderReplicate and BorderReflect101. Places beyond the first reflection belong to no output;
@@ -81,8 +77,6 @@ __device__ __forceinline__ void readAcrossBorder(const SourceView<T>& view, int 
         run(BorderReader<T>(view, channel));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // Sums of the columns of a stripe's source, which move down a row by adding the row below and subtracting the one
 // above. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -168,6 +164,4 @@ void moveDown(const StripeSource& source, const ColumnsInside& inside, int y, in
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -18,11 +18,7 @@
 
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -168,6 +164,4 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
     return std::make_unique<BoxRows>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

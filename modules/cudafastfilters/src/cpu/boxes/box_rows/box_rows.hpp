@@ -8,11 +8,7 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct BoxStripe
@@ -78,8 +74,6 @@ constexpr int floatBoxRows(int height)
 
 CFF_DECLARE_SIMD(void filterFloatBoxStripe(const FloatBoxStripe& stripe))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

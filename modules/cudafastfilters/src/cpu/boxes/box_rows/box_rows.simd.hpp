@@ -5,7 +5,7 @@
 #include "cpu/simd/simd.hpp"
 
 #include "cpu/simd/finish_ways.simd.hpp"
-#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/turned.simd.hpp"
 
 #include "box_rows.hpp"
@@ -23,11 +23,7 @@
 // The sums of windows are taken from those of columns. Of bytes, where they need 32 bits, they move down by themselves,
 // or their quotients do: what a row changes them by has 16.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -358,6 +354,4 @@ void filterBoxStripe(const BoxStripe& stripe)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -7,11 +7,7 @@
 // Sums of windows along a row of the sums of columns. Vectors may begin and end behind the row, where there are
 // stripeSlack elements. To be included after box_columns.simd.hpp, by box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -366,6 +362,4 @@ void sumFirstWindows(const short* columns, int width, int channels, int* sums, i
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

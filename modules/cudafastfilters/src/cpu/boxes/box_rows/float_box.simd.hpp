@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
 #include "box_rows.hpp"
 
@@ -12,11 +12,7 @@
 // differences, so what lies outside of a window leaves nothing in it, and equal windows have equal sums wherever they
 // are. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -384,6 +380,4 @@ void filterFloatBoxStripe(const FloatBoxStripe& stripe)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

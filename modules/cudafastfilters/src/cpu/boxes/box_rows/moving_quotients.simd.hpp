@@ -8,11 +8,7 @@
 // has more; the sum is kept as a quotient, which is the output above, and a rest. To be included after simd.hpp, by
 // box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -102,6 +98,4 @@ void moveRows(const BoxStripe& s, RowsAhead& ahead, Columns& columns, const Make
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

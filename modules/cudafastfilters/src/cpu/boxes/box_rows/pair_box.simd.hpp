@@ -10,11 +10,7 @@
 // together by a shift, and prefix sums of pairs are half as many. To be included after box_windows.simd.hpp,
 // moving_quotients.simd.hpp and pair_columns.simd.hpp, by box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -225,6 +221,4 @@ void filterMovedPairs(const BoxStripe& s)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

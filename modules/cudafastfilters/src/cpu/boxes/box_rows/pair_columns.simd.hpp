@@ -10,11 +10,7 @@
 // Sums of the columns of bytes of one channel, by pairs of an even pixel and the odd one behind it, which are taken
 // apart by shifts. To be included after simd.hpp, by box_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -197,6 +193,4 @@ private:
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

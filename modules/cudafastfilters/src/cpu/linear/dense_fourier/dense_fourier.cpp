@@ -23,11 +23,7 @@
 
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -134,6 +130,4 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
     return std::make_unique<DenseFourier>(std::move(mask), prepareDenseRows(task));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -10,11 +10,7 @@
 
 // What the vector code of Fourier transforms receives: plain data.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Transforms of 2^log2 numbers. Of each power w of exp(-2 pi i / n) that a step of length n multiplies with: the real
@@ -91,8 +87,6 @@ CFF_DECLARE_SIMD(void correlateFourierTile(const FourierTile& tile, const double
 CFF_DECLARE_SIMD(void storeFourierPlane(double* plane, int pitch, const FourierDestination& destination,
                                         unsigned char* row))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,15 +7,11 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
 #include "fourier.simd.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -225,6 +221,4 @@ void storeFourierPlane(double* plane, int pitch, const FourierDestination& d, un
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // Tiles, errors and costs of correlation by Fourier transforms. Figures: perf/tuning/cpu_fourier.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int leastFourierLog2 = 5, mostFourierLog2 = 10;
@@ -85,8 +81,6 @@ inline double fourierErrorFactor(const LinearTask& task, const FourierTilePlan& 
     return std::ldexp(16.0 * (tile.levels() + 1), -53) * (2 * std::sqrt(squares) + sum);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // in the order of the digits read backwards, from which the inverse, the same steps backwards, begins: correlation
 // needs no other.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -190,8 +186,6 @@ CV_ALWAYS_INLINE void transposeSquare(const double* in, std::ptrdiff_t inPitch, 
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

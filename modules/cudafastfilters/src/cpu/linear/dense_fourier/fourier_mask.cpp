@@ -11,11 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -92,6 +88,4 @@ FourierSpectrum::Numbers FourierSpectrum::of(const FourierMask& mask, SimdLevel 
     return numbers_;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

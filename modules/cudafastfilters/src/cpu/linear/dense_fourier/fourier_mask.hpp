@@ -14,11 +14,7 @@
 #include <mutex>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int cacheLine = 64;
@@ -86,8 +82,6 @@ private:
     mutable Numbers numbers_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

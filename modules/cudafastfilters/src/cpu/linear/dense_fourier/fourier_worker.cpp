@@ -10,11 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 FourierWorker::FourierWorker(const FourierMask& mask, const CpuAlgorithm& direct, const CpuImages& images,
@@ -138,6 +134,4 @@ void FourierWorker::store(const Rect& part, int channel, double* sums)
     CFF_SIMD_FUNCTION(facts_.simd, storeFourierPlane)(sums, memory_.tile().pitch, destination, row_.data());
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

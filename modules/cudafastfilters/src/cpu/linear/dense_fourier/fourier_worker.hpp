@@ -11,11 +11,7 @@
 
 #include <array>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Filters neighbouring tiles on one thread; their planes are transformed in pairs.
@@ -54,8 +50,6 @@ private:
     std::array<std::vector<uchar>, 2> copies_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -21,11 +21,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -221,6 +217,4 @@ CpuPreparation prepareDenseRows(const LinearTask& task)
     return std::make_unique<DenseRows>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

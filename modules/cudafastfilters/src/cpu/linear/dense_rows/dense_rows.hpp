@@ -8,11 +8,7 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows of outputs that are summed together.
@@ -81,8 +77,6 @@ constexpr int pairScratchRows(int height)
 
 CFF_DECLARE_SIMD(void filterPairStripe(const PairStripe& stripe))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,16 +11,12 @@
 #include "cpu/simd/simd.hpp"
 
 #include "cpu/simd/correlate.simd.hpp"
-#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
 
 #include "dense_rows.hpp"
 #include "tasks/roundings.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -161,6 +157,4 @@ void filterPairStripe(const PairStripe& s)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -7,11 +7,7 @@
 
 #include "tasks/linear_task.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What dense_rows sums with: pairs of 16-bit integers, from which it leaves out zeros, float or double.
@@ -34,8 +30,6 @@ inline double directNanoseconds(const LinearTask& task, DenseSums sums)
     return terms * (sums == DenseSums::Pairs ? ofPairs : (sums == DenseSums::Float ? ofFloat : ofDouble));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

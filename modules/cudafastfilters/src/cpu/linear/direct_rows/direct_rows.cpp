@@ -16,11 +16,7 @@
 // masks and cv::sepFilter2D to 8-bit coefficients for smoothing masks, neither of which is the rounded real
 // value, and both skip zero coefficients over NaN.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -191,6 +187,4 @@ CpuPreparation prepareDirectRows(const LinearTask& task)
     return std::make_unique<DirectRows>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,11 +13,7 @@
 
 #ifdef CFF_GAUSSIAN_BLUR
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -83,8 +79,6 @@ CpuPreparation prepareGaussianBlur(const LinearTask& task)
     return std::make_unique<CpuGaussianBlur>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

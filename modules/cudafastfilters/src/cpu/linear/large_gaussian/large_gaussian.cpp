@@ -13,11 +13,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -193,6 +189,4 @@ CpuPreparation prepareCpuLargeGaussianFilter(const LargeGaussianTask& task)
     return std::make_unique<LargeGaussian>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -10,11 +10,7 @@
 // Where the sums of two rows go: see sumColumns(). All ask for the rows ahead meanwhile. To be included after simd.hpp,
 // by separable_rows.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -150,6 +146,4 @@ private:
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

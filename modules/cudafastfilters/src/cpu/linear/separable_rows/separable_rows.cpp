@@ -13,11 +13,7 @@
 #include "cpu/stripes.hpp"
 #include "separable_rows.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -122,6 +118,4 @@ CpuPreparation prepareSeparableRows(const LinearTask& task)
     return std::make_unique<SeparableRows>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

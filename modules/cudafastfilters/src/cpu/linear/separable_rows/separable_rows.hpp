@@ -8,11 +8,7 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What sums are to the results.
@@ -50,8 +46,6 @@ constexpr int separableScratchRows(int height)
 
 CFF_DECLARE_SIMD(void filterSeparableStripe(const SeparableStripe& stripe))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

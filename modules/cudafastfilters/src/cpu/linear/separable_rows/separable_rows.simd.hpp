@@ -7,18 +7,14 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "cpu/simd/stripe_rows.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
 #include "cpu/simd/vector_sums.simd.hpp"
 
 #include "put_sums.simd.hpp"
 #include "separable_rows.hpp"
 #include "tasks/roundings.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -189,6 +185,4 @@ void filterSeparableStripe(const SeparableStripe& stripe)
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

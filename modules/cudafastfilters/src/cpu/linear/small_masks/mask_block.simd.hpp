@@ -11,11 +11,7 @@
 // Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after
 // simd.hpp, by small_masks.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -226,6 +222,4 @@ CFF_NOINLINE void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pi
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -8,11 +8,7 @@
 // the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp
 // alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -217,6 +213,4 @@ CFF_NOINLINE void sumColumnSegments(const SmallMaskStripe& s, const MaskSegment<
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

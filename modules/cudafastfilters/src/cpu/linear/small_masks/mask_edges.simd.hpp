@@ -11,11 +11,7 @@
 // Outputs beside those whose windows are inside of an image: the pixels under them are copied to short rows, which end
 // where the last window does. To be included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -135,6 +131,4 @@ private:
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

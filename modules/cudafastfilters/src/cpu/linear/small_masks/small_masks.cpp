@@ -18,11 +18,7 @@
 
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -204,6 +200,4 @@ CpuPreparation prepareSmallMasks(const LinearTask& task)
     return std::make_unique<SmallMasks>(task, sums, finish);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

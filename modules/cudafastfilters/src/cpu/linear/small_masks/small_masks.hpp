@@ -8,11 +8,7 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What the compiler is to know of a mask. The first ones are the product of a row and a column.
@@ -52,8 +48,6 @@ void checkMaskEdge(int elements, int most);
 
 CFF_DECLARE_SIMD(void filterSmallMaskStripe(const SmallMaskStripe& stripe))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

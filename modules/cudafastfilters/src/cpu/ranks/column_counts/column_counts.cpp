@@ -12,11 +12,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -144,6 +140,4 @@ CpuPreparation prepareColumnCounts(const RankTask& task)
     return std::make_unique<ColumnCountsFilter>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

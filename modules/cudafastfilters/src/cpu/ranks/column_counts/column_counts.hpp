@@ -11,11 +11,7 @@
 
 // Ranks of windows of bytes that move down a strip of columns; column_counts.simd.hpp says how.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 const int countBins = 16, countLevels = 16;  // of a byte: the higher and the lower half
@@ -56,8 +52,6 @@ CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
                  void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,
                                        unsigned char* out, int* rest))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

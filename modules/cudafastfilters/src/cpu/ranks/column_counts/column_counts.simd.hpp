@@ -26,11 +26,7 @@
 // the rank's value leaves the pair.
 // Limits: windows of at most 65535 rows and 2^31 - 1 pixels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -313,6 +309,4 @@ void selectRowAndRest(ColumnCounts& state, const unsigned char* entering, const 
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -13,11 +13,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The memory of the counts of strips of at most `mostOutputs` columns, one after the other. begin() comes before each.
@@ -63,8 +59,6 @@ private:
     std::vector<uchar> memory_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 // Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. To be
 // included after simd.hpp and column_counts.hpp, by column_counts.simd.hpp alone.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -284,6 +280,4 @@ private:
 #endif
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

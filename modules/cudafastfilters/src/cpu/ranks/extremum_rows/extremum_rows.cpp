@@ -17,11 +17,7 @@
 #include "cpu/rank_algorithms.hpp"
 #include "cpu/stripes.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -72,6 +68,4 @@ CpuPreparation prepareExtremumRows(const RankTask& task)
     return std::make_unique<ExtremumRows>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -8,11 +8,7 @@
 #include "cpu/simd/simd_level.hpp"
 #include "cpu/simd/stripe.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What extremum_rows.cpp asks of the vector code.
@@ -67,8 +63,6 @@ constexpr int extremumRows(int batch, int height)
 
 CFF_DECLARE_SIMD(void filterExtremumStripe(const ExtremumStripe& stripe))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

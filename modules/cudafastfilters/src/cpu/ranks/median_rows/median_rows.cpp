@@ -22,11 +22,7 @@
 // "Implementing median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are
 // neighbouring elements of a row.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -243,6 +239,4 @@ CpuPreparation prepareMedianRows(const RankTask& task)
     return std::make_unique<MedianOfThree>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 
 // What median_rows.cpp asks of the vector code.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the
@@ -33,8 +29,6 @@ CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
                  bool areKeys(const void* floats, int count);  // without negative ones and NaN, pixels are their keys
                  void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

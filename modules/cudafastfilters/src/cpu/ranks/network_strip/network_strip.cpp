@@ -22,11 +22,7 @@
 // the pixels around them, so that strips know neither borders nor types. Then the tile's strips walk down.
 // Minima and maxima a pixel: see median_tile.hpp and rank_strip.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -218,6 +214,4 @@ CpuPreparation prepareNetworkStrip(const RankTask& task)
     return std::make_unique<NetworkStrips>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 
 // What network_strip.cpp asks of the vector code.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Channels of a pixel that lie side by side in a plane: four, which fill vectors, or one.
@@ -72,8 +68,6 @@ struct JoinedRows
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

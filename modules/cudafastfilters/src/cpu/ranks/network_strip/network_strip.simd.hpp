@@ -13,11 +13,7 @@
 #include "networks/median_tile.hpp"
 #include "networks/rank_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -428,6 +424,4 @@ void joinRows(const JoinedRows& rows)
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

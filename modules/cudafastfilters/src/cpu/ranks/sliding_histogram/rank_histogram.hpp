@@ -8,11 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A multiset of keys 0 .. keyCount - 1 that knows the key of any rank: a histogram with two coarser ones
@@ -54,8 +50,6 @@ private:
     std::vector<int> fine_, middle_, coarse_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

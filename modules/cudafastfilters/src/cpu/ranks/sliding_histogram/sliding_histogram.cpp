@@ -13,11 +13,7 @@
 #include <algorithm>
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -134,6 +130,4 @@ CpuPreparation prepareSlidingHistogram(const RankTask& task)
     return std::make_unique<SlidingHistogram>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -14,11 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The pixels of one channel of a tile, sorted by value: radix sort, from the lowest digit on, of integers that hold a
@@ -133,8 +129,6 @@ private:
     int bucketShift_ = tileLeastBucketShift;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -23,11 +23,7 @@
 // Limits: the longer the window, the more pixels a bucket has, so that the sliding histogram has what is beyond
 // tileMostArea.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -174,6 +170,4 @@ CpuPreparation prepareTileRanks(const RankTask& task)
     return std::make_unique<TileRanks>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 
 // Walks over the pixels of a tile in the order of their values; tile_ranks.cpp says what for.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 const int tileLeastBucketShift = 8;  // so many pixels at least are in a bucket
@@ -31,8 +27,6 @@ struct TilePlaces
 CFF_DECLARE_SIMD(void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count,
                               int* places))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

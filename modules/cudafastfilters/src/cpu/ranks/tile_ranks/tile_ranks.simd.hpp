@@ -11,11 +11,7 @@
 // and so its row. That is a bit for each place; a group's bits are counted together, for a branch at each word of them
 // would be guessed wrong at one of them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
@@ -111,6 +107,4 @@ void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const 
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

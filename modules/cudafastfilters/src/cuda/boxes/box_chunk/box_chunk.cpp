@@ -9,11 +9,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -99,6 +95,4 @@ Preparation prepareBoxChunk(const LinearTask& task)
     return std::make_unique<BoxChunk>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

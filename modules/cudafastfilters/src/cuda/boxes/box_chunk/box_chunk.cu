@@ -4,11 +4,7 @@
 
 #include "box_chunk_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t boxChunks<std::uint8_t>(const BoxChunkFilter&, const SourceView<std::uint8_t>&, BoxDepth,
@@ -26,6 +22,4 @@ template cudaError_t boxChunks<std::int16_t>(const BoxChunkFilter&, const Source
 template cudaError_t boxChunks<float>(const BoxChunkFilter&, const SourceView<float>&, BoxDepth,
                                       const DestinationView<std::uint8_t>&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -14,11 +14,7 @@
 
 // Sums of rectangles without subtraction, from chunks of rows and of columns: pixels of any type, results of any type.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Depths of results, numbered as OpenCV does.
@@ -52,8 +48,6 @@ template <typename T>
 cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

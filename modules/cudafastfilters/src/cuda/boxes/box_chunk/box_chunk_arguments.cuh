@@ -12,11 +12,7 @@
 
 // The shape and the arguments of a block that sums boxes by chunks.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T>
@@ -68,8 +64,6 @@ CFF_HOST_DEVICE Sum addWeighted(Sum sum, Sum value, Sum weight)
         return sum + value;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // The sums of columns of the windows, for boxes by chunks of rows.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Column sums of a step, from the rows that leave the windows and those that enter them.
@@ -157,8 +153,6 @@ private:
     int next_ = 0;       // where the sum of the oldest chunk is
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

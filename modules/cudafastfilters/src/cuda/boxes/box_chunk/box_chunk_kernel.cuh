@@ -24,11 +24,7 @@
 // chunk of columns, and the same is done along the row.
 // Cost a pixel, whatever the window: six to eight accesses of shared memory, about 28 operations.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Channels, int Lane, int Threads>
@@ -140,8 +136,6 @@ cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, Bo
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

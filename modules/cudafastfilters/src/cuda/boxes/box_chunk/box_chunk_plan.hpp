@@ -10,11 +10,7 @@
 
 // Boxes by sums of chunks. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Boxes without subtraction, of any types: see box_chunk_kernel.cuh.
@@ -97,8 +93,6 @@ constexpr bool boxChunkFits(int channels, int width, int height)
            height <= (lane == 15 ? 200 : 512);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

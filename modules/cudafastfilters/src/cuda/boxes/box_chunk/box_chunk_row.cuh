@@ -10,11 +10,7 @@
 
 // From the column sums of a row in shared memory to its outputs. A lane has a chunk of columns.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Shape, typename T>
@@ -175,8 +171,6 @@ private:
     const int lane_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

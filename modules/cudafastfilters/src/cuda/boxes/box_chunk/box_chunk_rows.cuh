@@ -10,11 +10,7 @@
 
 // Reads chunks of rows for boxes: a thread has the columns threadIdx.x, threadIdx.x + threads, ... of a strip.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Shape, typename T>
@@ -88,8 +84,6 @@ public:
     Sum border_[each];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

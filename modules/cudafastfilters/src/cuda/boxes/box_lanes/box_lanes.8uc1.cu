@@ -4,16 +4,10 @@
 
 #include "box_lanes_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t boxLanes<1>(int, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
                                  const BoxAllocator&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

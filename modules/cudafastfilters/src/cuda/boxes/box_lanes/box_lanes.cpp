@@ -10,11 +10,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -105,6 +101,4 @@ Preparation prepareBoxLanes(const LinearTask& task)
     return std::make_unique<BoxLanes>(task, side);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -38,11 +38,7 @@
 //
 // Cost: 105 (side 5) to 127 (31) instructions for 16 pixels, of which half are on the ALU's pipe.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct BoxLanesArguments
@@ -309,8 +305,6 @@ cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const Des
     return selectBoxLanes<Channels>(side, source, destination, allocate, stream);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // Means of squares of bytes, a warp a strip. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Squares, a warp a strip: see box_lanes_kernel.cuh.
@@ -71,8 +67,6 @@ constexpr int boxLaneMinElements(int side)
     return side <= 13 ? 7943 : (side <= 23 ? 23000 : (side <= 33 ? 27000 : 15887));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

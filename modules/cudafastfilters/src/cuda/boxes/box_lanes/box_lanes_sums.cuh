@@ -20,11 +20,7 @@
 // subtracted from the 2. The product is off by less than 1 / (2 * area), by which the quotient of an odd area keeps
 // clear of a tie.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Channels, int Side>
@@ -230,8 +226,6 @@ __device__ __forceinline__ void finishMeans(const std::uint32_t (&sum)[16], std:
         word[i] = __byte_perm(bits[4 * i + 1] * byte + bits[4 * i], bits[4 * i + 3] * byte + bits[4 * i + 2], 0x5410);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

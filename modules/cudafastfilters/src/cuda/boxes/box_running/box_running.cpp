@@ -10,11 +10,7 @@
 #include "cuda/strips/strip_fit.hpp"
 #include "cuda/strips/strip_preparation.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -129,6 +125,4 @@ Preparation prepareBoxRunning(const LinearTask& task)
     return std::make_unique<BoxRunning>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,11 +4,7 @@
 
 #include "box_running_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,
@@ -17,6 +13,4 @@ template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource
 template cudaError_t boxRunning<std::uint16_t>(const Box&, const BoxRunningSource<std::uint16_t>&,
                                                const BoxRunningDestination<std::uint16_t>&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

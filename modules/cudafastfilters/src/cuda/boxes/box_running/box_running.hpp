@@ -11,11 +11,7 @@
 
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Batches are of 16 bits alone: kernels of bytes have no registers left for the places of other images.
@@ -34,8 +30,6 @@ template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                        cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -26,11 +26,7 @@
 // Sums are exact, modulo 2^32. Cost a pixel, whatever the window: about 15 operations, two of them reads of shared
 // memory, and each row is read twice, the second time mostly from the cache.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Channels>
@@ -324,8 +320,6 @@ cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const 
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

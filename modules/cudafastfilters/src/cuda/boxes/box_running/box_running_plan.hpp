@@ -9,11 +9,7 @@
 
 // Boxes of integers by running sums. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // All the other boxes of integers without sign, in 32-bit sums: see box_running_kernel.cuh.
@@ -59,8 +55,6 @@ constexpr bool boxRunningFits(int pixelBytes, int channels, int width, int heigh
            boxRunningLanes(packet, width * channels) >= 14;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

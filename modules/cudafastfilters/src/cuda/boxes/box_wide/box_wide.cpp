@@ -12,11 +12,7 @@
 #include "cuda/strips/strip_preparation.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -128,6 +124,4 @@ Preparation prepareBoxWide(const LinearTask& task)
     return std::make_unique<BoxWideAlgorithm>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

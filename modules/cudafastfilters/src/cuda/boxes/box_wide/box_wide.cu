@@ -4,11 +4,7 @@
 
 #include "box_wide_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t boxWide<1>(const Box&, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
@@ -20,6 +16,4 @@ template cudaError_t boxWide<3>(const Box&, const SourceView<std::uint8_t>&, con
 template cudaError_t boxWide<4>(const Box&, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
                                 const BoxAllocator&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 #include "cuda/boxes/box.hpp"
 #include "cuda/boxes/box_margins.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Where packets lie, and those beside the image, which are extrapolated into scratch memory.
@@ -56,8 +52,6 @@ cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
                     const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
                     cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

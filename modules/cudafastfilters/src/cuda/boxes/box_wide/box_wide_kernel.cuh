@@ -20,11 +20,7 @@
 // difference of two prefix sums over the lanes. Sums are exact.
 // Outputs begin where the destination is aligned, inputs where the source is.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Channels, int Warps, bool Quotient, bool Inside>
@@ -197,8 +193,6 @@ cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // Means of rectangles of bytes over neighbouring warps. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rectangles by column sums in 16 bits, over neighbouring warps: see box_wide_kernel.cuh.
@@ -77,8 +73,6 @@ constexpr int boxWideAlignment(int channels)
     return channels == 3 ? 4 : 16;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // From the sums of columns to the sums of windows, for the lanes of neighbouring warps, through shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Channels>
@@ -198,8 +194,6 @@ BoxEdge makeBoxEdge(int element)
     return edge;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

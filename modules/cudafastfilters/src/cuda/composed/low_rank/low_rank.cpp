@@ -18,11 +18,7 @@
 #include <map>
 #include <numeric>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -222,6 +218,4 @@ Preparation prepareLowRank(const LinearTask& task)
     return std::make_unique<LowRank>(task, found);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 
 // Sums of separable filters. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Most separable masks into which splitting a dense one saves work. In multiply-adds a pixel: those of the two vectors,
@@ -37,8 +33,6 @@ constexpr int lowRankBandRows(std::size_t rowBytes, int rows)
     return fitting < static_cast<std::size_t>(rows) ? static_cast<int>(fitting) : rows;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

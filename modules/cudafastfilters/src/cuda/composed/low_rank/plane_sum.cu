@@ -10,11 +10,7 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -95,6 +91,4 @@ CFF_INSTANTIATE_PLANE_SUM(std::uint16_t);
 CFF_INSTANTIATE_PLANE_SUM(std::int16_t);
 CFF_INSTANTIATE_PLANE_SUM(float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

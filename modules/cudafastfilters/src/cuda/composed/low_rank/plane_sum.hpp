@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Float images of one size one after the other in device memory, rows aligned to 16 bytes.
@@ -28,8 +24,6 @@ struct Planes
 template <typename D>
 cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -6,17 +6,11 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_LINEAR_SOURCE(std::int16_t, float);
 CFF_INSTANTIATE_LINEAR_SOURCE(std::int16_t, double);
 CFF_INSTANTIATE_LINEAR(std::int16_t, double, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -6,17 +6,11 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_LINEAR_SOURCE(float, float);
 CFF_INSTANTIATE_LINEAR_SOURCE(float, double);
 CFF_INSTANTIATE_LINEAR(float, double, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -6,16 +6,10 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Row sums kept in double, the source of a separable filter's column pass.
 CFF_INSTANTIATE_LINEAR_SOURCE(double, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

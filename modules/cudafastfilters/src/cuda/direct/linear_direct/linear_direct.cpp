@@ -7,11 +7,7 @@
 #include "cuda/linear_algorithms.hpp"
 #include "linear_direct.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -75,6 +71,4 @@ Preparation prepareLinearDirect(const LinearTask& task)
     return std::make_unique<LinearDirect>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

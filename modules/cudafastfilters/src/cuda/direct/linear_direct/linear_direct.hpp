@@ -11,11 +11,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Sum>
@@ -32,8 +28,6 @@ template <typename S, typename D, typename Sum>
 cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -16,11 +16,7 @@
 // a pixel is read and converted once and added to every sum of the packet that it belongs to.
 // Cost a pixel: mask area multiply-adds and (width + packet - 1) * height / packet reads of cached pixels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Sum, typename Row>
@@ -117,8 +113,6 @@ cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView
     CFF_INSTANTIATE_LINEAR(S, std::int16_t, Sum);                                                                      \
     CFF_INSTANTIATE_LINEAR(S, float, Sum)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 // How direct correlation runs. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Neighbouring outputs of a thread: each pixel is read and converted once for all of them.
@@ -28,8 +24,6 @@ constexpr LinearDirectShape linearDirectShape()
     return {32, 8};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

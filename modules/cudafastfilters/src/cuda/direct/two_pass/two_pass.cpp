@@ -10,11 +10,7 @@
 
 #include <numeric>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -159,6 +155,4 @@ Preparation prepareTwoPass(const LinearTask& task)
     return std::make_unique<TwoPass>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

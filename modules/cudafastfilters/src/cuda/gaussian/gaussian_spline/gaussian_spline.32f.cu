@@ -5,15 +5,9 @@
 #include "gaussian_spline_expand.cuh"
 #include "gaussian_spline_rows.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_LARGE_GAUSSIAN(float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

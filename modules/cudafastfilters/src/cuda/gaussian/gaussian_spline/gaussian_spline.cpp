@@ -11,11 +11,7 @@
 #include "gaussian_spline.hpp"
 #include "tasks/linear_tasks.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -247,6 +243,4 @@ Preparation prepareGaussianSpline(const LargeGaussianTask& task)
     return std::make_unique<GaussianSpline>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

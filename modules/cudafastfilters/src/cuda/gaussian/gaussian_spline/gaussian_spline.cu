@@ -14,11 +14,7 @@
 // neighbouring samples read neighbouring banks, and sums the 4 cells of each.
 // Cost a sample: 4 * step multiply-adds; of several channels as many reads of shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -301,6 +297,4 @@ int gaussianSplineSeamRows(const LargeGaussianAxis& axis, int cells)
     return 3 * (ceilDivide(axis.cells(), cells) + 1);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -16,11 +16,7 @@
 // Stages 1 and 3 of Gaussians by a coarse grid: see tasks/large_gaussian.hpp. Stage 2 is a separable filter of
 // floats.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Weights of the spline, 4 a phase. An argument of kernels, so that all threads of a block read them as constants.
@@ -116,8 +112,6 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplin
                                  const GaussianSplineGrid& grid, const GaussianSplineDestination& destination,
                                  cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // along the row, and keeps four of these, from which come the rows of the cell.
 // Cost an element: 4 multiply-adds, 2 instructions to round, about 10 / step for the coarse rows; 1 write.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename D>
@@ -209,8 +205,6 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplin
         const LargeGaussianAxis&, const GaussianSplineWeights&, const LargeGaussianAxis&,                              \
         const GaussianSplineWeights&, const GaussianSplineGrid&, const GaussianSplineDestination&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 // Twice four neighbouring elements as 32-bit words, to floats and back without the conversion instructions, which run
 // at a quarter of the others' rate or less.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // In a register: a permutation takes one constant only, and that is best the selector.
@@ -140,8 +136,6 @@ CFF_HOST_DEVICE float clampToType(float value)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // Gaussians of large sigma by a coarse grid: see tasks/large_gaussian.hpp. The numbers of tuning live here,
 // those of the grid in tasks/large_gaussian_axis.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Stages 1 and 3 along the columns: threads own 8 elements of a row and walk down. With a fifth block registers spill
@@ -58,8 +54,6 @@ CFF_HOST_DEVICE constexpr int gaussianSplineColumnsRows(int step)
     return step >= 32 ? 1 : 32 / step;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

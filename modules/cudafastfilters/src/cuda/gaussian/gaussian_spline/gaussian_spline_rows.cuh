@@ -16,11 +16,7 @@
 // three samples that another block began and its first cells end go to the seams.
 // Cost an element: 4 multiply-adds and 2 instructions to convert; 1 read, 4 / step bytes written.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename S>
@@ -234,8 +230,6 @@ cudaError_t gaussianSplineRows(const LargeGaussianAxis& axis, const GaussianSpli
                   source, grid, seams, aligned);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

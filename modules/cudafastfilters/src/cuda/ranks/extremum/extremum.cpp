@@ -8,11 +8,7 @@
 #include "extremum_filter.hpp"
 #include "extremum_plan.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -127,6 +123,4 @@ Preparation prepareExtremum(const RankTask& task)
     return std::make_unique<Extremum>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -18,11 +18,7 @@
 // some rows before, which waits in the lane's part of shared memory. Along the row it compares with the row some bytes
 // to the left or right, which all lanes have put there.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The steps of one direction: distances 1, 2, 4, ... and the rest. Their sum is length - 1.
@@ -198,8 +194,6 @@ ExtremumArguments extremumArguments(int width, int height, bool greatest, bool i
     return arguments;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The greatest value of a window, or the least. extremum.hpp says how, hasExtremumStrips() of which windows.
@@ -26,8 +22,6 @@ template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
                                 const DestinationView<T>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // The kernel of extremum.hpp for windows of any size.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What lanes write to a row in shared memory and read from it.
@@ -264,8 +260,6 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
                                                 cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

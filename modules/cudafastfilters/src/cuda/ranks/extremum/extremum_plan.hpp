@@ -9,11 +9,7 @@
 
 // The numbers of tuning of the least and the greatest value of a window.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Doubling is slower than the kernel of small windows. For doubling, words of a row in one plane of shared memory with
@@ -74,8 +70,6 @@ constexpr bool hasExtremumStrips(int pixelBytes, int windowWidth, int windowHeig
            windowHeight <= ExtremumTuning::largestHeight;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

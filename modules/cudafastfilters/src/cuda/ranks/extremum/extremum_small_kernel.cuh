@@ -13,11 +13,7 @@
 // Least and greatest values of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or
 // columns, and minima of those that lie two apart. The words of a row beside a lane's come from the lanes beside it.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Along the row.
@@ -193,8 +189,6 @@ cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,16 +4,10 @@
 
 #include "median_columns_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_MEDIAN_COLUMNS(std::uint16_t);
 CFF_INSTANTIATE_MEDIAN_COLUMNS(std::int16_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

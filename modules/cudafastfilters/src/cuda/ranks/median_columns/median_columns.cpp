@@ -9,11 +9,7 @@
 #include "median_columns_cut.hpp"
 #include "median_columns_filter.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -86,6 +82,4 @@ Preparation prepareMedianColumns(const RankTask& task)
     return std::make_unique<MedianColumns>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 
 // How the median kernels cut an image. `Arguments`: a RankArgumentsOf.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Channels>
@@ -193,8 +189,6 @@ MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, boo
     return cut;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

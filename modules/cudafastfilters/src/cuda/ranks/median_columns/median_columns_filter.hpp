@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The median of 3x3 windows. Asynchronous; returns the launch's error.
@@ -21,8 +17,6 @@ template <typename T>
 cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
                                 cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -21,11 +21,7 @@
 // differently, rows are read as aligned words and shifted. What these tiles leave at the borders is little; separate
 // blocks filter it, an element a thread.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // `left` and `right`: bytes from the tile to the words beside it.
@@ -298,8 +294,6 @@ cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestina
 #define CFF_INSTANTIATE_MEDIAN_COLUMNS(T)                                                                              \
     template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

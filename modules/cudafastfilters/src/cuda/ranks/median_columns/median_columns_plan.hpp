@@ -9,11 +9,7 @@
 
 // The numbers of tuning of 3x3 medians.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // 3x3 medians. Strips of 4, 6, 10 and 16 rows of bytes, one or three rows ahead, larger blocks and MiddleForm::Xor were
@@ -108,8 +104,6 @@ constexpr double medianColumnsOperations(int pixelBytes)
     return (2.0 * (outputs + 2) / outputs + 7) / lanes;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 // one channel: the pixels of its windows, overlapping those of its neighbours, straight into registers. That takes a
 // third of the instructions around the networks that rows through shared memory take (cuda/ranks/warp_strip_io.cuh).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Brings the rows of its windows to a thread.
@@ -152,8 +148,6 @@ private:
     bool whole_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // The aligned way of median tiles: see median_aligned_io.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What threads read by themselves, in a strip of one channel whose rows are aligned. A thread owns a tile of
@@ -31,8 +27,6 @@ struct AlignedShape
     static constexpr int after = loads * perLoad - before - (Window - 1 + tile);        // pixels loaded after them
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

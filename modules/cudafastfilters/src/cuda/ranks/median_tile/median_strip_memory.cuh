@@ -13,11 +13,7 @@
 
 // Where the median tiles keep lists that have no room in registers.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The thread's memory for MedianStrip. Near memory is shared memory, a thread's words `Threads` words apart; far memory
@@ -137,8 +133,6 @@ struct LooseMemory : Memory
     __device__ __forceinline__ void align() const {}
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -21,11 +21,7 @@
 // one channel inside the image, where rows are aligned, need no shared memory: there a thread's two pairs lie side by
 // side, and it loads all that its windows need (AlignedWalk).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Window, int Channels, typename Format, typename Tuning>
@@ -194,8 +190,6 @@ __device__ __forceinline__ void filterStrip(Walk& walk, int stripRows)
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,11 +4,7 @@
 
 #include "median_tile_launch.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // In the file of the type without a sign.
@@ -16,6 +12,4 @@ extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const Med
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::int16_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,17 +4,11 @@
 
 #include "median_tile_launch.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::uint16_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,15 +4,9 @@
 
 #include "median_tile_launch.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_MEDIAN_TILE(float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

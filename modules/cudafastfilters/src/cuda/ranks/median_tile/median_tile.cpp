@@ -8,11 +8,7 @@
 #include "median_tile_filter.hpp"
 #include "median_tile_plan.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -81,6 +77,4 @@ Preparation prepareMedianTile(const RankTask& task)
     return std::make_unique<MedianTile>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // The kernel for narrow images: see median_tile_ends.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Window, typename Format>
@@ -97,8 +93,6 @@ bool takeTileEnds(MedianArguments& arguments, MedianTileEnds& ends)
     return true;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 // of it and a permutation of bytes (cuda/strips/strip_ends.hpp). The last strips of a row and of a column begin early
 // enough to end with the image, and write the same there as those before them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct MedianTileEnds
@@ -135,8 +131,6 @@ CFF_HOST_DEVICE constexpr TileEndsPlace tileEndsPlace(int index, int width, int 
     return {x < width - elements ? x : width - elements, top < height - stripRows ? top : height - stripRows};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

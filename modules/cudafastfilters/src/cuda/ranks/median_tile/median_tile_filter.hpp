@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The median of window x window pixels, window = 5, 7, ... largestTileWindow, where hasMedianTiles() holds, on a device
@@ -26,8 +22,6 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
 template <typename T>
 std::size_t medianTileSharedBytes(int window, int channels);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -16,11 +16,7 @@
 // block may go step by step together (StripMemory::align). Narrow images of one channel have another kernel, without
 // strips that read the border element by element (median_tile_ends.cuh).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Window, int Channels, typename Format, typename Tuning>
@@ -138,8 +134,6 @@ cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
     return launch(kernel, blocks(), dim3(Launch::threads), Launch::sharedBytes, stream, arguments);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

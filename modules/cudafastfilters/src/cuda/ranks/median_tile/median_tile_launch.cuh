@@ -10,11 +10,7 @@
 
 // From a window and a number of channels to the kernel made for them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Channels, int Window = largestTileWindow>
@@ -84,8 +80,6 @@ std::size_t medianTileSharedBytes(int window, int channels)
     template std::size_t medianTileSharedBytes<T>(int, int);                                                           \
     template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 
 // The numbers of tuning of median tiles; figures: perf/tuning/median_tile.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Median tiles.
@@ -160,8 +156,6 @@ constexpr bool hasMedianTiles(int valueBytes, bool isSigned, int channels)
     return !(valueBytes == 1 && isSigned && channels > 1);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

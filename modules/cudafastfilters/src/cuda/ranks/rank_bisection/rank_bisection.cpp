@@ -7,11 +7,7 @@
 #include "cuda/rank_algorithms.hpp"
 #include "rank_bisection.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -56,6 +52,4 @@ Preparation prepareRankBisection(const RankTask& task)
     return std::make_unique<RankBisection>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,11 +4,7 @@
 
 #include "rank_bisection_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_BISECTION(std::uint8_t);
@@ -17,6 +13,4 @@ CFF_INSTANTIATE_BISECTION(std::uint16_t);
 CFF_INSTANTIATE_BISECTION(std::int16_t);
 CFF_INSTANTIATE_BISECTION(float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

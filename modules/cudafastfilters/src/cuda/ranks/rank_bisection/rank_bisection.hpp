@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int bisectionPacket = 4;  // neighbouring outputs of a thread
@@ -24,8 +20,6 @@ template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
                             const DestinationView<T>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

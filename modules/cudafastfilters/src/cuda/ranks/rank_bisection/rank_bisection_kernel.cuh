@@ -17,11 +17,7 @@
 // prefix with it. Cost: bits * window area reads of cached pixels, shared by the packet; 8 bits for 8-bit images, 16
 // and 32 for the others.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct Bisection
@@ -120,8 +116,6 @@ cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& sourc
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
                                             cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "cuda/ranks/large_windows.hpp"
 #include "rank_bitmap_run.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -71,6 +67,4 @@ Preparation prepareRankBitmap(const RankTask& task)
     return std::make_unique<RankBitmap>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

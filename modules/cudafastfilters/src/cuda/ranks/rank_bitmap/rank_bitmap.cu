@@ -4,11 +4,7 @@
 
 #include "rank_bitmap_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t rankBitmapFilter<std::uint8_t>(const RankBitmapArguments&, const SourceView<std::uint8_t>&,
@@ -26,6 +22,4 @@ template cudaError_t rankBitmapFilter<std::int16_t>(const RankBitmapArguments&, 
 template cudaError_t rankBitmapFilter<float>(const RankBitmapArguments&, const SourceView<float>&,
                                              const DestinationView<float>&, void*, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -10,11 +10,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct RankBitmapArguments
@@ -45,8 +41,6 @@ template <typename T>
 cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
                              const DestinationView<T>& destination, void* scratch, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

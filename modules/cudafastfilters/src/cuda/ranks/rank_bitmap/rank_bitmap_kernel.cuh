@@ -24,11 +24,7 @@
 // Limits: the bitmap of an apron must fit into shared memory, so that windows end at about 1200 x 1200. Above about
 // 180 x 180 the ranks lie in global scratch.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The bitmap of one window, kept by a group of Lanes threads.
@@ -308,8 +304,6 @@ cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceV
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

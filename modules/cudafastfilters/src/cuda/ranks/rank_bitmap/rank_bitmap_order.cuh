@@ -16,11 +16,7 @@
 // Equal pixels get different ranks, in order of columns: the neighbours along a row of a flat area then lie as many
 // ranks apart as a column is high, and so in different words of the bitmap and in different banks.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The block's rectangle of pixels in window coordinates; pixel (x, y) of it has the index y * width + x.
@@ -147,8 +143,6 @@ __device__ void rankApron(const Reader& reader, const Apron& apron, RankArrays<I
     __syncthreads();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // Tiles of the sliding rank bitmap (rank_bitmap_kernel.cuh). A block's tile is tileWidth x tileHeight outputs;
 // the pixels that their windows read are its apron, (tileWidth + windowWidth - 1) x (tileHeight + windowHeight - 1).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int rankBitmapDigits = 256;  // radix of the sort that ranks an apron
@@ -186,8 +182,6 @@ constexpr bool rankBitmapFits(const RankBitmapJob& job, const DeviceFacts& devic
                                       static_cast<std::size_t>(device.sharedBytesOfBlock);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 
 // The sliding bitmap with its scratch memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channels)
@@ -54,8 +50,6 @@ cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source,
     return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,16 +4,10 @@
 
 #include "rank_bits_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_RANK_BITS(std::uint8_t);
 CFF_INSTANTIATE_RANK_BITS(std::int8_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -10,11 +10,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -68,6 +64,4 @@ Preparation prepareRankBits(const RankTask& task)
     return std::make_unique<RankBitsAlgorithm>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -19,11 +19,7 @@
 // The rank is only the number that the count begins with. A plane costs 3.5 operations (LOP3) for a pixel of the window
 // and 32 outputs, and a few more: see rankBitsOperations().
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // total ^ (a & b), in one instruction even where the compiler would choose otherwise.
@@ -177,8 +173,6 @@ private:
     std::uint32_t greater_[bits];  // how many pixels are greater than the result so far, and what they began with
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Any rank of a window for which hasRankBits() holds, of images that rankBitsFit(). rank_bits_kernel.cuh says how.
@@ -21,8 +17,6 @@ template <typename T>
 cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -23,11 +23,7 @@
 // A kernel for each shape of window: with a table of offsets one kernel would do for many, but to compute an address
 // costs as much as to count a pixel (perf/tuning/rank_bits.md).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Width, int Height>
@@ -189,8 +185,6 @@ cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source
     template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
                                            cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

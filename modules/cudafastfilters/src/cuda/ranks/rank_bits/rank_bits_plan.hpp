@@ -10,11 +10,7 @@
 
 // The numbers of tuning of the bit-sliced selection (rank_bits_filter.hpp); figures: perf/tuning/rank_bits.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Windows that have kernels: odd sides, as many pixels as fit into registers. Those of 3, 5 and 7 have rank tiles,
@@ -152,8 +148,6 @@ constexpr bool rankBitsFit(const RankBitsJob& job, const DeviceFacts& device, st
            rankBitsTiles(job, rows) <= 0x7fffffff;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 // From the pixels of 32 strips to the bit planes of their keys, and back, for rank_bits.hpp. Ordered keys are made of
 // planes, not of pixels: a plane is one operation for 32 of them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Exchanges the high fields of a, `Distance` bits each, with the low ones of b.
@@ -168,8 +164,6 @@ private:
     std::uint32_t some_[Planes], all_[Planes];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // What rank_bits_kernel.cuh reads and writes: one channel of the image as planes of words, the border rule applied.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // T: an unsigned integer or float.
@@ -159,8 +155,6 @@ __device__ __noinline__ void writeRankBits(const RankBitsArguments<T>& arguments
             *reinterpret_cast<T*>(out + static_cast<std::size_t>(stripBytes) * s) = pixelOfBits<T>(keyOfStrip(word, s));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 #include "rank_columns_filter.hpp"
 #include "rank_columns_plan.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -81,6 +77,4 @@ Preparation prepareRankColumns(const RankTask& task)
     return std::make_unique<RankColumns>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

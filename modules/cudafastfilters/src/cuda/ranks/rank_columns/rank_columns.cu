@@ -4,16 +4,10 @@
 
 #include "rank_columns_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_RANK_COLUMNS(std::uint8_t);
 CFF_INSTANTIATE_RANK_COLUMNS(std::int8_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

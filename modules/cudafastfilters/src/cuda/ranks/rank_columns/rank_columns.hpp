@@ -13,11 +13,7 @@
 // way:
 //   rank 1: min(l1, m0);  rank 2: min(max(l1, m0), l2, h0);  rank 3: min(max(l2, m0), m1, max(l1, h0)).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Keys, int Outputs, int Distance, int Rank>
@@ -57,8 +53,6 @@ public:
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

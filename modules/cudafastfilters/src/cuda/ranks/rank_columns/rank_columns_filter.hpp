@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Ranks 1 to 3 and 5 to 7 of 3x3 windows of bytes, of images for which hasAlignedRows() holds.
@@ -21,8 +17,6 @@ template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
                               const DestinationView<T>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

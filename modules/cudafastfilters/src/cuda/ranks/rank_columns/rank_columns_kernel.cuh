@@ -16,11 +16,7 @@
 // The kernel around RankOfColumns: rows are read and written as for the least values of small windows; the keys of
 // three rows stay in registers. Bytes.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows that are filtered together: those of the registers come back to their places.
@@ -138,8 +134,6 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
     template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
                                               cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // The numbers of tuning of the ranks of 3x3 windows.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Floats stay with rank tiles, which are as fast; figures: perf/tuning/rank_columns.md.
@@ -43,8 +39,6 @@ constexpr double rankColumnsOperations(int rank)
     return (2.0 * (outputs + 2) / outputs + ofRank[rank < 4 ? rank : 8 - rank]) / lanes;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -8,11 +8,7 @@
 #include "cuda/ranks/large_windows.hpp"
 #include "rank_counts.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -92,6 +88,4 @@ Preparation prepareRankCounts(const RankTask& task)
     return std::make_unique<RankCounts>(task, sideBits);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

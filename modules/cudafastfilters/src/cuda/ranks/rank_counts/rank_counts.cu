@@ -4,11 +4,7 @@
 
 #include "rank_counts_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -40,6 +36,4 @@ cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch,
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 // Bit-sliced arithmetic: a word holds one bit of 32 numbers, a number of n bits is n words, lowest bit first.
 // Every function computes 32 results at once; each line of a full adder is one instruction (LOP3) on the GPU.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // a += b, both signed, b of BitsB words sign-extended; modulo 2^BitsA.
@@ -129,8 +125,6 @@ CFF_HOST_DEVICE void transposeBytes(unsigned (&words)[4])
 #endif
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

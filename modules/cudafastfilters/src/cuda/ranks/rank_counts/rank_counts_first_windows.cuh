@@ -12,11 +12,7 @@
 // before the tile is counted: lanes read 32 neighbouring words, and sum them over the lanes while they deal out the
 // levels. Used by rank_counts_kernel.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // numbers: Count of Bits bits in each lane. Sums them over all lanes; number n is left in lanes 2 * n and 2 * n + 1, if
@@ -146,8 +142,6 @@ private:
     unsigned* differences_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -29,11 +29,7 @@
 // pixels, 17 at worst.
 // Limits: sides below 256, and a rank for which rankCountsSumsHold; medians always do.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The parts of a block's shared memory: pixels and results' high nibbles that are being read, levels and results, both
@@ -237,8 +233,6 @@ cudaError_t launchCountPlanes(const RankCountsArguments& arguments, unsigned* sc
     return error;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 // How many pixels of each window lie at or below one threshold, for a row of windows that a warp moves down. Used by
 // rank_counts_kernel.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The counts of one threshold for a lane's words.
@@ -93,8 +89,6 @@ private:
     unsigned sums_[Shape::laneWords][sumBits];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 // From bit planes to levels, the words that say which pixels lie at or below each threshold. Used by
 // rank_counts_kernel.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The group that each strip of a tile searches: bit s of code[i] is bit i of the high nibble for strip s.
@@ -164,8 +160,6 @@ private:
     int quad_[turns];       // of step 0
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // From the comparisons of a step's counts to nibbles of results. Used by rank_counts_kernel.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <class Shape, bool Fine>
@@ -152,8 +148,6 @@ private:
     unsigned (&seen_)[rankCountsGroups];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

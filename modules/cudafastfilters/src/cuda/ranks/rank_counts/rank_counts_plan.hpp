@@ -13,11 +13,7 @@
 // Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image is cut into 32 strips, one for
 // each bit of a word: `across` side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int rankCountsLevels = 15;  // thresholds that split a nibble; a warp counts one
@@ -255,8 +251,6 @@ constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiproces
 constexpr int packRows = 4;                           // rows of a block
 constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,11 +4,7 @@
 
 #include "rank_counts_planes.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,
@@ -17,6 +13,4 @@ template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, 
 template cudaError_t rankCountsFilter<std::int8_t>(const RankCountsArguments&, const SourceView<std::int8_t>&,
                                                    const DestinationView<std::int8_t>&, void*, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -15,11 +15,7 @@
 // The borders are resolved here: the planes hold the pixels around every strip. A thread does four neighbouring words,
 // so that memory is read and written by whole words wherever a strip's pixels are neighbours there.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Blocks in one dimension: the images' columns of packThreads * packWords words, then the next rows.
@@ -252,8 +248,6 @@ cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceV
     return cudaSuccess;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

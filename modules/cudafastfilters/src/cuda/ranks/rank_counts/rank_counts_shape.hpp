@@ -9,11 +9,7 @@
 
 // The shape of a block and of its tile, for the parts of the bit-sliced counts (rank_counts_kernel.cuh).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr unsigned allLanes = 0xffffffffu;
@@ -31,8 +27,6 @@ struct CountShape
     static CFF_HOST_DEVICE int place(int word) { return word % LaneWords * column + word / LaneWords; }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

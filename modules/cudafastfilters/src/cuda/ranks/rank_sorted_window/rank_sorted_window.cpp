@@ -9,11 +9,7 @@
 #include "rank_sorted_window.hpp"
 #include "cuda/ranks/large_windows.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -119,6 +115,4 @@ Preparation prepareRankSortedWindow(const RankTask& task)
     return std::make_unique<RankSortedWindow>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

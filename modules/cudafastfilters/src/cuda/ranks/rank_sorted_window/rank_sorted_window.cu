@@ -4,11 +4,7 @@
 
 #include "rank_sorted_window.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t probeSortedWindow<std::uint16_t>(const SortedWindowArguments&, const SourceView<std::uint16_t>&,
@@ -26,6 +22,4 @@ template cudaError_t probeSortedWindow<float>(const SortedWindowArguments&, cons
 template cudaError_t sortedWindowFilter<float>(const SortedWindowArguments&, const SourceView<float>&,
                                                const DestinationView<float>&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

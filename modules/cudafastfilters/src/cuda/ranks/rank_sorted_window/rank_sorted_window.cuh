@@ -27,11 +27,7 @@
 // Floats lie too far apart for a bin a key: their bins hold several keys and are sorted afterwards. Limits: windows up
 // to sortedWindowMaxWindow a side, of two rows and more.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Side>
@@ -216,8 +212,6 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
                   sizeof(SortedWindowMemory), stream, arguments, source, destination, columns);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

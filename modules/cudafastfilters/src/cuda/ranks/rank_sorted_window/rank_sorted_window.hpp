@@ -10,11 +10,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct SortedWindowArguments
@@ -35,8 +31,6 @@ template <typename T>
 cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
                                const DestinationView<T>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

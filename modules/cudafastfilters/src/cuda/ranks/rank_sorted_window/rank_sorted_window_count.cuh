@@ -9,11 +9,7 @@
 
 // How many pixels of each window of a tile lie below a key. Used by rank_sorted_window.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A pixel near the guess: its bin, its row and its column of the apron.
@@ -181,8 +177,6 @@ __device__ __forceinline__ void sumRows(const SortedWindowTile<T, Side>& tile, c
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

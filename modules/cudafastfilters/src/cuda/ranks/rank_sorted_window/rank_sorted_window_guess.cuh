@@ -9,11 +9,7 @@
 
 // A guess of the results of a tile, and whether they lie close to it. Used by rank_sorted_window.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // By one warp: the bin of 256 in which the pixel number `wanted` lies, and its number there.
@@ -173,8 +169,6 @@ __device__ __forceinline__ bool liesFar(const SortedWindowTile<T, Side>& tile, t
     return far;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // Ranges of keys that are sorted at once (rank_sorted_window.cuh).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Keys from low up to below high; middle is where outputs start. A bin of the sort holds 2^shift() keys.
@@ -89,8 +85,6 @@ CFF_HOST_DEVICE constexpr unsigned sortedWindowReach(unsigned keys, unsigned gap
     return 2 * sum < sortedWindowLeastReach ? sortedWindowLeastReach : 2 * sum;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

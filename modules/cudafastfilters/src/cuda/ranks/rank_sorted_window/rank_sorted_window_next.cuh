@@ -10,11 +10,7 @@
 // Which keys are sorted next, where a tile's results lie farther from the guess than the pixels that can be sorted at
 // once. Used by rank_sorted_window.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A sorted sample of the apron. By all threads; the bins are used.
@@ -66,8 +62,6 @@ __device__ __forceinline__ KeyRange<T> nextRange(const SortedWindowTile<T, Side>
     return Range::upTo(from, end < start ? max(start - end, sortedWindowLeastReach + 0u) : reach);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

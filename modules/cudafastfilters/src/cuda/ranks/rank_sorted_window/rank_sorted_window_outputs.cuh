@@ -10,11 +10,7 @@
 
 // The outputs of a tile, found by walks over the masks. Used by rank_sorted_window.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Outputs that are not found yet.
@@ -134,8 +130,6 @@ private:
     const DestinationView<T>& destination_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

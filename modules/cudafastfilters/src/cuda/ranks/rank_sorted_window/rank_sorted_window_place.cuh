@@ -9,11 +9,7 @@
 
 // The pixels of bins get their places in the order of keys. Used by rank_sorted_window_sort.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // The bins from `lower` on, so many as are kept, have places; memory.bins and `shift` make the first one of a bin.
@@ -265,8 +261,6 @@ __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& til
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

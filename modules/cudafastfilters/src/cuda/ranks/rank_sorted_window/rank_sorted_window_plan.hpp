@@ -12,11 +12,7 @@
 
 // Shapes of the masks of sorted pixels (rank_sorted_window.cuh).
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Outputs of a tile, a side. Where the results of a large tile lie too far apart, small ones take its place.
@@ -137,8 +133,6 @@ static_assert(sortedWindowPlaces(sortedWindowSmallSide) <=
                   sortedWindowBins / 32 <= sortedWindowTileSide * sortedWindowMaskPitch(sortedWindowTileSide),
               "what the sort within bins notes of pixels takes the place of a mask and of the list");
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

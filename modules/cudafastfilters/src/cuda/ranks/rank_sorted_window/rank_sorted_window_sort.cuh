@@ -9,11 +9,7 @@
 
 // The masks of sorted pixels. Used by rank_sorted_window.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // By all threads, after their counts: bins become the number of pixels before them. Finds, around bin `middle`, those
@@ -144,8 +140,6 @@ __device__ __forceinline__ KeyRange<T> makeMasks(const SortedWindowTile<T, Side>
     return result;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // The tile of a block that finds ranks by masks (rank_sorted_window.cuh), and its pixels.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename T>
@@ -152,8 +148,6 @@ struct SortedWindowTile
     }
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

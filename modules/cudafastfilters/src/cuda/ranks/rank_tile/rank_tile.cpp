@@ -8,11 +8,7 @@
 #include "rank_tile.hpp"
 #include "rank_tile_plan.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -59,6 +55,4 @@ Preparation prepareRankTile(const RankTask& task)
     return std::make_unique<RankTile>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -9,11 +9,7 @@
 
 #include <cuda_runtime.h>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. rank_tile_kernel.cuh says how.
@@ -21,8 +17,6 @@ template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -18,11 +18,7 @@
 // interleaved image is seen as elements, a thread owns two neighbouring pixels of a channel, with 16-bit keys two such
 // pairs.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct RankTileArguments
@@ -199,8 +195,6 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
     template cudaError_t rankTileFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
                                            cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // The numbers of tuning of the tiles that find any rank of a small window; figures: perf/tuning/rank_tile.md. Blocks
 // are as many as registers allow without spills in the main loop.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Width, int Height, int Lanes>
@@ -56,8 +52,6 @@ constexpr double rankTileOperations(int pixelBytes, int width, int height)
     return (work.exchanges * ofExchange + work.singles) / lanes;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 #include "cuda/tiles/tile_task.hpp"
 #include "sparse_direct.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -88,6 +84,4 @@ Preparation prepareSparseDirect(const LinearTask& task)
     return std::make_unique<SparseDirect>(task, sparse);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

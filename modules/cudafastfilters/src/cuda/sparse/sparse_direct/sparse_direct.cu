@@ -13,11 +13,7 @@
 // Neighbouring lanes have neighbouring outputs, so that a tap of a warp is read in whole lines. Cost a pixel: a load
 // and a multiply-add for each tap that is not zero.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Terms are summed in parts of linearRowChunk before they join the sums.
@@ -102,6 +98,4 @@ CFF_INSTANTIATE_SPARSE_DIRECT(std::uint16_t, float);
 CFF_INSTANTIATE_SPARSE_DIRECT(std::int16_t, std::int16_t);
 CFF_INSTANTIATE_SPARSE_DIRECT(std::int16_t, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

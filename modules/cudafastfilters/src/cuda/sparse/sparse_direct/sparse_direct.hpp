@@ -13,11 +13,7 @@
 
 // Sparse masks whose window is too large for tiles in shared memory: tap by tap from the image.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct SparseDirectArguments
@@ -50,8 +46,6 @@ constexpr bool hasSparseDirect()
     return hasTiles<S, D, float>() && std::is_integral<S>::value;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 #include "cuda/tiles/tile_task.hpp"
 #include "sparse_tile.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -98,6 +94,4 @@ Preparation prepareSparseTile(const LinearTask& task)
     return std::make_unique<SparseTileAlgorithm>(task, sparse);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

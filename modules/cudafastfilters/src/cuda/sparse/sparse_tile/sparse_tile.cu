@@ -6,11 +6,7 @@
 
 #include <cstdint>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_SPARSE_TILES(std::uint8_t, std::uint8_t);
@@ -27,6 +23,4 @@ CFF_INSTANTIATE_SPARSE_TILES(std::int16_t, float);
 
 CFF_INSTANTIATE_SPARSE_TILES(float, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -14,11 +14,7 @@
 
 // Masks most of whose coefficients are zero (motion blur, rings, dilated masks), tap by tap through shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct SparseTileArguments
@@ -34,8 +30,6 @@ template <typename S, typename D>
 cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
                         const DestinationView<D>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -19,11 +19,7 @@
 // wherever it lies.
 // Cost a pixel: a multiply-add and a read of shared memory for each tap, which is the bottleneck.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename S, typename D>
@@ -166,8 +162,6 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S
     template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
                                            const DestinationView<D>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -12,11 +12,7 @@
 
 // Sparse filters through shared memory. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Each thread has outputs in some lines, and in some columns a warp apart.
@@ -79,8 +75,6 @@ constexpr SparseTileLayout selectSparseTile(int windowWidth, int windowHeight, s
     return best;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

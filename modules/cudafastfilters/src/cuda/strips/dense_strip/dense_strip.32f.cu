@@ -5,15 +5,9 @@
 #include "cuda/strips/strip_kernel.cuh"
 #include "dense_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_STRIPS(DenseStrips, float, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -5,17 +5,11 @@
 #include "cuda/strips/strip_kernel.cuh"
 #include "dense_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_STRIPS(DenseStrips, std::uint8_t, std::uint8_t);
 CFF_INSTANTIATE_STRIPS(DenseStrips, std::uint8_t, std::int16_t);
 CFF_INSTANTIATE_STRIPS(DenseStrips, std::uint8_t, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

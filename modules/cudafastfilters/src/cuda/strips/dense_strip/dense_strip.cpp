@@ -7,11 +7,7 @@
 #include "cuda/strips/strip_algorithm.hpp"
 #include "dense_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 Preparation prepareDenseStrip(const LinearTask& task)
@@ -26,6 +22,4 @@ Preparation prepareDenseStrip(const LinearTask& task)
                                                          "launching dense_strip");
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -16,11 +16,7 @@
 // Cost a pixel: side^2 multiply-adds, one less where the first coefficient is 1 (small masks of integer images; the
 // last step has it as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Side>
@@ -130,8 +126,6 @@ struct DenseStrips
     using Strip = DenseStrip<S, D, Channels, Side>;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

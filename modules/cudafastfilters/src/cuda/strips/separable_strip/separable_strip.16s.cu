@@ -5,16 +5,10 @@
 #include "cuda/strips/strip_kernel.cuh"
 #include "separable_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_STRIPS(SeparableStrips, std::int16_t, std::int16_t);
 CFF_INSTANTIATE_STRIPS(SeparableStrips, std::int16_t, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

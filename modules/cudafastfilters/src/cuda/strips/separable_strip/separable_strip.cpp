@@ -7,11 +7,7 @@
 #include "cuda/strips/strip_algorithm.hpp"
 #include "separable_strip.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 Preparation prepareSeparableStrip(const LinearTask& task)
@@ -26,6 +22,4 @@ Preparation prepareSeparableStrip(const LinearTask& task)
                                                              "launching separable_strip");
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -16,11 +16,7 @@
 // Cost a pixel: 2 * side multiply-adds, two less where the first coefficients are 1 (integer images; the last step has
 // their product as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Side>
@@ -119,8 +115,6 @@ struct SeparableStrips
     using Strip = SeparableStrip<S, D, Channels, Side>;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

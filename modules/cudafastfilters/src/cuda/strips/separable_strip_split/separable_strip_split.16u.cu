@@ -5,15 +5,9 @@
 #include "cuda/strips/strip_kernel.cuh"
 #include "separable_strip_split.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_STRIPS(SplitStrips, std::uint16_t, std::uint16_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

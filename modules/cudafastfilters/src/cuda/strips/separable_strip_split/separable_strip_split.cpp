@@ -9,11 +9,7 @@
 
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -90,6 +86,4 @@ Preparation prepareSeparableStripSplit(const LinearTask& task)
         task, makeCoefficients(task, side), describe(side, task.channels()), "launching separable_strip_split");
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

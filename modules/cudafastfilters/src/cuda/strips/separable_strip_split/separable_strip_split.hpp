@@ -16,11 +16,7 @@
 // them rounds once, at the unit of the result, because the high sums begin with 1.5 * 2^23 units.
 // Cost a pixel: 3 * side multiply-adds, three additions to split and two to finish.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr SideList splitSides()
@@ -107,8 +103,6 @@ struct SplitStrips
     using Strip = SeparableStripSplit<S, Channels, Side>;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,16 +4,10 @@
 
 #include "tensor_dense_launch.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
                                     const BatchDestination<std::uint8_t>&, cudaStream_t);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -11,11 +11,7 @@
 #include "tensor_dense_coefficients.hpp"
 #include "tensor_dense_layout.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -110,6 +106,4 @@ Preparation prepareTensorDense(const LinearTask& task)
     return std::make_unique<TensorDense>(task, coefficients);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -12,11 +12,7 @@
 
 // Dense masks on the tensor cores, 8-bit images.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorDenseFilter
@@ -32,8 +28,6 @@ template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

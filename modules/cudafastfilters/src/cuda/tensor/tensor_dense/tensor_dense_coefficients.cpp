@@ -23,11 +23,7 @@
 // worth it. Without negative coefficients the highest byte needs no sign, and two bytes do from about 80 coefficients
 // on. The error changes irregularly with the scale, so if the largest scale fails, somewhat smaller ones are tried.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -263,6 +259,4 @@ TensorDenseCoefficients makeTensorDense(const LinearTask& task)
     return made;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

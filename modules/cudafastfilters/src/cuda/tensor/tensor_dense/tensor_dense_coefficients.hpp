@@ -13,11 +13,7 @@
 // Dense masks as the tensor core kernels take them: banded matrices of bytes in the order in which the lanes of a warp
 // hold them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorDenseCoefficients
@@ -34,8 +30,6 @@ bool hasTensorDense(const LinearTask& task);
 // Of no variant where there is none.
 TensorDenseCoefficients makeTensorDense(const LinearTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -29,11 +29,7 @@
 // rows of the form. A product takes the time of four other instructions to issue, and nothing overlaps with that. So
 // small windows are limited by all their instructions, 88 a step for 5 x 5, 12 of them products: every move counts.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Strip, FinishForm Form>
@@ -109,8 +105,6 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
         walkWhole<Strip, FinishForm::Plain>(arguments, source, destination, position, ring, mask);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

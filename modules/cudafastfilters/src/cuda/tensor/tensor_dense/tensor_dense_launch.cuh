@@ -11,11 +11,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Strip>
@@ -80,8 +76,6 @@ cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::
                                                 });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

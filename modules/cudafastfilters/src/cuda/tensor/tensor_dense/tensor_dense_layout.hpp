@@ -39,11 +39,7 @@
 // a step are eight columns of rows 0 and 1, the other four of all rows, and eight columns of rows 2 and 3: so both
 // halves have the same fragments of the mask for eight columns, two rows apart.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 constexpr int tensorDenseTaps = 4;   // pixels of a lane in a set
@@ -248,8 +244,6 @@ CFF_HOST_DEVICE void spreadPixels(const std::uint32_t (&word)[tensorDenseWords(C
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // Products of bytes on the tensor cores, and where a lane keeps the mask's operands. `Strip`: see TensorDenseStrip.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // sum = before + a * b, bytes of `b` with a sign, if it is not `Positive`; a[0], a[1] of one set of pixels, a[2], a[3]
@@ -127,8 +123,6 @@ private:
     std::uint32_t mask_[Strip::wideFragments][Strip::parts];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 // How dense masks of 8-bit images run on the tensor cores. The numbers of tuning live here; figures:
 // perf/tuning/tensor_dense.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Products of 16 x 32 x 8 bytes. A tile has a window of `taps` pixels by `rows`; coefficients are integers of `parts`
@@ -135,8 +131,6 @@ CFF_HOST_DEVICE constexpr int tensorDenseStages(int taps)
     return taps == 8 || taps == 24 ? 6 : 4;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -16,11 +16,7 @@
 // by byte, with the places of its words from a table: the strips there are few, but working the border rule out for
 // each step made theirs five times as long. Figures: perf/tuning/tensor_dense.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Channels, int Taps, bool Wide, TensorDenseAccess Access>
@@ -224,8 +220,6 @@ private:
     unsigned char* ring_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

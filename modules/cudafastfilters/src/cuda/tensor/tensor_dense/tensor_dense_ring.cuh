@@ -10,11 +10,7 @@
 // Rows of a strip in the shared memory of a warp, and how its lanes take the operands of the products out of them, see
 // tensor_dense_layout.hpp.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A lane's part of a step: the places of its pixels in the first sets, and where those of every other set are from one
@@ -115,8 +111,6 @@ __device__ __forceinline__ void readPixels(const unsigned char* from, int shift,
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

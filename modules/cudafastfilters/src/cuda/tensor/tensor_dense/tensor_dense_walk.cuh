@@ -15,11 +15,7 @@
 
 // How a warp walks down its strip, see tensor_dense_kernel.cuh.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorDenseArguments
@@ -231,8 +227,6 @@ __device__ __forceinline__ void walkTensorDense(const TensorDenseArguments& argu
     }
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 // From the sums of a step, four rows of a packet, to pixels: every lane has the outputs of its group in one row.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // sums[part][product][of the lane], highest part first.
@@ -171,8 +167,6 @@ private:
     bool whole_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -13,11 +13,7 @@
 #include "tensor_separable_short_plan.hpp"
 #include "tensor_separable_strips.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -181,6 +177,4 @@ Preparation prepareTensorSeparable(const LinearTask& task)
                                              describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

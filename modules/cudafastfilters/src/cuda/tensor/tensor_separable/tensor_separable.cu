@@ -5,11 +5,7 @@
 #include "cuda/runtime/visit_index.hpp"
 #include "tensor_separable_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -49,6 +45,4 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSour
         });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

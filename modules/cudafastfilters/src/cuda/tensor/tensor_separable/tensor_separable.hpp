@@ -13,11 +13,7 @@
 
 // Separable masks on the tensor cores, 8-bit images.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorSeparableFilter
@@ -42,8 +38,6 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Batch
 cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                  const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -15,11 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -227,6 +223,4 @@ TensorSeparableCoefficients makeTensorSeparableShort(const LinearTask& task, int
     return made;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

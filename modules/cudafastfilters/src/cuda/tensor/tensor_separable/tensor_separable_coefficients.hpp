@@ -14,11 +14,7 @@
 // Separable masks as the tensor core kernels take them: banded matrices of fp16 coefficients in the order in which
 // the lanes of a warp hold them.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Which kernels there are for a filter, each an index; -1: none.
@@ -49,8 +45,6 @@ TensorSeparableCoefficients makeTensorSeparableShort(const LinearTask& task, int
 // How far a filter reaches to either side.
 Point tensorSeparableReach(const LinearTask& task);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 // strip_finish.hpp, whose scale would not be a normal number; here the direct form is for masks whose results stay in
 // range.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Direct: bits with the pixel in the low byte. Otherwise an integer that has still to be clamped.
@@ -53,8 +49,6 @@ __device__ __forceinline__ std::uint32_t finishFour(float first, float second, f
                          high);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What the kernels of separable masks on tensor cores are given.
@@ -52,8 +48,6 @@ cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& fi
     return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

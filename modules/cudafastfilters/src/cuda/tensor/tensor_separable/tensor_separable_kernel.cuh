@@ -27,11 +27,7 @@
 // second part, and integer sums below 2^24 are exact throughout.
 // Cost a pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int BlocksX, int BlocksY, bool Split>
@@ -267,8 +263,6 @@ __global__ void __launch_bounds__(TensorSeparableStrip<BlocksX, BlocksY, Split>:
                                                                                             destination, position);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

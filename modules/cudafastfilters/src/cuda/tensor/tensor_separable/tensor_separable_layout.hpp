@@ -10,11 +10,7 @@
 // Which element of a 16 x 16 matrix a lane of a warp holds, as the first operand of mma.m16n8k16 (PTX ISA), and
 // which pixel of a row stands for which index.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorSeparableElement
@@ -35,8 +31,6 @@ constexpr int tensorSeparableColumn(int m)
     return m < 8 ? 4 * (m / 2) + m % 2 : 4 * ((m - 8) / 2) + 2 + m % 2;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -5,11 +5,7 @@
 #include "cuda/runtime/visit_index.hpp"
 #include "tensor_separable_long_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -40,6 +36,4 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Batch
         });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

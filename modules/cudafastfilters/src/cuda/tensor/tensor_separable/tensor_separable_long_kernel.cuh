@@ -26,11 +26,7 @@
 // product of random numbers up to 4.7 nJ, and the clock falls from 1.98 to between 1.5 and 1.75 GHz. Longer masks wait
 // for their products: the tensor cores are at half to two thirds of what they can do.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int BlocksX, int BlocksY, bool Split>
@@ -214,8 +210,6 @@ __global__ void __launch_bounds__(TensorSeparableLongStrip<BlocksX, BlocksY, Spl
                                                                                       destination, position);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

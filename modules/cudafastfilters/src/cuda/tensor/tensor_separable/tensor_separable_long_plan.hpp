@@ -7,11 +7,7 @@
 
 // How long separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Blocks of 16 inputs that a window of 16 outputs spans, along the rows in elements; images with fewer elements for
@@ -85,8 +81,6 @@ constexpr TensorSeparableLongShape tensorSeparableLongShape(int blocksX, int blo
     return {4, 4, 3, 512, 64, 4};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -9,11 +9,7 @@
 
 // How separable filters of 8-bit images run on the tensor cores. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Separable masks on the tensor cores: products of 16 x 16 x 8. A window of 16 outputs with `side` coefficients
@@ -66,8 +62,6 @@ constexpr TensorSeparableShape tensorSeparableShape(TensorSeparableBlocks blocks
     return {4, 4, blocks.x + blocks.y <= 5 ? 3 : 2, blocks.y == 2 ? 256 : 512, 64};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

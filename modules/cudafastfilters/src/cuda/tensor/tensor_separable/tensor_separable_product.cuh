@@ -12,11 +12,7 @@
 
 // The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 __device__ __forceinline__ void multiplyAccumulate(float (&sum)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
@@ -70,8 +66,6 @@ __device__ __forceinline__ SplitPair splitPair(float a, float b)
     return {halfBits(rounded), halfBits(__floats2half2_rn(a - back.x, b - back.y))};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -11,11 +11,7 @@
 // neighbouring elements, 16 elements apart, of one row and of the row 8 further down. As fp16 pairs they are denormals,
 // the byte times 2^-24. As in strip_reader.hpp, strips inside the image read without any test, 16 rows ahead.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Words>
@@ -154,8 +150,6 @@ private:
     int element_, y_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -5,11 +5,7 @@
 #include "cuda/runtime/visit_index.hpp"
 #include "tensor_separable_short_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
@@ -25,6 +21,4 @@ cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const Batc
         });
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -25,11 +25,7 @@
 //
 // Cost a pixel: (groups / 2 + 2) / 64 products of 16 x 16 x 8, 3 / 64 for 9 x 9 instead of 5 / 64.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <int Groups>
@@ -179,8 +175,6 @@ __global__ void __launch_bounds__(tensorSeparableShortShape().warps * 32, tensor
         walkInside<Groups, TensorSeparableFeed::Shifted>(own, arguments, source, destination, position);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

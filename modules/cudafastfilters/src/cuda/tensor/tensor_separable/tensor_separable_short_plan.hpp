@@ -9,11 +9,7 @@
 
 // How short separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Masks of two parts whose columns reach 4 rows up and down: 16 rows of a product are 8 outputs by the two parts, its
@@ -65,8 +61,6 @@ CFF_HOST_DEVICE constexpr TensorSeparableShortShape tensorSeparableShortShape()
     return {4, 4, 504, 56, 4};
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

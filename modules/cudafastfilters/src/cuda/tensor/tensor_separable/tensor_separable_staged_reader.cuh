@@ -12,11 +12,7 @@
 // bytes to shared memory run steps ahead; rows are 16 bytes times an odd number apart there, so that the words that 8
 // rows by 4 lanes read lie in different banks. Along the border each lane gathers its words, all of a step at once.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 enum class TensorSeparableFeed
@@ -176,8 +172,6 @@ private:
     std::uint32_t to_[copies];
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

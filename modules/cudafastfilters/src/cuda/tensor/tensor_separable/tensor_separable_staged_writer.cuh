@@ -7,11 +7,7 @@
 
 #include "cuda/strips/strip_cut.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Writes 16 rows of `Tiles` times 16 elements, which lanes have as two or four neighbours, through a warp's shared
@@ -92,8 +88,6 @@ private:
     unsigned char* memory_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

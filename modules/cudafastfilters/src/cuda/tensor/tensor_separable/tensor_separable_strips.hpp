@@ -24,11 +24,7 @@
 //              |       border        |  groups from insideBottom on
 //              +---------------------+
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct TensorSeparableStrips
@@ -117,8 +113,6 @@ constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const Stri
                : Cut::nowhere();
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

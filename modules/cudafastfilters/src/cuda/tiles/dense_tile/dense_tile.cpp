@@ -8,11 +8,7 @@
 #include "cuda/tiles/tile_task.hpp"
 #include "dense_tile.hpp"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -95,6 +91,4 @@ Preparation prepareDenseTile(const LinearTask& task)
     return std::make_unique<DenseTileAlgorithm>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

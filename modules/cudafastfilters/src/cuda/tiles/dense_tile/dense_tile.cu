@@ -4,11 +4,7 @@
 
 #include "dense_tile_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_DENSE_TILES(std::uint8_t, std::uint8_t, float);
@@ -33,6 +29,4 @@ CFF_INSTANTIATE_DENSE_TILES(std::int16_t, float, double);
 
 CFF_INSTANTIATE_DENSE_TILES(float, float, float);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

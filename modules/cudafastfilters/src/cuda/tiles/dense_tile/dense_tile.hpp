@@ -11,11 +11,7 @@
 
 // Dense masks of any size through shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Of a mask for which selectDenseTile() finds a block on the device. Asynchronous; returns the launch's error.
@@ -23,8 +19,6 @@ template <typename S, typename D, typename Sum>
 cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                        const DestinationView<D>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

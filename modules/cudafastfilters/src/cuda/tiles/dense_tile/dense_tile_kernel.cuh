@@ -17,11 +17,7 @@
 // row's inputs are read once and multiplied by a row of the mask for each line.
 // Cost a pixel: the mask's area multiply-adds, and a sixteenth as many reads of 16 bytes from shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename S, typename D, typename Sum>
@@ -246,8 +242,6 @@ cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S
     template cudaError_t denseTiles<S, D, Sum>(const LinearArguments<Sum>&, const SourceView<S>&,                      \
                                                const DestinationView<D>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

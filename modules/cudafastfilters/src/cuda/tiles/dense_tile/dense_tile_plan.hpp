@@ -12,11 +12,7 @@
 
 // Dense filters of any size through shared memory. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 struct DenseTileShape
@@ -78,8 +74,6 @@ constexpr DenseTileLayout selectDenseTile(int windowWidth, int windowHeight, int
     return best;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

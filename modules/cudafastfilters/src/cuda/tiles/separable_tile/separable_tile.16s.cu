@@ -4,11 +4,7 @@
 
 #include "separable_tile_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_SEPARABLE_TILES(std::int16_t, std::int16_t, float);
@@ -16,6 +12,4 @@ CFF_INSTANTIATE_SEPARABLE_TILES(std::int16_t, std::int16_t, double);
 CFF_INSTANTIATE_SEPARABLE_TILES(std::int16_t, float, float);
 CFF_INSTANTIATE_SEPARABLE_TILES(std::int16_t, float, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,16 +4,10 @@
 
 #include "separable_tile_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_SEPARABLE_TILES(std::int8_t, std::int8_t, float);
 CFF_INSTANTIATE_SEPARABLE_TILES(std::int8_t, std::int8_t, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

@@ -4,11 +4,7 @@
 
 #include "separable_tile_kernel.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_SEPARABLE_TILES(std::uint8_t, std::uint8_t, float);
@@ -18,6 +14,4 @@ CFF_INSTANTIATE_SEPARABLE_TILES(std::uint8_t, std::int16_t, double);
 CFF_INSTANTIATE_SEPARABLE_TILES(std::uint8_t, float, float);
 CFF_INSTANTIATE_SEPARABLE_TILES(std::uint8_t, float, double);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

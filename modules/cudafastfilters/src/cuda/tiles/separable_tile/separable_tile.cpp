@@ -10,11 +10,7 @@
 
 #include <algorithm>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace
@@ -104,6 +100,4 @@ Preparation prepareSeparableTile(const LinearTask& task)
     return std::make_unique<SeparableTileAlgorithm>(task);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

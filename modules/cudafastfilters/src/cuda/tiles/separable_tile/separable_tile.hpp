@@ -12,11 +12,7 @@
 
 // Separable masks in one pass through shared memory.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // result = sum + offset, or for exact sums of integers (sum + offset) / divisor.
@@ -42,8 +38,6 @@ template <typename S, typename D, typename Sum>
 cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
                            const DestinationView<D>& destination, cudaStream_t stream);
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

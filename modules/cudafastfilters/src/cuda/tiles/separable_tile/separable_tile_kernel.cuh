@@ -25,11 +25,7 @@
 // shared memory, and about four times that for addresses and coefficients; about 13 to read, convert, round and write.
 // What limits it is the issue of instructions, most of which are multiply-adds; figures: perf/tuning/separable_tile.md.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp(): then
@@ -193,8 +189,6 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
     template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SourceView<S>&,           \
                                                    const DestinationView<D>&, cudaStream_t)
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

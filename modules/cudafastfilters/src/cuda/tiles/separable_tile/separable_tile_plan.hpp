@@ -11,11 +11,7 @@
 
 // Separable filters through shared memory. The numbers of tuning live here.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Separable masks through shared memory. Coefficients are in uniform registers: in shared memory they were slower, as a
@@ -106,8 +102,6 @@ constexpr std::size_t separableTileBytes(const SeparableTileCut& cut, int sumByt
            sumBytes;
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -14,11 +14,7 @@
 // come as uniform registers: a multiply-add that reads three registers of threads runs at two thirds of the rate,
 // because two of them often lie in one bank.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Adds 4 inputs to 8 outputs of 4 lines: those whose tap lies in [First, Last]. Input q counts as `Half` * 4 + q;
@@ -116,8 +112,6 @@ __device__ __forceinline__ void correlate(const Sum* coefficients, int taps, Rea
     addLast<false>(coefficients + 8, rest, read, odd, a, outputs);
 }
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "separable_tile_words.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Rows of a tile, the border rule applied: a warp brings rows of its own. What lies inside the image is copied while
@@ -260,8 +256,6 @@ private:
     bool words_;                 // integers as words
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

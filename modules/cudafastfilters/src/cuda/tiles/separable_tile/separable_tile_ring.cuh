@@ -7,11 +7,7 @@
 
 #include "separable_tile_words.cuh"
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // What a thread correlates: 4 lines of inputs in shared memory, a chunk of 8 inputs in each plane of chunks. Addresses
@@ -145,8 +141,6 @@ private:
     unsigned readFrom_, readRow_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

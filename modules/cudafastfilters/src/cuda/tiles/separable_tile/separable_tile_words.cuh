@@ -12,11 +12,7 @@
 // How separable tiles lie in shared memory. The 16-byte chunks of 8 neighbours lie in one plane each, so that lanes
 // which each read 8 neighbours read consecutive chunks, at addresses that grow by one chunk from 8 inputs to the next.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Sum>
@@ -186,8 +182,6 @@ protected:
     Sum* tile_;                // this warp's rows
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -10,11 +10,7 @@
 
 // From the sums of a separable tile to the pixels of the destination.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 template <typename Sum>
@@ -119,8 +115,6 @@ private:
     bool whole_;
 };
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif

@@ -4,18 +4,14 @@
 
 #include "cpu/simd/simd.hpp"
 
-#include "finish_ways.simd.hpp"
-#include "load_row.simd.hpp"
+#include "cpu/simd/finish_ways.simd.hpp"
+#include "cpu/simd/load_row.simd.hpp"
 #include "stripe_rows.hpp"
 
 #include <limits>
 #include <type_traits>
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 namespace CFF_SIMD_NAMESPACE
@@ -209,6 +205,4 @@ void finishRow(const double* sums, const StripeFinish& finish, unsigned char* ou
 
 }  // namespace CFF_SIMD_NAMESPACE
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters

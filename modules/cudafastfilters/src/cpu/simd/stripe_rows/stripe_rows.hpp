@@ -5,17 +5,13 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIPE_ROWS_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIPE_ROWS_HPP
 
-#include "linear_stripe.hpp"
-#include "simd_level.hpp"
+#include "cpu/simd/linear_stripe.hpp"
+#include "cpu/simd/simd_level.hpp"
 
 // Rows of a stripe, of any type of pixels, from the source and to the destination. They are compiled once a level, not
 // in each algorithm.
 
-namespace cv
-{
-namespace cuda
-{
-namespace fastfilters
+namespace cv::cuda::fastfilters
 {
 
 // Row y of the source with the pixels around it. Conversions are exact; of shorts CV_16U becomes short by subtracting
@@ -32,8 +28,6 @@ CFF_DECLARE_SIMD(void finishRow(const int* sums, const StripeFinish& finish, uns
 CFF_DECLARE_SIMD(void finishRow(const float* sums, const StripeFinish& finish, unsigned char* out, int count))
 CFF_DECLARE_SIMD(void finishRow(const double* sums, const StripeFinish& finish, unsigned char* out, int count))
 
-}  // namespace fastfilters
-}  // namespace cuda
-}  // namespace cv
+}  // namespace cv::cuda::fastfilters
 
 #endif
