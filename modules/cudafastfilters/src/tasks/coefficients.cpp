@@ -208,7 +208,10 @@ SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
     return {false, beyondFloat || (dstDepth != CV_32F && error > 0.5), exactBound};
 }
 
-}  // namespace fastfilters
+}  // namespace cv::cuda::fastfilters
+
+namespace cv::cuda
+{
 
 void normalizeMask(InputArray mask_, OutputArray kernel, double& delta, int depth)
 {
