@@ -4,13 +4,15 @@
 
 // Which algorithm runs: a snapshot of all choices, and what did run on the device.
 //
-// test/dispatch.txt is the snapshot, for the device that plans were measured on; a change of it is a change of what
-// users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes it anew.
+// test/dispatch.txt is the snapshot, for the device that plans were measured on, and test/dispatch_cpu.txt that of the CPU
+// engine. A change of them is a change of what users get, to be read line by line. CUDAFASTFILTERS_WRITE_DISPATCH=1 writes
+// them anew.
 
 #include "test_precomp.hpp"
 
 #include "test_filters.hpp"
 
+#include "api/testing/plan_hooks.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <cstdlib>
@@ -41,7 +43,7 @@ std::string algorithmOf(const std::string& description)
     return valueOf(description, "algorithm");
 }
 
-//! The algorithm, and which of its kernels, where the image decides that, too.
+//! The algorithm, and which of its kernels if the image decides that, too.
 std::string choiceOf(const std::string& description)
 {
     const std::string variant = valueOf(description, "variant");
@@ -83,10 +85,10 @@ std::string snapshot()
     return head + text;
 }
 
-TEST(Dispatch, IsTheSnapshot)
+//! Writes a snapshot, or expects it.
+void expectSnapshot(const std::string& name, const std::string& now)
 {
-    requireMeasuredDevice();
-    const std::string file = CUDAFASTFILTERS_TEST_FOLDER "/dispatch.txt", now = snapshot();
+    const std::string file = CUDAFASTFILTERS_TEST_FOLDER "/" + name;
     if (std::getenv("CUDAFASTFILTERS_WRITE_DISPATCH"))
     {
         std::ofstream(file) << now;
@@ -105,17 +107,62 @@ TEST(Dispatch, IsTheSnapshot)
     EXPECT_FALSE((bool)std::getline(in, expected)) << "the snapshot goes on with: " << expected;
 }
 
+TEST(Dispatch, IsTheSnapshot)
+{
+    requireMeasuredDevice();
+    expectSnapshot("dispatch.txt", snapshot());
+}
+
+//! `filter: algorithms`: of each level of vector instructions, from the best, unless it is the last level's.
+std::string cpuLineOf(const NamedFilter& filter)
+{
+    static const char* const levels[] = {"no SIMD", "128 bits", "256 bits", "512 bits"};
+    std::string line, last;
+    for (int level = 3; level >= 0; --level)
+    {
+        std::string choices, lastChoice;
+        for (Size size : {Size(64, 64), Size(512, 512), Size(2048, 2048)})
+        {
+            const std::string choice = cuda::fastfilters::cpuPlan(filter.filter, size, level);
+            if (choice != lastChoice)
+                choices += choices.empty() ? choice : ", from " + sizeText(size) + " " + choice;
+            lastChoice = choice;
+        }
+        if (choices != last)
+            line += last.empty() ? choices : std::string("; ") + levels[level] + ": " + choices;
+        last = choices;
+    }
+    return filter.name + ": " + line;
+}
+
+TEST(Dispatch, OfTheCpuIsTheSnapshot)
+{
+    if (!hasCpuAlgorithm("gaussian_blur"))
+        throw SkipTestException("this OpenCV's GaussianBlur has no exact form, so other algorithms run");
+    std::string text = "What runs on a CPU with AVX-512, and on others if that is something else.\n";
+    for (const auto& type : typesOfFilters())
+    {
+        text += "\n" + typeText(type.first) + (type.first == type.second ? "" : " to " + typeText(type.second)) + "\n";
+        for (const NamedFilter& filter : filtersOf(type.first, type.second))
+            text += "  " + cpuLineOf(filter) + "\n";
+    }
+    expectSnapshot("dispatch_cpu.txt", text);
+}
+
 //! What describeFilter() says of an algorithm, of one of all that may run.
 struct Described
 {
     std::string name, text;
 
-    //! The number before this unit in what it says of the least images, 0 if there is none.
+    //! The greatest number before this unit in what it says of the least images, 0 if there is none.
     int least(const char* unit) const
     {
-        const std::string images = valueOf(text, "images"), end = std::string(" ") + unit + " or more for each";
-        const size_t place = images.find(end);
-        return images.compare(0, 3, "of ") == 0 && place != std::string::npos ? std::atoi(images.c_str() + 3) : 0;
+        const std::string images = valueOf(text, "images");
+        const std::regex said("of (\\d+) " + std::string(unit) + " or more for each");
+        int least = 0;
+        for (std::sregex_iterator found(images.begin(), images.end(), said), end; found != end; ++found)
+            least = std::max(least, std::atoi((*found)[1].str().c_str()));
+        return least;
     }
 };
 
@@ -160,7 +207,7 @@ TEST(Dispatch, LeastSizesAreThoseThatAreDescribed)
                 for (const char* unit : {"elements", "pixels", "bytes"})
                 {
                     const int least = algorithm.least(unit);
-                    if (least == 0 || algorithm.text.find("on devices without tensor cores") != std::string::npos)
+                    if (least == 0 || algorithm.text.find("does not take") != std::string::npos)
                         continue;
                     SCOPED_TRACE(filter.name + " of " + typeText(type.first) + ": " + algorithm.text);
                     const int units =

@@ -54,16 +54,14 @@ TEST(RankLarge, GroupsCoverEveryColumn)
         }
 }
 
-TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
+TEST(RankLarge, MasksOfSmallWindowsAreProbed)
 {
-    EXPECT_TRUE(sortedWindowUse(255, 255) == SortedWindowUse::Always);
-    EXPECT_TRUE(sortedWindowUse(63, 63) == SortedWindowUse::Always);
-    EXPECT_TRUE(sortedWindowUse(31, 31) == SortedWindowUse::IfProbed);
-    EXPECT_TRUE(sortedWindowUse(17, 17) == SortedWindowUse::IfProbed);
-    EXPECT_TRUE(sortedWindowUse(15, 15) == SortedWindowUse::Never);
-    // Of windows of one row the counts are not right (rank_sorted_window_count.cuh).
-    EXPECT_TRUE(sortedWindowUse(255, 1) == SortedWindowUse::Never);
-    EXPECT_TRUE(sortedWindowUse(257, 257) == SortedWindowUse::Never);
+    EXPECT_FALSE(sortedWindowIsProbed(255, 255));
+    EXPECT_FALSE(sortedWindowIsProbed(63, 63));
+    EXPECT_TRUE(sortedWindowIsProbed(31, 31));
+    EXPECT_TRUE(sortedWindowIsProbed(17, 17));
+    EXPECT_LT(sortedWindowApron(17, 17), sortedWindowProbedApronRatio);
+    EXPECT_GT(sortedWindowApron(15, 15), sortedWindowProbedApronRatio);
 }
 
 // Two blocks share a multiprocessor's 228 KiB, 1 KiB of which each takes for itself.

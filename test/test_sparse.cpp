@@ -146,7 +146,7 @@ TEST(SparseDirect_GPU, FarTapsAreReadOneByOne)
                 const Ptr<cuda::Filter> filter =
                     cuda::createFastLinearFilter(type[0], type[1], mask, Point(-1, -1), 0, border, Scalar::all(3));
                 const Mat actual = filtered(GPU, filter, image);
-                EXPECT_STREQ("sparse_direct", ff::lastAlgorithm());
+                EXPECT_STREQ("sparse_tile", ff::lastAlgorithm());
                 Mat extended, wide, sum = Mat::zeros(size, CV_MAKETYPE(CV_64F, image.channels())), expected;
                 image.convertTo(wide, CV_64F);
                 cv::copyMakeBorder(wide, extended, window.height / 2, window.height / 2, window.width / 2,

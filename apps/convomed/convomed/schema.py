@@ -3,6 +3,8 @@
 A choice is a flat dictionary from field names to JSON values. Every field has a canonical text, too, so that a choice
 fits into an address or a command line: see `choice.py`.
 """
+import re
+from pathlib import Path
 from typing import NamedTuple, Optional, Tuple, Union
 
 DEPTHS = ("8U", "8S", "16U", "16S", "32F")
@@ -18,6 +20,15 @@ LARGEST_SIDE = 1023          # of a window
 MOST_COEFFICIENTS = 16384    # of a mask
 LARGEST_TEXT = 1 << 20       # characters of a field
 LARGEST_IMAGE = 1 << 20      # columns or rows
+
+
+def algorithms():
+    """The module's own lists, in the order of its tables."""
+    cuda = Path(__file__).resolve().parents[3] / "modules" / "cudafastfilters" / "src" / "cuda"
+    names = []
+    for file in ("rank_list.hpp", "linear_list.hpp"):
+        names += re.findall(r"^CFF_ALGORITHM\((\w+),", (cuda / file).read_text(encoding="utf-8"), re.M)
+    return tuple(names) + ("gaussian_spline",)
 
 
 class Field(NamedTuple):
@@ -104,11 +115,7 @@ FIELDS = (
           "others for small images. It filters any size", [16384, 16384], least=1, most=LARGEST_IMAGE, group="code"),
     Field("algorithm", "enum", "Algorithm", "auto: the module's own plan. Others: if they suit the filter. Tile and "
           "packing follow from the algorithm, type, channels and window", "auto",
-          values=("auto", "median_columns", "median_tile", "rank_columns", "rank_tile", "rank_bits", "extremum_small",
-                  "extremum", "rank_counts", "rank_sorted_window", "rank_bitmap", "rank_bisection", "box_lanes",
-                  "box_wide", "box_running", "box_chunk", "tensor_separable_long", "tensor_separable_short",
-                  "tensor_separable", "separable_strip", "separable_strip_split", "separable_tile", "two_pass", "gaussian_spline", "tensor_dense",
-                  "sparse_tile", "sparse_direct", "low_rank", "dense_strip", "dense_tile", "linear_direct"), group="code"),
+          values=("auto",) + algorithms(), group="code"),
     Field("strip_rows", "integer", "Rows of a strip", "rows of outputs that a thread of median_tile, rank_tile or "
           "rank_bits walks down; 0: the module's own plan", 0, RANKS, least=0, most=65536, group="code"),
     Field("architectures", "flags", "GPUs", "the code is compiled for each of them, and the algorithm is chosen for "

@@ -39,8 +39,8 @@ void append(std::vector<std::string>& code, const std::vector<std::string>& line
 
 void recordBitmapHeaders()
 {
-    for (const char* header : {"cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh",
-                               "cuda/ranks/rank_bitmap/rank_bitmap_run.hpp", "cuda/runtime/device_memory.hpp"})
+    for (const char* header : {"cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", "cuda/ranks/rank_bitmap_run.hpp",
+                               "cuda/runtime/device_memory.hpp"})
         record.headers.push_back(header);
 }
 

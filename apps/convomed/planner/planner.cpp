@@ -4,12 +4,12 @@
 
 #include "precomp.hpp"
 
-#include "cuda/linear_algorithms.hpp"
-#include "cuda/rank_algorithms.hpp"
+#include "cuda/algorithm.hpp"
 #include "cuda/runtime/device_facts.hpp"
 #include "cuda/tables.hpp"
 #include "record.hpp"
 #include "tasks/linear_tasks.hpp"
+#include "testing/test_hooks.hpp"
 
 #include <cstdlib>
 #include <functional>
@@ -57,39 +57,6 @@ struct Request
 
     std::map<std::string, std::vector<std::string>> values;
 };
-
-const TableEntry<RankTask> rankRecipes[] = {{"median_columns", prepareMedianColumns},
-                                            {"median_tile", prepareMedianTile},
-                                            {"extremum_small", prepareExtremumSmall},
-                                            {"extremum", prepareExtremum},
-                                            {"rank_columns", prepareRankColumns},
-                                            {"rank_tile", prepareRankTile},
-                                            {"rank_bits", prepareRankBits},
-                                            {"rank_counts", prepareRankCounts},
-                                            {"rank_sorted_window", prepareRankSortedWindow},
-                                            {"rank_bitmap", prepareRankBitmap},
-                                            {"rank_bisection", prepareRankBisection}};
-
-const TableEntry<LinearTask> linearRecipes[] = {{"box_lanes", prepareBoxLanes},
-                                                {"box_wide", prepareBoxWide},
-                                                {"tensor_separable_long", prepareTensorSeparableLong},
-                                                {"tensor_separable_short", prepareTensorSeparableShort},
-                                                {"tensor_separable", prepareTensorSeparable},
-                                                {"box_running", prepareBoxRunning},
-                                                {"separable_strip", prepareSeparableStrip},
-                                                {"separable_strip_split", prepareSeparableStripSplit},
-                                                {"box_chunk", prepareBoxChunk},
-                                                {"separable_tile", prepareSeparableTile},
-                                                {"two_pass", prepareTwoPass},
-                                                {"tensor_dense", prepareTensorDense},
-                                                {"sparse_tile", prepareSparseTile},
-                                                {"sparse_direct", prepareSparseDirect},
-                                                {"low_rank", prepareLowRank},
-                                                {"dense_strip", prepareDenseStrip},
-                                                {"dense_tile", prepareDenseTile},
-                                                {"linear_direct", prepareLinearDirect}};
-
-const TableEntry<LargeGaussianTask> splineRecipes[] = {{"gaussian_spline", prepareGaussianSpline}};
 
 Neighbourhood neighbourhoodOf(const Request& request, Size window)
 {
@@ -162,35 +129,6 @@ Images imagesOf(const Request& request)
     return images;
 }
 
-template <typename Task, size_t Count>
-bool hasRecipe(const TableEntry<Task> (&recipes)[Count], const std::string& name)
-{
-    for (const TableEntry<Task>& entry : recipes)
-        if (entry.name == name)
-            return true;
-    return false;
-}
-
-// The algorithm that was asked for, alone in its table, or the module's whole table.
-template <typename Task, size_t Count>
-std::shared_ptr<const Dispatch> dispatchOf(const Task& task, const std::string& algorithm,
-                                           const TableEntry<Task> (&recipes)[Count],
-                                           std::shared_ptr<const Dispatch> (*prepare)(const Task&))
-{
-    if (algorithm == "auto")
-        return prepare(task);
-    for (const TableEntry<Task>& entry : recipes)
-        if (entry.name == algorithm)
-        {
-            const Preparation preparation = entry.prepare(task);
-            if (!preparation.algorithm)
-                throw std::runtime_error(algorithm + ": " + preparation.reason);
-            const TableEntry<Task> alone[] = {entry};
-            return std::make_shared<Dispatch>(alone, task);
-        }
-    throw std::runtime_error(algorithm + " is no algorithm of this filter");
-}
-
 std::string quoted(const std::string& text)
 {
     std::string result = "\"";
@@ -235,38 +173,34 @@ void plan(const Request& request)
     plannedDevice.sharedBytesOfBlock = request.integer("shared_block");
     stripRows = request.integer("strip_rows");
     const std::string algorithm = request.text("algorithm");
+    if (algorithm != "auto")
+        useOnlyAlgorithm(algorithm.c_str());
     const bool isRank = request.text("kind") == "rank";
     std::string sums;
     std::shared_ptr<const Dispatch> dispatch;
     if (isRank)
     {
-        dispatch = dispatchOf(rankTask(request), algorithm, rankRecipes, prepareRankFilter);
+        dispatch = prepareRankFilter(rankTask(request));
     }
     else if (request.text("kind") == "large_gaussian")
     {
         const LargeGaussianTask task = largeGaussianTask(request);
         sums = format(", \"exact\": false, \"bound\": %.9g", 1.05 * largeGaussianError(task.x, task.y));
-        dispatch = task.x.step > 1
-                       ? dispatchOf(task, algorithm, splineRecipes, prepareLargeGaussian)
-                       : dispatchOf(separableTask(task.srcType, task.dstType, task.neighbourhood,
-                                                  samplesCoefficients(task.x), samplesCoefficients(task.y), 0),
-                                    algorithm, linearRecipes, prepareLinearFilter);
+        dispatch =
+            task.x.step > 1
+                ? prepareLargeGaussian(task)
+                : prepareLinearFilter(separableTask(task.srcType, task.dstType, task.neighbourhood,
+                                                    samplesCoefficients(task.x), samplesCoefficients(task.y), 0));
     }
     else
     {
         const LinearTask task = linearTask(request);
         sums = format(", \"exact\": %s, \"factorised\": %s", task.result.sums.exact ? "true" : "false",
                       task.isSeparable ? "true" : "false");
-        dispatch = dispatchOf(task, algorithm, linearRecipes, prepareLinearFilter);
+        dispatch = prepareLinearFilter(task);
     }
     const Images images = imagesOf(request);
     const Dispatch::Choice choice = dispatch->first(images, plannedDevice);
-    const std::string name = choice.name;
-    const bool isKnown =
-        isRank ? hasRecipe(rankRecipes, name) : hasRecipe(linearRecipes, name) || hasRecipe(splineRecipes, name);
-    if (!isKnown)
-        throw std::runtime_error("the module filters this by " + name +
-                                 ", whose kernels convomed cannot take out of the module yet");
     choice.algorithm.launch(images, nullptr);
     print(choice.name, choice.algorithm.describe(), sums);
 }

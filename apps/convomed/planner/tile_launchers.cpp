@@ -4,8 +4,8 @@
 
 #include "recorder.hpp"
 
-#include "cuda/direct/linear_direct/linear_direct.hpp"
-#include "cuda/sparse/sparse_direct/sparse_direct.hpp"
+#include "cuda/direct/linear_direct.hpp"
+#include "cuda/sparse/sparse_tile/sparse_direct.hpp"
 #include "cuda/sparse/sparse_tile/sparse_tile.hpp"
 #include "cuda/tiles/dense_tile/dense_tile.hpp"
 #include "cuda/tiles/separable_tile/separable_tile.hpp"
@@ -176,16 +176,17 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S
 }
 
 template <typename S, typename D>
-cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t)
 {
     recordViews(source, destination);
     addTaps(arguments.taps);
-    return recorded("cuda/sparse/sparse_direct/sparse_direct.cu",
+    return recorded("cuda/sparse/sparse_tile/sparse_direct.cu",
                     {tapsAddress, tapsOf, unlessSuccess, returnError,
-                     text("const SparseDirectArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), "
+                     text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, "
                           "%d, %s};",
-                          arguments.width, arguments.height, arguments.count, finishText(arguments.finish).c_str()),
+                          arguments.width, arguments.height, arguments.nonZero, arguments.count,
+                          finishText(arguments.finish).c_str()),
                      "return sparseDirect(arguments, source, destination, stream);"});
 }
 
@@ -204,7 +205,7 @@ cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceVie
                                                       const DestinationView<D>&, cudaStream_t);                        \
     template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
                                            const DestinationView<D>&, cudaStream_t);                                   \
-    template cudaError_t sparseDirect<S, D>(const SparseDirectArguments&, const SourceView<S>&,                        \
+    template cudaError_t sparseDirect<S, D>(const SparseTileArguments&, const SourceView<S>&,                          \
                                             const DestinationView<D>&, cudaStream_t)
 #define CONVOMED_LINEAR_SOURCE(S)                                                                                      \
     CONVOMED_LINEAR(S, std::uint8_t);                                                                                  \

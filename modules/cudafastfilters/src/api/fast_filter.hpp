@@ -51,7 +51,8 @@ public:
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
     const Neighbourhood& neighbourhood() const { return neighbourhood_; }
-    const Dispatch& onDevice() const { return *onDevice_; }  // where the module was built with CUDA
+    const Dispatch& onDevice() const { return *onDevice_; }  // if the module was built with CUDA
+    const CpuDispatch& onCpu() const { return *onCpu_; }
 
 private:
     String describeHead() const;

@@ -43,6 +43,11 @@ public:
     // What a thread takes for a value, a channel of a pixel, of an image that is large beside the window: an estimate,
     // for the choice between the engines. With AVX-512; perf/tuning/cpu_costs.md has what was measured.
     virtual double nanoseconds() const = 0;
+    // And for all of an image, however small.
+    virtual double nanosecondsOf(const CpuImages& images) const
+    {
+        return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
+    }
 
     // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
     virtual int bandStep() const { return 1; }
@@ -59,6 +64,18 @@ public:
 };
 
 using CpuPreparation = PreparationOf<CpuAlgorithm>;
+
+inline int capabilityOf(const CpuFacts&)
+{
+    return 0;
+}
+
+// Whether another algorithm is estimated to cost less; no other preference depends on the images.
+inline bool isBelow(const FilterPreference&, const CpuImages& images, const CpuFacts&, const CpuAlgorithm& algorithm,
+                    const CpuAlgorithm& rival)
+{
+    return algorithm.nanosecondsOf(images) >= rival.nanosecondsOf(images);
+}
 
 class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>
 {

@@ -42,6 +42,15 @@ const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
     {"large_gaussian", prepareCpuLargeGaussianFilter}};  // sampled and interpolated by splines
 
+// What should run, of the algorithms that can; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
+const Preferences<LinearTask>& linearPreferences()
+{
+    static const Preferences<LinearTask> table = {
+        {"gaussian_blur", "separable_rows", [](const LinearTask& task) { return task.longestSide() > 7; }, never},
+        {"dense_fourier", "dense_rows", nullptr, byCost}};
+    return table;
+}
+
 }  // namespace
 
 // The height of a band is judged by how long the last took.
@@ -90,31 +99,22 @@ bool CpuDispatch::run(CpuImages& images, const RowProgress& progress, int leastB
 
 std::vector<const char*> cpuAlgorithms()
 {
-    std::vector<const char*> names;
-    const auto add = [&](const auto& table)
-    {
-        for (const auto& entry : table)
-            names.push_back(entry.name);
-    };
-    add(rankAlgorithms);
-    add(linearAlgorithms);
-    add(largeGaussians);
-    return names;
+    return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
-    return std::make_shared<CpuDispatch>(rankAlgorithms, task);
+    return std::make_shared<CpuDispatch>(rankAlgorithms, Preferences<RankTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
-    return std::make_shared<CpuDispatch>(linearAlgorithms, task);
+    return std::make_shared<CpuDispatch>(linearAlgorithms, linearPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task)
 {
-    return std::make_shared<CpuDispatch>(largeGaussians, task);
+    return std::make_shared<CpuDispatch>(largeGaussians, Preferences<LargeGaussianTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

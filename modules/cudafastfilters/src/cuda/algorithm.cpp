@@ -16,13 +16,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Of a device, for fit() alone: least sizes are multiples of the multiprocessors.
-DeviceFacts withoutLeastSizes(DeviceFacts device)
-{
-    device.multiprocessors = 0;
-    return device;
-}
-
 void launchAndNote(const Dispatch::Choice& choice, const Images& images, cudaStream_t stream)
 {
     choice.algorithm.launch(images, stream);
@@ -31,19 +24,14 @@ void launchAndNote(const Dispatch::Choice& choice, const Images& images, cudaStr
 
 }  // namespace
 
-Dispatch::Choice Dispatch::choose(const Images& images, const DeviceFacts& device) const
-{
-    return first(images, leastSizesAreIgnored() ? withoutLeastSizes(device) : device);
-}
-
 void Dispatch::run(const Images& images, cudaStream_t stream) const
 {
-    launchAndNote(choose(images, deviceFacts()), images, stream);
+    launchAndNote(first(images, deviceFacts()), images, stream);
 }
 
 bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) const
 {
-    const Choice choice = choose(images.front(), deviceFacts());
+    const Choice choice = first(images.front(), deviceFacts());
     if (images.size() == 1 || !choice.algorithm.takesBatches(images.front()))
         return false;
     constexpr size_t most = maxGridZ;
@@ -65,7 +53,7 @@ bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) 
 
 void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stream)
 {
-    const Fit fit = choice.algorithm.fit(part, withoutLeastSizes(deviceFacts()));
+    const Fit fit = choice.algorithm.fit(part, deviceFacts());
     if (!fit)
     {
         const Size size = imageSize(part);

@@ -9,11 +9,10 @@
 #include "cuda/views/images.hpp"
 #include "dispatch/cut.hpp"
 #include "dispatch/dispatch.hpp"
-#include "least_size.hpp"
 
 #include <cuda_runtime.h>
 
-// The algorithms on the device.
+// What the algorithms on the device have in common.
 
 namespace cv::cuda::fastfilters
 {
@@ -47,19 +46,29 @@ inline Size imageSize(const Images& images)
     return images.destination.size;
 }
 
+inline int capabilityOf(const DeviceFacts& device)
+{
+    return device.computeCapability;
+}
+
+// Whether the images are smaller than an algorithm's preference over another wants.
+inline bool isBelow(const FilterPreference& preference, const Images& images, const DeviceFacts& device,
+                    const Algorithm&, const Algorithm&)
+{
+    return images.pixels() * preference.pixelUnits < preference.minimum * device.multiprocessors;
+}
+
 class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 {
 public:
     using DispatchOf::DispatchOf;
 
-    // The first that fits, with ignoreLeastSizes() heeded.
-    Choice choose(const Images& images, const DeviceFacts& device) const;
-    // Runs the first that fits, on the current device.
+    // Runs the one that should, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
     // Runs images that may share a launch, see mayShareLaunch(), by the algorithm that each of them would have.
     // False, and nothing has run, where there is one image, or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
-    // Runs what was chosen for an image, on a part of it that its cut() allows; least sizes are the whole's affair.
+    // Runs what was chosen for an image, on a part of it that its cut() allows.
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
 };
 

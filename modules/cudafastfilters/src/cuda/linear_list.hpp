@@ -21,7 +21,6 @@ CFF_ALGORITHM(separable_tile, SeparableTile)                 // longer ones, as 
 CFF_ALGORITHM(two_pass, TwoPass)                             // any
 CFF_ALGORITHM(tensor_dense, TensorDense)                     // 8 bit to about 31 x 31
 CFF_ALGORITHM(sparse_tile, SparseTile)                       // few coefficients that are not zero
-CFF_ALGORITHM(sparse_direct, SparseDirect)                   // the same of integers, windows of any size
 CFF_ALGORITHM(low_rank, LowRank)                             // sums of a few separable ones
 CFF_ALGORITHM(dense_strip, DenseStrip)                       // to 15 x 15
 CFF_ALGORITHM(dense_tile, DenseTile)                         // larger ones, as far as shared memory goes

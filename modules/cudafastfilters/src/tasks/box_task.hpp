@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BOX_TASK_HPP
 #define OPENCV_CUDAFASTFILTERS_BOX_TASK_HPP
 
+#include "common/visit_depth.hpp"
 #include "linear_task.hpp"
 
 #include <algorithm>
@@ -26,6 +27,13 @@ inline bool isBox(const LinearTask& task)
 inline bool isMean(const LinearTask& task)
 {
     return task.result.divisor == task.area();
+}
+
+// Means and sums in the type of the pixels; of pixels with signs, means.
+inline bool suitsRunningSums(const LinearTask& task)
+{
+    return isBox(task) && task.result.sums.exact && task.srcType == task.dstType &&
+           (isMean(task) || !isSignedDepth(task.srcDepth()));
 }
 
 }  // namespace cv::cuda::fastfilters

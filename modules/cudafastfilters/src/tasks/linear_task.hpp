@@ -41,6 +41,7 @@ struct LinearTask
     int dstDepth() const { return CV_MAT_DEPTH(dstType); }
     int channels() const { return CV_MAT_CN(srcType); }
     int sourceBytes() const { return static_cast<int>(CV_ELEM_SIZE1(srcType)); }
+    int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(srcType)); }
     int destinationBytes() const { return static_cast<int>(CV_ELEM_SIZE1(dstType)); }
     int sumBytes() const { return result.sums.useDouble ? 8 : 4; }
     int width() const { return neighbourhood.window.width; }
@@ -55,6 +56,10 @@ struct LargeGaussianTask
     int srcType, dstType;
     Neighbourhood neighbourhood;  // its window is what the whole filter reaches
     LargeGaussianCoefficients x, y;
+
+    int channels() const { return CV_MAT_CN(srcType); }
+    int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(srcType)); }
+    int height() const { return neighbourhood.window.height; }
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -20,6 +20,7 @@ struct Hooks
     const char* lastAlgorithm = "";
     int runs = 0;
     bool leastSizesAreIgnored = false;
+    const char* onlyAlgorithm = nullptr;
 };
 
 Hooks& hooksOfThread()
@@ -91,6 +92,16 @@ bool ignoreLeastSizes(bool ignore)
 bool leastSizesAreIgnored()
 {
     return hooksOfThread().leastSizesAreIgnored;
+}
+
+const char* useOnlyAlgorithm(const char* name)
+{
+    return std::exchange(hooksOfThread().onlyAlgorithm, name);
+}
+
+const char* onlyAlgorithm()
+{
+    return hooksOfThread().onlyAlgorithm;
 }
 
 namespace

@@ -19,8 +19,9 @@ void noteAlgorithm(const char* name);
 // For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch is one time.
 CV_EXPORTS int algorithmRuns();
 
-// For tests: the names in the CPU engine's tables.
+// For tests: the names in an engine's tables; deviceAlgorithms() needs a build with CUDA.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
+CV_EXPORTS std::vector<const char*> deviceAlgorithms();
 
 // For tests: bytes of scratch memory on devices that lived at the same time, at most, since the last call; of all
 // threads.
@@ -38,6 +39,10 @@ void noteFloatRowsInPlace(int rows);
 // For tests: whether what is for large images takes images of any size, on this thread. Returns what it was.
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
+// For tests: on this thread only this algorithm runs, whatever is preferred; what it cannot filter is an error. Null: all
+// algorithms. Returns what it was.
+CV_EXPORTS const char* useOnlyAlgorithm(const char* name);
+const char* onlyAlgorithm();
 
 // For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
 // code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.

@@ -20,6 +20,14 @@ EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int thread
     return fastFilter("estimateEngines", filter).estimateEngines(image, threads);
 }
 
+const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level)
+{
+    const FastFilter& planned = fastFilter("cpuPlan", filter);
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+    const CpuImages images = {Mat(image, planned.srcType(), place), Mat(image, planned.dstType(), place)};
+    return planned.onCpu().first(images, {static_cast<SimdLevel>(level)}).name;
+}
+
 #ifdef HAVE_CUDA
 
 namespace
@@ -37,7 +45,7 @@ struct Planned
         : filter(fastFilter(caller, asked)),
           device(getCudaEnabledDeviceCount() > 0 ? deviceFacts() : measuredDevice),
           images(imagesOfSize(image, filter.srcType(), filter.dstType())),
-          choice(filter.onDevice().choose(images, device))
+          choice(filter.onDevice().first(images, device))
     {
     }
 

@@ -11,13 +11,17 @@
 #include "opencv2/cudafastfilters.hpp"
 
 // For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
-// and has its own memory. Where the module is built without CUDA only the first of these functions is there.
+// and has its own memory. Where the module is built without CUDA only the first two of these functions are there.
 
 namespace cv::cuda::fastfilters
 {
 
 // For a host image in pageable memory and one device, which need not be there.
 CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
+
+// The algorithm of the CPU engine for an image that is not a region, at a level of vector instructions (SimdLevel), which
+// this processor need not have.
+CV_EXPORTS const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level);
 
 struct DevicePlan
 {

@@ -12,7 +12,7 @@ namespace cv::cuda::fastfilters
 
 StripFilter::StripFilter(const Dispatch& dispatch, const Images& whole)
     : facts_(deviceFacts()),
-      choice_(dispatch.choose(whole, facts_)),
+      choice_(dispatch.first(whole, facts_)),
       cut_(choice_.algorithm.cut(whole, facts_)),
       constantBytes_(choice_.algorithm.constantBytes(whole, facts_))
 {

@@ -18,7 +18,6 @@
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/stripe_finish.hpp"
 #include "cpu/parallel_tiles.hpp"
-#include "testing/test_hooks.hpp"
 #include "fourier_worker.hpp"
 
 #include <cmath>
@@ -35,30 +34,12 @@ constexpr double mostExactSum = 1125899906842624;  // 2^50
 class DenseFourier : public VectorAlgorithm
 {
 public:
-    DenseFourier(FourierMask mask, CpuPreparation direct)
-        : mask_(std::move(mask)),
-          direct_(std::move(direct.algorithm)),
-          ofValue_(directNanoseconds(mask_.task, denseSums(mask_.task)))
+    DenseFourier(FourierMask mask, CpuPreparation direct) : mask_(std::move(mask)), direct_(std::move(direct.algorithm))
     {
     }
 
     // Tiles begin at multiples of their results: which pixels share a transform depends on nothing else.
     int bandStep() const CV_OVERRIDE { return mask_.tile.results.height; }
-
-    Fit fit(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
-    {
-        const Fit fit = VectorAlgorithm::fit(images, facts);
-        if (!fit)
-            return fit;
-        const Size size = images.source.size(), tiles = tilesOf(size);
-        const int channels = images.source.channels(), pairs = tiles.width / 2 * channels,
-                  rest = tiles.width % 2 * ((channels + 1) / 2);
-        const double transforms =
-            static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one of the mask, at first
-        return Fit::where(leastSizesAreIgnored() || transforms * fourierTileNanoseconds(mask_.tile) <
-                                                        ofValue_ * size.width * channels * size.height,
-                          "the image is small: direct sums are faster");
-    }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
@@ -81,7 +62,17 @@ public:
 
     double nanoseconds() const CV_OVERRIDE
     {
-        return fourierTileNanoseconds(mask_.tile) / (2.0 * mask_.tile.results.area());
+        return fourierTileNanoseconds(mask_.tile) / (2.0 * mask_.tile.results.area()) + aroundTransforms();
+    }
+
+    double nanosecondsOf(const CpuImages& images) const CV_OVERRIDE
+    {
+        const Size tiles = tilesOf(images.source.size());
+        const int channels = images.source.channels(), pairs = tiles.width / 2 * channels,
+                  rest = tiles.width % 2 * ((channels + 1) / 2);
+        const double transforms =
+            static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one of the mask, at first
+        return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * images.source.total() * channels;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -97,6 +88,9 @@ public:
     }
 
 private:
+    // Nanoseconds of a value that is read, rounded and written.
+    double aroundTransforms() const { return 0.1 + 0.04 * mask_.task.sourceBytes(); }
+
     Size tilesOf(Size image) const
     {
         const Size results = mask_.tile.results;
@@ -106,7 +100,6 @@ private:
     FourierMask mask_;
     FourierSpectrum spectrum_;
     std::unique_ptr<const CpuAlgorithm> direct_;
-    double ofValue_;
 };
 
 }  // namespace
@@ -118,8 +111,6 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
     const FourierTilePlan tile = planFourierTile(task.neighbourhood.window);
     if (tile.results.area() == 0)
         return "the mask is too large for a tile";
-    if (2 * directNanoseconds(task, denseSums(task)) * tile.results.area() < fourierTileNanoseconds(tile))
-        return "the mask is small: direct sums are faster";
     FourierMask mask = makeFourierMask(task, tile);
     const double greatest = task.srcDepth() == CV_8U || task.srcDepth() == CV_8S ? 255 : 65535;
     if (task.result.sums.exact && (task.result.sums.bound > mostExactSum ||

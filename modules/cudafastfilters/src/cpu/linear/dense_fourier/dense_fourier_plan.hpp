@@ -5,7 +5,6 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_FOURIER_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_DENSE_FOURIER_PLAN_HPP
 
-#include "cpu/linear/dense_rows/dense_rows_plan.hpp"
 #include "tasks/linear_task.hpp"
 
 #include <cmath>
@@ -29,8 +28,8 @@ struct FourierTilePlan
     double numbers() const { return std::ldexp(1.0, levels()); }
 };
 
-// Nanoseconds of one thread with AVX-512 for a tile, that is for its two planes of pixels; on other processors they and
-// directNanoseconds() grow alike. Tiles that leave the second cache cost more.
+// Nanoseconds of one thread with AVX-512 for a tile, that is for its two planes of pixels; on other processors they grow
+// as those of dense_rows do. Tiles that leave the second cache cost more.
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
     const int levels = tile.levels();

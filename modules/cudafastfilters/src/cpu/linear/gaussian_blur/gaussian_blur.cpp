@@ -19,9 +19,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Above, sums in integers by separable_rows are faster.
-constexpr int largestGaussianBlur = 7;
-
 class CpuGaussianBlur : public CpuAlgorithm
 {
 public:
@@ -74,8 +71,6 @@ CpuPreparation prepareGaussianBlur(const LinearTask& task)
     const Neighbourhood& n = task.neighbourhood;
     if (!task.fixedPoint.isGaussian || n.borderX != n.borderY || n.borderX == BORDER_WRAP)
         return "exact Gaussians of one border rule that cv::GaussianBlur has alone";
-    if (task.longestSide() > largestGaussianBlur)
-        return "sums in integers are faster for large windows";
     return std::make_unique<CpuGaussianBlur>(task);
 }
 

@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "column_counts.hpp"
-#include "column_counts_memory.hpp"
+#include "cpu/ranks/column_counts_memory.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"

@@ -8,7 +8,7 @@
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "cpu/rank_algorithms.hpp"
-#include "cpu/ranks/column_counts/column_counts_memory.hpp"
+#include "cpu/ranks/column_counts_memory.hpp"
 #include "tile_order.hpp"
 #include "tile_ranks.hpp"
 

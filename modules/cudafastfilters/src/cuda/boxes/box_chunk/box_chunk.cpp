@@ -5,15 +5,25 @@
 #include "precomp.hpp"
 
 #include "box_chunk.hpp"
-#include "cuda/boxes/box_fit.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
+#include "tasks/box_task.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
 namespace
 {
+
+// Sums in float, or in integers of 32 bits.
+bool suitsBoxChunk(const LinearTask& task)
+{
+    const int depth = task.srcDepth();
+    const SumPlan& sums = task.result.sums;
+    const double limit = depth == CV_8U || depth == CV_16U ? 4294967296.0 : 2147483648.0;
+    return isBox(task) && (depth == CV_32F ? !sums.useDouble : sums.exact && sums.bound < limit) &&
+           boxChunkFits(task.channels(), task.width(), task.height());
+}
 
 class BoxChunk : public LinearAlgorithm
 {

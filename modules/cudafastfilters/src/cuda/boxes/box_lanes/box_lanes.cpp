@@ -5,10 +5,10 @@
 #include "precomp.hpp"
 
 #include "box_lanes.hpp"
-#include "cuda/boxes/box_fit.hpp"
 #include "cuda/boxes/box_scratch.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
+#include "tasks/box_task.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -36,8 +36,6 @@ public:
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (!leastSize().takes(images, device.multiprocessors))
-            return Fit::no("the image has too few elements");
         if (boxLaneBytes(images.destination.channels, side_) > device.sharedBytesOfBlock)
             return Fit::no("the rows of the window do not fit into the device's shared memory");
         if (!areAlignedAlike(images))
@@ -74,15 +72,12 @@ public:
                              shape.warps);
         record.packing =
             format("sums of columns in 16 bits, two a register; %d rows of the image in shared memory", side_);
-        record.onlyOf(leastSize().text());
         record.onlyOf("rows of source and destination that begin at the same place of 16 bytes");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
     }
 
 private:
-    LeastSize leastSize() const { return {LeastSize::Elements, boxLaneMinElements(side_)}; }
-
     int side_;
 };
 

@@ -57,16 +57,6 @@ constexpr int boxLaneSide(int pixelBytes, int channels, int width, int height, i
     return pixelBytes == 1 && centred && width >= least && width <= most ? width : 0;
 }
 
-// Filling the margins is a second kernel: smaller images are left to strips and tensor cores; figures:
-// perf/tuning/box_lanes.md. Side 3 was compared at 16384 x 16384 alone.
-// Elements for each multiprocessor.
-constexpr int boxLaneMinElements(int side)
-{
-    if (side <= 5)
-        return side == 3 ? 508400 : 31775;
-    return side <= 13 ? 7943 : (side <= 23 ? 23000 : (side <= 33 ? 27000 : 15887));
-}
-
 }  // namespace cv::cuda::fastfilters
 
 #endif

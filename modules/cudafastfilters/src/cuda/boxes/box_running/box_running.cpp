@@ -5,16 +5,20 @@
 #include "precomp.hpp"
 
 #include "box_running.hpp"
-#include "cuda/boxes/box_fit.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
-#include "cuda/strips/strip_preparation.hpp"
+#include "tasks/box_task.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
 namespace
 {
+
+bool suitsBoxRunning(const LinearTask& task)
+{
+    return suitsRunningSums(task) && boxRunningFits(task.sourceBytes(), task.channels(), task.width(), task.height());
+}
 
 // The same pixels as numbers without a sign.
 template <typename T>
@@ -38,21 +42,9 @@ BatchSource<std::make_unsigned_t<T>> unsignedView(const BatchSource<T>& view)
 class BoxRunning : public LinearAlgorithm
 {
 public:
-    explicit BoxRunning(const LinearTask& task)
-        : LinearAlgorithm(task),
-          divisor_(task.result.divisor),
-          hasStrips_(separableStripSide(task) != 0),
-          hasChunks_(suitsBoxChunk(task))
-    {
-    }
+    explicit BoxRunning(const LinearTask& task) : LinearAlgorithm(task), divisor_(task.result.divisor) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        if (!leastSize().takes(images, device.multiprocessors))
-            return Fit::no(besideStrips() > besideChunks() ? "strips are faster for so few elements"
-                                                           : "boxes by chunks are faster for so few elements");
-        return fitStrips(images);
-    }
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
@@ -92,24 +84,12 @@ public:
         record.operations = 15;
         record.pipe = "alu";
         record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
-        record.onlyOf(leastSize().text());
         record.why = "the coefficients are equal: the cost does not depend on the window";
         return record;
     }
 
 private:
-    // Elements for each multiprocessor below which another algorithm is faster.
-    int besideStrips() const
-    {
-        return hasStrips_ ? boxBeforeStrips(static_cast<int>(CV_ELEM_SIZE1(srcType)),
-                                            std::max(neighbourhood.window.width, neighbourhood.window.height))
-                          : 0;
-    }
-    int besideChunks() const { return hasChunks_ ? boxRunningMinElements(neighbourhood.window.height) : 0; }
-    LeastSize leastSize() const { return {LeastSize::Elements, std::max(besideStrips(), besideChunks())}; }
-
     double divisor_;
-    bool hasStrips_, hasChunks_;
 };
 
 }  // namespace
@@ -120,8 +100,6 @@ Preparation prepareBoxRunning(const LinearTask& task)
         return notSeparable;
     if (!suitsBoxRunning(task))
         return "it is not a box of integers of one type, or its sums do not fit into 32 bits or a warp";
-    if (separableStripSide(task) != 0 && boxBeforeStrips(task.sourceBytes(), task.longestSide()) == 0)
-        return "strips are faster";
     return std::make_unique<BoxRunning>(task);
 }
 

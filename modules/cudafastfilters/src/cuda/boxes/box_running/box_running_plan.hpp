@@ -26,20 +26,6 @@ constexpr BoxRunningShape boxRunningShape(int pixelBytes, int channels)
     return {channels == 3 ? 12 : 16 / pixelBytes, 4, 5, 256};
 }
 
-// Boxes of 16 bits that strips can do, too: the elements for each multiprocessor from which on running sums are faster;
-// 0: strips always are. Figures: perf/tuning/box_running.md.
-constexpr int boxBeforeStrips(int pixelBytes, int side)
-{
-    return pixelBytes != 2 || side < 11 ? 0 : (side < 13 ? 63550 : 31775);
-}
-
-// Elements for each multiprocessor below which boxes by chunks are faster, where they have a kernel; figures:
-// perf/tuning/small_images.md.
-constexpr int boxRunningMinElements(int height)
-{
-    return height < 7 ? 0 : 6500 * height - 40000;
-}
-
 // Lanes of a warp that have an output, the others bring the inputs beside them; the inputs begin up to a packet early.
 CFF_HOST_DEVICE constexpr int boxRunningLanes(int packet, int elements)
 {

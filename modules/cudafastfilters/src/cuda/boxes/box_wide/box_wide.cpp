@@ -5,18 +5,24 @@
 #include "precomp.hpp"
 
 #include "box_wide.hpp"
-#include "cuda/boxes/box_fit.hpp"
 #include "cuda/boxes/box_scratch.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
-#include "cuda/strips/strip_preparation.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
+#include "tasks/box_task.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
 namespace
 {
+
+// Warps of a strip; 0: there is no kernel.
+int boxWideWarpsOf(const LinearTask& task)
+{
+    return suitsRunningSums(task) && task.srcDepth() == CV_8U && isMean(task)
+               ? boxWideWarps(1, task.channels(), task.width(), task.height())
+               : 0;
+}
 
 // Whether packets begin at aligned addresses of the source: those of one channel may begin anywhere, those of several
 // begin with a pixel.
@@ -29,28 +35,13 @@ bool isAligned(const DeviceSource& source, int channels)
 class BoxWideAlgorithm : public LinearAlgorithm
 {
 public:
-    explicit BoxWideAlgorithm(const LinearTask& task)
-        : LinearAlgorithm(task),
-          divisor_(task.result.divisor),
-          hasTensors_(chooseTensorSeparable(task).hasShorter()),
-          hasChunks_(suitsBoxChunk(task))
-    {
-    }
+    explicit BoxWideAlgorithm(const LinearTask& task) : LinearAlgorithm(task), divisor_(task.result.divisor) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        const int channels = images.destination.channels;
-        if (!isAligned(images.source, channels))
+        if (!isAligned(images.source, images.destination.channels))
             return Fit::no("the rows of the source do not begin alike");
-        const Fit strips = fitStrips(images);
-        if (!strips)
-            return strips;
-        const bool besideTensors = hasTensors_ && device.hasTensorCores();
-        if (besideTensors && !isBeforeTensors())
-            return Fit::no("the tensor cores are faster for the window");
-        return Fit::where(leastSize(besideTensors).takes(images, device.multiprocessors),
-                          besideTensors ? "the tensor cores are faster for so few elements"
-                                        : "boxes by chunks are faster for so few elements");
+        return fitStrips(images);
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
@@ -81,9 +72,6 @@ public:
             format("a packet of %d neighbouring elements a lane of %d warps side by side, which walk down a strip",
                    channels == 3 ? 12 : 16, warps);
         record.packing = "sums of columns in 16 bits, two a register, those of a row in shared memory";
-        record.onlyOf(leastSize(hasTensors_).text());
-        if (hasTensors_ && !isBeforeTensors())
-            record.onlyOf("on devices without tensor cores");
         record.onlyOf("rows of the source that begin alike");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
@@ -92,23 +80,7 @@ public:
 private:
     Box box() const { return {neighbourhood.window.width, neighbourhood.window.height, divisor_, false}; }
 
-    bool isBeforeTensors() const
-    {
-        return isBoxWideBeforeTensors(CV_MAT_CN(srcType), neighbourhood.window.width, neighbourhood.window.height);
-    }
-
-    // Where the tensor cores do the filter as well, or boxes by chunks.
-    LeastSize leastSize(bool besideTensors) const
-    {
-        const int besideChunks =
-            hasChunks_ ? boxWideMinElementsBesideChunks(CV_MAT_CN(srcType), neighbourhood.window.height) : 0;
-        if (!isBeforeTensors())
-            return {LeastSize::Elements, besideChunks};
-        return {LeastSize::Elements, besideTensors ? boxWideMinElements : std::min(besideChunks, boxWideMinElements)};
-    }
-
     double divisor_;
-    bool hasTensors_, hasChunks_;
 };
 
 }  // namespace
@@ -119,8 +91,6 @@ Preparation prepareBoxWide(const LinearTask& task)
         return notSeparable;
     if (boxWideWarpsOf(task) == 0)
         return "it is not the mean of a rectangle of bytes to 257 rows";
-    if (separableStripSide(task) != 0)
-        return "strips are faster";
     return std::make_unique<BoxWideAlgorithm>(task);
 }
 

@@ -51,22 +51,6 @@ constexpr int boxWideWarps(int pixelBytes, int channels, int width, int height)
     return width <= 1024 && boxWideLanes(channels, 4, width * channels) >= 64 ? 4 : 0;
 }
 
-// Where tensor cores have a kernel too: elements for each multiprocessor from which on this one is faster; figures:
-// perf/tuning/box_wide.md.
-constexpr int boxWideMinElements = 63550;
-
-// Elements for each multiprocessor below which boxes by chunks are faster, where they have a kernel; figures:
-// perf/tuning/small_images.md.
-constexpr int boxWideMinElementsBesideChunks(int channels, int height)
-{
-    return channels == 1 ? 480 * height : 32000;
-}
-
-constexpr bool isBoxWideBeforeTensors(int channels, int width, int height)
-{
-    return channels == 1 && (width > 17 || height > 17);
-}
-
 // Bytes that packets are aligned to, and, where they are pixels of several channels, the source's first.
 constexpr int boxWideAlignment(int channels)
 {

@@ -5,9 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/linear_algorithms.hpp"
-#include "cuda/strips/strip_preparation.hpp"
 #include "cuda/tables.hpp"
-#include "cuda/tensor/tensor_dense/tensor_dense_coefficients.hpp"
 #include "cuda/tiles/tile_task.hpp"
 #include "dispatch/dispatch.hpp"
 #include "low_rank_plan.hpp"
@@ -206,10 +204,6 @@ Preparation prepareLowRank(const LinearTask& task)
         return "the mask is exact, and sums of its terms are not";
     if (!hasTiles(task.srcType, planeTypeOf(task), false))
         return "there is no kernel for the types";
-    if (denseStripSide(task) != 0)
-        return "strips are faster";
-    if (hasTensorDense(task))
-        return "the tensor cores are faster";
     const LowRankCoefficients found = findLowRank(task.mask, mostTerms);
     if (found.terms.empty())
         return "the mask is not the sum of so few separable ones that they cost less";

@@ -4,8 +4,8 @@
 
 #include "precomp.hpp"
 
+#include "cuda/direct/linear_direct.hpp"
 #include "cuda/linear_algorithms.hpp"
-#include "linear_direct.hpp"
 
 namespace cv::cuda::fastfilters
 {

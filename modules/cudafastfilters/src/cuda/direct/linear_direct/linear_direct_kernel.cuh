@@ -8,7 +8,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "tasks/roundings.hpp"
-#include "linear_direct.hpp"
+#include "cuda/direct/linear_direct.hpp"
 #include "cuda/direct/linear_finish.hpp"
 #include "cuda/views/near_border.cuh"
 

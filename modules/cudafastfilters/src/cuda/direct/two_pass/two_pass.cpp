@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "common/border.hpp"
-#include "cuda/direct/linear_direct/linear_direct.hpp"
+#include "cuda/direct/linear_direct.hpp"
 #include "cuda/linear_algorithms.hpp"
 
 #include <numeric>

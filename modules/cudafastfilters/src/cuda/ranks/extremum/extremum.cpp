@@ -16,15 +16,8 @@ namespace
 
 const char tooLong[] = "rows are too long to count their bytes in 32 bits";
 
-LeastSize leastSize(const RankTask& task)
+Fit fitRows(const RankTask& task, const Images& images)
 {
-    return {LeastSize::Bytes, extremumMinBytes(task.width(), task.height()), task.pixelBytes()};
-}
-
-Fit fitRows(const RankTask& task, const Images& images, const DeviceFacts& device)
-{
-    if (!leastSize(task).takes(images, device.multiprocessors))
-        return Fit::no("rank tiles are faster for so few bytes");
     return Fit::where(suitsRowLanes(task.pixelBytes(), images.source.whole.width, images.destination.size.width),
                       tooLong);
 }
@@ -34,11 +27,11 @@ class ExtremumSmall : public Algorithm
 public:
     explicit ExtremumSmall(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
         return hasAlignedRows(destination.step, destination.size.height)
-                   ? fitRows(task_, images, device)
+                   ? fitRows(task_, images)
                    : Fit::no("the destination's rows do not begin alike");
     }
 
@@ -57,7 +50,6 @@ public:
         record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
         record.packing =
             task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
-        record.onlyOf(leastSize(task_).text());
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "the least or greatest value of a small window";
         return record;
@@ -75,7 +67,7 @@ public:
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         return extremumSharedBytes(task_.height()) <= device.sharedBytesOfBlock
-                   ? fitRows(task_, images, device)
+                   ? fitRows(task_, images)
                    : Fit::no("a block of the device has too little shared memory for the window's rows");
     }
 
@@ -93,7 +85,6 @@ public:
         record.method = "minima of rectangles that double with each step";
         record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
         record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
-        record.onlyOf(leastSize(task_).text());
         record.why = "the least or greatest value of a rectangle, in steps that grow with the logarithm of its sides";
         return record;
     }

@@ -34,16 +34,6 @@ constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight
            windowWidth / 2 * pixelBytes <= RowLanes::laneBytes;
 }
 
-// Bytes of the image for each multiprocessor below which rank tiles are faster: strips along the border take long, and
-// in small images there is no inside that takes as long. Windows of 3 to 7 by 3 to 7 have rank tiles. Figures:
-// perf/tuning/small_images.md.
-constexpr int extremumMinBytes(int windowWidth, int windowHeight)
-{
-    const int area = windowWidth * windowHeight;
-    const bool hasTiles = windowWidth >= 3 && windowWidth <= 7 && windowHeight >= 3 && windowHeight <= 7;
-    return !hasTiles ? 0 : (area <= 9 ? 90000 : (area <= 25 ? 60000 : 30000));
-}
-
 // A row in shared memory: one word in five is not used, so that lanes, which are four words apart, read different
 // banks.
 struct ExtremumRow

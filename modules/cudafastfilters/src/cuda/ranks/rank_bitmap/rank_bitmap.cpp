@@ -5,8 +5,7 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/large_windows.hpp"
-#include "rank_bitmap_run.hpp"
+#include "cuda/ranks/rank_bitmap_run.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -62,8 +61,6 @@ private:
 
 Preparation prepareRankBitmap(const RankTask& task)
 {
-    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
-        return "the window is small";
     return std::make_unique<RankBitmap>(task);
 }
 

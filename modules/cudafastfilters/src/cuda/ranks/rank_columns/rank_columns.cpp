@@ -20,11 +20,9 @@ class RankColumns : public Algorithm
 public:
     explicit RankColumns(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        if (!leastSize().takes(images, device.multiprocessors))
-            return Fit::no("rank tiles are faster for so few bytes");
         if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
             return Fit::no("rows are too long to count their bytes in 32 bits");
         return Fit::where(hasAlignedRows(destination.step, destination.size.height),
@@ -53,18 +51,12 @@ public:
         record.packing = "two pixels a register, half of 16 bytes apart";
         record.operations = rankColumnsOperations(task_.rank);
         record.pipe = "alu";
-        record.onlyOf(leastSize().text());
         record.onlyOf("rows of the destination at multiples of 16 bytes");
         record.why = "a rank of a 3x3 window";
         return record;
     }
 
 private:
-    LeastSize leastSize() const
-    {
-        return {LeastSize::Bytes, rankColumnsMinBytes(task_.channels()), task_.pixelBytes()};
-    }
-
     RankTask task_;
 };
 

@@ -18,12 +18,6 @@ constexpr bool hasRankColumns(int valueBytes, int width, int height, int rank)
     return valueBytes == 1 && width == 3 && height == 3 && rank % 4 != 0;
 }
 
-// Bytes of the image for each multiprocessor below which rank tiles are faster; figures: perf/tuning/small_images.md.
-constexpr int rankColumnsMinBytes(int channels)
-{
-    return channels == 1 ? 150000 : 100000;
-}
-
 // Blocks of a multiprocessor.
 constexpr int rankColumnsResidentBlocks(int channels)
 {

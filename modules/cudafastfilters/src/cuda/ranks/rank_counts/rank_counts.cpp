@@ -5,7 +5,6 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/large_windows.hpp"
 #include "rank_counts.hpp"
 
 namespace cv::cuda::fastfilters
@@ -19,12 +18,10 @@ class RankCounts : public Algorithm
 public:
     RankCounts(const RankTask& task, int sideBits) : task_(task), sideBits_(sideBits) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (!rankCountsFit(sideBits_, device))
-            return Fit::no("a block of the device has too little shared memory for the window's counts");
-        return Fit::where(leastSize().takes(images, device.multiprocessors),
-                          "the image has too few tiles to fill the device");
+        return Fit::where(rankCountsFit(sideBits_, device),
+                          "a block of the device has too little shared memory for the window's counts");
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
@@ -55,14 +52,11 @@ public:
         record.packing = "a bit of 32 distant pixels a register";
         record.operations = rankCountsOperations(sideBits_);  // at least: more where results lie far apart
         record.pipe = "alu";
-        record.onlyOf(leastSize().text());
         record.why = "a large window of bytes: a cost of its side, not its area";
         return record;
     }
 
 private:
-    LeastSize leastSize() const { return {LeastSize::Pixels, rankCountsMinPixels(sideBits_)}; }
-
     RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
     {
         const Size size = images.destination.size;
@@ -78,8 +72,6 @@ private:
 
 Preparation prepareRankCounts(const RankTask& task)
 {
-    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
-        return "the window is small";
     if (task.valueBytes() != 1)
         return "the pixels are not bytes";
     const int sideBits = rankCountsSideBits(task.width(), task.height(), task.rank);

@@ -35,14 +35,6 @@ struct RankCountsPlan
     int blocks;    // of a launch at most: each counts one tile after another
 };
 
-// Below so many outputs, for each multiprocessor, there are too few tiles, and the sliding bitmap is faster; figures:
-// perf/tuning/rank_counts.md.
-constexpr int rankCountsMinPixels(int sideBits)
-{
-    constexpr int leastOfEach[] = {47662, 23831, 15887, 9929, 5957};
-    return leastOfEach[sideBits - rankCountsMinSideBits];
-}
-
 // Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
 constexpr double rankCountsPassOperations(int sideBits)
 {

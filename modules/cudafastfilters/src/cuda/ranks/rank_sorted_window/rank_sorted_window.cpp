@@ -5,9 +5,8 @@
 #include "precomp.hpp"
 
 #include "cuda/rank_algorithms.hpp"
-#include "cuda/ranks/rank_bitmap/rank_bitmap_run.hpp"
+#include "cuda/ranks/rank_bitmap_run.hpp"
 #include "rank_sorted_window.hpp"
-#include "cuda/ranks/large_windows.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -24,8 +23,6 @@ public:
     {
         if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a block of the device has too little shared memory");
-        if (!leastSize().takes(images, device.multiprocessors))
-            return Fit::no("the image has too few tiles to fill the device");
         const DeviceDestination& destination = images.destination;
         return Fit::where(!isProbed() || rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size,
                                                                       destination.channels),
@@ -65,7 +62,6 @@ public:
             "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
         record.tile = format("%d x %d outputs a block", sortedWindowTileSide, sortedWindowTileSide);
         record.packing = "a bit for each sorted pixel, in shared memory";
-        record.onlyOf(leastSize().text());
         if (isProbed())
             record.method += "; the device itself takes rank_bitmap where results lie far apart";
         record.why = "a large window of 16 or 32 bits: most outputs are near the guess";
@@ -76,12 +72,7 @@ private:
     static constexpr size_t probeBytes = sizeof(unsigned);
 
     // The window alone decides, so that parts of an image run as the whole.
-    bool isProbed() const { return sortedWindowUse(task_.width(), task_.height()) == SortedWindowUse::IfProbed; }
-
-    LeastSize leastSize() const
-    {
-        return {LeastSize::Pixels, sortedWindowMinPixels(sortedWindowUse(task_.width(), task_.height()))};
-    }
+    bool isProbed() const { return sortedWindowIsProbed(task_.width(), task_.height()); }
 
     // Both algorithms are launched, and the device chooses.
     template <typename T>
@@ -106,12 +97,10 @@ private:
 
 Preparation prepareRankSortedWindow(const RankTask& task)
 {
-    if (!isLargeWindow(task.valueBytes(), task.width(), task.height()))
-        return "the window is small";
     if (task.valueBytes() == 1)
         return "the pixels are bytes";
-    if (sortedWindowUse(task.width(), task.height()) == SortedWindowUse::Never)
-        return "a tile would sort too many pixels for the window, or the window has more than 255 a side";
+    if (std::max(task.width(), task.height()) > sortedWindowMaxWindow || task.height() < 3)
+        return "the window has more than 255 pixels a side, or one row";
     return std::make_unique<RankSortedWindow>(task);
 }
 

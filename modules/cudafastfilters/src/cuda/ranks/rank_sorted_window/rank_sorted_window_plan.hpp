@@ -72,37 +72,22 @@ constexpr unsigned sortedWindowLeastReach = 16;
 // Bins of more pixels are parted before each of their pixels counts those before it.
 constexpr int sortedWindowUnpartedPixels = 16;
 
-// Pixels that a tile reads for each pixel of the window. Up to the first number the masks are faster than the sliding
-// bitmap, or as fast; up to the second one, if small tiles do not replace too many of some tiles: where the bitmap is
-// faster, the results of nearly all tiles lie far apart. Figures: perf/tuning/rank_sorted_window.md.
+// Pixels that a tile reads for each pixel of the window.
+constexpr double sortedWindowApron(int windowWidth, int windowHeight)
+{
+    return (sortedWindowTileSide + windowWidth - 1.) * (sortedWindowTileSide + windowHeight - 1.) /
+           (static_cast<double>(windowWidth) * windowHeight);
+}
+
+// Up to the first number of those pixels the masks are faster than the sliding bitmap, or as fast; up to the second one,
+// if small tiles do not replace too many of some tiles: where the bitmap is faster, the results of nearly all tiles lie
+// far apart. Figures: perf/tuning/rank_sorted_window.md.
 constexpr double sortedWindowApronRatio = 4.1, sortedWindowProbedApronRatio = 22.5;
 constexpr int sortedWindowProbes = 128, sortedWindowMostWildProbes = sortedWindowProbes * 3 / 8;
 
-// Below so many outputs, for each multiprocessor, there are too few tiles; figures: perf/tuning/rank_sorted_window.md.
-constexpr int sortedWindowMinUnprobedPixels = 1985, sortedWindowMinProbedPixels = 4468;
-
-enum class SortedWindowUse
+constexpr bool sortedWindowIsProbed(int windowWidth, int windowHeight)
 {
-    Never,
-    IfProbed,
-    Always
-};
-
-// Of images with enough outputs, see sortedWindowMinPixels().
-constexpr SortedWindowUse sortedWindowUse(int windowWidth, int windowHeight)
-{
-    const double apron = (sortedWindowTileSide + windowWidth - 1.) * (sortedWindowTileSide + windowHeight - 1.);
-    const double area = static_cast<double>(windowWidth) * windowHeight;
-    const bool probed = apron > sortedWindowApronRatio * area;
-    if (windowWidth > sortedWindowMaxWindow || windowHeight > sortedWindowMaxWindow ||
-        apron > sortedWindowProbedApronRatio * area)
-        return SortedWindowUse::Never;
-    return probed ? SortedWindowUse::IfProbed : SortedWindowUse::Always;
-}
-
-constexpr int sortedWindowMinPixels(SortedWindowUse use)
-{
-    return use == SortedWindowUse::IfProbed ? sortedWindowMinProbedPixels : sortedWindowMinUnprobedPixels;
+    return sortedWindowApron(windowWidth, windowHeight) > sortedWindowApronRatio;
 }
 
 struct SortedWindowMemory

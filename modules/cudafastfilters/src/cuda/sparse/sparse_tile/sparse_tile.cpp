@@ -6,9 +6,8 @@
 
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/sparse/sparse_taps.hpp"
-#include "cuda/strips/strip_preparation.hpp"
-#include "cuda/tensor/tensor_dense/tensor_dense_coefficients.hpp"
 #include "cuda/tiles/tile_task.hpp"
+#include "sparse_direct.hpp"
 #include "sparse_tile.hpp"
 
 namespace cv::cuda::fastfilters
@@ -29,25 +28,34 @@ public:
 
     Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const SparseTileLayout layout =
-            selectSparseTile(arguments_.width, arguments_.height, device.sharedBytesOfBlock);
-        return Fit::where(layout.threads > 0, "a tile of the mask does not fit into the device's shared memory");
+        return Fit::where(
+            hasTile(device) || CV_MAT_DEPTH(srcType) != CV_32F,
+            "a tile of the mask does not fit into the device's shared memory, and zeros count over floats");
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
         SparseTileArguments arguments = arguments_;
         arguments.taps = static_cast<const SparseTap*>(taps_->data());
+        const bool inTiles = hasTile(deviceFacts());
         launchTyped(images, "launching sparse_tile",
                     [&](const auto& source, const auto& destination)
                     {
                         using S = PixelOf<decltype(source)>;
                         using D = PixelOf<decltype(destination)>;
+                        if constexpr (hasSparseDirect<S, D>())
+                            if (!inTiles)
+                                return sparseDirect<S, D>(arguments, source, destination, stream);
                         if constexpr (hasTiles<S, D, float>())
                             return sparseTiles<S, D>(arguments, source, destination, stream);
                         else
                             return cudaErrorInvalidValue;
                     });
+    }
+
+    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        return hasTile(device) ? "tiles" : "from the image";
     }
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return taps_->bytes(); }
@@ -60,7 +68,7 @@ public:
             format("products with the %d coefficients that are not zero, one by one, ", arguments_.nonZero) +
             describeSums(sums_);
         record.tile = format("%d x %d outputs of a channel a thread", shape.columns, shape.lines);
-        record.packing = "rows of the source, converted, in shared memory";
+        record.packing = "rows of the source, converted, in shared memory; if the window is too large, from the image";
         record.operations = arguments_.nonZero;
         record.pipe = "shared";
         record.why = "a quarter of the coefficients or fewer are not zero: the mask is sparse";
@@ -68,6 +76,11 @@ public:
     }
 
 private:
+    bool hasTile(const DeviceFacts& device) const
+    {
+        return selectSparseTile(arguments_.width, arguments_.height, device.sharedBytesOfBlock).threads > 0;
+    }
+
     SumPlan sums_;
     SparseTileArguments arguments_;
     std::unique_ptr<DeviceConstant> taps_;
@@ -81,11 +94,6 @@ Preparation prepareSparseTile(const LinearTask& task)
         return notDense;
     if (!isSparse(countNonZero(task.mask.values), task.area()))
         return "too many coefficients are not zero";
-    const int stripSide = denseStripSide(task);
-    if (stripSide != 0 && stripSide <= denseSideBeforeSparse)
-        return "strips are faster with all coefficients";
-    if (hasTensorDense(task))
-        return "the tensor cores are faster with all coefficients";
     const SparseTaps sparse = makeSparseTaps(task);
     if (!sparse.keepBound)
         return "sums in float would pass the bound on the error";

@@ -25,7 +25,7 @@ struct SparseTileArguments
     LinearFinish finish;
 };
 
-// Of a mask for which selectSparseTile() finds a block on the device. Asynchronous; returns the launch's error.
+// For masks for which selectSparseTile() finds a block on the device. Asynchronous; returns the launch's error.
 template <typename S, typename D>
 cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
                         const DestinationView<D>& destination, cudaStream_t stream);

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPARSE_TILE_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_SPARSE_TILE_PLAN_HPP
 
-#include "cuda/tiles/dense_tile/dense_tile_plan.hpp"
+#include "common/host_device.hpp"
 #include "cuda/tiles/tile_plan.hpp"
 
 #include <cstddef>
@@ -31,7 +31,8 @@ CFF_HOST_DEVICE constexpr SparseTileShape sparseTileShape()
 // memory for each output; a dense mask needs one for sixteen multiply-adds.
 constexpr bool isSparse(int taps, int area)
 {
-    return taps > 0 && area >= denseTileMinArea && 4ll * taps <= area;
+    constexpr int leastArea = 16;
+    return taps > 0 && area >= leastArea && 4ll * taps <= area;
 }
 
 // A block, and the rows of the source that it keeps in shared memory.

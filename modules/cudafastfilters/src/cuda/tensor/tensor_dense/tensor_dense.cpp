@@ -6,7 +6,6 @@
 
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
-#include "cuda/strips/strip_preparation.hpp"
 #include "tensor_dense.hpp"
 #include "tensor_dense_coefficients.hpp"
 #include "tensor_dense_layout.hpp"
@@ -32,15 +31,12 @@ public:
         : LinearAlgorithm(task, shifted(task.neighbourhood, coefficients.lead)),
           variant_(coefficients.variant),
           finish_(coefficients.finish),
-          least_{LeastSize::Elements, denseStripSide(task) != 0 ? tensorDenseMinElements : 0},
           fragments_(deviceConstant(coefficients.fragments))
     {
     }
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (!least_.takes(images, device.multiprocessors))
-            return Fit::no("strips are faster for so few elements");
         return fitTensorStrips(images, device);
     }
 
@@ -81,7 +77,6 @@ public:
         record.operations = tensorDenseCost(form) / 4096.0;  // a product is 16 x 8 outputs by 32 inputs
         record.pipe = "tensor";
         record.batches = true;
-        record.onlyOf(least_.text());
         record.onlyOf("on devices of compute capability 8.0 on");
         record.why = "the mask is large enough for products of matrices to beat multiply-adds";
         return record;
@@ -90,7 +85,6 @@ public:
 private:
     int variant_;
     StripFinish finish_;
-    LeastSize least_;  // strips are faster below
     std::unique_ptr<DeviceConstant> fragments_;
 };
 

@@ -225,11 +225,6 @@ void foldScale(StripFinish& finish, int parts)
 
 }  // namespace
 
-bool hasTensorDense(const LinearTask& task)
-{
-    return choose(task).variant >= 0;
-}
-
 TensorDenseCoefficients makeTensorDense(const LinearTask& task)
 {
     TensorDenseCoefficients made;

@@ -24,9 +24,6 @@ struct TensorDenseCoefficients
     std::vector<std::uint32_t> fragments;
 };
 
-// Whether there is a kernel for a filter.
-bool hasTensorDense(const LinearTask& task);
-
 // Of no variant where there is none.
 TensorDenseCoefficients makeTensorDense(const LinearTask& task);
 

@@ -120,10 +120,6 @@ constexpr TensorDenseShape tensorDenseShape(TensorDenseForm form)
 // Most registers of a lane that keep the mask: reading it from shared memory is slower.
 constexpr int tensorDenseMaskRegisters = 80;
 
-// Elements for each multiprocessor below which strips are faster, for masks that they have; figures:
-// perf/tuning/small_images.md.
-constexpr int tensorDenseMinElements = 31775;
-
 // Steps of four rows in shared memory; all but two of them are on their way. Which number is faster depends on the form
 // (perf/tuning/tensor_dense.md).
 CFF_HOST_DEVICE constexpr int tensorDenseStages(int taps)

@@ -4,7 +4,6 @@
 
 #include "precomp.hpp"
 
-#include "cuda/boxes/box_fit.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/strips/strip_fit.hpp"
 #include "tensor_separable.hpp"
@@ -37,7 +36,7 @@ class TensorSeparable : public LinearAlgorithm
 {
 public:
     TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
-                    const TensorSeparableCoefficients& coefficients, const LeastSize& least, const PlanRecord& record)
+                    const TensorSeparableCoefficients& coefficients, const PlanRecord& record)
         : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
           launcher_(launcher),
           variant_(variant),
@@ -46,15 +45,12 @@ public:
           split_(coefficients.split),
           finish_(coefficients.finish),
           fragments_(deviceConstant(coefficients.fragments)),
-          least_(least),
           record_(record)
     {
     }
 
     Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        if (!least_.takes(images, device.multiprocessors))
-            return Fit::no("the image has too few elements");
         return fitTensorStrips(images, device);
     }
 
@@ -85,7 +81,6 @@ public:
     {
         PlanRecord record = record_;
         record.batches = true;
-        record.onlyOf(least_.text());
         record.onlyOf("on devices of compute capability 8.0 on");
         return record;
     }
@@ -97,7 +92,6 @@ private:
     bool exact_, split_;
     StripFinish finish_;
     std::unique_ptr<DeviceConstant> fragments_;
-    LeastSize least_;
     PlanRecord record_;
 };
 
@@ -131,18 +125,15 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     const TensorSeparableChoice choice = chooseTensorSeparable(task);
     if (choice.longVariant < 0)
         return noKernel;
-    if (suitsColumnSums(task))
-        return "sums of columns are faster";
     const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[choice.longVariant];
     const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
     const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
     const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
-    const LeastSize least = {LeastSize::Elements, tensorSeparableLongMinElements(choice.longVariant, task.channels())};
     PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
     record.packing += ", coefficients in shared memory";
     return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
                                              tensorSeparableLongStrips(blocks),
-                                             makeTensorSeparable(task, blocks, split), least, record);
+                                             makeTensorSeparable(task, blocks, split), record);
 }
 
 Preparation prepareTensorSeparableShort(const LinearTask& task)
@@ -160,7 +151,7 @@ Preparation prepareTensorSeparableShort(const LinearTask& task)
         64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
     return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
                                              tensorSeparableShortStrips(groups), makeTensorSeparableShort(task, groups),
-                                             LeastSize(), record);
+                                             record);
 }
 
 Preparation prepareTensorSeparable(const LinearTask& task)
@@ -173,7 +164,7 @@ Preparation prepareTensorSeparable(const LinearTask& task)
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
     const TensorSeparableShape shape = tensorSeparableShape(blocks);
     return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant, tensorSeparableStrips(blocks),
-                                             makeTensorSeparable(task, blocks, choice.split), LeastSize(),
+                                             makeTensorSeparable(task, blocks, choice.split),
                                              describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
 }
 

@@ -24,8 +24,6 @@ struct TensorSeparableChoice
     int shortVariant = -1;  // into tensorSeparableShortVariants(); there is no other then
     int longVariant = -1;   // into tensorSeparableLongVariants(), for larger images if there is another one
     bool split = false;     // the coefficients need a second part
-
-    bool hasShorter() const { return variant >= 0 || shortVariant >= 0; }  // than the long one
 };
 
 TensorSeparableChoice chooseTensorSeparable(const LinearTask& task);

@@ -10,15 +10,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// Blocks of 16 inputs that a window of 16 outputs spans, along the rows in elements; images with fewer elements for
-// each multiprocessor have a faster kernel. By the number of products: 33 x 33, 49, of three channels 33, 65, of four
-// channels 33, 97, 129.
+// Blocks of 16 inputs that a window of 16 outputs spans, along the rows in elements. By the number of products: 33 x 33,
+// 49, of three channels 33, 65, of four channels 33, 97, 129.
 //
 // Figures: perf/tuning/tensor_separable.md.
 struct TensorSeparableLongVariant
 {
     int x, y;
-    int minElements;  // for each multiprocessor
 };
 
 struct TensorSeparableLongList
@@ -29,7 +27,7 @@ struct TensorSeparableLongList
 
 constexpr TensorSeparableLongList tensorSeparableLongVariants()
 {
-    return {7, {{3, 3, 127100}, {4, 4, 0}, {7, 3, 39718}, {5, 5, 0}, {9, 3, 39718}, {7, 7, 0}, {9, 9, 0}}};
+    return {7, {{3, 3}, {4, 4}, {7, 3}, {5, 5}, {9, 3}, {7, 7}, {9, 9}}};
 }
 
 // Whether there is a kernel for coefficients that need no second part, too: exact Gaussians and the like are seldom
@@ -37,16 +35,6 @@ constexpr TensorSeparableLongList tensorSeparableLongVariants()
 constexpr bool hasOnePartTensorSeparableLong(int index)
 {
     return index == 0;
-}
-
-// Kernels that one channel has at any size are measured for it alone; several channels are left to tiles below this.
-constexpr int tensorSeparableLongMinOfChannels = 39718;
-
-// Elements for each multiprocessor from which on an image is for the kernel.
-constexpr int tensorSeparableLongMinElements(int index, int channels)
-{
-    const int least = tensorSeparableLongVariants().kernels[index].minElements;
-    return channels == 1 || least > tensorSeparableLongMinOfChannels ? least : tensorSeparableLongMinOfChannels;
 }
 
 // Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.

@@ -84,8 +84,6 @@ Preparation prepareDenseTile(const LinearTask& task)
 {
     if (task.isSeparable)
         return notDense;
-    if (task.area() < denseTileMinArea)
-        return "the mask has too few coefficients";
     if (!hasTiles(task.srcType, task.dstType, task.result.sums.useDouble))
         return "there is no kernel for the types";
     return std::make_unique<DenseTileAlgorithm>(task);

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DENSE_TILE_HPP
 #define OPENCV_CUDAFASTFILTERS_DENSE_TILE_HPP
 
-#include "cuda/direct/linear_direct/linear_direct.hpp"
+#include "cuda/direct/linear_arguments.hpp"
 #include "cuda/tiles/tile_types.hpp"
 #include "dense_tile_plan.hpp"
 

@@ -27,9 +27,6 @@ CFF_HOST_DEVICE constexpr DenseTileShape denseTileShape(int sumBytes)
     return {16, 128, sumBytes == 4 ? 4 : 2, 128, 512};
 }
 
-// From this many coefficients on, tiles win over direct correlation; figures: perf/tuning/dense_tile.md.
-constexpr int denseTileMinArea = 16;
-
 // A block, and what it keeps in shared memory: rows of the source, then those of the mask, both of a multiple of 8
 // elements.
 struct DenseTileLayout

@@ -5,22 +5,14 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
 
-#include "cuda/direct/linear_finish.hpp"
 #include "cuda/views/image_view.hpp"
+#include "linear_arguments.hpp"
 #include "linear_direct_plan.hpp"
 
 #include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
-
-template <typename Sum>
-struct LinearArguments
-{
-    int width, height;        // of the window
-    const Sum* coefficients;  // device memory, `height` rows of `width`
-    LinearFinish finish;
-};
 
 // Correlates with any mask. S source, D destination, Sum the type of coefficients and sums.
 // Asynchronous; returns the launch's error.

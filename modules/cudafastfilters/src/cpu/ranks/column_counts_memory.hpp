@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_MEMORY_HPP
 #define OPENCV_CUDAFASTFILTERS_COLUMN_COUNTS_MEMORY_HPP
 
-#include "column_counts.hpp"
+#include "column_counts/column_counts.hpp"
 
 #include "opencv2/core/types.hpp"
 #include "opencv2/core/utility.hpp"

@@ -18,14 +18,14 @@ namespace cv::cuda::fastfilters
 
 // Terms are summed in parts of linearRowChunk before they join the sums.
 template <typename Reader>
-__device__ __forceinline__ void sumTaps(const SparseDirectArguments& arguments, const Reader& reader, int x, int y,
+__device__ __forceinline__ void sumTaps(const SparseTileArguments& arguments, const Reader& reader, int x, int y,
                                         float (&sums)[sparseDirectShape().columns])
 {
     constexpr SparseDirectShape shape = sparseDirectShape();
     CFF_NO_UNROLL
-    for (int begin = 0; begin < arguments.count; begin += linearRowChunk)
+    for (int begin = 0; begin < arguments.nonZero; begin += linearRowChunk)
     {
-        const int end = min(begin + linearRowChunk, arguments.count);
+        const int end = min(begin + linearRowChunk, arguments.nonZero);
         float partial[shape.columns] = {};
 #pragma unroll 4
         for (int i = begin; i < end; ++i)
@@ -43,7 +43,7 @@ __device__ __forceinline__ void sumTaps(const SparseDirectArguments& arguments, 
 }
 
 template <typename S, typename D>
-__global__ void sparseDirectKernel(const __grid_constant__ SparseDirectArguments arguments,
+__global__ void sparseDirectKernel(const __grid_constant__ SparseTileArguments arguments,
                                    const __grid_constant__ SourceView<S> source,
                                    const __grid_constant__ DestinationView<D> destination)
 {
@@ -74,7 +74,7 @@ __global__ void sparseDirectKernel(const __grid_constant__ SparseDirectArguments
 }
 
 template <typename S, typename D>
-cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t stream)
 {
     constexpr SparseDirectShape shape = sparseDirectShape();
@@ -86,7 +86,7 @@ cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceVie
 }
 
 #define CFF_INSTANTIATE_SPARSE_DIRECT(S, D)                                                                            \
-    template cudaError_t sparseDirect<S, D>(const SparseDirectArguments&, const SourceView<S>&,                        \
+    template cudaError_t sparseDirect<S, D>(const SparseTileArguments&, const SourceView<S>&,                          \
                                             const DestinationView<D>&, cudaStream_t)
 
 CFF_INSTANTIATE_SPARSE_DIRECT(std::uint8_t, std::uint8_t);

@@ -5,24 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
 #define OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
 
-#include "cuda/direct/linear_finish.hpp"
-#include "cuda/sparse/sparse_tap.hpp"
-#include "cuda/tiles/tile_types.hpp"
-
-#include <cuda_runtime.h>
+#include "sparse_tile.hpp"
 
 // Sparse masks whose window is too large for tiles in shared memory: tap by tap from the image.
 
 namespace cv::cuda::fastfilters
 {
-
-struct SparseDirectArguments
-{
-    int width, height;      // of the mask
-    const SparseTap* taps;  // device memory: those that are not zero
-    int count;
-    LinearFinish finish;
-};
 
 // Neighbouring columns of outputs of a warp that a thread has, and threads of a block.
 struct SparseDirectShape
@@ -35,9 +23,9 @@ CFF_HOST_DEVICE constexpr SparseDirectShape sparseDirectShape()
     return {4, 32, 8};
 }
 
-// Of images of integers: a zero over a NaN would count. Asynchronous; returns the launch's error.
+// For images of integers: a zero over a NaN would count. Asynchronous; returns the launch's error.
 template <typename S, typename D>
-cudaError_t sparseDirect(const SparseDirectArguments& arguments, const SourceView<S>& source,
+cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, cudaStream_t stream);
 
 template <typename S, typename D>

@@ -4,15 +4,23 @@
 
 #include "precomp.hpp"
 
-#include "dispatch/dispatch.hpp"
-#include "linear_algorithms.hpp"
 #include "tables.hpp"
+
+#include "linear_algorithms.hpp"
+#include "preferences.hpp"
+#include "rank_algorithms.hpp"
+#include "testing/test_hooks.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
 namespace
 {
+
+const TableEntry<RankTask> rankAlgorithms[] = {
+#define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
+#include "rank_list.hpp"
+};
 
 const TableEntry<LinearTask> linearAlgorithms[] = {
 #define CFF_ALGORITHM(folder, Name) {#folder, prepare##Name},
@@ -24,14 +32,24 @@ const TableEntry<LargeGaussianTask> largeGaussians[] = {
 
 }  // namespace
 
+std::vector<const char*> deviceAlgorithms()
+{
+    return namesOf(rankAlgorithms, linearAlgorithms, largeGaussians);
+}
+
+std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
+{
+    return std::make_shared<Dispatch>(rankAlgorithms, rankPreferences(), task);
+}
+
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
-    return std::make_shared<Dispatch>(linearAlgorithms, task);
+    return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task)
 {
-    return std::make_shared<Dispatch>(largeGaussians, task);
+    return std::make_shared<Dispatch>(largeGaussians, Preferences<LargeGaussianTask>(), task);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -1,0 +1,24 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_LINEAR_ARGUMENTS_HPP
+#define OPENCV_CUDAFASTFILTERS_LINEAR_ARGUMENTS_HPP
+
+#include "linear_finish.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+// A mask for kernels that take any.
+template <typename Sum>
+struct LinearArguments
+{
+    int width, height;        // of the window
+    const Sum* coefficients;  // device memory, `height` rows of `width`
+    LinearFinish finish;
+};
+
+}  // namespace cv::cuda::fastfilters
+
+#endif

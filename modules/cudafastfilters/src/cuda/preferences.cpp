@@ -1,0 +1,194 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "preferences.hpp"
+
+#include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
+#include "cuda/ranks/rank_sorted_window/rank_sorted_window_plan.hpp"
+#include "cuda/strips/strip_preparation.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
+#include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
+
+// Measured on an H200: perf/tuning has the figures, in the page of the algorithm and in small_images.md. A number for
+// another device is a line above the one that it replaces, with the device's compute capability.
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// A name that no algorithm has does not compile.
+#define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
+#include "linear_list.hpp"
+#define CFF_ALGORITHM(folder, Name) [[maybe_unused]] constexpr const char* folder = #folder;
+#include "rank_list.hpp"
+
+constexpr const char* anyLater = nullptr;
+
+template <typename Task>
+bool all(const Task&)
+{
+    return true;
+}
+
+template <int Least, int Most>
+bool side(const LinearTask& task)
+{
+    return task.longestSide() >= Least && task.longestSide() <= Most;
+}
+
+template <int Least, int Most>
+bool sideOfWords(const LinearTask& task)
+{
+    return task.sourceBytes() == 2 && side<Least, Most>(task);
+}
+
+template <int Least>
+bool rows(const LinearTask& task)
+{
+    return task.height() >= Least;
+}
+
+bool oneChannel(const LinearTask& task)
+{
+    return task.channels() == 1;
+}
+
+bool severalChannels(const LinearTask& task)
+{
+    return task.channels() > 1;
+}
+
+bool oneChannelBeyond17(const LinearTask& task)
+{
+    return oneChannel(task) && task.longestSide() > 17;
+}
+
+// Masks for which tensor_separable_long has products of X blocks along the row and Y along the column.
+template <int X, int Y>
+bool longBlocks(const LinearTask& task)
+{
+    const int variant = chooseTensorSeparable(task).longVariant;
+    if (variant < 0)
+        return false;
+    const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[variant];
+    return kernel.x == X && kernel.y == Y;
+}
+
+// Strips are made for all coefficients of such a mask, zeros or not.
+bool shortStrips(const LinearTask& task)
+{
+    return denseStripSide(task) <= denseSideBeforeSparse;
+}
+
+bool fewCoefficients(const LinearTask& task)
+{
+    return task.area() < 16;
+}
+
+template <int Most>
+bool pixelsOfWindow(const RankTask& task)
+{
+    return task.width() * task.height() <= Most;
+}
+
+bool oneChannelRank(const RankTask& task)
+{
+    return task.channels() == 1;
+}
+
+// The cost of other algorithms grows with the window's sides, that of rank_bisection with bits of values times pixels.
+bool smallWindow(const RankTask& task)
+{
+    return 8ll * task.valueBytes() * task.width() * task.height() < 600;
+}
+
+template <int SideBits>
+bool countsOf(const RankTask& task)
+{
+    return rankCountsSideBits(task.width(), task.height(), task.rank) == SideBits;
+}
+
+// Tiles of rank_sorted_window that read so many pixels for each of the window.
+bool wideApron(const RankTask& task)
+{
+    return sortedWindowApron(task.width(), task.height()) > sortedWindowProbedApronRatio;
+}
+
+bool probedApron(const RankTask& task)
+{
+    return sortedWindowIsProbed(task.width(), task.height());
+}
+
+}  // namespace
+
+const Preferences<RankTask>& rankPreferences()
+{
+    static const Preferences<RankTask> table = {
+        // Strips along the border take long, and small images have no inside that takes as long.
+        {extremum_small, rank_tile, pixelsOfWindow<9>, bytes(90000)},
+        {extremum_small, rank_tile, pixelsOfWindow<25>, bytes(60000)},
+        {extremum_small, rank_tile, all, bytes(30000)},
+        {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
+        {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
+        {extremum, rank_tile, all, bytes(30000)},
+        {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
+        {rank_columns, rank_tile, all, bytes(100000)},
+        {rank_counts, rank_bisection, smallWindow, never},
+        // Smaller images have too few tiles.
+        {rank_counts, anyLater, countsOf<4>, pixels(47662)},
+        {rank_counts, anyLater, countsOf<5>, pixels(23831)},
+        {rank_counts, anyLater, countsOf<6>, pixels(15887)},
+        {rank_counts, anyLater, countsOf<7>, pixels(9929)},
+        {rank_counts, anyLater, countsOf<8>, pixels(5957)},
+        {rank_sorted_window, rank_bisection, smallWindow, never},
+        {rank_sorted_window, rank_bitmap, wideApron, never},
+        {rank_sorted_window, anyLater, probedApron, pixels(4468)},
+        {rank_sorted_window, anyLater, all, pixels(1985)},
+        {rank_bitmap, rank_bisection, smallWindow, never},
+    };
+    return table;
+}
+
+const Preferences<LinearTask>& linearPreferences()
+{
+    static const Preferences<LinearTask> table = {
+        // The margins are filled by a second kernel. Side 3 was only compared at 16384 x 16384.
+        {box_lanes, anyLater, side<3, 3>, elements(508400)},
+        {box_lanes, anyLater, side<5, 5>, elements(31775)},
+        {box_lanes, anyLater, side<7, 13>, elements(7943)},
+        {box_lanes, anyLater, side<15, 23>, elements(23000)},
+        {box_lanes, anyLater, side<25, 33>, elements(27000)},
+        {box_lanes, anyLater, side<35, 63>, elements(15887)},
+        {box_wide, separable_strip, all, never},
+        {box_wide, tensor_separable, oneChannelBeyond17, elements(63550)},
+        {box_wide, tensor_separable, all, never},
+        {box_wide, tensor_separable_short, all, never},
+        {box_wide, box_chunk, oneChannel, elements(0, 480)},
+        {box_wide, box_chunk, all, elements(32000)},
+        {tensor_separable_long, box_wide, all, never},
+        {tensor_separable_long, box_running, all, never},
+        {tensor_separable_long, box_chunk, all, never},
+        {tensor_separable_long, anyLater, longBlocks<3, 3>, elements(127100)},
+        {tensor_separable_long, anyLater, longBlocks<7, 3>, elements(39718)},
+        {tensor_separable_long, anyLater, longBlocks<9, 3>, elements(39718)},
+        {tensor_separable_long, anyLater, severalChannels, elements(39718)},
+        {box_running, separable_strip, sideOfWords<11, 12>, elements(63550)},
+        {box_running, separable_strip, sideOfWords<13, 63>, elements(31775)},
+        {box_running, separable_strip, all, never},
+        {box_running, box_chunk, rows<7>, elements(-40000, 6500)},
+        {tensor_dense, dense_strip, all, elements(31775)},
+        {sparse_tile, dense_strip, shortStrips, never},
+        {sparse_tile, tensor_dense, all, never},
+        {low_rank, dense_strip, all, never},
+        {low_rank, tensor_dense, all, never},
+        {dense_tile, linear_direct, fewCoefficients, never},
+    };
+    return table;
+}
+
+}  // namespace cv::cuda::fastfilters
