@@ -14,7 +14,7 @@ COLOURS = {"cudafastfilters": "#d62728", "npp": "#76b900", "cvcuda": "#1f77b4", 
            "cupy": "#ff7f0e", "torch": "#8c564b", "opencv_cpu": "#7f7f7f", "cudafastfilters_cpu": "#d62728",
            "opencv_wheel": "#1f77b4", "vips": "#2ca02c", "scipy": "#9467bd", "skimage": "#ff7f0e", "pillow": "#8c564b"}
 TYPES = ("8UC1", "16UC1", "32FC1")
-FORMATS = ("svg", "png")
+FORMATS = ("svg",)
 
 WITHOUT_CHARTS = ("rank", "erosion", "sobel", "laplacian")  # tables suffice
 
