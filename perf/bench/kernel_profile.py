@@ -65,8 +65,8 @@ def summarised(entry):
     row.update({column: round(entry[metric], 1) for column, metric in BUSY.items() if entry.get(metric) is not None})
     waits = {words: entry.get(STALLED.format(reason)) or 0 for reason, words in REASONS.items()}
     total = sum(waits.values())
-    row["waits"] = [[words, round(100 * waits[words] / total)]
-                    for words in sorted(waits, key=waits.get, reverse=True)[:2]] if total else []
+    row["waits"] = ", ".join("{} {:.0f} %".format(words, 100 * waits[words] / total)
+                             for words in sorted(waits, key=waits.get, reverse=True)[:2]) if total else ""
     return row
 
 

@@ -59,11 +59,12 @@ def copy_rate(row, rows):
 
 
 def annotate(rows, run):
-    """Adds percent_of_copy and percent_of_arithmetic to the rows on the device."""
+    """Adds percent_of_copy and percent_of_arithmetic to the rows on the device. A row of an earlier run keeps the copy of
+    that run."""
     for row in rows:
         if row.get("transfers") != "none" or not row.get("gpx_s"):
             continue
-        copy = copy_rate(row, rows)
+        copy = row.get("copy_gpx_s") or copy_rate(row, rows)
         if copy:
             row["copy_gpx_s"] = copy
             row["percent_of_copy"] = round(100 * row["gpx_s"] / copy, 1)

@@ -39,7 +39,7 @@ def threads_of(results):
 def plain(row):
     """Rows of the tables of windows: on the device, random pixels, a large image, the usual border."""
     return (row.get("transfers") == "none" and row.get("content", "random") == "random" and not row.get("offset") and
-            row.get("bench") != "ladder" and row["border"] in ("replicate", "none", "other"))
+            row["border"] in ("replicate", "none", "other"))
 
 
 def by_window(results, name, kind, impl, threads=None):
