@@ -50,11 +50,11 @@ def arguments(argv):
     parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="the folder of the results")
     parser.add_argument("--cpu", action="store_true", help="filters on the CPU, beside rivals on the CPU; needs no GPU")
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in two minutes")
-    parser.add_argument("--host", action="store_true", help="images of the host through the module's own road, alone; writes "
+    parser.add_argument("--host", action="store_true", help="images in host memory, without the other cells; writes "
                         "<gpu>-host.csv")
     parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
                         "image; writes <gpu>-batch.csv")
-    parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER) +
+    parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
                         "; with --cpu: " + ", ".join(bench_cpu.ORDER))
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
@@ -63,7 +63,7 @@ def arguments(argv):
     parser.add_argument("--against", type=Path, metavar="CSV", help="flag cells that fell by more than 10 %% against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="CSV",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
-    parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
+    parser.add_argument("--commit", default="", help="the commit measured, if there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
     parser.add_argument("--photograph", type=Path, metavar="FILE", help="the picture of the cells with content=photograph")
@@ -220,8 +220,8 @@ def add_earlier(run, rows, earlier):
                 found += [row for row in earlier["rows"] if row["impl"] in ("copy", "identity") and row["impl"] in measured]
         if found:
             rows += [dict(row, commit=row.get("commit") or before["commit"]) for row in found]
-            run["peers"][impl] = "{}, in the run of {}, commit {}, copy {} GB/s".format(
-                text, before["date"], before["commit"], before["copy_gb_s"])
+            run["peers"][impl] = text if " in the run of " in text else "{}, in the run of {}, commit {}, copy {} GB/s".format(
+                text, before["date"], before["commit"], before["copy_gb_s"])  # or in the one that the earlier run took it from
 
 
 def cells_left_out(impl, rows):
@@ -268,7 +268,7 @@ def main(argv):
 
 
 def measure_part(part, options, run, program, env, stem):
-    """Cells of their own in a file of their own, of a GPU alone."""
+    """A separate list of cells, for GPUs only, with a separate file of results."""
     if options.rivals_of or options.profile or (part == "batch" and options.against):
         print("bench: --rivals-of, --profile, and with --batch --against, are not for --{}".format(part), file=sys.stderr)
         return 2

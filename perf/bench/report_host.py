@@ -142,18 +142,17 @@ def bus_text(results):
         row = bus(results["rows"], mode)
         if row:
             parts.append("{} {} GB/s".format(title, figure(gb_s(row))))
-    return " The bus, plain pinned copies up and down at once: {} each way.".format(", ".join(parts)) if parts else ""
+    return " The bus (plain copies of pinned memory up and down at the same time) reaches {} each way.".format(", ".join(parts)) if parts else ""
 
 
 def section(results):
-    """The tables, without a heading."""
+    """The conditions and the tables."""
     run = results["run"]
-    rivals = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
     text = ("{} x {}, {} with {} processors, driver {}, CUDA {}, {}, commit {}.{} Wall-clock time of a call that returns when "
-            "the result is there, buffers warm, median of the repetitions. The identity is a 1x1 median in the same road; "
-            "plain: upload, filter, download, one after the other.\n\n{}").format(
+            "the result is there, with warm buffers; median of the repetitions. The identity is a 1x1 median with the same "
+            "transfers. Plain: upload, filter and download, one after the other.\n").format(
         run.get("gpus") or 0, run.get("gpu") or "no GPU", run.get("host") or "host unknown", run.get("processors") or "?",
-        run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown", bus_text(results), rivals)
+        run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown", bus_text(results))
     return "\n".join([text, speed_table(results), limits_table(results), frames_table(results), engines_table(results)])
 
 

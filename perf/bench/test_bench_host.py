@@ -133,12 +133,13 @@ class Tables(unittest.TestCase):
         text = report_host.speed_table(results(row("cudafastfilters", gpx_s=None, error="crashed: signal SIGSEGV")))
         self.assertIn("| median 3x3 | 8UC1 | 4096x4096 |  | crashes |  |  |  |  |  |", text)
 
-    def test_the_report_of_a_gpu_has_them_under_a_heading(self):
+    def test_the_report_of_a_gpu_links_to_them(self):
         with tempfile.TemporaryDirectory() as name:
             folder, whole = Path(name), {"run": {"gpu": "made up"}, "rows": []}
-            self.assertNotIn("## Host images", report.markdown(whole, "made-up", [], folder))
+            self.assertNotIn("Measured separately", report.markdown(whole, "made-up", [], folder))
             result_files.write(folder / "made-up-host.csv", results(row("cudafastfilters")))
-            self.assertIn("## Host images\n\n1 x made up", report.markdown(whole, "made-up", [], folder))
+            self.assertIn("Measured separately: [images in host memory](made-up-host.md).",
+                          report.markdown(whole, "made-up", [], folder))
 
 
 class CommandLine(unittest.TestCase):

@@ -82,6 +82,10 @@ class EarlierRivals(unittest.TestCase):
         self.assertEqual(1000.0, rows[0]["gpx_s"])
         self.assertEqual([None, "abc", "abc"], [entry.get("commit") for entry in rows])
         self.assertIn("run of yesterday, commit abc, copy 4000.0 GB/s", run["peers"]["npp"])
+        once = dict(run, peers=dict(run["peers"], copy="1 cells in 1 s"), date="today", commit="def", copy_gb_s=1.0)
+        run, rows = {"gpu": "made up", "driver": "1", "peers": {}}, []
+        bench.add_earlier(run, rows, {"run": once, "rows": [row("npp", commit="abc")]})
+        self.assertEqual(("abc", once["peers"]["npp"]), (rows[0]["commit"], run["peers"]["npp"]))  # the run that measured it
 
     def test_cells_left_out_for_lack_of_time_are_taken_too(self):
         earlier = self.earlier()
