@@ -3,8 +3,9 @@
 # of this distribution (Apache License, Version 2.0).
 """Tables and charts from the CSV of a run.
 
-    python3 report.py results/nvidia-h200.csv               writes results/nvidia-h200.md and the charts again
-    python3 report.py results/<cpu>.csv --readme README.md     and, of a CPU's, the table in the README
+    python3 report.py results/nvidia-h200.csv                                    results/nvidia-h200.md and the charts again
+    python3 report.py results/<gpu>.csv results/<cpu>.csv --readme README.md     and the table of speeds in the README
+    python3 report.py results/<gpu>.csv --convomed apps/convomed/page/expected.csv    and the expected speeds of convomed
 """
 import argparse
 import json
@@ -15,6 +16,7 @@ import report_batch
 import report_convomed
 import report_cpu
 import report_host
+import report_readme
 import result_files
 import roofline
 from tables import cell_text, figure, table
@@ -266,23 +268,27 @@ def write(path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="the CSV file, beside the .md that begins with the facts of its run")
-    parser.add_argument("--readme", type=Path, metavar="FILE", help="replace the table of the CPU in this file")
-    parser.add_argument("--convomed", type=Path, metavar="FILE", help="write this file of expected speeds, a GPU's")
+    parser.add_argument("results", type=Path, nargs="+",
+                        help="CSV files, each beside the .md that begins with the facts of its run")
+    parser.add_argument("--readme", type=Path, metavar="FILE", help="replace the table of speeds in this file; of a GPU and a CPU")
+    parser.add_argument("--convomed", type=Path, metavar="FILE", help="write this file of expected speeds; of a GPU")
     options = parser.parse_args()
     try:
-        results = result_files.read(options.results)
+        found = [(layout(results), results, path) for path, results in
+                 ((path, result_files.read(path)) for path in options.results)]
     except result_files.Unreadable as problem:
         parser.error(str(problem))
-    write(options.results)
-    if options.convomed:
-        if layout(results) is not GPU:
-            parser.error("expected speeds are of a GPU")
-        report_convomed.write(options.convomed, results)
+    devices = [device for device, _, _ in found]
+    if options.readme and devices != [GPU, CPU]:
+        parser.error("--readme takes the results of one GPU and one CPU, in this order")
+    if options.convomed and devices[0] is not GPU:
+        parser.error("--convomed takes the results of a GPU")
+    for _, _, path in found:
+        write(path)
     if options.readme:
-        if layout(results) is not CPU:
-            parser.error("the README's table of a GPU is written by hand")
-        report_cpu.write_readme(options.readme, results, options.results)
+        report_readme.write(options.readme, *[results for _, results, _ in found], *options.results)
+    if options.convomed:
+        report_convomed.write(options.convomed, found[0][1])
 
 
 if __name__ == "__main__":

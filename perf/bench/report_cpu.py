@@ -1,8 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tables of a run on the CPU, and the one in the README."""
-import os
+"""Tables of a run on the CPU."""
 import re
 
 import cells_cpu
@@ -17,10 +16,6 @@ another rule for the border, whose pixels are then not compared; such a rival do
 is the side of the crop that was filtered because the whole image would have taken too long. `wrong`: the output failed \
 verification; `slow`: not measured, because one call on 256x256 pixels takes more than half a second; `-`: the rival has no \
 such filter. SciPy, scikit-image and Pillow use one thread."""
-PLACE = re.compile(r"<!-- cpu table -->.*?<!-- end of cpu table -->", re.DOTALL)
-PLACEHOLDER = "`./dev bench --cpu` measures the CPU engine beside its rivals; no results are here yet."
-README_LINES = (("median", "median"), ("linear", "any mask"), ("gaussian", "Gaussian"), ("box", "box"))
-README_SIDES = (3, 5, 7, 9, 15, 31, 63)
 
 
 def speed(row):
@@ -176,46 +171,3 @@ def markdown(results, stem, charts):
         heading(results["run"]), pictures, "## Speed against the window", "", window_tables(results),
         "## Other images", "", other_cells_table(results), "## Deviations", "", deviations_table(results),
         "## Missing figures", "", missing_table(results)])
-
-
-def readme_table(results):
-    """All threads: ours beside the fastest rival, 8 bits."""
-    threads = threads_of(results)[0]
-    sides = [k for k in README_SIDES if any(k in by_window(results, name, "8UC1", CPU.ours, threads)
-                                            for name, _ in README_LINES)]
-    lines = []
-    for name, title in README_LINES:
-        rows = rivals_of(results, name, "8UC1", threads)
-        ours = rows.pop(CPU.ours, {})
-        best = {k: best_rival([found.get(k) for found in rows.values()]) for k in sides}
-        if not ours:
-            continue
-        lines.append([title] + ["**{}**".format(figure(speed(ours[k]))) if ours.get(k, {}).get("gpx_s") else "" for k in sides])
-        lines.append(["fastest rival"] + ["{} {}".format(figure(speed(best[k])), CPU.names[best[k]["impl"]].split(",")[0])
-                                          if best[k] else "" for k in sides])
-    return table(["window"] + [str(k) for k in sides], lines)
-
-
-def readme_text(results, name):
-    if not results:
-        return PLACEHOLDER
-    run = results["run"]
-    threads = threads_of(results)[0]
-    note = " {}".format(run["note"]) if run.get("note") else ""
-    return ("On the CPU, 10^6 pixels a second of 8-bit images of {}x{} pixels, {} of one {} ({}):\n\n{}\n"
-            "Rivals are OpenCV (built here, and from PyPI), libvips, SciPy, scikit-image and Pillow, in one run, every output "
-            "verified before it was timed, on {} at commit {}. Some round otherwise, and slow ones had crops: [the results]({}) "
-            "say which, and have all cells, also with one thread.{}").format(
-                cells_cpu.IMAGE[0], cells_cpu.IMAGE[1], threads_text(threads), run["cpu"],
-                "whose copy does {} GB/s".format(run.get("copy_gb_s")), readme_table(results), run["date"].split()[0],
-                (run.get("commit") or "unknown")[:7], name, note)
-
-
-def write_readme(readme, results, source):
-    """Replaces what stands between the marks in `readme`."""
-    text = readme.read_text()
-    if not PLACE.search(text):
-        raise SystemExit("{} has no <!-- cpu table --> and <!-- end of cpu table -->".format(readme))
-    link = os.path.relpath(str(source.with_suffix(".md").resolve()), str(readme.resolve().parent))
-    body = "<!-- cpu table -->\n{}\n<!-- end of cpu table -->".format(readme_text(results, link))
-    readme.write_text(PLACE.sub(lambda _: body, text))

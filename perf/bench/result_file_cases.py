@@ -10,6 +10,7 @@ from pathlib import Path
 import cells
 import report
 import report_convomed
+import report_readme
 import result_files
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
@@ -82,6 +83,34 @@ class Files(InFolder):
         self.refused("No such file")
 
 
+class Readme(InFolder):
+    def results(self, ours, rival, image, run, **more):
+        rows = [dict(cells.cell("median", "8UC1", 3, image), impl=impl, gpx_s=speed, verified=True, error=None, **more)
+                for impl, speed in ((ours, 0.8), (rival, 0.4))]
+        rows.append(dict(rows[0], filter="identity", ksize=1, impl="copy", gpx_s=2.0))
+        return {"run": dict(run, commit="abcdefgh", date="2026-01-02 00:00 UTC"), "rows": rows}
+
+    def test_the_table_is_put_between_the_marks(self):
+        gpu = self.results("cudafastfilters", "opencv_cuda", (8192, 8192), {
+            "gpu": "Made Up", "peers": {"opencv_cuda": "1 cells in 1 s, in the run of 2026-01-01 00:00 UTC, commit 1234567890, copy 1 GB/s"}})
+        cpu = self.results("cudafastfilters_cpu", "opencv_wheel", (2048, 2048), {"cpu": "Slow", "threads": [1, 2]}, threads=2,
+                           cell_width=2048, cell_height=2048)
+        readme = self.folder / "README.md"
+        readme.write_text("before\n<!-- speeds -->\nold\n<!-- end of speeds -->\nafter\n")
+        report_readme.write(readme, gpu, cpu, self.folder / "gpu.csv", self.folder / "results" / "cpu.csv")
+        text = readme.read_text()
+        self.assertTrue(text.startswith("before\n<!-- speeds -->\n| 8-bit images |") and text.endswith("speeds -->\nafter\n"))
+        for words in ("| median, GPU | Gpx/s | **0.8** |", "| fastest rival | Gpx/s | 0.4 cv::cuda |", "copy reaches 2 Gpx/s",
+                      "| median, CPU | Mpx/s | **800** |", "| fastest rival | Mpx/s | 400 OpenCV |", "(gpu.md)", "(results/cpu.md)",
+                      "measured on 2026-01-02 at commit abcdefg, the rivals on 2026-01-01 at commit 1234567;"):
+            self.assertIn(words, text)
+
+    def test_a_file_without_marks_is_refused(self):
+        self.path.write_text("# no marks\n")
+        with self.assertRaisesRegex(SystemExit, "has no <!-- speeds -->"):
+            report_readme.write(self.path, None, None, None, None)
+
+
 class Committed(InFolder):
     """Every file in perf/results is what its CSV and the facts of its run make."""
 
@@ -102,6 +131,15 @@ class Committed(InFolder):
         for path in sorted(RESULTS.glob("*.csv")):
             result_files.write(self.path, result_files.read(path))
             self.assertEqual(path.read_text(), self.path.read_text(), path.name)
+
+    def test_speeds_in_the_readme(self):
+        readme = RESULTS.parent.parent / "README.md"
+        if not readme.exists():
+            self.skipTest("not in the repository")
+        files = [RESULTS / name for name in ("nvidia-h200.csv", "amd-epyc.csv")]
+        speeds = report_readme.text(*[result_files.read(file) for file in files],
+                                    *["perf/results/" + file.with_suffix(".md").name for file in files])
+        self.assertIn("<!-- speeds -->\n{}\n<!-- end of speeds -->".format(speeds), readme.read_text())
 
     def test_expected_speeds_of_convomed(self):
         target = RESULTS.parent.parent / "apps" / "convomed" / "page" / "expected.csv"

@@ -255,26 +255,6 @@ class Report(unittest.TestCase):
         self.assertIn("| 2048x2048 | smooth | median 8UC1 3 | 6000 | - | network_strip, AVX2 | 3000 | OpenCV, built here | 2 |",
                       report_cpu.other_cells_table(self.results))
 
-    def test_the_table_in_the_readme(self):
-        with tempfile.TemporaryDirectory() as folder:
-            readme = Path(folder) / "README.md"
-            readme.write_text("before\n<!-- cpu table -->\nold\n<!-- end of cpu table -->\nafter\n")
-            report_cpu.write_readme(readme, self.results, Path(folder) / "made-up.csv")
-            text = readme.read_text()
-            self.assertIn("| median | **4000** | **3000** |", text)
-            self.assertIn("| fastest rival | 2000 OpenCV |", text)
-            self.assertIn("(made-up.md)", text)
-            self.assertNotIn("old", text)
-            report_cpu.write_readme(readme, None, Path(folder) / "made-up.csv")
-            self.assertIn(report_cpu.PLACEHOLDER, readme.read_text())
-            self.assertTrue(readme.read_text().startswith("before") and readme.read_text().endswith("after\n"))
-
-    def test_the_readme_of_the_repository_has_the_place(self):
-        readme = HERE.parent.parent / "README.md"
-        if not readme.exists():
-            self.skipTest("not in the repository")
-        self.assertTrue(report_cpu.PLACE.search(readme.read_text()))
-
     def test_it_writes_the_files_and_charts(self):
         with tempfile.TemporaryDirectory() as folder:
             target = Path(folder) / "made-up.csv"

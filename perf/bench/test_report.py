@@ -24,7 +24,7 @@ import report  # noqa: E402
 import roofline  # noqa: E402
 import result_files  # noqa: E402
 import worker  # noqa: E402
-from result_file_cases import Committed, Files  # noqa: E402, F401
+from result_file_cases import Committed, Files, Readme  # noqa: E402, F401
 from tools import unit_tests  # noqa: E402
 
 FAKE_WORKER = '''
