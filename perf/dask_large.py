@@ -11,7 +11,7 @@ what that is in workers, and the peak memory of a worker. Crops at corners of ch
 compared with the same function on the crop's surroundings. --rivals adds SciPy in Dask's map_overlap and dask-image on
 the same clusters, of a smaller picture, --rival-size, which the table says, at most --rival-seconds each. With --device cuda
 workers are those of dask-cuda, one a GPU. Needs the package, dask, distributed, zarr; SciPy and dask-image for the rivals,
-dask-cuda for GPUs. The exit code is 1 where a crop differs or a worker's peak is over the limit.
+dask-cuda for GPUs. The exit code is 1 if a crop differs or a worker's peak is over the limit.
 """
 import argparse
 import logging
@@ -130,7 +130,7 @@ def cluster_of(workers, device):
 
 
 def measured(workers, device, work):
-    """Seconds and the peak memory of a worker in MiB, in processes of their own; text where it failed."""
+    """Seconds and the peak memory of a worker in MiB, in processes of their own; text if it failed."""
     with cluster_of(workers, device) as cluster, Client(cluster) as client:
         client.wait_for_workers(workers)
         started = time.monotonic()

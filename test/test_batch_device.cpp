@@ -177,7 +177,7 @@ TEST(Batch_GPU_Calls, ADestinationIsTheNextSource)
     }
 }
 
-//! Images that would share a launch keep their order, too, where one of another size lies between them.
+//! Images that would share a launch keep their order, too, if one of another size lies between them.
 TEST(Batch_GPU_Calls, ADestinationOfAnotherSizeIsTheNextSource)
 {
     requireEngine(GPU);

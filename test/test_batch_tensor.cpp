@@ -24,7 +24,7 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 //! Which kernel filters an image of this size: an algorithm and what its description says of blocks and coefficients;
-//! empty where it is not one of `algorithm`.
+//! empty if it is not one of `algorithm`.
 std::string kernelOf(const Case& filterCase, Size size, const std::string& algorithm)
 {
     const std::string plan = cuda::describeFilter(filterCase.filter, size);

@@ -19,7 +19,7 @@ LinearOptions anyBorder()
     return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
 }
 
-//! Whether a vector and the next one have five neighbours of 4 channels, where sums have 32 bits.
+//! Whether a vector and the next one have five neighbours of 4 channels, if sums have 32 bits.
 bool haveFiveWords()
 {
     return checkHardwareSupport(CV_CPU_AVX2) && checkHardwareSupport(CV_CPU_FMA3) && checkHardwareSupport(CV_CPU_FP16);

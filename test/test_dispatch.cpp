@@ -41,7 +41,7 @@ std::string algorithmOf(const std::string& description)
     return valueOf(description, "algorithm");
 }
 
-//! The algorithm, and which of its kernels, where the image decides that, too.
+//! The algorithm, and which of its kernels, if the image decides that, too.
 std::string choiceOf(const std::string& description)
 {
     const std::string variant = valueOf(description, "variant");

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Options of calls on host images, and streams of them, where the engine is the CPU, or chosen by the module.
+// Options of calls on host images, and streams of them, if the engine is the CPU, or chosen by the module.
 
 #include "test_precomp.hpp"
 

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Host images through the GPU where something fails for good: a device that is lost, pinned memory that is not to be
-// had. In processes of their own where the device would stay lost for the tests that follow.
+// had. In processes of their own if the device would stay lost for the tests that follow.
 
 #include "test_precomp.hpp"
 
@@ -164,7 +164,7 @@ TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
     expectCallsOfALostDevice();
 }
 
-//! The driver ends a process's work on all devices where a kernel of one reads memory that is not there. The strips of
+//! The driver ends a process's work on all devices if a kernel of one reads memory that is not there. The strips of
 //! a device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
 TEST(HostRoadFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
 {

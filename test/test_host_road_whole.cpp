@@ -47,7 +47,7 @@ TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
         }
 }
 
-//! The frames of a stream share the limit, and all are right where it is enough for one alone.
+//! The frames of a stream share the limit, and all are right if it is enough for one alone.
 TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
 {
     requireEngine(GPU);
@@ -183,7 +183,7 @@ size_t availableMemory()
     for (std::string name, rest; info >> name >> kibibytes && std::getline(info, rest);)
         if (name == "MemAvailable:")
             available = kibibytes << 10;
-    std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" where there is none
+    std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" if there is none
     return group >> limit ? std::min(limit, available) : available;
 }
 

@@ -42,7 +42,7 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta);
 //! The correlation with the outer product of a column and a row of coefficients.
 RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& column, double delta);
 
-//! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only where the value
+//! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only if the value
 //! lies within count * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
 //! distance 4 or more, the distance alone limits the error.
 //! Float destinations: within ulps * 2^-24 * magnitude of the value.

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Parts of an image give the bytes of the whole where the algorithm says that it may be cut, and the memory that it
+// Parts of an image give the bytes of the whole if the algorithm says that it may be cut, and the memory that it
 // says it allocates is what it does. On the device.
 
 #include "test_precomp.hpp"

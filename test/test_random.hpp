@@ -24,7 +24,7 @@ Point drawAnchor(Size window);
 //! Of a rank; one in four is the least or the greatest value, which have their own algorithms.
 double drawPercentile();
 
-//! Border modes, a delta and, where `anchored`, an anchor, a border value and one mode for both directions.
+//! Border modes, a delta and, if `anchored`, an anchor, a border value and one mode for both directions.
 LinearOptions drawOptions(Size window, bool anchored);
 
 //! Random, symmetric, sparse, huge or tiny coefficients, in single or double precision.

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Small masks of images that fill a GPU, whose strips begin their sums with a coefficient of 1 where the mask can be
+// Small masks of images that fill a GPU, whose strips begin their sums with a coefficient of 1 if the mask can be
 // divided by its first one.
 
 #include "test_precomp.hpp"

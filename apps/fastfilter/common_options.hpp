@@ -14,7 +14,7 @@
 namespace fastfilter
 {
 
-//! The options that every subcommand has, as text where they need more than CLI11's own conversion.
+//! The options that every subcommand has, as text if they need more than CLI11's own conversion.
 struct CommonOptions
 {
     std::vector<std::string> files;

@@ -30,7 +30,7 @@ public:
     bool update(double fraction) override
     {
         const std::uint64_t now = static_cast<std::uint64_t>(fraction * bytes_);
-        // The CPU, where it takes over from the GPU, begins anew.
+        // The CPU, if it takes over from the GPU, begins anew.
         if (now > done_)
         {
             line_.advance(now - done_);

@@ -65,7 +65,7 @@ public:
     TiffHandle(const TiffHandle&) = delete;
     TiffHandle& operator=(const TiffHandle&) = delete;
 
-    //! nullptr where the file could not be opened.
+    //! nullptr if the file could not be opened.
     TIFF* get() const { return tiff_; }
 
     //! The first error since the last call, on one line; empty without one. A failed read or write says why.

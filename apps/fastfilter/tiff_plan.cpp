@@ -127,7 +127,7 @@ void takeShare(const std::string& name, const Share& share, TiffPagePlan& page)
     page.result.height = page.endRow - page.firstRow;
 }
 
-//! Fewer workers where their blocks would take more than a quarter of the memory.
+//! Fewer workers if their blocks would take more than a quarter of the memory.
 int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& options)
 {
     int workers = workersOf(options.threads);

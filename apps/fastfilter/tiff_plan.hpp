@@ -64,7 +64,7 @@ struct TiffPlan
 const TiffPagePlan& firstFiltered(const TiffPlan& plan);
 
 /** @brief Decides how the pages are filtered within the memory, before any pixel is read.
-Throws Error(EXIT_FILTER) where the filter does not accept the pixels or the memory does not suffice for the least band,
+Throws Error(EXIT_FILTER) if the filter does not accept the pixels or the memory does not suffice for the least band,
 Error(EXIT_INPUT) for a page of a kind that is not filtered. */
 TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine,
                   const PreparedFilter& prepared);

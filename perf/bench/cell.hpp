@@ -41,7 +41,7 @@ struct Row
     double clock = 0;              // MHz at the end of the measurement; 0: not on the device, or with transfers
     bool verified = false;
     double maxError = 0;  // greatest deviation from the reference in the sampled regions
-    cv::Size image;       // of the measurement: smaller than the cell's where that would take too long
+    cv::Size image;       // of the measurement: smaller than the cell's if that would take too long
     std::string border;
     std::string plan;
     std::string version;

@@ -75,7 +75,7 @@ def memory_needed(entry):
 
 
 def possible(work, gpus, memory):
-    """The cells that a machine can do, and words for what it cannot; `memory` in bytes, or None where it is not known."""
+    """The cells that a machine can do, and words for what it cannot; `memory` in bytes, or None if it is not known."""
     kept, skipped = [], {}
     for entry in work:
         if entry["transfers"] == "host_x2" and gpus < 2:

@@ -82,7 +82,7 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
     settle(row, verdict, unwritten);
 }
 
-// As a graph; and launch by launch where a graph may fail.
+// As a graph; and launch by launch if a graph may fail.
 Timing bestTiming(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
                   bool canBeCaptured)
 {

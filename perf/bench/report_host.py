@@ -23,7 +23,7 @@ def gb_s(row):
 
 
 def bus(rows, transfers):
-    """The row of the fastest plain copies both ways at once, by two devices for host_x2; None where they were not measured."""
+    """The row of the fastest plain copies both ways at once, by two devices for host_x2; None if they were not measured."""
     mode = "host_x2" if transfers == "host_x2" else "host_pinned"
     copies = [row for row in rows if row["impl"] == "copy" and row["transfers"] == mode and row.get("gpx_s")]
     return max(copies, key=gb_s) if copies else None
@@ -105,7 +105,7 @@ def frames_text(row):
 
 
 def table_by_mode(results, modes, text, title):
-    """A column for each mode, with the text of its row; empty where nothing was measured."""
+    """A column for each mode, with the text of its row; empty if nothing was measured."""
     lines = [image_words(image) + [text(own_row(rows, mode)) for mode, _ in modes]
              for image, rows in by_image(results, [mode for mode, _ in modes])]
     return table([title, "type", "image"] + [name for _, name in modes], lines) if lines else ""

@@ -22,7 +22,7 @@ COLUMNS = ("impl", "version", "family", "type", "kw", "kh", "border", "content",
 INTEGERS = {"kw", "kh", "width", "height", "cell_width", "cell_height", "offset", "batch", "threads", "repetitions", "clock_mhz"}
 TEXTS = {"impl", "version", "family", "type", "border", "content", "transfers", "differs", "kernel", "waits", "status", "plan",
          "commit"}
-# Left out of the file if all rows have them, and taken for granted where a row has none.
+# Left out of the file if all rows have them, and taken for granted if a row has none.
 DEFAULTS = {"transfers": "none", "content": "random", "offset": 0}
 FENCE = "---"
 

@@ -26,14 +26,14 @@ def bytes_a_pixel(kind):
 
 
 def operations(row):
-    """(operations a pixel, pipe) of the plan a row reports, or None where it does not count them."""
+    """(operations a pixel, pipe) of the plan a row reports, or None if it does not count them."""
     stated = OPERATIONS.search(row.get("plan") or "")
     return (float(stated.group(1)) * depth_and_channels(row["type"])[1], stated.group(2)) if stated else None
 
 
 def arithmetic_limit(row, run):
     """Gpx/s at which the plan's operations fill their pipe, at the clock that was seen, which falls under heavy load, or at
-    the GPU's; None where the plan or the GPU is not known."""
+    the GPU's; None if the plan or the GPU is not known."""
     counted = operations(row)
     clock = row.get("clock_mhz") or run.get("clock_mhz")
     if not counted or not run.get("multiprocessors") or not clock:

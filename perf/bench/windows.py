@@ -32,7 +32,7 @@ def layout(results):
 
 
 def threads_of(results):
-    """The numbers of threads that are shown beside each other, most first; None where there is one kind of run."""
+    """The numbers of threads that are shown beside each other, most first; None if there is one kind of run."""
     return sorted(results["run"].get("threads") or [None], reverse=True)
 
 

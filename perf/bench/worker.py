@@ -27,7 +27,7 @@ class Worker:
         self.answered = False
 
     def ask(self, line):
-        """The row for a cell. Raises Unavailable where the rival is not installed."""
+        """The row for a cell. Raises Unavailable if the rival is not installed."""
         if self.process is None:
             self._start()
         fresh = not self.answered

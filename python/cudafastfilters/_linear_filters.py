@@ -48,7 +48,7 @@ class UniformFilter(LinearFilter):
     output : dtype, optional
         Of the result, any of these; that of the images unless given.
     mode : str or tuple of str
-        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+        Pixels outside of the image, by SciPy's names; one for each direction if there are two.
     cval, origin, channels
         As of `RankFilter`.
 

@@ -45,7 +45,7 @@ DeviceRung makeGaussianTexture(Image src);
 DeviceRung makeMedian3Texture(Image src);  // forgetful selection
 DeviceRung makeMedian5Texture(Image src);
 
-// Throws cv::Exception where a launch failed.
+// Throws cv::Exception if a launch failed.
 void checkLaunch();
 
 inline dim3 gridFor(int columns, int rows, dim3 block)

@@ -10,7 +10,7 @@ VERSION = 1  # of the canonical JSON
 
 
 class Problem(NamedTuple):
-    """Why a choice is refused: the field, empty where it is none in particular, and one sentence."""
+    """Why a choice is refused: the field, empty if it is none in particular, and one sentence."""
     field: str
     reason: str
 

@@ -174,7 +174,7 @@ def _readme(choice, found, values):
 
 
 def generate(choice):
-    """{file name: bytes}, the same for the same choice; choice.Refused where there is no kernel."""
+    """{file name: bytes}, the same for the same choice; choice.Refused if there is no kernel."""
     try:
         found = plan.plan(choice)
     except plan.Refused as reason:

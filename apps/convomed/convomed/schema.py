@@ -36,7 +36,7 @@ class Field(NamedTuple):
         yes_no  true or false; as text yes or no
         name    an identifier of C
     filters: those that have the field; a field that a filter lacks is not in its choices.
-    rank_default: the default of medians and ranks, where it is another one.
+    rank_default: the default of medians and ranks, if it is another one.
     option: of the command line.
     """
     name: str

@@ -47,7 +47,7 @@ CASES = {
     "low-rank41": {"filter": "convolution", "mask": difference_of_gaussians(41, 4, 7)},
 }
 
-# Of the large image that are compared at most, where the plain loop takes long.
+# Of the large image that are compared at most, if the plain loop takes long.
 ROWS = {"median31": 16, "median31-rgb": 8, "rank31-16": 16, "median31-float": 16, "median63-16": 4, "low-rank41": 16}
 
 

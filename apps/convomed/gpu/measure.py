@@ -22,7 +22,7 @@ class NoGpu(Exception):
 
 
 def answer(command, folder, codes=(0,)):
-    """The line of JSON that a program prints; {"error": ...} where it ended otherwise."""
+    """The line of JSON that a program prints; {"error": ...} if it ended otherwise."""
     done = None
     try:
         done = subprocess.run([str(word) for word in command], cwd=str(folder), stdout=subprocess.PIPE,
@@ -75,7 +75,7 @@ def timed(folder, module, size, rows, repeat):
 
 
 def verdict(result):
-    """What is wrong with a case, in words; empty where nothing is."""
+    """What is wrong with a case, in words; empty if nothing is."""
     wrong = list(result["errors"])
     if result["outside_bound"]:
         wrong.append("{} values are wrong".format(result["outside_bound"]))

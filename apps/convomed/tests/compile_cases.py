@@ -70,7 +70,7 @@ COMBINATIONS = [
 
 
 def compiled(given, whole):
-    """What is wrong with a choice's folder; empty where nothing is."""
+    """What is wrong with a choice's folder; empty if nothing is."""
     files = generate.generate(choice.parse(given))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

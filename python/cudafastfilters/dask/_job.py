@@ -194,7 +194,7 @@ def _remove(path: str) -> None:
 
 
 def _inside(folder: str) -> str:
-    """Why no array is put into a folder; an empty text where one can be."""
+    """Why no array is put into a folder; an empty text if one can be."""
     for name, mark, why in (("zarr.json", '"multiscales"', "a pyramid, whose levels would not be of one picture"),
                             (".zattrs", '"multiscales"', "a pyramid, whose levels would not be of one picture"),
                             ("zarr.json", '"chunk_grid"', "an array itself"), (".zarray", "", "an array itself")):

@@ -55,7 +55,7 @@ class Source:
         return len(self.shape)
 
     def part(self, wanted: Slices, inverted: bool) -> np.ndarray:
-        """A part of the pixels: a palette's as colours, and others without alpha inverted where that is asked for."""
+        """A part of the pixels: a palette's as colours, and others without alpha inverted if that is asked for."""
         stored = np.asarray(self.array[wanted[:self.array.ndim]], dtype=native(self.array.dtype))
         if self.colours is not None:
             return self.colours[stored.astype(np.uint16, copy=False)][..., wanted[-1]]
