@@ -31,7 +31,8 @@ from cudafastfilters.dask._job import Job
 from distributed import Client, LocalCluster, wait
 
 CHUNK = 1024
-# Of Dask arrays, whose blocks wait for their neighbours, so that a worker of a picture that is 60,000 wide has less than 2 GB.
+# The side of a block of Dask arrays. Blocks wait for their neighbors; with this side a worker needs less than 2 GB for a
+# picture that is 60,000 wide.
 ARRAY_BLOCK = 2048
 CROP = 40
 FILTERS = {
@@ -130,7 +131,7 @@ def cluster_of(workers, device):
 
 
 def measured(workers, device, work):
-    """Seconds and the peak memory of a worker in MiB, in processes of their own; text if it failed."""
+    """Seconds and the peak memory of a worker in MiB, in separate processes; text if it failed."""
     with cluster_of(workers, device) as cluster, Client(cluster) as client:
         client.wait_for_workers(workers)
         started = time.monotonic()

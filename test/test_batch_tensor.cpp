@@ -39,7 +39,7 @@ std::string kernelOf(const Case& filterCase, Size size, const std::string& algor
 //! Odd rows and columns, so that strips end within their tiles.
 const Size image(333, 171);
 
-//! The kernels of `algorithm` that ran; each image gets what it gets alone, which is right.
+//! The kernels of `algorithm` that ran; each image gets the result that it gets by itself, which is right.
 std::set<std::string> kernelsOfBatches(const std::vector<Case>& cases, const std::string& algorithm)
 {
     std::set<std::string> kernels;

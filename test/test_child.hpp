@@ -12,7 +12,7 @@
 
 #include <cstdlib>
 
-// Tests in a process of their own: what they do to a device, or to its driver, ends with it.
+// Tests in a separate process: what they do to a device, or to its driver, ends with it.
 
 namespace opencv_test
 {

@@ -172,7 +172,7 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     EXPECT_TRUE(ff::devicePlan(exact, image).cut.isAnywhere());
 }
 
-//! Algorithms that cannot be cut anywhere, for some filter and image. Others depend on a pixel's window alone.
+//! Algorithms that cannot be cut anywhere, for some filter and image. Others depend only on a pixel's window.
 TEST(DevicePlan, TheseDependOnTheCut)
 {
     requireMeasuredDevice();

@@ -305,7 +305,7 @@ void expectMedians(const Case& filterCase, Size size)
 TEST_P(MedianColumnsOfSizes, EveryAlignmentEqualsOracle)
 {
     const int type = GetParam(), processors = multiprocessors();
-    // Strips of a middle height are of one channel alone; all types have the same threads for them.
+    // Only images of one channel have strips of a middle height; all types have the same threads for them.
     typedef ff::MedianColumnsSmallTuning<1, 1, 2> Low;
     const auto isLarge = [&](long long tiles) { return !ff::isSmallForMedianColumns(tiles, processors); };
     const auto isMiddle = [&](long long tiles) { return ff::wantsTallerMedianColumns<Low>(tiles, processors); };
@@ -341,9 +341,9 @@ std::vector<CountShape> countShapes()
     return shapes;
 }
 
-//! The least window that has counts of so many bits and is too large for other algorithms: low, for a tile then has few
-//! rows before its first result, and lanes of many words are for smaller images. Of four bits the sums hold, and have
-//! no other algorithm, the ranks next to the median of 15x15 alone.
+//! The smallest window that has counts of so many bits and is too large for other algorithms. It is low, because a tile
+//! then has few rows before its first result, and lanes of many words are for smaller images. For four bits, only the
+//! ranks next to the median of 15x15 fit the sums and have no other algorithm.
 Size countsWindow(int sideBits)
 {
     const int side = (1 << (sideBits - 1)) + 1;
@@ -532,7 +532,7 @@ TEST_P(RareLinear, CoefficientsBeyondFloatEqualOracle)
     const double large = FLT_MAX / 32768;
     const Mat image = makeImage(Size(173, 71), CV_32FC1) * (0.1 / large);
     Mat mask = randomMask(Size(3, 3)), row = randomMask(Size(7, 1)), column = randomMask(Size(1, 7));
-    mask.at<double>(0) = row.at<double>(0) = 1;  // over the limit with it alone
+    mask.at<double>(0) = row.at<double>(0) = 1;  // over the limit just with it
     mask *= large;
     row *= large;  // the column has coefficients of the usual size
     for (int depth : allDepths())

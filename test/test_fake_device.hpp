@@ -18,11 +18,11 @@ namespace opencv_test
 
 namespace ff = cv::cuda::fastfilters;
 
-//! What the filter makes of the rows `source`, as an image of its own, for `rows` results from the row `offset` of it.
+//! What the filter makes of the rows `source`, as a separate image, for `rows` results from the row `offset` of it.
 void fakeFilter(const uchar* source, size_t sourceStep, int sourceRows, int offset, const ff::RowWindow& window,
                 int rowBytes, uchar* destination, size_t destinationStep, int rows);
 
-//! The work of a slot: tasks run one after the other on a thread of its own.
+//! The work of a slot: tasks run one after the other on a separate thread.
 class FakeQueue
 {
 public:

@@ -176,7 +176,7 @@ struct Frame::Alternative
     }
 };
 
-//! Runs the algorithm that would take these images if they were large, if that is cheap; into memory of its own,
+//! Runs the algorithm that would take these images if they were large, if that is cheap; into separate memory,
 //! also if the images overlap.
 Frame::Alternative Frame::applyAlternative(const Ptr<cuda::Filter>& filter, const Frame& src, const Frame& dst)
 {

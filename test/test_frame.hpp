@@ -79,7 +79,7 @@ public:
     //! Every byte of the block outside the region is what it was when the frame was made.
     testing::AssertionResult untouchedOutside() const;
 
-    //! Applies on a stream of its own that does not synchronise with the legacy one, and waits for it. On the GPU the
+    //! Applies on a separate stream that does not synchronise with the legacy one, and waits for it. On the GPU the
     //! algorithm for large images runs first, into other memory, and has to agree.
     static void apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst);
 

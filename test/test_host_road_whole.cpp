@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Host images through the GPU where the device's memory is counted, or exhausted: no other process may use it then.
+// Host images through the GPU while the device's memory is counted or exhausted: no other process may use it then.
 
 #include "test_precomp.hpp"
 
@@ -47,7 +47,7 @@ TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
         }
 }
 
-//! The frames of a stream share the limit, and all are right if it is enough for one alone.
+//! The frames of a stream share the limit, and all are right if it suffices only for one.
 TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
 {
     requireEngine(GPU);
@@ -175,7 +175,7 @@ TEST(HostRoadWhole_GPU, NothingIsLeakedByFailures_WholeDevice)
     EXPECT_EQ(before, freeMemory());
 }
 
-//! Of this machine, in bytes, as far as the process may use it.
+//! The memory of this machine that the process may use, in bytes.
 size_t availableMemory()
 {
     size_t available = 0, kibibytes = 0, limit = 0;

@@ -23,7 +23,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Of each pair of types.
+//! One test for each pair of types.
 class Parts : public testing::TestWithParam<int>
 {
 protected:

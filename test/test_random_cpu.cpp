@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Random cases of the CPU engine alone: many small ones, balanced over the kinds of filters, and every algorithm of its
+// Random cases only of the CPU engine: many small ones, balanced over the kinds of filters, and every algorithm of its
 // tables among them. CUDAFASTFILTERS_RANDOM_CPU_CASES sets their number; test_random.hpp says how to repeat one.
 
 #include "test_precomp.hpp"

@@ -61,7 +61,7 @@ TEST(RankLarge, MasksAreTakenForLargeWindowsOfLargeImages)
     EXPECT_TRUE(sortedWindowUse(31, 31) == SortedWindowUse::IfProbed);
     EXPECT_TRUE(sortedWindowUse(17, 17) == SortedWindowUse::IfProbed);
     EXPECT_TRUE(sortedWindowUse(15, 15) == SortedWindowUse::Never);
-    // Of windows of one row the counts are not right (rank_sorted_window_count.cuh).
+    // The counts are not right for windows of one row (rank_sorted_window_count.cuh).
     EXPECT_TRUE(sortedWindowUse(255, 1) == SortedWindowUse::Never);
     EXPECT_TRUE(sortedWindowUse(257, 257) == SortedWindowUse::Never);
 }

@@ -118,7 +118,7 @@ TEST(StripMaskPlan, MasksThatCanBeginWithOneSaveOperations)
     { return operations(cuda::createFastLinearFilter(CV_8UC1, CV_8UC1, mask, Point(-1, -1), delta)); };
     EXPECT_EQ(8, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0})));
     EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {2, 0, 2, 0, -8, 0, 2, 0, 2})));
-    EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0}), 1)) << "the offset needs a step of its own";
+    EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0}), 1)) << "the offset needs a separate step";
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ public:
     //! The filter of all samples together; empty if they are filtered in groups, or copied.
     cv::Ptr<cv::cuda::Filter> whole() const;
 
-    //! Of all that apply() filtered.
+    //! The engines that filtered in all calls of apply().
     const EngineUse& use() const { return use_; }
 
     /** @brief The filtered rows. Throws Error(EXIT_FILTER).

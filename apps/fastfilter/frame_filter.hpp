@@ -31,7 +31,7 @@ public:
     size_t framesUnderWay() const;
     //! Both frames stay as they are until finish().
     void begin(const Frame& source, Frame& result);
-    //! Of the frame that was begun first. Throws Error(EXIT_FILTER).
+    //! The result of the frame that was begun first. Throws Error(EXIT_FILTER).
     void finish(const Frame& source, Frame& result);
 
     EngineUse use() const;

@@ -41,7 +41,7 @@ A damaged or truncated file is an error even where the decoder would fill in the
 @param times Gets the time of reading and that of decoding. */
 InputImage readImage(const std::string& path, StageTimes& times);
 
-//! Makes samples with a greatest value of their own fill the range of their depth, with a note.
+//! Makes samples with a special greatest value fill the range of their depth, with a note.
 void scaleToDepth(InputImage& input);
 
 //! Sets pixels and alpha. @param isGrey An image of four channels is grey, and the first three are alike.

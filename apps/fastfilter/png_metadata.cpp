@@ -171,7 +171,7 @@ void appendResolution(std::vector<uchar>& chunks, std::uint32_t x, std::uint32_t
 
 void readPngMetadata(Bytes& bytes, Metadata& metadata)
 {
-    static const char* const ofAnimations[] = {"acTL", "fcTL", "fdAT"};  // a note of its own tells of them
+    static const char* const ofAnimations[] = {"acTL", "fcTL", "fdAT"};  // a separate note tells of them
     const PngChunks chunks = readPngChunks(bytes);
     bytes.restart(25);
     const bool hasPalette = bytes.number(1) == 3;

@@ -16,7 +16,7 @@
 namespace fastfilter
 {
 
-/** @brief Where libtiff reads and writes. A position of its own, so that many handles share one file. */
+/** @brief Where libtiff reads and writes. It has its own position, so many handles can share one file. */
 class TiffSource
 {
 public:

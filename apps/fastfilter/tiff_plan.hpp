@@ -35,7 +35,7 @@ struct TiffOptions
 struct TiffPagePlan
 {
     TiffPage source, result;
-    std::int64_t firstRow = 0, endRow = 0;  //!< of the source: those filtered; the result has these alone
+    std::int64_t firstRow = 0, endRow = 0;  //!< of the source: those filtered; the result has only these
     std::vector<BandFilter*> filterOfPlane;
     std::int64_t bandRows = 0;    //!< of the result, but for the last band
     std::int64_t bufferRows = 0;  //!< of a buffer for a source band

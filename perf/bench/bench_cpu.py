@@ -44,7 +44,7 @@ class Pace:
 
     def __init__(self, quick):
         self.timing = 0.06 if quick else 0.12  # of a rival in a cell, all rounds together
-        self.call = 0.12 if quick else 0.15  # of a call; an image if it would take longer is cropped
+        self.call = 0.12 if quick else 0.15  # of a call; if it would take longer, the image is cropped
         self.budget = 110 if quick else 1080
 
 

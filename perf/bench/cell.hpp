@@ -65,7 +65,7 @@ cv::Mat denseMask(cv::Size size);
 cv::Mat gaussianKernel(int ksize);
 double gaussianSigma(int ksize);
 
-// Of a `large_gaussian` cell, whose side is the window that reaches 5 sigma.
+// The sigma of a `large_gaussian` cell, whose side is the window that reaches 5 sigma.
 double largeGaussianSigma(int ksize);
 
 }  // namespace bench

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
 #define OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
 
-// The module's own road for images of the host, as a transfer like those of the ladder.
+// The module's own transfers of images in host memory, measured like those of the ladder.
 //
 //   host_pageable    one image in plain memory, by applyFilter() with HostOptions
 //   host_pinned      in page-locked memory

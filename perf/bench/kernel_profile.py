@@ -28,7 +28,7 @@ REASONS = {"long_scoreboard": "memory", "short_scoreboard": "shared memory", "mi
            "branch_resolving": "branches", "imc_miss": "constants", "dispatch_stall": "dispatch"}
 LAUNCHES = 12  # enough to have seen the probe, the verification and some timed calls
 SECONDS = 60
-# Of a cell, which is stopped after the launches: with less, launches that ncu makes long would shrink the image.
+# Seconds of a cell, which is stopped after the launches: with less, launches that ncu slows would shrink the image.
 ENDLESS = 1000.0
 
 
@@ -71,7 +71,7 @@ def summarised(entry):
 
 
 def longest(found):
-    """Of the kernel that takes longest, the launch that takes longest: that on the whole image."""
+    """The longest launch of the kernel that takes longest: the one on the whole image."""
     timed = [entry for entry in found if entry.get(DURATION)]
     return max(timed, key=lambda entry: entry[DURATION]) if timed else None
 

@@ -42,7 +42,8 @@ def caches():
 
 
 def busy_ticks():
-    """Of all processors since the start of the machine, also for its other guests; None if the kernel does not tell."""
+    """The busy time of all processors since the machine started, also for its other guests; None if the kernel does not
+    tell."""
     try:
         ticks = [int(text) for text in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
     except (OSError, ValueError):

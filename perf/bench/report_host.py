@@ -34,7 +34,7 @@ def place(row):
 
 
 def annotate(rows):
-    """Adds gb_s, percent_of_bus and, for the module's own road, percent_of_identity, in the same road."""
+    """Adds gb_s, percent_of_bus and, for the module's own filters, percent_of_identity, with the same transfers."""
     identities = {place(row): row["gpx_s"] for row in rows if row["impl"] == "identity" and row.get("gpx_s")}
     for row in rows:
         if not row.get("gpx_s"):

@@ -92,7 +92,7 @@ def real_dtype(dtype: np.dtype) -> np.dtype:
 
 
 def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
-    """Channels that are filtered together, as the pixels lie; 1 if they are images of their own."""
+    """Channels that are filtered together, as the pixels lie; 1 if they are separate images."""
     ndim = len(image.shape)
     if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2) or image.shape[-1] not in (3, 4):
         return 1

@@ -16,7 +16,7 @@ from ._weights import checked_weights, gaussian_weights, of_axes
 
 
 class LinearFilter(Filter):
-    """What all linear filters have: an output dtype of its own, and the result rounded to it.
+    """What all linear filters have: a separate output dtype, and the result rounded to it.
 
     Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range.
     """
@@ -85,7 +85,7 @@ class GaussianFilter(LinearFilter):
     dtype, output, mode, cval, channels
         As of `UniformFilter`.
     sigma : float or tuple of float
-        Standard deviation along rows and columns in pixels; 0 leaves a direction alone.
+        Standard deviation along rows and columns in pixels; 0 does not filter a direction.
     order : int or tuple of int
         0 for the Gaussian, n for its n-th derivative, at most 100.
     truncate : float

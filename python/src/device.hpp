@@ -19,7 +19,7 @@
 namespace cudafastfilters
 {
 
-// Of this build: "13.0"; empty if it is without CUDA.
+// The CUDA version of this build: "13.0"; empty without CUDA.
 std::string cudaVersion();
 // The GPUs that can be used here, by name. Empty also if there is no driver; never throws.
 std::vector<std::string> gpus();

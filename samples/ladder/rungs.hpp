@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_LADDER_RUNGS_HPP
 
 // The rungs: one filter written again and again, each time with one thing changed. Every file *.cu here is one
-// rung and can be read alone. All replicate the border and round by adding one half.
+// rung and can be read by itself. All replicate the border and round by adding one half.
 
 #include <functional>
 

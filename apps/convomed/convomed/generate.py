@@ -115,7 +115,7 @@ _RAW = """    if (!options->image)
 
 def _formats(choice):
     if choice.src_type == "32F":
-        return "PFM" if choice.channels != 4 else "raw pixels alone"
+        return "PFM" if choice.channels != 4 else "only raw pixels"
     return {1: "PGM", 3: "PPM", 4: "PAM"}[choice.channels]
 
 

@@ -29,7 +29,7 @@ def indented(lines):
     return "\n".join("    " + line if line else "" for line in lines)
 
 
-OFF, ON = "// clang-format off", "// clang-format on"  # around numbers in rows of their own
+OFF, ON = "// clang-format off", "// clang-format on"  # around numbers that have separate rows
 
 
 def call(begin, arguments, end):
@@ -151,7 +151,7 @@ def moved_left(block):
     return "\n".join(result + statement)
 
 
-# Whose braces stand alone around one statement.
+# Blocks of one statement whose braces are on separate lines.
 _ONE_STATEMENT = re.compile(r"^(?P<margin>(?:    )+)(?P<head>[^\s/#][^\n;]*\)(?: const)?)\n(?P=margin)\{\n"
                             r"(?P=margin)    (?P<body>[^\n;{}]+;)\n(?P=margin)\}$", re.M)
 

@@ -106,7 +106,7 @@ def measure_case(name, folder, module, size, rows, repeat, small_runs):
 
 
 def names(parts):
-    """Of the programs whose names contain one of `parts`."""
+    """The programs whose names contain one of `parts`."""
     return [name for name, _ in cases.choices() if any(part in name for part in parts)]
 
 

@@ -171,7 +171,7 @@ bool hasRecipe(const TableEntry<Task> (&recipes)[Count], const std::string& name
     return false;
 }
 
-// The algorithm that was asked for, alone in its table, or the module's whole table.
+// The algorithm that was asked for, as the only one in its table, or the module's whole table.
 template <typename Task, size_t Count>
 std::shared_ptr<const Dispatch> dispatchOf(const Task& task, const std::string& algorithm,
                                            const TableEntry<Task> (&recipes)[Count],

@@ -44,7 +44,7 @@ struct Record
     int alignment = 1;  // bytes of which addresses and steps of rows must be multiples
 };
 
-// Of the call that is being recorded.
+// What has been recorded of the current call.
 extern Record record;
 
 // Rows of an algorithm of which the choice says how many, 0 for the module's own.

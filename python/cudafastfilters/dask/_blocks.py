@@ -19,7 +19,7 @@ Slices = tuple[slice, ...]
 
 
 def cut(chunk: Any, starts: Sequence[int], stops: Sequence[int]) -> Any:
-    """A task: a part of a chunk, in memory of its own."""
+    """A task: a part of a chunk, in separate memory."""
     return chunk[tuple(map(slice, starts, stops))].copy()
 
 

@@ -1,6 +1,6 @@
 """A file filtered block by block into another one, on the workers of a cluster.
 
-Every block is a task of its own: it reads its region from the source and writes its part of the target, so that pixels
+Every block is a separate task: it reads its region from the source and writes its part of the target, so pixels
 never pass between workers. The target has its name once all blocks have been written.
 """
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Picture:
     series: int  # of tifffile
     axes: str  # by tifffile's letters: S is that of samples
     photometric: int
-    separate: bool  # each sample in a plane of its own
+    separate: bool  # each sample in a separate plane
     bits: int
     extra: tuple[int, ...]
     samples: int
