@@ -32,7 +32,7 @@ enum class Variant
     Plain
 };
 
-// Called by main() with the variant named on the command line; `hasDevice` is false if it needs a GPU in vain.
+// Called by main() with the variant named on the command line; `hasDevice` is false if it lacks a GPU.
 void chooseVariant(Variant variant, bool hasDevice);
 
 // What one test does in each variant. An empty maker or function means that the variant has no such filter.

@@ -73,7 +73,7 @@ std::vector<Case> separableCases(const std::vector<int>& sides)
             for (int side : sides)
             {
                 const LinearOptions options = LinearOptions::withBorder(border);
-                for (double sigma : {0.0, 1.7})  // of 9 x 9, coefficients of one part and of two
+                for (double sigma : {0.0, 1.7})  // 9 x 9, coefficients of one part and of two
                     cases.push_back(gaussianCase(type, type, Size(side, side), sigma, 0, options));
                 cases.push_back(boxCase(type, type, Size(side, side), true, options));
                 Mat row(1, side, CV_32F), column(1, 7, CV_32F);

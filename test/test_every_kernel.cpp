@@ -159,7 +159,7 @@ Mat randomUnitMask(Size size)
 template <typename Strip>
 Size leastSizeForStrips()
 {
-    const int packets = 256;  // of a row
+    const int packets = 256;  // per row
     const long long threads = 1ll * multiprocessors() * Strip::shape.minBlocks * Strip::shape.threads;
     int rows = 1;
     while (ff::isSmallForStrips(Strip::dense, Strip::side, 1ll * packets * rows, threads))
@@ -553,7 +553,7 @@ TEST(LargeExactGaussian_GPU, EqualsTheCpuEngine)
     requireEngine(GPU);
     if (cuda::DeviceInfo().majorVersion() < 8)
         throw SkipTestException("the device has no tensor cores for this");
-    const int index = 0;  // of the kernel that has coefficients of one part, too
+    const int index = 0;  // the kernel that also has coefficients of one part
     ASSERT_TRUE(ff::hasOnePartTensorSeparableLong(index));
     const ff::TensorSeparableLongVariant kernel = ff::tensorSeparableLongVariants().kernels[index];
     const Size window(16 * (kernel.x - 1) + 1, 16 * (kernel.y - 1) + 1);

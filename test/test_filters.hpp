@@ -13,7 +13,7 @@ namespace opencv_test
 struct NamedFilter
 {
     std::string name;
-    int type;  // of the source
+    int type;  // the source's type
     Ptr<cuda::Filter> filter;
 };
 

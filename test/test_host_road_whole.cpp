@@ -22,7 +22,7 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 const size_t mebibyte = (size_t)1 << 20;
-const size_t granularity = 2 * mebibyte;  // of the driver
+const size_t granularity = 2 * mebibyte;  // the driver's granularity
 
 TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
 {

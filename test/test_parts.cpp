@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Parts of an image give the bytes of the whole if the algorithm says that it may be cut, and the memory that it
-// says it allocates is what it does. On the device.
+// says it allocates is what it allocates. On the device.
 
 #include "test_precomp.hpp"
 

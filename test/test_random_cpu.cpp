@@ -113,7 +113,7 @@ Case drawGaussian(int srcType, int dstType)
     return gaussianCase(srcType, dstType, drawOddWindow(), draw(0, 8) * 0.5, draw(0, 8) * 0.5, options);
 }
 
-//! cv::GaussianBlur of the extended image is that of every parent, region and border, but for its edge.
+//! cv::GaussianBlur of the extended image is that of every parent, region and border, except at its edge.
 Case drawExactGaussian(int srcType, int)
 {
     const int type = CV_MAKETYPE(oneIn(2) ? CV_8U : CV_16U, CV_MAT_CN(srcType));

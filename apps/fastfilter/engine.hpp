@@ -35,13 +35,13 @@ struct EngineUse
 
 /** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices
 is not there, or this build has no code for it.
-@param deviceMemory Bytes to use of each at most, 0 for what is of use. */
+@param deviceMemory Bytes to use of each at most, 0 for as much as helps. */
 Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory);
 
 //! For a report; without any use, what would run.
 std::string engineName(const Engine& engine, const EngineUse& use);
 
-//! "cpu", "cuda" and their kin, without commas: if they differ, so may the last digits of rounded sums.
+//! "cpu", "cuda" and similar names, without commas: if they differ, so may the last digits of rounded sums.
 std::string engineKind(const EngineUse& use);
 
 /** @brief Whether an image of that size goes to the GPU: if it has to, or, for `auto`, if that is faster.

@@ -21,8 +21,8 @@ namespace
 {
 
 const std::uint64_t mostProfileBytes = 64 << 20;
-const std::ptrdiff_t longestName = 79;  // of a profile
-const size_t headerEnd = 8 + 12 + 13;   // of the signature and IHDR
+const std::ptrdiff_t longestName = 79;  // the longest name of a profile
+const size_t headerEnd = 8 + 12 + 13;   // the end of the signature and IHDR
 
 std::uint32_t numberAt(const std::vector<uchar>& data, size_t place)
 {

@@ -28,7 +28,7 @@ struct PartNote
     std::int64_t firstRow = 0;
     std::int64_t fullHeight = 0;
     std::string engine;    //!< that filtered it, or "any" if all give the same bytes
-    std::string identity;  //!< of the source and the filter
+    std::string identity;  //!< identifies the source and the filter
 };
 
 //! "2/8". Throws Error(EXIT_USAGE).

@@ -52,8 +52,8 @@ private:
     {
         std::unique_ptr<TiffHandle> handle;
         std::vector<unsigned char> block;    //!< as it is stored
-        std::vector<std::uint16_t> values;   //!< of a row's samples
-        std::vector<std::uint32_t> colours;  //!< of a block that libtiff turns into colours
+        std::vector<std::uint16_t> values;   //!< a row's samples
+        std::vector<std::uint32_t> colours;  //!< a block that libtiff turns into colors
     };
 
     //! The part of a block that is wanted.

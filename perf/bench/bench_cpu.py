@@ -43,8 +43,8 @@ class Pace:
     """How long things may take, in seconds."""
 
     def __init__(self, quick):
-        self.timing = 0.06 if quick else 0.12  # of a rival in a cell, all rounds together
-        self.call = 0.12 if quick else 0.15  # of a call; if it would take longer, the image is cropped
+        self.timing = 0.06 if quick else 0.12  # for a rival in a cell, all rounds together
+        self.call = 0.12 if quick else 0.15  # for a call; if it would take longer, the image is cropped
         self.budget = 110 if quick else 1080
 
 
@@ -110,7 +110,7 @@ def opened(rival, images, size, reading, output):
 
 
 def halved(size, times):
-    """The size, halved so often, but not below the smallest crop."""
+    """The size, halved so many times, but not below the smallest crop."""
     return tuple(max(min(PROBE, side), side >> times) for side in size)
 
 

@@ -14,9 +14,9 @@ COLOURS = {"cudafastfilters": "#d62728", "npp": "#76b900", "cvcuda": "#1f77b4", 
 TYPES = ("8UC1", "16UC1", "32FC1")
 WITHOUT_CHARTS = ("rank", "erosion", "sobel", "laplacian")  # tables suffice
 
-WIDTH, HEIGHT = 300, 230  # of a panel's axes, in pixels
+WIDTH, HEIGHT = 300, 230  # a panel's axes, in pixels
 LEFT, GAP, TOP, BELOW = 70, 20, 60, 60  # left of the panels, between them, above each row and below the last
-ENTRY, ENTRY_HEIGHT = 190, 20  # of the legend
+ENTRY, ENTRY_HEIGHT = 190, 20  # an entry of the legend
 HEAD = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" '
         'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>')
 

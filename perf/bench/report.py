@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 SOURCES = {"S1": "Convolution tables", "S2": "Gaussian ladder", "S3": "Packed-byte median", "S5": "Register median"}
 
 
-FALLEN = 0.97  # of the rate of the first calls
+FALLEN = 0.97  # relative to the speed of the first calls
 
 
 def clock_lines(ours, sides):

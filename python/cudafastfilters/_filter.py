@@ -13,7 +13,7 @@ from ._device_memory import get_device_memory
 from ._exchange import Result, host_array, host_output
 from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
 
-LARGEST_SIDE = 2**30 - 1  # of an image, as the module has it
+LARGEST_SIDE = 2**30 - 1  # pixels of an image's side, the module's limit
 
 
 def check_output(library: Library, output: Any, name: str) -> None:

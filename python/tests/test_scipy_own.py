@@ -16,7 +16,7 @@ import pytest
 
 HERE = Path(__file__).parent
 LIST = HERE / "scipy_differences.txt"
-SCIPY = "1.17"  # of the list: others have other tests
+SCIPY = "1.17"  # the version of the list: others have other tests
 
 # What is in the message of a failure, and why it differs.
 REASONS = [

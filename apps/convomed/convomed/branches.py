@@ -59,7 +59,7 @@ def decide(text, decided):
             else:
                 text = text[:line].rstrip(" ") + text[end:].lstrip("\n")
             continue
-        if margin.strip():          # of `else if constexpr`
+        if margin.strip():          # belongs to `else if constexpr`
             if chosen.startswith("\n"):
                 text = text[:place] + chosen.strip() + text[end:]
             else:

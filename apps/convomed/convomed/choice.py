@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from convomed import schema
 
-VERSION = 1  # of the canonical JSON
+VERSION = 1  # the version of the canonical JSON
 
 
 class Problem(NamedTuple):

@@ -126,7 +126,7 @@ class Head(NamedTuple):
     """What a declaration declares."""
     kind: str            # class, function, macro, check (static_assert) or other
     names: tuple
-    parameters: tuple    # of its own template header: (name, is a type)
+    parameters: tuple    # from its own template header: (name, is a type)
     is_full: bool        # template <>
     body: tuple          # places of { and } of a class or function, or ()
 

@@ -14,8 +14,8 @@ RANKS = ("median", "rank")
 LINEAR = ("convolution", "separable", "gaussian", "box", "large_gaussian")
 FILTERS = RANKS + LINEAR
 
-LARGEST_SIDE = 1023          # of a window
-MOST_COEFFICIENTS = 16384    # of a mask
+LARGEST_SIDE = 1023          # pixels of a window's side
+MOST_COEFFICIENTS = 16384    # per mask
 LARGEST_TEXT = 1 << 20       # characters of a field
 LARGEST_IMAGE = 1 << 20      # columns or rows
 

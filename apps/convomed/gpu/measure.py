@@ -13,7 +13,7 @@ from gpu import cases
 
 EXIT_NO_GPU = 6
 SMALL_SIZES = ("1037x771", "3x2")
-TIMED_RUNS = 2  # of each, in turns; the faster one counts
+TIMED_RUNS = 2  # per program, in turns; the faster one counts
 LEAST_RATIO, GREATEST_RATIO = 0.9, 1.1
 
 

@@ -17,7 +17,7 @@ RESULTS = Path(__file__).resolve().parent / "expected.csv"
 PAGE = "perf/results/nvidia-h200.md"
 MEASURED_PERCENTILES = {25.0: "rank", 0.0: "erosion", 50.0: "median"}
 MEASURED_BORDER = "replicate"
-GPU = "sm_90"  # of the results
+GPU = "sm_90"  # the GPU of the results
 
 
 @functools.lru_cache(maxsize=1)

@@ -17,7 +17,7 @@
 // recorders in place of kernels.
 struct Record
 {
-    struct Constant  // of the device
+    struct Constant  // a constant on the device
     {
         std::string name, type;
         std::vector<std::string> values;
@@ -26,7 +26,7 @@ struct Record
     std::vector<std::string> headers;  // that the code needs, below the module's src
     std::vector<Constant> constants;
     std::vector<std::string> code;    // statements, the last of which returns an error
-    std::vector<std::string> before;  // of a kernel that another one follows
+    std::vector<std::string> before;  // the kernels that it follows
     // The calls that were recorded, of an algorithm that sums several.
     struct Call
     {

@@ -38,7 +38,7 @@ class Jpeg(PictureCase):
                 self.assert_near("out.png", pixels, 16)
 
     def test_four_colours_of_adobe(self):
-        """CMYK and its form with luminance, both with all samples inverted; Pillow turns them into RGB likewise."""
+        """CMYK and its form with luminance, both with all samples inverted; Pillow turns them into RGB in the same way."""
         self.put("in.jpg", by_pillow(smooth(4), "CMYK"))
         segments, scan = jpeg_segments(self.get("in.jpg"))
         self.assertIn(ADOBE, [marker for marker, _ in segments])

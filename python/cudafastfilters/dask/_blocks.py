@@ -31,7 +31,7 @@ class Block:
     shape: tuple[int, ...]
     places: tuple[Slices, ...]
     own: Slices
-    copied: tuple[Slices, ...] = ()  # of the own part: what is not filtered
+    copied: tuple[Slices, ...] = ()  # what is not filtered of its own part
 
     def __call__(self, pieces: list[Any]) -> Any:
         limit_worker()

@@ -18,8 +18,8 @@ from . import _tiff
 from ._errors import InputError, OutputError, reason
 from ._tiff import Picture, is_tiff, picture_of
 
-ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
-COPIES = 3  # of a chunk while it is read or written
+ZARR_CHUNK = 1024  # the chunks of a Zarr array that is made from a TIFF file
+COPIES = 3  # copies of a chunk while it is read or written
 Slices = tuple[slice, ...]
 
 

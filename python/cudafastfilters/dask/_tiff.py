@@ -43,7 +43,7 @@ def is_tiff(path: str) -> bool:
 class Picture:
     """One page of a TIFF file, or several that are alike; with its colours if it has a palette."""
 
-    series: int  # of tifffile
+    series: int  # tifffile's number
     axes: str  # by tifffile's letters: S is that of samples
     photometric: int
     separate: bool  # each sample in a separate plane
@@ -52,7 +52,7 @@ class Picture:
     samples: int
     orientation: int
     others: int  # pictures of the file that are left out
-    colours: np.ndarray | None = field(compare=False, default=None)  # of shape (values, 3)
+    colours: np.ndarray | None = field(compare=False, default=None)  # shape (values, 3)
 
     @property
     def sample_axis(self) -> int | None:
