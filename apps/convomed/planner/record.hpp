@@ -26,7 +26,7 @@ struct Record
     std::vector<std::string> headers;  // that the code needs, below the module's src
     std::vector<Constant> constants;
     std::vector<std::string> code;    // statements, the last of which returns an error
-    std::vector<std::string> before;  // the kernels that it follows
+    std::vector<std::string> before;  // statements that come before those
     // The calls that were recorded, of an algorithm that sums several.
     struct Call
     {
