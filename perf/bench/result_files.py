@@ -44,7 +44,9 @@ def facts_text(run):
 
 def facts(page):
     """What the front matter of a page says."""
-    lines = page.read_text().splitlines() if page.exists() else []
+    if not page.is_file():
+        raise Unreadable("there is no {}, which has the facts of the run".format(page))
+    lines = page.read_text().splitlines()
     if FENCE not in lines[1:] or lines[0] != FENCE:
         raise Unreadable("{} does not begin with the facts of the run between lines of {}".format(page, FENCE))
     run, inner = {}, None
@@ -113,6 +115,8 @@ def write_page(path, run, body=""):
 
 
 def read(path):
+    if not path.is_file():
+        raise Unreadable("there is no {}".format(path))
     run = facts(path.with_suffix(".md"))
     rows = []
     try:

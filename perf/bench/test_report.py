@@ -107,6 +107,16 @@ class EarlierRivals(unittest.TestCase):
             bench.add_earlier({"gpu": "other", "driver": "1", "peers": {}}, [], self.earlier())
 
 
+class Ladder(unittest.TestCase):
+    def test_its_rows_are_not_those_of_the_module(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "ladder"
+            program.write_text("#!{}\nfor impl in 'cudafastfilters', 'ladder_plain':\n    print('{}' % impl)\n".format(
+                sys.executable, json.dumps(dict(row("%s"), transfers="none"))))
+            program.chmod(0o755)
+            self.assertEqual(["ladder_cudafastfilters", "ladder_plain"], [entry["impl"] for entry in bench.run_ladder(program, None)])
+
+
 class Guard(unittest.TestCase):
     def setUp(self):
         self.old = results(row("copy", "identity", 1, 2000.0), row("cudafastfilters", ksize=3, gpx_s=1600.0),
@@ -307,6 +317,17 @@ class CommandLine(unittest.TestCase):
                               stderr=subprocess.PIPE, universal_newlines=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn("cudafastfilters_bench", done.stderr)
+
+    def test_earlier_results_are_read_before_anything_runs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "cudafastfilters_bench"
+            program.write_text("#!/bin/sh\ntouch {}/ran\n".format(folder))
+            program.chmod(0o755)
+            for option in ("--against", "--rivals-of"):
+                done = subprocess.run([sys.executable, str(HERE / "bench.py"), "--bin", folder, "--out", folder, option, "none.csv"],
+                                      stderr=subprocess.PIPE, universal_newlines=True)
+                self.assertEqual((1, "bench: there is no none.csv\n"), (done.returncode, done.stderr))
+            self.assertEqual(["cudafastfilters_bench"], [file.name for file in Path(folder).iterdir()])
 
 
 if __name__ == "__main__":
