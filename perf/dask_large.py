@@ -142,8 +142,8 @@ def measured(workers, device, work):
         return time.monotonic() - started, max(client.run(peak).values())
 
 
-def table_row(arguments, folder, source, name, road, work, ours):
-    """Prints the rows of one road, one a number of workers; whether one of ours failed."""
+def table_row(arguments, folder, source, name, method, work, ours):
+    """Prints the rows of one method, one for each number of workers. Returns whether one of ours failed."""
     function, options, reach, tolerance = FILTERS[name]
     seconds_allowed, alone, failed = None if ours else arguments.rival_seconds, None, False
     device = arguments.device if ours else None
@@ -151,7 +151,7 @@ def table_row(arguments, folder, source, name, road, work, ours):
         shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
         seconds, memory = measured(workers, device,
                                    lambda client: work(client, folder, source, name, seconds_allowed, device))
-        row = f"| {name} | {road} | {source.shape[0]}^2 | {workers} |"
+        row = f"| {name} | {method} | {source.shape[0]}^2 | {workers} |"
         if isinstance(seconds, str):
             print(f"{row} {seconds} | | | {memory} | |", flush=True)
             failed = failed or ours
@@ -190,10 +190,10 @@ def main():
               "worst difference |")
         print("|---|---|---|---|---|---|---|---|---|")
         for name in [name for name in FILTERS if arguments.only in name]:
-            for road, work in OURS.items():
-                failed |= table_row(arguments, folder, sources[arguments.size], name, road, work, True)
-            for road, work in RIVALS.items() if arguments.rivals else ():
-                table_row(arguments, folder, sources[arguments.rival_size], name, road, work, False)
+            for method, work in OURS.items():
+                failed |= table_row(arguments, folder, sources[arguments.size], name, method, work, True)
+            for method, work in RIVALS.items() if arguments.rivals else ():
+                table_row(arguments, folder, sources[arguments.rival_size], name, method, work, False)
         shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
     return 1 if failed else 0
 

@@ -53,7 +53,7 @@ def engines():
     return [entry for entry in wanted if entry not in measured]
 
 
-def road(filters, frame_filters):
+def own_transfers(filters, frame_filters):
     return (images(filters, ("host_pinned", "host_pageable", "host_mapped", "host_x2")) + frames(frame_filters) +
             largest(frame_filters))
 
@@ -63,9 +63,9 @@ def work(impl):
     if impl == "copy":
         return [square("identity", "8UC1", 1, side, mode) for mode in ("host_pinned", "host_x2") for side in (16384, 10000)]
     if impl == "identity":
-        return road(IDENTITY, IDENTITY)
+        return own_transfers(IDENTITY, IDENTITY)
     if impl == "cudafastfilters":
-        return road(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",)) + engines()
+        return own_transfers(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",)) + engines()
     return images(FILTERS, ("pageable",), ("8UC1",))
 
 

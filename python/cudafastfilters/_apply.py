@@ -46,7 +46,7 @@ def hashable(given: Any) -> Any:
 
 
 def planes(given: list[Any], alone: Any) -> tuple[Any, Any]:
-    """Entries for rows and columns; of one axis, the columns', with `alone` for the rows."""
+    """Entries for rows and columns. For one axis they are the columns', with `alone` for the rows."""
     return (alone, given[0]) if len(given) == 1 else (given[0], given[1])
 
 

@@ -39,8 +39,8 @@ void median5Packed(Image src, Image dst, cudaStream_t stream);
 void medianOneThread3(const cv::Mat& src, cv::Mat& dst);  // on the CPU, one pixel at a time
 void medianOneThread5(const cv::Mat& src, cv::Mat& dst);
 
-// Rungs that read through the texture unit. A texture belongs to one source, so these make one that reads `src`
-// alone; it must live until the last launch is done.
+// Rungs that read through the texture unit. A texture belongs to one source, so these make one that reads only
+// `src`; it must live until the last launch is done.
 DeviceRung makeGaussianTexture(Image src);
 DeviceRung makeMedian3Texture(Image src);  // forgetful selection
 DeviceRung makeMedian5Texture(Image src);
