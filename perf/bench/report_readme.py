@@ -62,7 +62,8 @@ def text(gpu, cpu, gpu_page, cpu_page):
             "GPU: one {}, whose device copy reaches {} Gpx/s, in 10^9 pixels per second; images of 16384 x 16384 pixels, for the "
             "rivals 8192 x 8192 or, if they are slow, 4096 x 4096; measured {}{}; [all cells]({}). CPU: one {} with {}, in 10^6 "
             "pixels per second; images of {} x {} pixels, for slow rivals crops; measured {}; [all cells]({}). Every output was "
-            "verified before it was timed.").format(
+            "verified before it was timed; some rivals round differently, which the pages say. OpenCV on the CPU is the faster of "
+            "the one built here and the one from PyPI.").format(
                 speeds, run["gpu"], figure(copy), when, ", the rivals " + rivals if rivals else "", gpu_page, host["cpu"],
                 report_cpu.threads_text(threads_of(cpu)[0]), cells_cpu.IMAGE[0], cells_cpu.IMAGE[1],
                 "on {} at commit {}".format(host["date"].split()[0], host["commit"][:7]), cpu_page)
