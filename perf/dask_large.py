@@ -11,7 +11,7 @@ what that is in workers, and the peak memory of a worker. Crops at corners of ch
 compared with the same function on the crop's surroundings. --rivals adds SciPy in Dask's map_overlap and dask-image on
 the same clusters, of a smaller picture, --rival-size, which the table says, at most --rival-seconds each. With --device cuda
 workers are those of dask-cuda, one a GPU. Needs the package, dask, distributed, zarr; SciPy and dask-image for the rivals,
-dask-cuda for GPUs. The exit code is 1 where a crop differs or a worker's peak is over the limit.
+dask-cuda for GPUs. The exit code is 1 if a crop differs or a worker's peak is over the limit.
 """
 import argparse
 import logging
@@ -31,7 +31,8 @@ from cudafastfilters.dask._job import Job
 from distributed import Client, LocalCluster, wait
 
 CHUNK = 1024
-# Of Dask arrays, whose blocks wait for their neighbours, so that a worker of a picture that is 60,000 wide has less than 2 GB.
+# The side of a block of Dask arrays. Blocks wait for their neighbors; with this side a worker needs less than 2 GB for a
+# picture that is 60,000 wide.
 ARRAY_BLOCK = 2048
 CROP = 40
 FILTERS = {
@@ -130,7 +131,7 @@ def cluster_of(workers, device):
 
 
 def measured(workers, device, work):
-    """Seconds and the peak memory of a worker in MiB, in processes of their own; text where it failed."""
+    """Seconds and the peak memory of a worker in MiB, in separate processes; text if it failed."""
     with cluster_of(workers, device) as cluster, Client(cluster) as client:
         client.wait_for_workers(workers)
         started = time.monotonic()
@@ -141,8 +142,8 @@ def measured(workers, device, work):
         return time.monotonic() - started, max(client.run(peak).values())
 
 
-def table_row(arguments, folder, source, name, road, work, ours):
-    """Prints the rows of one road, one a number of workers; whether one of ours failed."""
+def table_row(arguments, folder, source, name, method, work, ours):
+    """Prints the rows of one method, one for each number of workers. Returns whether one of ours failed."""
     function, options, reach, tolerance = FILTERS[name]
     seconds_allowed, alone, failed = None if ours else arguments.rival_seconds, None, False
     device = arguments.device if ours else None
@@ -150,7 +151,7 @@ def table_row(arguments, folder, source, name, road, work, ours):
         shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
         seconds, memory = measured(workers, device,
                                    lambda client: work(client, folder, source, name, seconds_allowed, device))
-        row = f"| {name} | {road} | {source.shape[0]}^2 | {workers} |"
+        row = f"| {name} | {method} | {source.shape[0]}^2 | {workers} |"
         if isinstance(seconds, str):
             print(f"{row} {seconds} | | | {memory} | |", flush=True)
             failed = failed or ours
@@ -189,10 +190,10 @@ def main():
               "worst difference |")
         print("|---|---|---|---|---|---|---|---|---|")
         for name in [name for name in FILTERS if arguments.only in name]:
-            for road, work in OURS.items():
-                failed |= table_row(arguments, folder, sources[arguments.size], name, road, work, True)
-            for road, work in RIVALS.items() if arguments.rivals else ():
-                table_row(arguments, folder, sources[arguments.rival_size], name, road, work, False)
+            for method, work in OURS.items():
+                failed |= table_row(arguments, folder, sources[arguments.size], name, method, work, True)
+            for method, work in RIVALS.items() if arguments.rivals else ():
+                table_row(arguments, folder, sources[arguments.rival_size], name, method, work, False)
         shutil.rmtree(os.path.join(folder, "out.zarr"), ignore_errors=True)
     return 1 if failed else 0
 

@@ -8,10 +8,10 @@
 
 Makes one file in tiles with deflate and one in uncompressed strips (7 GB on the disk with the results), filters both, and
 prints a table: time, the share of each stage, peak resident memory. Crops at every corner and side and inside are
-compared with SciPy. The rivals (large_tiff_rivals.py says what they do) run where their Python packages are found, for at
+compared with SciPy. The rivals (large_tiff_rivals.py says what they do) run if their Python packages are found, for at
 most --rival-seconds each. One that does not end is measured once more, beside fastfilter, on a picture of --small-size, and
 its row says both. Before each run the source is read once, so that it is in the system's file cache, or with --cold put out
-of it. Needs numpy, SciPy, tifffile and imagecodecs. The exit code is 1 where a crop differs or the peak is over the limit.
+of it. Needs numpy, SciPy, tifffile and imagecodecs. The exit code is 1 if a crop differs or the peak is over the limit.
 """
 import argparse
 import datetime

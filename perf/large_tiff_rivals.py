@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""The rivals of large_tiff.py, each in a process of its own that may take so long and not longer.
+"""The rivals of large_tiff.py, each in a separate process with a time limit.
 
 libvips, by pyvips. `gdal raster neighbors` of GDAL 3.12 and later, by its Python binding, which may need another Python: the
 wheel gdal-wheel 3.13.3 is for 3.12. What it does, found by trying version 3.13.3: at the borders the outermost pixels are

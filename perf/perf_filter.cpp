@@ -42,7 +42,7 @@ void FilterPerf::measure(const Rivals& rivals)
         measureOnDevice(rivals.openCVCuda);
     else
         measureOnHost(rivals.plain);
-    SANITY_CHECK_NOTHING();  // accuracy has tests of its own
+    SANITY_CHECK_NOTHING();  // accuracy has separate tests
 }
 
 void FilterPerf::measureOnDevice(const std::function<cv::Ptr<cv::cuda::Filter>()>& make)

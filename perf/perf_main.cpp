@@ -46,7 +46,7 @@ int main(int argc, char** argv)
                                                        : Variant::Plain,
                                hasDevice);
 
-    // OpenCV's test framework stops at once where its variant "cuda" has no device; here the tests count as skipped, so
+    // OpenCV's test framework stops at once if its variant "cuda" has no device; here the tests count as skipped, so
     // the framework gets the variant that needs none.
     std::vector<char*> arguments(argv, argv + argc);
     std::string withoutDevice = "--perf_impl=plain";

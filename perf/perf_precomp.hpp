@@ -24,7 +24,7 @@ namespace opencv_test
 using namespace perf;
 
 // The variants of --perf_impl. `cuda` is this module, `opencv_cuda` the filters of opencv_contrib's cudafilters
-// where the build has them, `plain` the functions of imgproc on the CPU.
+// if the build has them, `plain` the functions of imgproc on the CPU.
 enum class Variant
 {
     Cuda,
@@ -32,7 +32,7 @@ enum class Variant
     Plain
 };
 
-// Called by main() with the variant named on the command line; `hasDevice` is false where it needs a GPU in vain.
+// Called by main() with the variant named on the command line; `hasDevice` is false if it lacks a GPU.
 void chooseVariant(Variant variant, bool hasDevice);
 
 // What one test does in each variant. An empty maker or function means that the variant has no such filter.

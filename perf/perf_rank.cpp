@@ -20,7 +20,7 @@ PERF_TEST_P_(FastMedian, apply)
 #ifdef HAVE_OPENCV_CUDAFILTERS
     rivals.openCVCuda = [&] { return cv::cuda::createMedianFilter(type(), side()); };
 #endif
-    // cv::medianBlur has windows over 5 for 8-bit images alone, and no signed bytes.
+    // cv::medianBlur has windows over 5 only for 8-bit images, and no signed bytes.
     const int depth = CV_MAT_DEPTH(type());
     if (depth == CV_8U || (side() <= 5 && depth != CV_8S))
         rivals.plain = [&](const cv::Mat& src, cv::Mat& dst) { cv::medianBlur(src, dst, side()); };

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Sharpens an image with a mask of its own. Given GpuMat images the filter runs on the GPU; given Mat
-// images, as here where there is no GPU, the same filter runs on all CPU cores.
+// Sharpens an image with a custom mask. Given GpuMat images the filter runs on the GPU; given Mat
+// images, as here if there is no GPU, the same filter runs on all CPU cores.
 //
 //     convolution_mask in.png out.png
 

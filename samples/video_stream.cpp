@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // A video-like loop: while one frame is filtered, the next one goes up to the GPU and the last one comes down, and the
-// program reads and uses others. Three frames are under way, a fourth is read. Without a GPU, or where it would take
+// program reads and uses others. Three frames are under way, a fourth is read. Without a GPU, or if it would take
 // longer, the frames are filtered on the CPU.
 //
 //     video_stream [frames]             a moving synthetic scene

@@ -67,7 +67,7 @@ TEST_P(BatchBorders_GPU, EachImageGetsWhatItGetsAlone)
     }
 }
 
-//! Of larger images, with pixels around them that linear filters use, and rows that begin at any address.
+//! Regions of larger images, whose surrounding pixels linear filters use, with rows that begin at any address.
 TEST_P(BatchBorders_GPU, RegionsGetWhatTheyGetAlone)
 {
     requireEngine(GPU);

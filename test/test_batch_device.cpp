@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Many images in one call on a device: one launch, and each image gets what it would get alone.
+// Many images in one call on a device: one launch, and each image gets what it would get by itself.
 
 #include "test_precomp.hpp"
 
@@ -78,7 +78,7 @@ TEST(Batch_GPU_Calls, LargeImages)
     }
 }
 
-//! More than a grid has, each of its own pixels, in one allocation.
+//! More images than a grid has blocks in z, with different pixels, in one allocation.
 TEST(Batch_GPU_Calls, MoreImagesThanAGridHas)
 {
     requireEngine(GPU);
@@ -177,7 +177,7 @@ TEST(Batch_GPU_Calls, ADestinationIsTheNextSource)
     }
 }
 
-//! Images that would share a launch keep their order, too, where one of another size lies between them.
+//! Images that would share a launch keep their order, too, if one of another size lies between them.
 TEST(Batch_GPU_Calls, ADestinationOfAnotherSizeIsTheNextSource)
 {
     requireEngine(GPU);

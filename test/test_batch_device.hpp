@@ -23,7 +23,7 @@ namespace opencv_test
 
 using GpuMats = std::vector<cuda::GpuMat>;
 
-//! Source and destination of its own for each, in no order of addresses.
+//! A separate source and destination for each, in no order of addresses.
 struct Made
 {
     GpuMats src, dst;
@@ -47,7 +47,7 @@ inline bool takesBatches(const Ptr<cuda::Filter>& filter, Size size)
     return std::string(cuda::describeFilter(filter, size)).find("batches: ") != std::string::npos;
 }
 
-//! As alone, bit for bit. `launches`: how often an algorithm runs; 0: as its description says.
+//! The same as one by one, bit for bit. `launches`: how often an algorithm runs; 0: as its description says.
 inline void expectAsAlone(const Ptr<cuda::Filter>& filter, const GpuMats& src, GpuMats& dst, const std::string& text,
                           int launches = 0)
 {

@@ -24,7 +24,7 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 //! Which kernel filters an image of this size: an algorithm and what its description says of blocks and coefficients;
-//! empty where it is not one of `algorithm`.
+//! empty if it is not one of `algorithm`.
 std::string kernelOf(const Case& filterCase, Size size, const std::string& algorithm)
 {
     const std::string plan = cuda::describeFilter(filterCase.filter, size);
@@ -39,7 +39,7 @@ std::string kernelOf(const Case& filterCase, Size size, const std::string& algor
 //! Odd rows and columns, so that strips end within their tiles.
 const Size image(333, 171);
 
-//! The kernels of `algorithm` that ran; each image gets what it gets alone, which is right.
+//! The kernels of `algorithm` that ran; each image gets the result that it gets by itself, which is right.
 std::set<std::string> kernelsOfBatches(const std::vector<Case>& cases, const std::string& algorithm)
 {
     std::set<std::string> kernels;
@@ -73,7 +73,7 @@ std::vector<Case> separableCases(const std::vector<int>& sides)
             for (int side : sides)
             {
                 const LinearOptions options = LinearOptions::withBorder(border);
-                for (double sigma : {0.0, 1.7})  // of 9 x 9, coefficients of one part and of two
+                for (double sigma : {0.0, 1.7})  // 9 x 9, coefficients of one part and of two
                     cases.push_back(gaussianCase(type, type, Size(side, side), sigma, 0, options));
                 cases.push_back(boxCase(type, type, Size(side, side), true, options));
                 Mat row(1, side, CV_32F), column(1, 7, CV_32F);

@@ -154,7 +154,7 @@ TEST_P(Box, SumsOfChunksOfRoisEqualOracle)
 
 INSTANTIATE_ENGINES(Box);
 
-// Images that are large enough for kernels of their own.
+// Images that are large enough for special kernels.
 typedef TestWithParam<perf::MatType> LargeBox;
 
 TEST_P(LargeBox, BothEnginesGiveTheSameBits)

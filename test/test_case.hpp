@@ -52,7 +52,7 @@ Case rankCase(int type, Size window, double percentile, Point anchor = Point(-1,
 
 //! Any mask: within the stated bound.
 Case linearCase(int srcType, int dstType, const Mat& mask, const LinearOptions& options = LinearOptions());
-//! Integers over a divisor; exact where both depths are integers. delta is a multiple of 1/4.
+//! Integers over a divisor; exact if both depths are integers. delta is a multiple of 1/4.
 Case integerCase(int srcType, int dstType, const Mat& numerators, int divisor,
                  const LinearOptions& options = LinearOptions());
 Case separableCase(int srcType, int dstType, const Mat& row, const Mat& column,

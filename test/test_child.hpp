@@ -12,7 +12,7 @@
 
 #include <cstdlib>
 
-// Tests in a process of their own: what they do to a device, or to its driver, ends with it.
+// Tests in a separate process: what they do to a device, or to its driver, ends with it.
 
 namespace opencv_test
 {
@@ -24,7 +24,7 @@ inline bool isChild()
 }
 
 //! Runs tests of this program, with these settings of the environment before it, for 100 seconds at most (exit code
-//! 124). Returns the exit code: 0 where all passed.
+//! 124). Returns the exit code: 0 if all passed.
 inline int runTests(const std::string& environment, const std::string& filter, std::string& output)
 {
 #ifdef __linux__

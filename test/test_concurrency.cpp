@@ -19,7 +19,7 @@ const int repeatCount = 25;
 typedef EngineTest Robustness_15;
 typedef EngineTest Robustness_16;
 
-//! Applies repeatedly on a stream of its own; keeps the first result and counts the others that differ from it.
+//! Applies repeatedly on its own stream; keeps the first result and counts the others that differ from it.
 struct Worker
 {
     Mat image, result;

@@ -16,7 +16,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Of every test here.
+//! The base of every test here.
 class CpuFourier : public testing::Test
 {
 protected:

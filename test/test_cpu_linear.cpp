@@ -16,7 +16,7 @@ namespace opencv_test
 namespace
 {
 
-//! As long as it lives, the CPU engine uses no vector instructions of its own.
+//! As long as it lives, the CPU engine uses none of its vector code.
 struct WithoutVectors
 {
     WithoutVectors() : before(cv::useOptimized()) { cv::setUseOptimized(false); }
@@ -251,7 +251,7 @@ TEST(CpuLinear, LargeSumsAreDividedByPowersOfTwo)
             double beyond[] = {60 / 1024., 61 / 1024., 60 / 1024.};
             const Mat mask(1, 3, CV_64F, beyond);
             expectCorrect(CPU, separableCase(type, type, mask, mask), pixels);
-            // Of both signs, over 8.
+            // Coefficients of both signs, over 8.
             double row[] = {-16, 48, 0.5}, column[] = {0.25, 8, -16};
             expectCorrect(CPU, separableCase(type, type, Mat(1, 3, CV_64F, row), Mat(1, 3, CV_64F, column)), pixels);
         }

@@ -19,13 +19,13 @@ LinearOptions anyBorder()
     return LinearOptions::withBorder(allBorders()[theRNG().uniform(0, 5)], Scalar(3, 200, 90, 7));
 }
 
-//! Whether a vector and the next one have five neighbours of 4 channels, where sums have 32 bits.
+//! Whether a vector and the next one have five neighbours of 4 channels, if sums have 32 bits.
 bool haveFiveWords()
 {
     return checkHardwareSupport(CV_CPU_AVX2) && checkHardwareSupport(CV_CPU_FMA3) && checkHardwareSupport(CV_CPU_FP16);
 }
 
-//! Of whole images, which end anywhere in a block of vectors, and of regions; some are shorter than a block.
+//! Tests whole images, which end anywhere in a block of vectors, and regions; some are shorter than a block.
 void expectBy(const char* algorithm, const Case& filterCase)
 {
     const int channels = CV_MAT_CN(filterCase.srcType);
@@ -161,7 +161,7 @@ TEST(CpuSmallMasks, ZerosOverInfinity)
 const Mat five(Matx<float, 1, 5>(-1, -2, 0, 2, 1)), smooth(Matx<float, 1, 5>(1, 4, 6, 4, 1)),
     uneven(Matx<float, 1, 5>(1, 2, 3, 4, 5));
 
-//! Of floats that may be added before they are multiplied, or not.
+//! Masks of floats whose pixels may be added before they are multiplied, and masks whose pixels may not.
 TEST(CpuSmallMasks, FiveFloats)
 {
     const Mat small(Matx<float, 1, 5>(0.5f, -1, 3, -1, 0.5f)), odd(Matx<float, 1, 5>(-3, 1.5f, 0, -1.5f, 3)),

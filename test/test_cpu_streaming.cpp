@@ -13,7 +13,7 @@ namespace opencv_test
 namespace
 {
 
-//! Those that stream to whole lines of the caches alone, and those that do so wherever rows begin.
+//! Those that stream only to whole lines of the caches, and those that do so wherever rows begin.
 std::vector<Case> streamedByLines(int channels)
 {
     const auto type = [&](int depth) { return CV_MAKETYPE(depth, channels); };
@@ -42,7 +42,7 @@ bool hasStreaming()
 #endif
 }
 
-//! A destination in memory of its own, whose rows begin `offset` bytes behind a line of the caches and are multiples of
+//! A destination in separate memory, whose rows begin `offset` bytes behind a line of the caches and are multiples of
 //! a line and `more` bytes apart.
 class Place
 {

@@ -52,7 +52,7 @@ inline size_t freeMemory()
     return free;
 }
 
-//! Of the current device, while a call runs.
+//! The least free memory of the current device while a call runs.
 inline size_t leastFreeMemoryDuring(const std::function<void()>& call)
 {
     const int device = cuda::getDevice();

@@ -54,7 +54,7 @@ TEST(DevicePlan, ScratchOfKnownShapes)
 {
     requireMeasuredDevice();
     const Size image(1000, 500), large(4096, 4096);
-    const size_t floatRow = 4096;  // of 1000 floats, to 256 bytes
+    const size_t floatRow = 4096;  // 1000 floats, rounded up to 256 bytes
     EXPECT_EQ(0u, planOf("median_tile", cuda::createFastMedianFilter(CV_8UC1, 5), image).scratchBytes);
     EXPECT_EQ(
         0u, planOf("separable_strip", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(5, 5), 0), image).scratchBytes);
@@ -172,7 +172,7 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     EXPECT_TRUE(ff::devicePlan(exact, image).cut.isAnywhere());
 }
 
-//! Algorithms that cannot be cut anywhere, for some filter and image. Others depend on a pixel's window alone.
+//! Algorithms that cannot be cut anywhere, for some filter and image. Others depend only on a pixel's window.
 TEST(DevicePlan, TheseDependOnTheCut)
 {
     requireMeasuredDevice();

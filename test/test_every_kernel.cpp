@@ -158,7 +158,7 @@ Mat randomUnitMask(Size size)
 template <typename Strip>
 Size leastSizeForStrips()
 {
-    const int packets = 256;  // of a row
+    const int packets = 256;  // per row
     const long long threads = 1ll * multiprocessors() * Strip::shape.minBlocks * Strip::shape.threads;
     int rows = 1;
     while (ff::isSmallForStrips(Strip::dense, Strip::side, 1ll * packets * rows, threads))
@@ -304,7 +304,7 @@ void expectMedians(const Case& filterCase, Size size)
 TEST_P(MedianColumnsOfSizes, EveryAlignmentEqualsOracle)
 {
     const int type = GetParam(), processors = multiprocessors();
-    // Strips of a middle height are of one channel alone; all types have the same threads for them.
+    // Only images of one channel have strips of a middle height; all types have the same threads for them.
     typedef ff::MedianColumnsSmallTuning<1, 1, 2> Low;
     const auto isLarge = [&](long long tiles) { return !ff::isSmallForMedianColumns(tiles, processors); };
     const auto isMiddle = [&](long long tiles) { return ff::wantsTallerMedianColumns<Low>(tiles, processors); };
@@ -340,9 +340,9 @@ std::vector<CountShape> countShapes()
     return shapes;
 }
 
-//! The least window that has counts of so many bits and is too large for other algorithms: low, for a tile then has few
-//! rows before its first result, and lanes of many words are for smaller images. Of four bits the sums hold, and have
-//! no other algorithm, the ranks next to the median of 15x15 alone.
+//! The smallest window that has counts of so many bits and is too large for other algorithms. It is low, because a tile
+//! then has few rows before its first result, and lanes of many words are for smaller images. For four bits, only the
+//! ranks next to the median of 15x15 fit the sums and have no other algorithm.
 Size countsWindow(int sideBits)
 {
     const int side = (1 << (sideBits - 1)) + 1;
@@ -527,7 +527,7 @@ TEST_P(RareLinear, CoefficientsBeyondFloatEqualOracle)
     const double large = FLT_MAX / 32768;
     const Mat image = makeImage(Size(173, 71), CV_32FC1) * (0.1 / large);
     Mat mask = randomMask(Size(3, 3)), row = randomMask(Size(7, 1)), column = randomMask(Size(1, 7));
-    mask.at<double>(0) = row.at<double>(0) = 1;  // over the limit with it alone
+    mask.at<double>(0) = row.at<double>(0) = 1;  // over the limit just with it
     mask *= large;
     row *= large;  // the column has coefficients of the usual size
     for (int depth : allDepths())
@@ -548,7 +548,7 @@ TEST(LargeExactGaussian_GPU, EqualsTheCpuEngine)
     requireEngine(GPU);
     if (cuda::DeviceInfo().majorVersion() < 8)
         throw SkipTestException("the device has no tensor cores for this");
-    const int index = 0;  // of the kernel that has coefficients of one part, too
+    const int index = 0;  // the kernel that also has coefficients of one part
     ASSERT_TRUE(ff::hasOnePartTensorSeparableLong(index));
     const ff::TensorSeparableLongVariant kernel = ff::tensorSeparableLongVariants().kernels[index];
     const Size window(16 * (kernel.x - 1) + 1, 16 * (kernel.y - 1) + 1);

@@ -18,11 +18,11 @@ namespace opencv_test
 
 namespace ff = cv::cuda::fastfilters;
 
-//! What the filter makes of the rows `source`, as an image of its own, for `rows` results from the row `offset` of it.
+//! What the filter makes of the rows `source`, as a separate image, for `rows` results from the row `offset` of it.
 void fakeFilter(const uchar* source, size_t sourceStep, int sourceRows, int offset, const ff::RowWindow& window,
                 int rowBytes, uchar* destination, size_t destinationStep, int rows);
 
-//! The work of a slot: tasks run one after the other on a thread of its own.
+//! The work of a slot: tasks run one after the other on a separate thread.
 class FakeQueue
 {
 public:
@@ -49,7 +49,7 @@ struct FakeTraits
     bool stagesSource = false, stagesDestination = false;
     int slots = 5;
     size_t memory = 1 << 20;      //!< bytes of the device
-    int failingTask = -1;         //!< of the filters, counted over all strips: it fails on the device, not at its call
+    int failingTask = -1;         //!< the filter, counted over all strips, that fails on the device, not at its call
     size_t memoryUntilFreed = 0;  //!< calls for more memory than this fail with Error::StsNoMem, if it is not 0
     std::atomic<int> rowsUp{0};   //!< from the host
     std::atomic<int> filtered{0};

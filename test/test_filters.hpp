@@ -13,7 +13,7 @@ namespace opencv_test
 struct NamedFilter
 {
     std::string name;
-    int type;  // of the source
+    int type;  // the source's type
     Ptr<cuda::Filter> filter;
 };
 
@@ -27,7 +27,7 @@ std::vector<NamedFilter> filtersOf(int type, int dstType);
 //! Whether the CPU engine has an algorithm with this OpenCV.
 bool hasCpuAlgorithm(const char* name);
 
-//! Throws SkipTestException where the choice of algorithms is that of another device than the one that was measured.
+//! Throws SkipTestException if the choice of algorithms is that of another device than the one that was measured.
 //! The choice without a device is that of the measured one.
 void requireMeasuredDevice();
 

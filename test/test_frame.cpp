@@ -176,8 +176,8 @@ struct Frame::Alternative
     }
 };
 
-//! Runs the algorithm that would take these images if they were large, where that is cheap; into memory of its own,
-//! also where the images overlap.
+//! Runs the algorithm that would take these images if they were large, if that is cheap; into separate memory,
+//! also if the images overlap.
 Frame::Alternative Frame::applyAlternative(const Ptr<cuda::Filter>& filter, const Frame& src, const Frame& dst)
 {
     Alternative alternative;

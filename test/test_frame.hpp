@@ -23,13 +23,13 @@ void printDevice();
 
 bool deviceAvailable();
 
-//! Throws SkipTestException where `engine` needs a device and there is none.
+//! Throws SkipTestException if `engine` needs a device and there is none.
 void requireEngine(Engine engine);
 
-//! Throws SkipTestException where the module is built without its CUDA engine, which needs no device to be described.
+//! Throws SkipTestException if the module is built without its CUDA engine, which needs no device to be described.
 void requireCudaEngine();
 
-//! Throws SkipTestException where the device has less free memory.
+//! Throws SkipTestException if the device has less free memory.
 void requireDeviceMemory(double gigabytes);
 
 //! Base of the tests that every engine runs; instantiate with INSTANTIATE_ENGINES.
@@ -79,7 +79,7 @@ public:
     //! Every byte of the block outside the region is what it was when the frame was made.
     testing::AssertionResult untouchedOutside() const;
 
-    //! Applies on a stream of its own that does not synchronise with the legacy one, and waits for it. On the GPU the
+    //! Applies on a separate stream that does not synchronise with the legacy one, and waits for it. On the GPU the
     //! algorithm for large images runs first, into other memory, and has to agree.
     static void apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst);
 
@@ -108,7 +108,7 @@ private:
     bool before_;
 };
 
-//! Filters a host image by the CPU engine, also where there is a device.
+//! Filters a host image by the CPU engine, also if there is a device.
 void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
 //! Whether the CPU engine has vector instructions on this processor.
 bool hasVectors();

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Options of calls on host images, and streams of them, where the engine is the CPU, or chosen by the module.
+// Options of calls on host images, and streams of them, with the CPU engine or with the engine that the module chooses.
 
 #include "test_precomp.hpp"
 
@@ -53,7 +53,7 @@ void expectCancelled(const HostOptions& options, const Mat& image, const Ptr<cud
     }
 }
 
-//! The call throws with this code and these words, and leaves the destination alone.
+//! The call throws with this code and these words, and does not change the destination.
 void expectError(int code, const std::string& words, const HostOptions& options, const Mat& image,
                  const Ptr<cuda::Filter>& filter)
 {

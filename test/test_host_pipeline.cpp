@@ -65,7 +65,7 @@ TEST_F(ThreadSanitizerHostPipeline, StripsOfSingleRowsShareWhatTheirCutAdds)
         }
 }
 
-//! A row is more than half of what a thread copies at once, so that each has a job of its own.
+//! A row is more than half of what a thread copies at once, so each row is a separate job.
 TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
 {
     makeImages(15, (int)(copyJobBytes * 5 / 9), {1, 0, BORDER_REFLECT, 0}, Cut::everyRows(4));

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Host images through the GPU. The reference is the same filter on a GpuMat in one piece, byte for byte, which other
-// tests compare with the oracles; where an image had to be cut at rows that change last bits, the oracle.
+// tests compare with the oracles; if an image had to be cut at rows that change last bits, the oracle.
 
 #include "test_precomp.hpp"
 
@@ -115,7 +115,7 @@ TEST_P(HostRoad_GPU, RowsThatAreCopiedAsOneRun)
         }
 }
 
-//! Also where rows lie as far apart as on the device.
+//! Also if rows lie as far apart as on the device.
 TEST_P(HostRoad_GPU, BytesBetweenTheRowsStay)
 {
     const int type = GetParam();

@@ -57,7 +57,7 @@ struct HostImage
         else
         {
             pinned = cuda::HostMem(around, type, kind == Mapped ? cuda::HostMem::SHARED : cuda::HostMem::PAGE_LOCKED);
-            // As an image of its own: filters must not read the pixels around it.
+            // As a separate image: filters must not read the pixels around it.
             const Mat whole = pinned.createMatHeader();
             const Mat region = whole(Rect(Point(kind == RegionOfPinned ? 3 : 0, 0), size));
             image = Mat(size, type, region.data, region.step);

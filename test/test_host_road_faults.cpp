@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Host images through the GPU where something fails for good: a device that is lost, pinned memory that is not to be
-// had. In processes of their own where the device would stay lost for the tests that follow.
+// Host images through the GPU when something fails for good: the device is lost, or there is no pinned memory. They
+// run in separate processes if the device would stay lost for those that follow.
 
 #include "test_precomp.hpp"
 
@@ -22,7 +22,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Runs the test that calls it once more, in a process of its own; what that says.
+//! Runs the test that calls it once more, in a separate process; returns what that prints.
 std::string outputOfChild()
 {
     const testing::TestInfo* const test = testing::UnitTest::GetInstance()->current_test_info();
@@ -55,7 +55,7 @@ public:
     double at = 0;
 
 private:
-    //! Null: from memory of its own.
+    //! Null: it allocates the memory.
     cudaError_t filterFrom(void* pixels) const
     {
         const int before = cuda::getDevice();
@@ -164,7 +164,7 @@ TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
     expectCallsOfALostDevice();
 }
 
-//! The driver ends a process's work on all devices where a kernel of one reads memory that is not there. The strips of
+//! The driver ends a process's work on all devices if a kernel of one reads memory that is not there. The strips of
 //! a device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
 TEST(HostRoadFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
 {

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Host images through the GPU where the device's memory is counted, or exhausted: no other process may use it then.
+// Host images through the GPU while the device's memory is counted or exhausted: no other process may use it then.
 
 #include "test_precomp.hpp"
 
@@ -22,7 +22,7 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 const size_t mebibyte = (size_t)1 << 20;
-const size_t granularity = 2 * mebibyte;  // of the driver
+const size_t granularity = 2 * mebibyte;  // the driver's granularity
 
 TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
 {
@@ -47,7 +47,7 @@ TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
         }
 }
 
-//! The frames of a stream share the limit, and all are right where it is enough for one alone.
+//! The frames of a stream share the limit, and all are right if it suffices only for one.
 TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
 {
     requireEngine(GPU);
@@ -175,7 +175,7 @@ TEST(HostRoadWhole_GPU, NothingIsLeakedByFailures_WholeDevice)
     EXPECT_EQ(before, freeMemory());
 }
 
-//! Of this machine, in bytes, as far as the process may use it.
+//! The memory of this machine that the process may use, in bytes.
 size_t availableMemory()
 {
     size_t available = 0, kibibytes = 0, limit = 0;
@@ -183,7 +183,7 @@ size_t availableMemory()
     for (std::string name, rest; info >> name >> kibibytes && std::getline(info, rest);)
         if (name == "MemAvailable:")
             available = kibibytes << 10;
-    std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" where there is none
+    std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" if there is none
     return group >> limit ? std::min(limit, available) : available;
 }
 

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// How the road of host images cuts an image into strips: rows, shares of devices, memory.
+// How a host image is cut into strips: rows, shares of devices, memory.
 
 #include "test_precomp.hpp"
 
@@ -27,7 +27,7 @@ std::string text(const RowWindow& window, Interval outputs)
                       borderText(window.border).c_str(), window.length, outputs.begin, outputs.end);
 }
 
-//! Every row of every window, taken from the strip's rows as from an image of their own, is the row of the whole.
+//! Every row of every window, taken from the strip's rows as from a separate image, is the row of the whole.
 void expectWindows(const RowWindow& window, Interval outputs, const Cut& cut)
 {
     const Interval rows = sourceRows(outputs, window, cut);

@@ -75,7 +75,7 @@ enum Pattern
     Constant,
     Ramp,
     Patches,
-    Specials,  // of floats, otherwise noise
+    Specials,  // for floats; otherwise noise
     patterns
 };
 

@@ -39,7 +39,7 @@ TEST_P(LinearDepths, EveryMaskIsWithinTheBound)
     }
 }
 
-// Each small term alone is rounded away, so that every rounding of the sum errs in the same direction.
+// Each small term is rounded away by itself, so every rounding of the sum errs in the same direction.
 TEST_P(LinearDepths, OneLargeAndManySmallTermsAreWithinTheBound)
 {
     const int srcType = CV_MAKETYPE(GET_PARAM(1), 1), dstType = CV_MAKETYPE(GET_PARAM(2), 1);

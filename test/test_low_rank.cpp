@@ -95,7 +95,7 @@ TEST(LowRank, TermsAddUpToTheMaskInDoubleAndInFloat)
     }
 }
 
-//! Of each coefficient the sum of the magnitudes of its terms, by OpenCV's singular value decomposition.
+//! For each coefficient the sum of the magnitudes of its terms, by OpenCV's singular value decomposition.
 Mat magnitudesOfTerms(const Mat& mask)
 {
     const SVD svd(mask);

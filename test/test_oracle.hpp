@@ -5,8 +5,8 @@
 #ifndef OPENCV_TEST_CUDAFASTFILTERS_ORACLE_HPP
 #define OPENCV_TEST_CUDAFASTFILTERS_ORACLE_HPP
 
-// The definitions of the filters, written down once more as plainly as possible and from the public
-// header alone. An oracle gets the image already extended over its border, so that output pixel (x, y)
+// The definitions of the filters, written down once more as plainly as possible and only from the
+// public header. An oracle gets the image already extended over its border, so that output pixel (x, y)
 // sees the window whose upper left corner is (x, y).
 
 namespace opencv_test
@@ -42,9 +42,9 @@ RealResult correlate(const Mat& extended, const Mat& mask, double delta);
 //! The correlation with the outer product of a column and a row of coefficients.
 RealResult correlateSeparable(const Mat& extended, const Mat& row, const Mat& column, double delta);
 
-//! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only where the value
+//! Integer destinations: `actual` is the value rounded half to even and saturated; 1 off only if the value
 //! lies within count * 2^-24 * (sumAbs * maxAbs + absDelta) of a tie. Where sums of large numbers make that
-//! distance 4 or more, the distance alone limits the error.
+//! distance 4 or more, only the distance limits the error.
 //! Float destinations: within ulps * 2^-24 * magnitude of the value.
 testing::AssertionResult withinBound(const RealResult& expected, const Mat& actual, double count, double ulps);
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Parts of an image give the bytes of the whole where the algorithm says that it may be cut, and the memory that it
-// says it allocates is what it does. On the device.
+// Parts of an image give the bytes of the whole if the algorithm says that it may be cut, and the memory that it
+// says it allocates is what it allocates. On the device.
 
 #include "test_precomp.hpp"
 
@@ -23,7 +23,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Of each pair of types.
+//! One test for each pair of types.
 class Parts : public testing::TestWithParam<int>
 {
 protected:

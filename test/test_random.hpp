@@ -21,10 +21,10 @@ int drawBorder();
 Scalar drawBorderValue();
 Point drawAnchor(Size window);
 
-//! Of a rank; one in four is the least or the greatest value, which have their own algorithms.
+//! The percentile of a rank; one in four is the least or the greatest value, which have their own algorithms.
 double drawPercentile();
 
-//! Border modes, a delta and, where `anchored`, an anchor, a border value and one mode for both directions.
+//! Border modes, a delta and, if `anchored`, an anchor, a border value and one mode for both directions.
 LinearOptions drawOptions(Size window, bool anchored);
 
 //! Random, symmetric, sparse, huge or tiny coefficients, in single or double precision.
@@ -34,7 +34,7 @@ Mat drawMask(Size size);
 //! memory, and expects what the oracle says.
 void expectCorrectInRandomLayout(Engine engine, const Case& filterCase, Size size);
 
-//! Runs the cases whose number the environment variable says, each from a seed of its own: case i draws from one made
+//! Runs the cases whose number the environment variable says, each from a different seed: case i draws from one made
 //! of --test_seed and i, so CUDAFASTFILTERS_RANDOM_FIRST=i with one case repeats that of a message. Returns whether
 //! as many ran as usually, or more.
 bool runRandomCases(const char* variable, int usual, const std::function<void(int index)>& run);

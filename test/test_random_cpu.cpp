@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Random cases of the CPU engine alone: many small ones, balanced over the kinds of filters, and every algorithm of its
+// Random cases only of the CPU engine: many small ones, balanced over the kinds of filters, and every algorithm of its
 // tables among them. CUDAFASTFILTERS_RANDOM_CPU_CASES sets their number; test_random.hpp says how to repeat one.
 
 #include "test_precomp.hpp"
@@ -113,7 +113,7 @@ Case drawGaussian(int srcType, int dstType)
     return gaussianCase(srcType, dstType, drawOddWindow(), draw(0, 8) * 0.5, draw(0, 8) * 0.5, options);
 }
 
-//! cv::GaussianBlur of the extended image is that of every parent, region and border, but for its edge.
+//! cv::GaussianBlur of the extended image is that of every parent, region and border, except at its edge.
 Case drawExactGaussian(int srcType, int)
 {
     const int type = CV_MAKETYPE(oneIn(2) ? CV_8U : CV_16U, CV_MAT_CN(srcType));

@@ -24,7 +24,7 @@ enum Kind
 {
     AnyBits,
     FewBits,  // many keys are equal
-    Specials  // of floats: NaN, infinities, zeros
+    Specials  // for floats: NaN, infinities, zeros
 };
 
 template <typename T>
@@ -54,7 +54,7 @@ class RankBitsCheck
 {
     static constexpr int planes = ff::OrderKey<T>::bits;
     static constexpr uint32_t flip = std::is_integral<T>::value && std::is_signed<T>::value ? ~0u : 0u;
-    typedef std::array<T, 32> Pixels;  // of 32 strips
+    typedef std::array<T, 32> Pixels;  // one of each of 32 strips
 
     static void toPlanes(const Pixels& pixels, uint32_t (&plane)[planes])
     {

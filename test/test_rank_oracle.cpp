@@ -73,7 +73,7 @@ Mat extend(const Mat& parent, const Rect& roi, Size window, Point anchor, const 
 {
     CV_Assert((border.row & BORDER_ISOLATED) == (border.column & BORDER_ISOLATED));
     const bool isolated = (border.row & BORDER_ISOLATED) != 0;
-    const Mat source = isolated ? parent(roi).clone() : parent.clone();  // a clone has no parent of its own
+    const Mat source = isolated ? parent(roi).clone() : parent.clone();  // a clone has no parent
     const int left = anchor.x, right = window.width - 1 - anchor.x;
     const int above = anchor.y, below = window.height - 1 - anchor.y;
     Mat wide, whole;

@@ -199,7 +199,7 @@ std::vector<Case> casesOfCalls(int type)
     return cases;
 }
 
-//! Batches: images that share a launch, where the algorithm takes them.
+//! Batches: images that share a launch, if the algorithm takes them.
 TEST_P(Robustness_25_SanitizerCalls_GPU, Batches)
 {
     requireEngine(GPU);

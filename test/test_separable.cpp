@@ -147,7 +147,7 @@ TEST_P(Separable, VectorsMayLieEitherWay)
         filtered(GetParam(), cuda::createFastSeparableLinearFilter(CV_8UC1, CV_32FC1, rowVector, column), image)));
 }
 
-//! As in opencv_contrib, an empty kernel leaves its direction alone.
+//! As in opencv_contrib, an empty kernel does not filter its direction.
 TEST_P(Separable, AnEmptyKernelLeavesItsDirectionAlone)
 {
     const Mat vector = vectorMask(5), one = Mat::ones(1, 1, CV_64F), image = makeImage(Size(61, 47), CV_8UC3);

@@ -39,7 +39,7 @@ TEST(StripEnds, RowsAreThoseOfTheBorderRule)
     }
 }
 
-//! The bytes of a row, each of its own value, so far as there are values.
+//! The bytes of a row, all different as far as there are values.
 std::vector<uchar> rowOfBytes(size_t count)
 {
     std::vector<uchar> row(count);

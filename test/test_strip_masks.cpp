@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Small masks of images that fill a GPU, whose strips begin their sums with a coefficient of 1 where the mask can be
+// Small masks of images that fill a GPU, whose strips begin their sums with a coefficient of 1 if the mask can be
 // divided by its first one.
 
 #include "test_precomp.hpp"
@@ -118,7 +118,7 @@ TEST(StripMaskPlan, MasksThatCanBeginWithOneSaveOperations)
     { return operations(cuda::createFastLinearFilter(CV_8UC1, CV_8UC1, mask, Point(-1, -1), delta)); };
     EXPECT_EQ(8, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0})));
     EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {2, 0, 2, 0, -8, 0, 2, 0, 2})));
-    EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0}), 1)) << "the offset needs a step of its own";
+    EXPECT_EQ(9, dense(Mat_<float>({3, 3}, {0, 1, 0, 1, -4, 1, 0, 1, 0}), 1)) << "the offset needs a separate step";
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ int withDepth(int type, int depth)
     return CV_MAKETYPE(depth, CV_MAT_CN(type));
 }
 
-//! Of derivatives, which are negative, too.
+//! The type of derivatives, which may be negative.
 int signedType(int type)
 {
     return withDepth(type, CV_ELEM_SIZE1(type) == 1 ? CV_16S : CV_32F);
@@ -247,7 +247,7 @@ std::vector<SurfacePart> surfaceParts()
                 for (Content content : families()[family].contents)
                 {
                     const SurfacePart part = {family, type, content};
-                    // Of other types what depends on the pixels is the same.
+                    // What depends on the pixels is the same for other types.
                     if (!part.sides().empty() && (types == &typesOfAllSides() || content == NOISE))
                         parts.push_back(part);
                 }

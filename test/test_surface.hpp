@@ -16,7 +16,7 @@ struct Family
     const char* name;
     Case (*make)(int type, Size window);
     Size (*window)(int side);
-    std::vector<int> sides;         //!< of windows, rising
+    std::vector<int> sides;         //!< window sides, rising
     int longestOfOthers;            //!< for the types that are not in typesOfAllSides()
     std::vector<Content> contents;  //!< more than one where what a kernel does depends on the pixels
 };

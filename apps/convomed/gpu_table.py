@@ -35,7 +35,7 @@ def table(arguments):
     print(report.HEAD, flush=True)
 
     def show(result):
-        # Written each time: what was measured stays where the machine is taken away.
+        # Written each time: what was measured stays if the machine is taken away.
         results.append(result)
         report.write(folder, results, names, facts)
         print(report.line(result), flush=True)

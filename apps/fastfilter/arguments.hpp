@@ -31,18 +31,18 @@ struct Arguments
     PreparedFilter filter;
     std::vector<ImageFiles> images;
     int depth = -1;   //!< depth of the result, -1 for that of the input
-    int threads = 0;  //!< of the CPU engine, 0 for all cores
+    int threads = 0;  //!< for the CPU engine, 0 for all cores
     DeviceChoice device;
-    int page = 0;                    //!< of TIFF files, from 1 on, 0 for all
-    std::string compression;         //!< of TIFF results, empty to keep it
+    int page = 0;                    //!< for TIFF files: the page, from 1 on, 0 for all
+    std::string compression;         //!< for TIFF results, empty to keep it
     std::uint64_t memory = 0;        //!< bytes for the bands of TIFF files
-    std::uint64_t deviceMemory = 0;  //!< bytes of each device, 0 for what is of use
-    Share share;                     //!< of the rows of TIFF files
+    std::uint64_t deviceMemory = 0;  //!< bytes of each device, 0 for as much as helps
+    Share share;                     //!< for TIFF files: the share of the rows
     std::string description;         //!< the options that the result depends on, as they were given, without the mask
     std::string joinOutput;          //!< for the command join
     std::vector<std::string> parts;  //!< for join, and the file for info
     std::string raw;                 //!< size and type of raw frames, empty without
-    std::uint64_t maxPixels = 0;     //!< of an image or frame
+    std::uint64_t maxPixels = 0;     //!< the limit for an image or frame
     bool limitsPixels = false;       //!< maxPixels was given, and OpenCV has to know it
     std::string onlyTiff;            //!< an option that was given and that other files do not have
     bool overwrite = false;

@@ -13,7 +13,7 @@ namespace fastfilter
 namespace
 {
 
-//! Samples 0 ... count - 1 but for `alpha`, in groups of 4, 3 or 1.
+//! Samples 0 ... count - 1 except `alpha`, in groups of 4, 3 or 1.
 std::vector<std::vector<int>> groupsOf(int count, int alpha)
 {
     std::vector<int> samples;

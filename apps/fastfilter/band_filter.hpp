@@ -35,7 +35,7 @@ public:
     /** @param samples Of a pixel, any number. Filters take 1, 3 or 4, so that others are filtered in groups.
     @param alpha The sample that is not filtered but copied, by convertAlpha(), -1 for none.
     @param dstDepth Depth of the result.
-    Throws Error(EXIT_FILTER) where the filter does not accept such pixels. */
+    Throws Error(EXIT_FILTER) if the filter does not accept such pixels. */
     BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
                int alpha);
 
@@ -47,13 +47,13 @@ public:
     //! Bytes that filtering takes for each byte of a source row, besides source and result.
     double extraBytesPerSourceByte() const;
 
-    //! What runs, as cv::cuda::describeFilter() says it; empty where nothing is filtered.
+    //! What runs, as cv::cuda::describeFilter() says it; empty if nothing is filtered.
     std::string plan() const;
 
-    //! The filter of all samples together; empty where they are filtered in groups, or copied.
+    //! The filter of all samples together; empty if they are filtered in groups, or copied.
     cv::Ptr<cv::cuda::Filter> whole() const;
 
-    //! Of all that apply() filtered.
+    //! The engines that filtered in all calls of apply().
     const EngineUse& use() const { return use_; }
 
     /** @brief The filtered rows. Throws Error(EXIT_FILTER).
@@ -83,7 +83,7 @@ private:
 //! What is opaque stays opaque: the greatest integer of a depth, 1 for floats.
 void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth);
 
-//! Asks the factory. Throws Error(EXIT_FILTER) with what it says where it refuses.
+//! Asks the factory. Throws Error(EXIT_FILTER) with what it says if it refuses.
 cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType, int dstType);
 
 }  // namespace fastfilter

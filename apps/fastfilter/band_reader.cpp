@@ -19,7 +19,7 @@ std::int64_t floorTo(std::int64_t value, std::int64_t step)
     return value - (rest < 0 ? rest + step : rest);
 }
 
-//! Rows of a buffer as an image of its own, so that a filter sees nothing of the others.
+//! Rows of a buffer as a separate image, so a filter does not see the others.
 cv::Mat isolated(cv::Mat& buffer, std::int64_t first, std::int64_t rows)
 {
     return cv::Mat(static_cast<int>(rows), buffer.cols, buffer.type(), buffer.ptr(static_cast<int>(first)),

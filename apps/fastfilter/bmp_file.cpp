@@ -193,8 +193,8 @@ private:
     Bytes& bytes_;
     const BmpHeader& header_;
     InputImage& input_;
-    std::vector<uchar> indices_;  //!< of a row; 0 if no run has set them yet
-    size_t x_ = 0;                //!< of the next pixel of a run
+    std::vector<uchar> indices_;  //!< one row; 0 if no run has set them yet
+    size_t x_ = 0;                //!< the next pixel of a run
     int y_ = 0;
     bool leftOut_ = false;
     std::uint32_t firstRest_ = 0;  //!< the bits of the first pixel that are no sample's

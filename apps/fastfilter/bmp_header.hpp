@@ -37,12 +37,12 @@ struct BmpHeader
     std::uint64_t width = 0;
     std::uint64_t height = 0;
     bool rowsGoDown = false;
-    int bits = 0;                         //!< of a pixel
+    int bits = 0;                         //!< per pixel
     bool hasRuns = false;                 //!< RLE4 or RLE8
-    std::array<BmpField, 4> fields;       //!< of pixels of 16 and 32 bits: blue, green, red, alpha
-    std::vector<cv::Vec3b> palette;       //!< of pixels of up to 8 bits
+    std::array<BmpField, 4> fields;       //!< for pixels of 16 and 32 bits: blue, green, red, alpha
+    std::vector<cv::Vec3b> palette;       //!< for pixels of up to 8 bits
     bool isGrey = false;                  //!< all that the palette has are greys
-    std::uint64_t start = 0;              //!< of the pixels in the file
+    std::uint64_t start = 0;              //!< the place of the pixels in the file
     double xPerMetre = 0, yPerMetre = 0;  //!< pixels, 0 for none
     std::uint64_t profileStart = 0, profileBytes = 0;
     std::string colourSpace;  //!< other than sRGB and an embedded profile, for messages

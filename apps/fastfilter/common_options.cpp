@@ -44,13 +44,13 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
     if (filter.anyDepth)
         app.add_option("--depth", common.depth, "Depth of the result: same, 8u, 8s, 16u, 16s, 32f [same]");
     app.add_option("--device", common.device,
-                   "auto, cpu, cuda, cuda:N, or cuda:N,M for several [auto: cuda where there is one and it is faster]");
+                   "auto, cpu, cuda, cuda:N, or cuda:N,M for several [auto: cuda if there is one and it is faster]");
     app.add_option("--threads", common.threads, "Threads of the CPU engine, 1 for sequential [all cores]")
         ->check(CLI::Range(1, 4096));
     app.add_option(
         "--memory", common.memory,
-        "Such as 256M or 2G: at most so much of each GPU [what is of use]; TIFF: and so much of the machine's for "
-        "bands of rows [a quarter]");
+        "Such as 256M or 2G: the most memory to use of each GPU [as much as helps], and for TIFF files of the machine "
+        "for bands of rows [a quarter]");
     app.add_option("--page", common.page,
                    "TIFF: the page to filter, from 1 on [all; the first if the result is no TIFF file]")
         ->check(CLI::Range(1, INT_MAX));
@@ -61,7 +61,7 @@ void addCommonOptions(CLI::App& app, CommonOptions& common, const FilterCommand&
                    "TIFF: one share of the rows, such as 2/8 for the second of eight; join puts the parts together");
     app.add_option("--raw", common.raw, "Frames without a header, of this size and type, such as 1920x1080:8UC3");
     app.add_option("--max-pixels", common.maxPixels,
-                   "Larger images, but for TIFF to TIFF, and frames are refused [2^30]")
+                   "Larger images and frames are refused, except for TIFF to TIFF [2^30]")
         ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 62));
     app.add_flag("--overwrite", common.overwrite, "Replace an existing output");
     app.add_flag("--json", common.json, "Print times, engine and plan as JSON");

@@ -14,7 +14,7 @@
 namespace fastfilter
 {
 
-//! The options that every subcommand has, as text where they need more than CLI11's own conversion.
+//! The options that every subcommand has, as text if they need more than CLI11's own conversion.
 struct CommonOptions
 {
     std::vector<std::string> files;
@@ -42,7 +42,7 @@ std::uint64_t memoryOf(const CommonOptions& common);
 //! The images and where their results go. Throws Error(EXIT_USAGE).
 std::vector<ImageFiles> imagesOf(const CommonOptions& common);
 
-//! The options that were given and that the pixels depend on, in the order of their definition, but for the mask, which
+//! The options that were given and that the pixels depend on, in the order of their definition, except the mask, which
 //! may be the name of a file.
 std::string descriptionOf(const CLI::App& app);
 

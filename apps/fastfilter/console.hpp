@@ -21,7 +21,7 @@ void note(const Arguments& arguments, const std::string& text);
 //! The report as text or, with --json, as JSON. Throws Error(EXIT_OUTPUT).
 void print(const Arguments& arguments, const Report& report, std::FILE* stream = stdout);
 
-//! Chosen for the first image that can be read and written, and kept; a note says where it is not what one expects.
+//! Chosen for the first image that can be read and written, and kept; a note says if it is not what one expects.
 const Engine& engineOf(const Arguments& arguments);
 
 }  // namespace fastfilter

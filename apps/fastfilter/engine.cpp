@@ -18,7 +18,7 @@ namespace
 using cv::cuda::HostOptions;
 
 //! Why device `index` cannot be used, or an empty text. Starts it, and makes the first one the current one, because
-//! calls on that need no thread of their own.
+//! calls on that need no separate thread.
 std::string startDevice(int index, bool isFirst, std::string& name)
 {
     try

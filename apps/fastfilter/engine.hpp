@@ -18,34 +18,34 @@ namespace fastfilter
 //! Where filters may run.
 struct Engine
 {
-    cv::cuda::HostOptions options;  //!< the CPU where no device is usable
+    cv::cuda::HostOptions options;  //!< the CPU if no device is usable
     std::string cpuName;            //!< "CPU, 2 threads"
-    std::string cudaName;           //!< "CUDA device 0, NVIDIA ...", empty where no device is usable
-    std::string whyNotCuda;         //!< set where `auto` found no usable device
+    std::string cudaName;           //!< "CUDA device 0, NVIDIA ...", empty if no device is usable
+    std::string whyNotCuda;         //!< set if `auto` found no usable device
 };
 
 //! Where filters have run.
 struct EngineUse
 {
     bool cuda = false, cpu = false;
-    std::string whyNotCuda;  //!< set where `auto` changed to the CPU for good, because the GPU failed
+    std::string whyNotCuda;  //!< set if `auto` changed to the CPU for good, because the GPU failed
 
     void add(const EngineUse& other);
 };
 
 /** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices
 is not there, or this build has no code for it.
-@param deviceMemory Bytes to use of each at most, 0 for what is of use. */
+@param deviceMemory Bytes to use of each at most, 0 for as much as helps. */
 Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory);
 
 //! For a report; without any use, what would run.
 std::string engineName(const Engine& engine, const EngineUse& use);
 
-//! "cpu", "cuda" and their kin, without commas: where they differ, so may the last digits of rounded sums.
+//! "cpu", "cuda" and similar names, without commas: if they differ, so may the last digits of rounded sums.
 std::string engineKind(const EngineUse& use);
 
-/** @brief Whether an image of that size goes to the GPU: where it has to, or, for `auto`, where that is faster.
-Throws Error(EXIT_FILTER) where it has to and the memory that it may use does not suffice. */
+/** @brief Whether an image of that size goes to the GPU: if it has to, or, for `auto`, if that is faster.
+Throws Error(EXIT_FILTER) if it has to and the memory that it may use does not suffice. */
 bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use);
 
 /** @brief What an error of the GPU means: `auto` goes on on the CPU, and `use` says so from now on. Otherwise throws

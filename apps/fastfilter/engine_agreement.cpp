@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // The library's documentation says which filters give the same bits on both engines: medians, ranks, and masks of
-// integers over one divisor as long as a sum is exact in double, 2^53. Here a mask counts as one where that is plain to
+// integers over one divisor as long as a sum is exact in double, 2^53. Here a mask counts as one if that is plain to
 // see.
 
 #include "engine_agreement.hpp"

@@ -18,10 +18,10 @@ enum EngineAgreement
     AGREE_ALWAYS         //!< no sums
 };
 
-//! Of a mask; without a doubt, so that masks in whose favour the library finds more count as rounded ones.
+//! For a mask. Only if there is no doubt: masks that the library recognizes by closer inspection count as rounded.
 EngineAgreement agreementOfMask(const cv::Mat& mask, double divisor, double delta);
 
-//! Of a derivative of that side.
+//! For a derivative of that side.
 EngineAgreement agreementOfDerivative(int side, double scale, double delta);
 
 //! Whether pixels of these depths become the same bytes.

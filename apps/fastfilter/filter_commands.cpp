@@ -57,7 +57,7 @@ void addDerivative(CLI::App& app, FilterOptions& options)
     addDelta(app, options);
 }
 
-//! Of a window of `height` rows whose output pixel is row `anchor`, -1 for the middle.
+//! The reach of a window of `height` rows whose output pixel is row `anchor`, -1 for the middle.
 Reach reachOf(int height, int anchor)
 {
     Reach reach;

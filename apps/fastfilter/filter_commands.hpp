@@ -62,7 +62,7 @@ struct PreparedFilter
     int borderMode = cv::BORDER_DEFAULT;
     EngineAgreement agreement = AGREE_NEVER;
     std::string maskText;        //!< tells masks apart by their numbers, empty without a mask
-    bool addsGreyLevel = false;  //!< of the depth's range
+    bool addsGreyLevel = false;  //!< a gray level of the depth's range
 };
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.

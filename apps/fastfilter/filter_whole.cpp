@@ -30,7 +30,7 @@ public:
     bool update(double fraction) override
     {
         const std::uint64_t now = static_cast<std::uint64_t>(fraction * bytes_);
-        // The CPU, where it takes over from the GPU, begins anew.
+        // If the CPU takes over from the GPU, it starts again.
         if (now > done_)
         {
             line_.advance(now - done_);
@@ -45,7 +45,7 @@ private:
     std::uint64_t done_ = 0;
 };
 
-//! Whether samples with a greatest value of their own are filtered as they are stored. Otherwise they fill the range of
+//! Whether samples with a special greatest value are filtered as they are stored. Otherwise they fill the range of
 //! their depth first: for a format that has no greatest value, for another depth, and for a filter that adds a grey
 //! level of the depth.
 bool keepsGreatestValue(const Arguments& arguments, const OutputFile& output, int depth, int sourceDepth)

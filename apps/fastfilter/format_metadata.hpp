@@ -32,7 +32,7 @@ const char whatFollows[] = "what follows the image";
 //! Takes an EXIF block in, with that start or without, and the orientation from it.
 void setExif(Metadata& metadata, std::vector<uchar> block);
 
-//! The EXIF block to store, empty for none: that of the metadata, or one for the orientation alone.
+//! The EXIF block to store, empty for none: that of the metadata, or one with only the orientation.
 std::vector<uchar> exifToStore(const Metadata& metadata);
 
 //! Takes out of `rest` what that block says.

@@ -31,7 +31,7 @@ public:
     size_t framesUnderWay() const;
     //! Both frames stay as they are until finish().
     void begin(const Frame& source, Frame& result);
-    //! Of the frame that was begun first. Throws Error(EXIT_FILTER).
+    //! The result of the frame that was begun first. Throws Error(EXIT_FILTER).
     void finish(const Frame& source, Frame& result);
 
     EngineUse use() const;
@@ -41,7 +41,7 @@ private:
     {
         BandFilter filter;
         std::unique_ptr<cv::cuda::HostStream> stream;  // null: on the CPU, or samples in groups
-        std::deque<std::int64_t> tickets;              // of the frames under way; -1: not in the stream
+        std::deque<std::int64_t> tickets;              // one for each frame under way; -1: not in the stream
         EngineUse use;
 
         explicit Plane(BandFilter&& filter_) : filter(std::move(filter_)) {}

@@ -25,7 +25,7 @@ struct FrameFormat
 {
     std::vector<FramePlane> planes;
     std::string header;     //!< the stream's first line, without its end; empty for raw frames
-    int greatestValue = 0;  //!< of a sample, where that is less than its type can hold; 0 otherwise
+    int greatestValue = 0;  //!< the greatest sample, if that is less than its type can hold; 0 otherwise
 
     bool isY4m() const { return !header.empty(); }
 };

@@ -33,7 +33,7 @@ public:
     //! Up to the end of the line, which is left out. False at the end of the input.
     bool readLine(std::string& line);
 
-    //! False at the end of the input. The planes are reused where they fit.
+    //! False at the end of the input. The planes are reused if they fit.
     bool read(const FrameFormat& format, Frame& frame);
 
 private:
@@ -47,7 +47,7 @@ private:
     size_t aheadNext_ = 0, aheadEnd_ = 0;
 };
 
-//! Writes all bytes. Throws Error(EXIT_OUTPUT), also where a pipe was closed at its other end.
+//! Writes all bytes. Throws Error(EXIT_OUTPUT), also if a pipe was closed at its other end.
 void writeAll(const std::string& name, int file, const void* bytes, size_t count);
 
 void writeFrame(const std::string& name, int file, const FrameFormat& format, const Frame& frame);

@@ -42,7 +42,7 @@ public:
         seek(position);
     }
 
-    //! Of the whole file. Moves to its end.
+    //! The size of the whole file. Moves to its end.
     std::uint64_t size()
     {
         file_.clear();

@@ -20,7 +20,7 @@ struct OutputImage
 {
     cv::Mat pixels;         //!< grey or BGR
     cv::Mat alpha;          //!< one channel of the same depth, empty for none
-    int greatestValue = 0;  //!< of a sample in a PNM or PAM file, 0 for that of the depth
+    int greatestValue = 0;  //!< the greatest sample of a PNM or PAM file, 0 for that of the depth
 };
 
 /** @brief Makes a file in memory.

@@ -18,7 +18,7 @@ struct ImageHeader
     std::uint64_t width = 0;           //!< pixels
     std::uint64_t height = 0;          //!< pixels
     std::uint64_t bytesPerPixel = 0;   //!< once decoded, rounded up
-    int type = -1;                     //!< of the decoded pixels, alpha included; -1 if unknown
+    int type = -1;                     //!< the type of the decoded pixels, alpha included; -1 if unknown
     std::uint64_t leastFileBytes = 0;  //!< that a whole file with this header has
     std::string whyNot;                //!< why such a file cannot be read, or empty
 

@@ -23,7 +23,7 @@ struct InputImage
     cv::Mat pixels;                  //!< grey or BGR, of the file's depth
     cv::Mat alpha;                   //!< one channel, empty when the file has none
     std::string fileType;            //!< "8UC4": depth and channels in the file
-    int greatestValue = 0;           //!< of a sample in a PNM or PAM file, if its depth could hold more; else 0
+    int greatestValue = 0;           //!< the greatest sample of a PNM or PAM file, if its depth could hold more; else 0
     Metadata metadata;               //!< what the file says beside the pixels
     std::vector<std::string> notes;  //!< what a user should know of how they were read
 };
@@ -41,7 +41,7 @@ A damaged or truncated file is an error even where the decoder would fill in the
 @param times Gets the time of reading and that of decoding. */
 InputImage readImage(const std::string& path, StageTimes& times);
 
-//! Makes samples with a greatest value of their own fill the range of their depth, with a note.
+//! Makes samples with a special greatest value fill the range of their depth, with a note.
 void scaleToDepth(InputImage& input);
 
 //! Sets pixels and alpha. @param isGrey An image of four channels is grey, and the first three are alike.

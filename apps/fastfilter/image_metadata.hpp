@@ -20,13 +20,13 @@ struct MetadataPiece
 {
     std::string name;          //!< for messages: "text", "gamma", "comment", "IPTC", "XMP"
     std::string kind;          //!< PNG: of the chunk; JPEG: the second byte of the marker
-    std::vector<uchar> bytes;  //!< of the chunk, or of the segment after its length
+    std::vector<uchar> bytes;  //!< the chunk, or the segment after its length
 };
 
 //! What an image file says beside its pixels.
 struct Metadata
 {
-    std::string format;                       //!< of the file, as ImageHeader has it
+    std::string format;                       //!< the file's format, as ImageHeader has it
     int orientation = 1;                      //!< 1 to 8, as EXIF and TIFF count them
     std::vector<uchar> exif;                  //!< a block in the structure of TIFF, without "Exif\0\0"
     std::vector<uchar> iccProfile;            //!< not compressed

@@ -103,7 +103,7 @@ void checkParts(Parts& parts)
     }
 }
 
-//! Of the page that the handle stands at.
+//! The tiles or strips of the page at which the handle stands.
 std::uint32_t countBlocks(TIFF* tiff)
 {
     return TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);

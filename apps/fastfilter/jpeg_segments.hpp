@@ -16,7 +16,7 @@ namespace fastfilter
 //! The second bytes of markers.
 enum JpegMarker
 {
-    JPEG_FRAME = 0xc0,  //!< and to 0xcf, but for these three:
+    JPEG_FRAME = 0xc0,  //!< and to 0xcf, except these three:
     JPEG_HUFFMAN = 0xc4,
     JPEG_RESERVED = 0xc8,
     JPEG_ARITHMETIC = 0xcc,
@@ -28,8 +28,8 @@ enum JpegMarker
 struct JpegSegment
 {
     int marker = 0;
-    std::uint64_t start = 0;   //!< of its data in the file
-    std::uint64_t length = 0;  //!< of its data
+    std::uint64_t start = 0;   //!< the place of its data in the file
+    std::uint64_t length = 0;  //!< the length of its data
 
     bool isFrame() const
     {

@@ -53,7 +53,7 @@ void filterImage(const Arguments& arguments, const ImageFiles& files)
     filterWhole(arguments, files, output);
 }
 
-//! Says what went wrong, if anything, and returns the exit code. `about`: the image, where there are several.
+//! Says what went wrong, if anything, and returns the exit code. `about`: the image, if there are several.
 template <typename Work>
 int guarded(const std::string& about, const Work& work)
 {

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// cv::imwrite cuts a 16-bit image down to 8 bits, and drops alpha, where the format has no room for
+// cv::imwrite cuts a 16-bit image down to 8 bits, and drops alpha, if the format has no room for
 // them. Here that is an error, found before the filter runs.
 
 #include "output_formats.hpp"

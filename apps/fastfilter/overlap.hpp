@@ -32,7 +32,7 @@ filters are under way at the same time.
 @param read Fills a source; false when there are no more.
 @param filter Filters, or begins to; then `finish` waits for that, in the order of the sources.
 @param stopping Becomes true when a stage has failed, for a stage that waits for something.
-Throws what the first stage that failed threw, Error(EXIT_INTERNAL) where the system gives no thread. */
+Throws what the first stage that failed threw, Error(EXIT_INTERNAL) if the system gives no thread. */
 template <typename Source, typename Result>
 class Overlap
 {

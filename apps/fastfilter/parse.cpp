@@ -26,7 +26,7 @@ bool parseNumber(const std::string& text, T& value)
            std::isfinite(static_cast<double>(value));
 }
 
-//! Splits "a<separator>b"; false where the separator is not there.
+//! Splits "a<separator>b"; false if the separator is not there.
 bool split(const std::string& text, char separator, std::string& before, std::string& after)
 {
     const size_t position = text.find(separator);

@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Linux counts the peak of the program itself in /proc/self/status (proc(5), VmHWM). What getrusage() says begins with
-// the peak of the process that started this one, which may have been larger; it serves where there is no such file.
+// the peak of the process that started this one, which may have been larger; it serves if there is no such file.
 
 #include "peak_memory.hpp"
 

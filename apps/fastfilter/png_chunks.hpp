@@ -20,8 +20,8 @@ namespace fastfilter
 struct PngChunk
 {
     std::string kind;          //!< four characters
-    std::uint64_t start = 0;   //!< of its data in the file
-    std::uint64_t length = 0;  //!< of its data
+    std::uint64_t start = 0;   //!< the place of its data in the file
+    std::uint64_t length = 0;  //!< the length of its data
 
     std::uint64_t end() const { return start + length + 4; }
 

@@ -21,8 +21,8 @@ namespace
 {
 
 const std::uint64_t mostProfileBytes = 64 << 20;
-const std::ptrdiff_t longestName = 79;  // of a profile
-const size_t headerEnd = 8 + 12 + 13;   // of the signature and IHDR
+const std::ptrdiff_t longestName = 79;  // the longest name of a profile
+const size_t headerEnd = 8 + 12 + 13;   // the end of the signature and IHDR
 
 std::uint32_t numberAt(const std::vector<uchar>& data, size_t place)
 {
@@ -171,7 +171,7 @@ void appendResolution(std::vector<uchar>& chunks, std::uint32_t x, std::uint32_t
 
 void readPngMetadata(Bytes& bytes, Metadata& metadata)
 {
-    static const char* const ofAnimations[] = {"acTL", "fcTL", "fdAT"};  // a note of its own tells of them
+    static const char* const ofAnimations[] = {"acTL", "fcTL", "fdAT"};  // a separate note tells of them
     const PngChunks chunks = readPngChunks(bytes);
     bytes.restart(25);
     const bool hasPalette = bytes.number(1) == 3;

@@ -56,7 +56,7 @@ struct PnmHeader
     std::uint64_t samples = 0;
     std::uint64_t greatest = 0;  //!< value of a sample; 1 for bits, 0 for floats
     double scale = 0;            //!< PFM: less than 0 if bytes are little-endian
-    std::uint64_t start = 0;     //!< of the samples in the file
+    std::uint64_t start = 0;     //!< the place of the samples in the file
     bool hasComment = false;
     std::string whyNot;  //!< why it cannot be read, or empty
 
@@ -64,7 +64,7 @@ struct PnmHeader
     bool isBits() const { return kind == '1' || kind == '4'; }
     bool isFloat() const { return kind == 'f' || kind == 'F'; }
     bool hasAlpha() const { return samples == 2 || samples == 4; }
-    int depth() const;  //!< of the samples, as they are kept in memory
+    int depth() const;  //!< the samples' depth, as they are kept in memory
 };
 
 //! "P1" to "P7", "Pf" or "PF", and white space or a comment.

@@ -21,7 +21,7 @@ class Progress
 public:
     /** @param unit What is counted, for the rate: "MiB", "frames".
     @param perUnit How many of what advance() counts make one.
-    @param total In what advance() counts, 0 where the end is not known. */
+    @param total In what advance() counts, 0 if the end is not known. */
     Progress(bool isWanted, const std::string& unit, double perUnit, std::uint64_t total);
     ~Progress();
     Progress(const Progress&) = delete;
@@ -42,7 +42,7 @@ private:
     Clock::time_point start_, drawn_;
 };
 
-//! What Progress writes: a bar and a share where the end is known, the rate, the time left.
+//! What Progress writes: a bar and a share if the end is known, the rate, the time left.
 std::string progressText(double done, double total, double seconds, const std::string& unit);
 
 }  // namespace fastfilter

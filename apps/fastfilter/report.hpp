@@ -28,14 +28,14 @@ struct Report
     std::string inputType;
     std::string outputType;
     std::size_t pages = 1;
-    std::int64_t bandRows = 0;    //!< of the first page, 0 where it was filtered as a whole
-    std::uint64_t frames = 0;     //!< of a stream
-    double framesPerSecond = -1;  //!< less than 0 where there are no frames
+    std::int64_t bandRows = 0;    //!< for the first page, 0 if it was filtered as a whole
+    std::uint64_t frames = 0;     //!< the number of frames of a stream
+    double framesPerSecond = -1;  //!< less than 0 if there are no frames
     bool alphaKept = false;
     Engine engine;
     EngineUse use;
     int threads = 0;
-    std::string plan;  //!< of cv::cuda::describeFilter
+    std::string plan;  //!< what cv::cuda::describeFilter says
     std::vector<std::pair<std::string, double>> milliseconds;
 };
 

@@ -11,7 +11,7 @@
 namespace fastfilter
 {
 
-//! Throws Error(EXIT_INTERNAL) with the reason where the system gives no more threads.
+//! Throws Error(EXIT_INTERNAL) with the reason if the system gives no more threads.
 std::thread startThread(const std::function<void()>& work);
 
 }  // namespace fastfilter

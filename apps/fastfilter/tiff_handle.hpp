@@ -16,7 +16,7 @@
 namespace fastfilter
 {
 
-/** @brief Where libtiff reads and writes. A position of its own, so that many handles share one file. */
+/** @brief Where libtiff reads and writes. It has its own position, so many handles can share one file. */
 class TiffSource
 {
 public:
@@ -65,7 +65,7 @@ public:
     TiffHandle(const TiffHandle&) = delete;
     TiffHandle& operator=(const TiffHandle&) = delete;
 
-    //! nullptr where the file could not be opened.
+    //! nullptr if the file could not be opened.
     TIFF* get() const { return tiff_; }
 
     //! The first error since the last call, on one line; empty without one. A failed read or write says why.

@@ -50,13 +50,13 @@ struct TiffPage
     TiffPixels pixels = TiffPixels::AS_STORED;
     int samples = 1;                                     //!< a pixel that was read
     int depth = 0;                                       //!< CV_8U ... CV_32F
-    std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;  //!< of pixels that were read
+    std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;  //!< for pixels that were read
     int alpha = -1;                                      //!< the sample that is an alpha channel, -1 for none
     bool premultiplied = false;                          //!< the colours are multiplied by alpha
     std::vector<cv::Vec3b> palette;                      //!< red, green, blue
     double missing = 0;                                  //!< the value of pixels in blocks that the file leaves out
     std::int64_t missingBlocks = 0;                      //!< how many those are
-    std::uint64_t stackOffset = 0, stackIndex = 0;       //!< of a picture that lies behind the directory's own
+    std::uint64_t stackOffset = 0, stackIndex = 0;       //!< for a picture behind the directory's own
     std::string whyNot;                                  //!< why it cannot be filtered, empty if it can
 
     int planes() const { return planar ? samples : 1; }

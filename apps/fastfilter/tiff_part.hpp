@@ -27,8 +27,8 @@ struct PartNote
     Share share;
     std::int64_t firstRow = 0;
     std::int64_t fullHeight = 0;
-    std::string engine;    //!< that filtered it, or "any" where all give the same bytes
-    std::string identity;  //!< of the source and the filter
+    std::string engine;    //!< that filtered it, or "any" if all give the same bytes
+    std::string identity;  //!< identifies the source and the filter
 };
 
 //! "2/8". Throws Error(EXIT_USAGE).
@@ -36,7 +36,7 @@ Share parseShare(const std::string& text);
 
 void writePartNote(TIFF* tiff, const PartNote& note);
 
-//! False where the page is no part.
+//! False if the page is no part.
 bool readPartNote(TIFF* tiff, PartNote& note);
 
 //! Text that differs between files of different size or with different bytes in their first and last mebibyte.

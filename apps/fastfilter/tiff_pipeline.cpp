@@ -193,7 +193,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffFile& file
     {
         const StageTimer timer(times, STAGE_FILTER);
         result.place = source.place;
-        result.rows.release();  // it holds the buffer, also where that becomes another
+        result.rows.release();  // it holds the buffer, also if that becomes another
         result.rows = source.place.filter().apply(source.band, result.buffer);
     };
     const auto write = [&](ResultBand& result)

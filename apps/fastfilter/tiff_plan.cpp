@@ -84,7 +84,7 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
 }
 
-//! The most rows a band that the memory suffices for, whole blocks of the result, and not more than is of use.
+//! The most rows per band for which the memory suffices: whole blocks of the result, and not more than helps.
 void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t memory, int workers)
 {
     const std::int64_t block = page.result.blockHeight;
@@ -127,7 +127,7 @@ void takeShare(const std::string& name, const Share& share, TiffPagePlan& page)
     page.result.height = page.endRow - page.firstRow;
 }
 
-//! Fewer workers where their blocks would take more than a quarter of the memory.
+//! Fewer workers if their blocks would take more than a quarter of the memory.
 int workersFor(const std::vector<TiffPagePlan>& pages, const TiffOptions& options)
 {
     int workers = workersOf(options.threads);

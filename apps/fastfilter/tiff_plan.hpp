@@ -24,21 +24,21 @@ namespace fastfilter
 struct TiffOptions
 {
     int page = 0;              //!< from 1 on, 0 for all
-    std::string compression;   //!< of the result, empty to keep it
+    std::string compression;   //!< for the result, empty to keep it
     std::uint64_t memory = 0;  //!< bytes for the bands that are in memory
     int threads = 0;           //!< 0 for all cores
-    Share share;               //!< of the rows
-    int depth = -1;            //!< of the result, -1 for that of the source
+    Share share;               //!< the share of the rows
+    int depth = -1;            //!< the result's depth, -1 for that of the source
 };
 
 //! How one page is filtered.
 struct TiffPagePlan
 {
     TiffPage source, result;
-    std::int64_t firstRow = 0, endRow = 0;  //!< of the source: those filtered; the result has these alone
+    std::int64_t firstRow = 0, endRow = 0;  //!< the source rows that are filtered; the result has only these
     std::vector<BandFilter*> filterOfPlane;
-    std::int64_t bandRows = 0;    //!< of the result, but for the last band
-    std::int64_t bufferRows = 0;  //!< of a buffer for a source band
+    std::int64_t bandRows = 0;    //!< rows of a band of the result, except the last band
+    std::int64_t bufferRows = 0;  //!< rows of a buffer for a source band
     bool enginesAgree = false;    //!< the result is the same whatever filters it
     bool copied = false;          //!< a mask, which is not filtered
 
@@ -54,7 +54,7 @@ struct TiffPlan
     std::int64_t resultBytes = 0;  //!< the most that the result takes
     std::int64_t memory = 0;       //!< bytes of the buffers
     Share share;
-    std::string identity;  //!< of source and filter, for the note in parts
+    std::string identity;  //!< identifies source and filter, for the note in parts
     bool allPages = true;
     std::set<std::string> notes;  //!< what is not kept as it is, a sentence each
     std::map<std::tuple<int, int, int>, std::unique_ptr<BandFilter>> filters;  //!< by depth, samples, alpha
@@ -64,7 +64,7 @@ struct TiffPlan
 const TiffPagePlan& firstFiltered(const TiffPlan& plan);
 
 /** @brief Decides how the pages are filtered within the memory, before any pixel is read.
-Throws Error(EXIT_FILTER) where the filter does not accept the pixels or the memory does not suffice for the least band,
+Throws Error(EXIT_FILTER) if the filter does not accept the pixels or the memory does not suffice for the least band,
 Error(EXIT_INPUT) for a page of a kind that is not filtered. */
 TiffPlan planTiff(const TiffFile& file, const TiffOptions& options, const Engine& engine,
                   const PreparedFilter& prepared);

@@ -28,7 +28,7 @@ TiffAccess tiffAccess(const TiffPage& page);
 //! Memory that reading a page takes besides the rows themselves, with this number of workers.
 std::int64_t tiffReaderBytes(const TiffPage& page, int workers);
 
-/** @brief Reads rows of the pages of a TIFF file. Each worker has a handle of its own on the same open file.
+/** @brief Reads rows of the pages of a TIFF file. Each worker has its own handle on the same open file.
 
 Damaged or truncated data is an error, never grey pixels. Blocks that the file leaves out, with neither a place nor a
 size, have the value `TiffPage::missing`. All functions throw Error(EXIT_INPUT). */
@@ -52,8 +52,8 @@ private:
     {
         std::unique_ptr<TiffHandle> handle;
         std::vector<unsigned char> block;    //!< as it is stored
-        std::vector<std::uint16_t> values;   //!< of a row's samples
-        std::vector<std::uint32_t> colours;  //!< of a block that libtiff turns into colours
+        std::vector<std::uint16_t> values;   //!< a row's samples
+        std::vector<std::uint32_t> colours;  //!< a block that libtiff turns into colors
     };
 
     //! The part of a block that is wanted.

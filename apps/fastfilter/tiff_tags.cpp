@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// libtiff keeps a directory in two places: some tags have members of their own, which are listed here, and all
+// libtiff keeps a directory in two places: some tags have separate members, which are listed here, and all
 // others are in a list that can be walked, and whose tags say how they are asked for.
 
 #include "tiff_tags.hpp"
@@ -162,7 +162,7 @@ bool copyListed(TIFF* from, TIFF* to, std::uint32_t tag, std::deque<std::string>
         std::uint32_t count = 0;
         if (!arrayOf(from, tag, field, count, values) || !values)
             return false;
-        // Of a text that nobody declared `from` passes the count; `to` finds its end by itself.
+        // For a text that nobody declared, `from` passes the count; `to` finds its end by itself.
         return TIFFFieldPassCount(written) ? TIFFSetField(to, tag, count, values) != 0
                                            : TIFFSetField(to, tag, values) != 0;
     }

@@ -24,7 +24,7 @@ struct TagsOf
     bool firstOfStack = true;  //!< other pictures behind one directory do not repeat what is said of all
 };
 
-/** @brief Copies what a directory says about its picture but for how its pixels are stored.
+/** @brief Copies what a directory says about its picture, except how its pixels are stored.
 
 That is orientation, resolution, description, colour profile, dates, GeoTIFF and other private tags, known to libtiff
 or not. Left out: the least and the greatest pixel value, which the filter changes, and offsets of other directories
@@ -35,7 +35,7 @@ result has is changed or left out.
 @return The tags left out or that `to` refused, as text; empty when there are none. */
 std::string copyTags(TIFF* from, TIFF* to, const TagsOf& common, std::deque<std::string>& names);
 
-//! The tags of a directory that say what the picture is, but for orientation, resolution and colour profile.
+//! The tags of a directory that say what the picture is, except orientation, resolution and colour profile.
 std::vector<std::string> namesOfTags(TIFF* tiff);
 
 //! The text of a tag that libtiff knows or not; empty without one.

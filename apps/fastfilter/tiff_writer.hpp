@@ -41,7 +41,7 @@ public:
     TIFF* tiff() const { return handle_->get(); }
     std::deque<std::string>& tagNames() { return tagNames_; }
 
-    //! Writes rows of a plane, from row `first` on: whole blocks, but for the page's end. Throws Error(EXIT_OUTPUT).
+    //! Writes rows of a plane, from row `first` on: whole blocks, except at the page's end. Throws Error(EXIT_OUTPUT).
     void write(int plane, std::int64_t first, const cv::Mat& rows);
 
     //! Writes the next block of the page, as it was encoded elsewhere: all of a plane, then those of the next.

@@ -16,7 +16,7 @@
 namespace fastfilter
 {
 
-//! How many threads work where the user gave `threads`: all cores for 0.
+//! How many threads work if the user gave `threads`: all cores for 0.
 int workersOf(int threads);
 
 /** @brief Threads that share out independent pieces of work.
@@ -28,7 +28,7 @@ public:
     using Work = std::function<void(size_t item, int worker)>;
 
     //! The calling thread is one of the workers, number 0.
-    //! Throws Error(EXIT_INTERNAL) where the system gives no more threads.
+    //! Throws Error(EXIT_INTERNAL) if the system gives no more threads.
     explicit WorkerPool(int workers);
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;

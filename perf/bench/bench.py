@@ -1,11 +1,11 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Measures the module and its rivals side by side on one GPU, or on the CPU, and writes JSON, tables and charts.
+"""Measures the module and its rivals side by side on one GPU, or on the CPU, and writes a CSV file, tables and charts.
 
 Works from the repository (./dev bench) and from a folder of packed programs:
     python3 perf/bench/bench.py --bin FOLDER
-Needs Python 3.8; the rivals in Python need theirs, the charts matplotlib; what is missing is left out and named.
+Needs Python 3.8; the rivals in Python need theirs; what is missing is left out and named.
 """
 import argparse
 import datetime
@@ -26,6 +26,7 @@ import kernel_profile
 import machine
 import report
 import report_host
+import result_files
 import roofline
 import worker
 
@@ -35,6 +36,7 @@ NATIVE = ("copy", "identity", "cudafastfilters", "npp", "opencv_cuda", "opencv_c
 PYTHON = ("cvcuda", "cupy", "torch")
 ORDER = ("copy", "identity", "cudafastfilters", "npp", "cvcuda", "opencv_cuda", "opencv_cpu", "cupy", "torch", "ladder")
 WITHOUT_GPU = ("opencv_cpu", "ladder")
+LADDER = "ladder_"  # begins the names of its rows
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
 BUDGET = 440
@@ -45,30 +47,34 @@ STARTED = time.monotonic()
 def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=Path, required=True, help="the folder with cudafastfilters_bench and ladder")
-    parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="where the JSON and the charts go")
+    parser.add_argument("--out", type=Path, default=HERE.parent / "results", help="the folder of the results")
     parser.add_argument("--cpu", action="store_true", help="filters on the CPU, beside rivals on the CPU; needs no GPU")
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in two minutes")
-    parser.add_argument("--host", action="store_true", help="images of the host through the module's own road, alone; writes "
-                        "<gpu>-host.json")
+    parser.add_argument("--host", action="store_true", help="images in host memory, without the other cells; writes "
+                        "<gpu>-host.csv")
     parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
-                        "image; writes <gpu>-batch.json")
-    parser.add_argument("--only", default="", metavar="A,B", help="these implementations alone: " + ", ".join(ORDER) +
+                        "image; writes <gpu>-batch.csv")
+    parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
                         "; with --cpu: " + ", ".join(bench_cpu.ORDER))
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
                         "--host {}, with --batch {}, with --cpu {}, with --quick {})".format(
                             BUDGET, cells_host.BUDGET, cells_batch.BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
-    parser.add_argument("--against", type=Path, metavar="JSON", help="flag cells that fell by more than 10 %% against the copy")
-    parser.add_argument("--rivals-of", type=Path, metavar="JSON",
+    parser.add_argument("--against", type=Path, metavar="CSV", help="flag cells that fell by more than 10 %% against the copy")
+    parser.add_argument("--rivals-of", type=Path, metavar="CSV",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
-    parser.add_argument("--commit", default="", help="the commit measured, where there is no repository")
+    parser.add_argument("--commit", default="", help="the commit measured, if there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
     parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
     parser.add_argument("--photograph", type=Path, metavar="FILE", help="the picture of the cells with content=photograph")
     parser.add_argument("--profile", action="store_true",
                         help="ask Nsight Compute what limits the kernels, instead of measuring; needs ncu")
     parser.add_argument("--self-test", action="store_true", help="check that wrong outputs are refused, measure nothing")
-    return parser.parse_args(argv)
+    options = parser.parse_args(argv)
+    # Read before anything is measured: they may be the files that are written.
+    options.older = result_files.read(options.against) if options.against else None
+    options.earlier = result_files.read(options.rivals_of) if options.rivals_of else None
+    return options
 
 
 def answer(command, env=None):
@@ -149,7 +155,7 @@ def run_ladder(program, env):
                             universal_newlines=True, timeout=180)
     rows = [json.loads(text) for text in result.stdout.splitlines() if text.startswith("{")]
     for number, row in enumerate(rows):
-        row["bench"] = "ladder"
+        row["impl"] = row["impl"] if row["impl"].startswith(LADDER) else LADDER + row["impl"]
         show("ladder")(number + 1, len(rows), dict(row, error=row["error"]))
     if result.returncode:
         raise worker.Unavailable("ladder ended with {}: {}".format(result.returncode, result.stderr.strip()[-200:]))
@@ -202,7 +208,7 @@ def add_earlier(run, rows, earlier):
             raise SystemExit("bench: --rivals-of is of {} {}, this run of {}".format(name, before.get(name), run.get(name)))
     measured = set(run["peers"])
     for impl in ORDER:
-        found = [row for row in earlier["rows"] if (row.get("bench") or row["impl"]) == impl]
+        found = [row for row in earlier["rows"] if (row["impl"].startswith(LADDER) if impl == "ladder" else row["impl"] == impl)]
         text = before["peers"].get(impl, "")
         if impl in measured:
             left_out = cells_left_out(impl, rows)
@@ -214,8 +220,8 @@ def add_earlier(run, rows, earlier):
                 found += [row for row in earlier["rows"] if row["impl"] in ("copy", "identity") and row["impl"] in measured]
         if found:
             rows += [dict(row, commit=row.get("commit") or before["commit"]) for row in found]
-            run["peers"][impl] = "{}, in the run of {}, commit {}, copy {} GB/s".format(
-                text, before["date"], before["commit"], before["copy_gb_s"])
+            run["peers"][impl] = text if " in the run of " in text else "{}, in the run of {}, commit {}, copy {} GB/s".format(
+                text, before["date"], before["commit"], before["copy_gb_s"])  # or in the one that the earlier run took it from
 
 
 def cells_left_out(impl, rows):
@@ -255,14 +261,14 @@ def main(argv):
     add_copy_speed(run, rows)
     run["peers"] = peers
     if options.rivals_of:
-        add_earlier(run, rows, json.loads(options.rivals_of.read_text()))
+        add_earlier(run, rows, options.earlier)
     roofline.annotate(rows, run)
     results = {"run": run, "rows": rows}
     return written(options, results, stem)
 
 
 def measure_part(part, options, run, program, env, stem):
-    """Cells of their own in a file of their own, of a GPU alone."""
+    """A separate list of cells, for GPUs only, with a separate file of results."""
     if options.rivals_of or options.profile or (part == "batch" and options.against):
         print("bench: --rivals-of, --profile, and with --batch --against, are not for --{}".format(part), file=sys.stderr)
         return 2
@@ -291,14 +297,13 @@ def measure_on_cpu(options, run, program, env):
 
 def written(options, results, stem):
     """Writes what was measured and what is made from it; the exit code says whether anything fell against an older run."""
-    old = json.loads(options.against.read_text()) if options.against else None  # it may be the file written next
-    target = options.out / (stem + ".json")
-    write_json(target, results)
-    report.write(results, options.out, stem)
+    target = options.out / (stem + ".csv")
+    result_files.write(target, results)
+    report.write(target)
     print(report.summary(results))
     print("Written: {}".format(target))
-    if old:
-        problems = guard.compare(results, old)
+    if options.older:
+        problems = guard.compare(results, options.older)
         for problem in problems:
             print("slower: " + problem)
         print("{} cells fell by more than {:.0f} % against {}".format(len(problems), 100 * guard.ALLOWED_FALL,
@@ -307,21 +312,21 @@ def written(options, results, stem):
     return 0
 
 
-def write_json(target, results):
-    lines = ",\n".join("  " + json.dumps(row) for row in results["rows"])
-    target.write_text('{{\n "run": {},\n "rows": [\n{}\n ]\n}}\n'.format(json.dumps(results["run"], indent=1), lines))
-
-
 def write_profile(target, run, program, env):
     if not run["gpu"]:
         print("bench: there is no GPU to profile", file=sys.stderr)
         return 2
     rows = kernel_profile.profile(program, env, lambda row: print("{:4.0f} s {}".format(
         time.monotonic() - STARTED, json.dumps(row)), flush=True))
-    write_json(target, {"run": run, "rows": rows})
+    run["part"] = "profile"
+    result_files.write(target, {"run": run, "rows": rows})
+    report.write(target)
     print("Written: {}".format(target))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except result_files.Unreadable as problem:
+        sys.exit("bench: {}".format(problem))

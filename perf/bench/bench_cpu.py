@@ -43,8 +43,8 @@ class Pace:
     """How long things may take, in seconds."""
 
     def __init__(self, quick):
-        self.timing = 0.06 if quick else 0.12  # of a rival in a cell, all rounds together
-        self.call = 0.12 if quick else 0.15  # of a call; an image where it would take longer is cropped
+        self.timing = 0.06 if quick else 0.12  # for a rival in a cell, all rounds together
+        self.call = 0.12 if quick else 0.15  # for a call; if it would take longer, the image is cropped
         self.budget = 110 if quick else 1080
 
 
@@ -61,7 +61,7 @@ class Rival:
         self.too_slow = {}  # (filter, type) -> the smallest window that took too long, and how long
 
     def ask(self, text):
-        """The answer to a step; {"error": ...} where there is none."""
+        """The answer to a step; {"error": ...} if there is none."""
         if self.unavailable:
             return {"error": self.unavailable}
         try:
@@ -97,7 +97,7 @@ class Images:
 
 
 def opened(rival, images, size, reading, output):
-    """The answer to a step=open; that of the latest one where it was the same."""
+    """The answer to a step=open; that of the latest one if it was the same."""
     longest = TOO_LONG if max(size) <= PROBE else "inf"
     text = "step=open {} output={} reading={} longest={}".format(images.words(size), output, reading, longest)
     if not rival.latest or rival.latest[0] != text:
@@ -110,7 +110,7 @@ def opened(rival, images, size, reading, output):
 
 
 def halved(size, times):
-    """The size, halved so often, but not below the smallest crop."""
+    """The size, halved so many times, but not below the smallest crop."""
     return tuple(max(min(PROBE, side), side >> times) for side in size)
 
 
@@ -119,7 +119,7 @@ def probe_of(cell):
 
 
 def affordable(rival, images, cell, reading, milliseconds, output, pace):
-    """The cell's size, halved until a call takes no longer than the pace allows. A small image, where it took so many
+    """The cell's size, halved until a call takes no longer than the pace allows. A small image, if it took so many
     milliseconds, gives an upper limit for the time of a call, so halved images are tried themselves."""
     whole, times, longest, probe = (cell["width"], cell["height"]), 0, pace.call * 1e3, probe_of(cell)
     area = milliseconds / (probe[0] * probe[1])

@@ -20,7 +20,7 @@ struct Cell
     std::string filter = "median";
     int type = CV_8UC1;
     cv::Size window = cv::Size(3, 3);
-    double percentile = 25;  // of a rank filter; an erosion is that of 0
+    double percentile = 25;  // for a rank filter; an erosion has 0
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
     std::string content = "random";  // random | ramps | few_levels | smooth | photograph
@@ -41,7 +41,7 @@ struct Row
     double clock = 0;              // MHz at the end of the measurement; 0: not on the device, or with transfers
     bool verified = false;
     double maxError = 0;  // greatest deviation from the reference in the sampled regions
-    cv::Size image;       // of the measurement: smaller than the cell's where that would take too long
+    cv::Size image;       // the image that is measured: smaller than the cell's if that would take too long
     std::string border;
     std::string plan;
     std::string version;
@@ -65,7 +65,7 @@ cv::Mat denseMask(cv::Size size);
 cv::Mat gaussianKernel(int ksize);
 double gaussianSigma(int ksize);
 
-// Of a `large_gaussian` cell, whose side is the window that reaches 5 sigma.
+// The sigma of a `large_gaussian` cell, whose side is the window that reaches 5 sigma.
 double largeGaussianSigma(int ksize);
 
 }  // namespace bench

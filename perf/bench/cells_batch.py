@@ -2,7 +2,7 @@
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
 """What bench.py --batch measures: many small images in one call, the same images one by one (launches in a CUDA graph), and
-one large image. The identity is one by one and large alone: it has no call for many."""
+one large image. The identity is measured only one by one and large: it has no call for many."""
 import cells
 
 ORDER = ("identity", "cudafastfilters")

@@ -1,8 +1,8 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What bench.py --host measures: images of the host through the module's own road (host_road.hpp), beside what limits it and
-the plain way, which is the transfer `pageable`: upload, filter, download, one after the other."""
+"""What bench.py --host measures: images in host memory through the module's own transfers (host_road.hpp), beside what
+limits them and the plain transfer `pageable`: upload, filter and download, one after the other."""
 import cells
 import roofline
 
@@ -12,7 +12,7 @@ FILTERS = (("median", 3), ("median", 5), ("gaussian", 5))
 FRAME_FILTERS = (("median", 3), ("gaussian", 5))
 IDENTITY = (("identity", 1),)
 KINDS = ("8UC1", "16UC1")
-# Large images first: they are left out last. Mapped memory, several GPUs and the plain way are measured of some sizes.
+# Large images first: they are left out last. Mapped memory, several GPUs and the plain transfer have only some sizes.
 SIDES = (16384, 4096, 10000, 2048, 1024, 512)
 SIDES_OF = {"host_mapped": (16384, 4096, 10000), "host_x2": (16384, 4096), "pageable": (16384, 4096, 512)}
 LARGEST = 30000
@@ -53,7 +53,7 @@ def engines():
     return [entry for entry in wanted if entry not in measured]
 
 
-def road(filters, frame_filters):
+def own_transfers(filters, frame_filters):
     return (images(filters, ("host_pinned", "host_pageable", "host_mapped", "host_x2")) + frames(frame_filters) +
             largest(frame_filters))
 
@@ -63,9 +63,9 @@ def work(impl):
     if impl == "copy":
         return [square("identity", "8UC1", 1, side, mode) for mode in ("host_pinned", "host_x2") for side in (16384, 10000)]
     if impl == "identity":
-        return road(IDENTITY, IDENTITY)
+        return own_transfers(IDENTITY, IDENTITY)
     if impl == "cudafastfilters":
-        return road(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",)) + engines()
+        return own_transfers(FILTERS, FRAME_FILTERS) + images(FILTERS, ("pageable",)) + engines()
     return images(FILTERS, ("pageable",), ("8UC1",))
 
 
@@ -75,7 +75,7 @@ def memory_needed(entry):
 
 
 def possible(work, gpus, memory):
-    """The cells that a machine can do, and words for what it cannot; `memory` in bytes, or None where it is not known."""
+    """The cells that a machine can do, and words for what it cannot; `memory` in bytes, or None if it is not known."""
     kept, skipped = [], {}
     for entry in work:
         if entry["transfers"] == "host_x2" and gpus < 2:

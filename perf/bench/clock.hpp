@@ -10,7 +10,7 @@
 namespace bench
 {
 
-// The multiprocessors' clock in MHz right after what the stream has to do: it falls where the work draws more than the
+// The multiprocessors' clock in MHz right after what the stream has to do: it falls if the work draws more than the
 // power that the GPU may take. Waits for the stream; throws cv::Exception.
 double deviceClock(cudaStream_t stream);
 

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Regression guard: did a cell of this module lose ground against the copy of its own run?"""
+"""Regression guard: did a cell of this module get slower relative to the copy of its run?"""
 import cells
 import roofline
 

@@ -14,7 +14,7 @@
 //   step=open CELL source=FILE output=FILE reading=N longest=MS
 //                                              of a rival: reads the source, filters it twice, writes the output;
 //                                              answers with version, plan, readings and ms, the second call's; where
-//                                              the first took longer than `longest`, with its ms and too_long alone
+//                                              the first took longer than `longest`, with only its ms and too_long
 //   step=time seconds=S                        of a rival: filters for so long; answers with `times`, the
 //                                              milliseconds of a call each
 //   step=source CELL source=FILE mask=FILE     of the oracle: writes the source and the mask of a `linear` cell

@@ -27,7 +27,7 @@ using cv::cuda::HostOptions;
 constexpr int framesARun = 128;  // many more than are under way at once
 constexpr int frameSlots = 8;    // more than HostStream has under way and queued by default
 
-// Source and destination of a road.
+// Source and destination of one way of transfer.
 struct HostPair
 {
     HostPair(const Cell& cell, int images)
@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    // A header of its own: a filter must not see the frame above as the surroundings of a region.
+    // A separate header: a filter must not see the frame above as the surroundings of a region.
     static Mat frame(Mat& all, int slot, int height)
     {
         return Mat(height, all.cols, all.type(), all.ptr(slot * height), all.step);
@@ -254,7 +254,7 @@ std::unique_ptr<HostRoad> makeHostRoad(const Cell& cell, const cv::Ptr<cv::cuda:
 std::unique_ptr<HostRoad> makeBusCopies(const Cell& cell)
 {
     if (cell.transfers != "host_pinned" && cell.transfers != "host_x2")
-        refuse("copies measure the bus with host_pinned and host_x2 alone");
+        refuse("copies measure the bus only with host_pinned and host_x2");
     return std::unique_ptr<HostRoad>(new BusCopies(cell));
 }
 

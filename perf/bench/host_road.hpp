@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
 #define OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
 
-// The module's own road for images of the host, as a transfer like those of the ladder.
+// The module's own transfers of images in host memory, measured like those of the ladder.
 //
 //   host_pageable    one image in plain memory, by applyFilter() with HostOptions
 //   host_pinned      in page-locked memory
@@ -37,7 +37,7 @@ public:
 
 bool isHostRoad(const std::string& transfers);
 
-// Throw cv::Exception for other transfers than those above, and where there are fewer devices than they take.
+// Throw cv::Exception for other transfers than those above, and if there are fewer devices than they take.
 std::unique_ptr<HostRoad> makeHostRoad(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter);
 
 // The bus's limit: plain copies of page-locked memory, up and down at once, for host_pinned and host_x2.

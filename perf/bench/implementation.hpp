@@ -38,7 +38,7 @@ class DeviceImplementation : public Implementation
 {
 public:
     virtual void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) = 0;
-    // Many images in one call, where it has such a call.
+    // Many images in one call, if it has such a call.
     virtual void runBatch(const std::vector<cv::cuda::GpuMat>&, std::vector<cv::cuda::GpuMat>&, cv::cuda::Stream&)
     {
         refuse("it has no call for many images");

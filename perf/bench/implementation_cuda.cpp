@@ -101,7 +101,7 @@ public:
         void* const s = cv::cuda::StreamAccessor::getStream(stream);
         losesStores_ ? identityWithHoles(src, dst, s) : identity(src, dst, s);
     }
-    // The module's road takes the module's filters: this one reads no neighbours, by the cheapest of its kernels.
+    // The module's transfers take only the module's filters: this one reads no neighbors and has the cheapest kernel.
     std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override
     {
         return makeHostRoad(cell, cv::cuda::createFastMedianFilter(cell.type, 1));

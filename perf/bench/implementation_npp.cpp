@@ -128,7 +128,7 @@ public:
         const NppiSize mask = {cell.window.width, cell.window.height};
         const cv::Rect inner = filtered(cell, image);
         if (cell.border != cv::BORDER_REPLICATE)
-            refuse("NPP offers the replicated border alone");
+            refuse("NPP offers only the replicated border");
         if (cell.filter == "median")
         {
             median_ = filters_.function<Median>("nppiFilterMedian" + type);

@@ -28,7 +28,7 @@ REASONS = {"long_scoreboard": "memory", "short_scoreboard": "shared memory", "mi
            "branch_resolving": "branches", "imc_miss": "constants", "dispatch_stall": "dispatch"}
 LAUNCHES = 12  # enough to have seen the probe, the verification and some timed calls
 SECONDS = 60
-# Of a cell, which is stopped after the launches: with less, launches that ncu makes long would shrink the image.
+# Seconds of a cell, which is stopped after the launches: with less, launches that ncu slows would shrink the image.
 ENDLESS = 1000.0
 
 
@@ -65,13 +65,13 @@ def summarised(entry):
     row.update({column: round(entry[metric], 1) for column, metric in BUSY.items() if entry.get(metric) is not None})
     waits = {words: entry.get(STALLED.format(reason)) or 0 for reason, words in REASONS.items()}
     total = sum(waits.values())
-    row["waits"] = [[words, round(100 * waits[words] / total)]
-                    for words in sorted(waits, key=waits.get, reverse=True)[:2]] if total else []
+    row["waits"] = ", ".join("{} {:.0f} %".format(words, 100 * waits[words] / total)
+                             for words in sorted(waits, key=waits.get, reverse=True)[:2]) if total else ""
     return row
 
 
 def longest(found):
-    """Of the kernel that takes longest, the launch that takes longest: that on the whole image."""
+    """The longest launch of the kernel that takes longest: the one on the whole image."""
     timed = [entry for entry in found if entry.get(DURATION)]
     return max(timed, key=lambda entry: entry[DURATION]) if timed else None
 

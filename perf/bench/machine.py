@@ -42,7 +42,8 @@ def caches():
 
 
 def busy_ticks():
-    """Of all processors since the start of the machine, also for its other guests; None where the kernel does not tell."""
+    """The busy time of all processors since the machine started, also for its other guests; None if the kernel does not
+    tell."""
     try:
         ticks = [int(text) for text in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
     except (OSError, ValueError):
@@ -52,7 +53,7 @@ def busy_ticks():
 
 
 def load(seconds=1.):
-    """How many processors are busy; where the kernel does not tell, the load, in which what ended within a minute is, too."""
+    """How many processors are busy; if the kernel does not tell, the load, in which what ended within a minute is, too."""
     before, started = busy_ticks(), time.monotonic()
     if before is None:
         return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
@@ -61,7 +62,7 @@ def load(seconds=1.):
 
 
 def free_memory():
-    """Bytes that a program can still have, as the kernel and the control group tell; None where neither does."""
+    """Bytes that a program can still have, as the kernel and the control group tell; None if neither does."""
     rooms = []
     try:
         found = re.search(r"^MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
@@ -77,7 +78,7 @@ def free_memory():
 
 
 def memory_folder(room):
-    """A folder in memory with so many bytes free; None, the usual temporary folder, where there is none."""
+    """A folder in memory with so many bytes free; None, the usual temporary folder, if there is none."""
     place = "/dev/shm"
     return place if os.access(place, os.W_OK) and shutil.disk_usage(place).free > room else None
 

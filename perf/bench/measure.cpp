@@ -29,7 +29,7 @@ struct Pair
     GpuMat source, destination;
 };
 
-// An image whose rows begin `offset` pixels after an aligned address; a header of its own, not a region.
+// An image whose rows begin `offset` pixels after an aligned address; a separate header, not a region.
 GpuMat allocate(cv::Size size, int type, int offset, bool continuous)
 {
     if (continuous)
@@ -82,7 +82,7 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
     settle(row, verdict, unwritten);
 }
 
-// As a graph; and launch by launch where a graph may fail.
+// As a graph; and launch by launch if a graph may fail.
 Timing bestTiming(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
                   bool canBeCaptured)
 {
@@ -120,7 +120,7 @@ void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row
     verifyDevice(cell, implementation, pairs.front(), row);
     while (!row.verified && implementation.readOtherwise())
     {
-        // Of a rival that is wrong in every reading, the reading with the least error is reported.
+        // If a rival is wrong in every reading, the reading with the least error is reported.
         const Row before = row;
         verifyDevice(cell, implementation, pairs.front(), row);
         if (!row.verified && before.maxError < row.maxError)

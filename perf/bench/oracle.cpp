@@ -62,7 +62,7 @@ cv::Mat laplacian(int ksize)
     return smooth.t() * second + second.t() * smooth;
 }
 
-// Of a filter that is summed by a whole mask; empty for others.
+// The mask of a filter that sums a whole mask; empty for other filters.
 cv::Mat maskOf(const Cell& cell)
 {
     if (cell.filter == "linear")

@@ -25,8 +25,8 @@ cv::Mat rankReference(const cv::Mat& patch, cv::Size window, int rank);
 struct Judgement
 {
     bool verified = false;
-    double maxError = 0;  // of the pixels that `differs` does not leave out
-    double shareOff = 0;  // of these, the share that correct rounding does not explain
+    double maxError = 0;  // among the pixels that `differs` does not leave out
+    double shareOff = 0;  // the share of these that correct rounding does not explain
     std::string differs;  // empty, or what else it computes: "border", "rounding", "border, rounding"
     std::string problem;  // empty where verified
 };

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int stripRows = 64;
-constexpr int selectedArea = 49;  // of a window up to which selecting costs less
+constexpr int selectedArea = 49;  // pixels of a window up to which selecting costs less
 
 class SlidingHistogram
 {

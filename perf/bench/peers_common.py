@@ -49,7 +49,7 @@ def reference(cell, patch):
 
 
 def verify(cell, source, output, border):
-    """(problem or None, greatest error) over sampled regions; the border is left out where the rival has none."""
+    """(problem or None, greatest error) over sampled regions; the border is left out if the rival has none."""
     k = cell["ksize"]
     margin = 0 if border == "replicate" else k // 2
     height, width = source.shape[:2]

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What the Python rivals on the CPU share: the steps of host_protocol.hpp. Numpy alone."""
+"""What the Python rivals on the CPU share: the steps of host_protocol.hpp. Needs only NumPy."""
 import json
 import math
 import os

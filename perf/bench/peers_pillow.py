@@ -16,7 +16,7 @@ def filter_of(cell):
             raise host.Refused("Pillow has no rank filter of 16 bits")
         return "RankFilter", ImageFilter.RankFilter(k, host.rank(cell))
     if depth != numpy.uint8:
-        raise host.Refused("Pillow has this filter for 8 bits alone")
+        raise host.Refused("Pillow has this filter only for 8 bits")
     if cell["filter"] == "box":
         return "BoxBlur", ImageFilter.BoxBlur(k // 2)
     if cell["filter"] == "linear" and k in (3, 5):

@@ -40,5 +40,5 @@ def make(cell, source):
 
 
 if __name__ == "__main__":
-    warnings.simplefilter("ignore")  # of 16 bits it says that they are slow
+    warnings.simplefilter("ignore")  # it says that 16 bits are slow
     host.serve(make, skimage.__version__)

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""PyTorch: convolutions, pooling, and the median over unfolded windows. 32F alone, without borders."""
+"""PyTorch: convolutions, pooling, and the median over unfolded windows. Only 32F, without borders."""
 import cupy
 import torch
 import torch.nn.functional as functional

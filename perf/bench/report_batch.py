@@ -8,9 +8,9 @@ from tables import cell_text, table
 
 def markdown(results, _stem):
     run = results["run"]
-    return ("# Batches of small images on {}\n\n8-bit, one channel; driver {}, CUDA {}, {}, commit {}. Gpx/s, and of the calls for "
-            "many also the percentage of the large image's. One by one: launches of a CUDA graph. The identity reads and writes "
-            "every pixel.\n\n{}").format(run["gpu"], run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit"),
+    return ("# Batches of small images on {}\n\n8-bit, one channel; driver {}, CUDA {}, {}, commit {}. The figures are Gpx/s; "
+            "calls for many images also show the percentage of the large image's speed. One by one: launches of a CUDA graph. The "
+            "identity reads and writes every pixel.\n\n{}").format(run["gpu"], run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit"),
                                        batch_table(results["rows"]))
 
 

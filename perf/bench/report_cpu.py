@@ -1,8 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tables of a run on the CPU, and the one in the README."""
-import os
+"""Tables of a run on the CPU."""
 import re
 
 import cells_cpu
@@ -10,17 +9,13 @@ from tables import figure, table
 from windows import CPU, TYPES, by_window, threads_of
 
 SCALE = 1000  # Mpx/s of a Gpx/s
-LEGEND = """Every figure is the median, in 10^6 output pixels a second, of an output that an independent oracle had compared \
-pixel by pixel, borders included. Marks say where a rival does not compute quite the same: `r` rounds otherwise (or, of \
-floats, is off by more than 1e-5 of the largest value), by the most that the table of deviations says; `b` has another rule \
-for the border, whose pixels are then left out of the comparison; such a rival does not count as the best. A size like `512` \
-is the side of the crop that was filtered where a whole image would have taken too long. `wrong`: the output did not verify; \
-`slow`: not measured, for one call on 256x256 pixels takes more than half a second; `-`: the rival has no such filter. \
-SciPy, scikit-image and Pillow have one thread."""
-PLACE = re.compile(r"<!-- cpu table -->.*?<!-- end of cpu table -->", re.DOTALL)
-PLACEHOLDER = "`./dev bench --cpu` measures the CPU engine beside its rivals; no results are here yet."
-README_LINES = (("median", "median"), ("linear", "any mask"), ("gaussian", "Gaussian"), ("box", "box"))
-README_SIDES = (3, 5, 7, 9, 15, 31, 63)
+LEGEND = """Every figure is a median in 10^6 output pixels per second. An independent oracle compared each output pixel by \
+pixel, borders included, before it was timed. Marks show that a rival computes something slightly different: `r` rounds \
+differently (floats: is off by more than 1e-5 of the largest value); the table of deviations has the largest difference. `b` has \
+another rule for the border, whose pixels are then not compared; such a rival does not count as the best. A size such as `512` \
+is the side of the crop that was filtered because the whole image would have taken too long. `wrong`: the output failed \
+verification; `slow`: not measured, because one call on 256x256 pixels takes more than half a second; `-`: the rival has no \
+such filter. SciPy, scikit-image and Pillow use one thread."""
 
 
 def speed(row):
@@ -134,7 +129,7 @@ def other_cells_table(results):
 
 
 def deviations_table(results):
-    """By how much, and in which share of the pixels, outputs are not correctly rounded, the worst of all windows."""
+    """For each rival, filter and type: the largest deviation of all windows, and the share of pixels that deviate."""
     worst = {}
     for row in results["rows"]:
         if row.get("gpx_s") and row.get("differs"):
@@ -153,9 +148,9 @@ def missing_table(results):
     for row in results["rows"]:
         if row.get("error"):
             reasons.setdefault((row["impl"], row["error"]), set()).add("{} {}".format(row["filter"], row["type"]))
-    lines = [[CPU.names[impl], ", ".join(sorted(where)), error.replace("|", " ")]
-             for (impl, error), where in sorted(reasons.items())]
-    return table(["rival", "where", "why there is no figure"], lines) if lines else ""
+    lines = [[CPU.names[impl], ", ".join(sorted(places)), error.replace("|", " ")]
+             for (impl, error), places in sorted(reasons.items())]
+    return table(["rival", "filters", "why there is no figure"], lines) if lines else ""
 
 
 def heading(run):
@@ -163,60 +158,16 @@ def heading(run):
              ", ".join("{} {}".format(*cache) for cache in (run.get("caches") or {}).items()), run.get("system"),
              "Python " + run["python"] if run.get("python") else "", run.get("date"),
              "commit {}".format(run.get("commit") or "unknown"), run.get("cells")]
-    loads = "Processors that were busy before and after: {} and {}.".format(run.get("load_before"), run.get("load_after"))
-    peers = "".join("- {}: {}\n".format(name, text) for name, text in (run.get("peers") or {}).items())
+    loads = "Load before and after: {} and {} processors.".format(run.get("load_before"), run.get("load_after"))
     note = "**{}**\n\n".format(run["note"]) if run.get("note") else ""
-    return "{}. {} {} The largest copy of 8-bit pixels: {} GB/s, read and written.\n\n{}{}\n\n{}".format(
-        ", ".join(fact for fact in facts if fact), loads, run.get("method", ""), run.get("copy_gb_s"), note, LEGEND, peers)
+    return "{}. {} {} The largest copy of 8-bit pixels: {} GB/s, read and written.\n\n{}{}\n".format(
+        ", ".join(fact for fact in facts if fact), loads, run.get("method", ""), run.get("copy_gb_s"), note, LEGEND)
 
 
 def markdown(results, stem, charts):
     pictures = "".join("![{0}]({0})\n".format(name) for name in charts)
     return "\n".join([
-        "# Results on the CPU", "", "Generated by `perf/bench/report.py` from `perf/results/{}.json`.".format(stem), "",
+        "# Results on the CPU", "", "Generated by `perf/bench/report.py` from `perf/results/{}.csv`.".format(stem), "",
         heading(results["run"]), pictures, "## Speed against the window", "", window_tables(results),
         "## Other images", "", other_cells_table(results), "## Deviations", "", deviations_table(results),
-        "## What there is no figure of", "", missing_table(results)])
-
-
-def readme_table(results):
-    """All threads: ours beside the fastest rival, 8 bits."""
-    threads = threads_of(results)[0]
-    sides = [k for k in README_SIDES if any(k in by_window(results, name, "8UC1", CPU.ours, threads)
-                                            for name, _ in README_LINES)]
-    lines = []
-    for name, title in README_LINES:
-        rows = rivals_of(results, name, "8UC1", threads)
-        ours = rows.pop(CPU.ours, {})
-        best = {k: best_rival([found.get(k) for found in rows.values()]) for k in sides}
-        if not ours:
-            continue
-        lines.append([title] + ["**{}**".format(figure(speed(ours[k]))) if ours.get(k, {}).get("gpx_s") else "" for k in sides])
-        lines.append(["fastest rival"] + ["{} {}".format(figure(speed(best[k])), CPU.names[best[k]["impl"]].split(",")[0])
-                                          if best[k] else "" for k in sides])
-    return table(["window"] + [str(k) for k in sides], lines)
-
-
-def readme_text(results, name):
-    if not results:
-        return PLACEHOLDER
-    run = results["run"]
-    threads = threads_of(results)[0]
-    note = " {}".format(run["note"]) if run.get("note") else ""
-    return ("On the CPU, 10^6 pixels a second of 8-bit images of {}x{} pixels, {} of one {} ({}):\n\n{}\n"
-            "Rivals are OpenCV (built here, and from PyPI), libvips, SciPy, scikit-image and Pillow, in one run, every output "
-            "verified before it was timed, on {} at commit {}. Some round otherwise, and slow ones had crops: [the results]({}) "
-            "say which, and have all cells, also with one thread.{}").format(
-                cells_cpu.IMAGE[0], cells_cpu.IMAGE[1], threads_text(threads), run["cpu"],
-                "whose copy does {} GB/s".format(run.get("copy_gb_s")), readme_table(results), run["date"].split()[0],
-                (run.get("commit") or "unknown")[:7], name, note)
-
-
-def write_readme(readme, results, source):
-    """Replaces what stands between the marks in `readme`."""
-    text = readme.read_text()
-    if not PLACE.search(text):
-        raise SystemExit("{} has no <!-- cpu table --> and <!-- end of cpu table -->".format(readme))
-    link = os.path.relpath(str(source.with_suffix(".md").resolve()), str(readme.resolve().parent))
-    body = "<!-- cpu table -->\n{}\n<!-- end of cpu table -->".format(readme_text(results, link))
-    readme.write_text(PLACE.sub(lambda _: body, text))
+        "## Missing figures", "", missing_table(results)])

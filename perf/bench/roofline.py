@@ -26,14 +26,14 @@ def bytes_a_pixel(kind):
 
 
 def operations(row):
-    """(operations a pixel, pipe) of the plan a row reports, or None where it does not count them."""
+    """(operations a pixel, pipe) of the plan a row reports, or None if it does not count them."""
     stated = OPERATIONS.search(row.get("plan") or "")
     return (float(stated.group(1)) * depth_and_channels(row["type"])[1], stated.group(2)) if stated else None
 
 
 def arithmetic_limit(row, run):
     """Gpx/s at which the plan's operations fill their pipe, at the clock that was seen, which falls under heavy load, or at
-    the GPU's; None where the plan or the GPU is not known."""
+    the GPU's; None if the plan or the GPU is not known."""
     counted = operations(row)
     clock = row.get("clock_mhz") or run.get("clock_mhz")
     if not counted or not run.get("multiprocessors") or not clock:
@@ -59,11 +59,12 @@ def copy_rate(row, rows):
 
 
 def annotate(rows, run):
-    """Adds percent_of_copy and percent_of_arithmetic to the rows on the device."""
+    """Adds percent_of_copy and percent_of_arithmetic to the rows on the device. A row of an earlier run keeps the copy of
+    that run."""
     for row in rows:
         if row.get("transfers") != "none" or not row.get("gpx_s"):
             continue
-        copy = copy_rate(row, rows)
+        copy = row.get("copy_gpx_s") or copy_rate(row, rows)
         if copy:
             row["copy_gpx_s"] = copy
             row["percent_of_copy"] = round(100 * row["gpx_s"] / copy, 1)

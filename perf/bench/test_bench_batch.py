@@ -2,10 +2,7 @@
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
 """Tests of bench.py --batch; need no GPU. Ends with `N passed, N failed, N skipped`."""
-import json
-import os
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
@@ -14,7 +11,6 @@ sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 
 import cells  # noqa: E402
 import cells_batch  # noqa: E402
-import report  # noqa: E402
 import report_batch  # noqa: E402
 from tools import unit_tests  # noqa: E402
 
@@ -36,15 +32,6 @@ class Batch(unittest.TestCase):
         lines = report_batch.batch_table(rows).splitlines()
         self.assertEqual("| median 3x3 | 1700 | 1360 (80 %) | 142 |  |  |", lines[3])
         self.assertEqual("| median 5x5 |  | wrong |  |  |  |", lines[4])
-
-    def test_the_report_is_made_again_from_the_results(self):
-        folder = HERE.parent / "results"
-        results = json.loads((folder / "nvidia-h200-batch.json").read_text())
-        with tempfile.TemporaryDirectory() as made:
-            report.write(results, made, "nvidia-h200-batch")
-            self.assertEqual(["nvidia-h200-batch.md"], os.listdir(made))
-            self.assertEqual((folder / "nvidia-h200-batch.md").read_text(),
-                             (Path(made) / "nvidia-h200-batch.md").read_text())
 
 
 if __name__ == "__main__":

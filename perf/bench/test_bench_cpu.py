@@ -5,7 +5,6 @@
 
     test_bench_cpu.py [FOLDER]      with the folder of cudafastfilters_bench it measures a few cells for real, too
 """
-import json
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ import guard  # noqa: E402
 import machine  # noqa: E402
 import report  # noqa: E402
 import report_cpu  # noqa: E402
+import result_files  # noqa: E402
 import roofline  # noqa: E402
 from tools import unit_tests  # noqa: E402
 
@@ -255,34 +255,12 @@ class Report(unittest.TestCase):
         self.assertIn("| 2048x2048 | smooth | median 8UC1 3 | 6000 | - | network_strip, AVX2 | 3000 | OpenCV, built here | 2 |",
                       report_cpu.other_cells_table(self.results))
 
-    def test_the_table_in_the_readme(self):
-        with tempfile.TemporaryDirectory() as folder:
-            readme = Path(folder) / "README.md"
-            readme.write_text("before\n<!-- cpu table -->\nold\n<!-- end of cpu table -->\nafter\n")
-            report_cpu.write_readme(readme, self.results, Path(folder) / "made-up.json")
-            text = readme.read_text()
-            self.assertIn("| median | **4000** | **3000** |", text)
-            self.assertIn("| fastest rival | 2000 OpenCV |", text)
-            self.assertIn("(made-up.md)", text)
-            self.assertNotIn("old", text)
-            report_cpu.write_readme(readme, None, Path(folder) / "made-up.json")
-            self.assertIn(report_cpu.PLACEHOLDER, readme.read_text())
-            self.assertTrue(readme.read_text().startswith("before") and readme.read_text().endswith("after\n"))
-
-    def test_the_readme_of_the_repository_has_the_place(self):
-        readme = HERE.parent.parent / "README.md"
-        if not readme.exists():
-            self.skipTest("not in the repository")
-        self.assertTrue(report_cpu.PLACE.search(readme.read_text()))
-
     def test_it_writes_the_files_and_charts(self):
         with tempfile.TemporaryDirectory() as folder:
-            report.write(self.results, folder, "made-up")
-            self.assertIn("# Results on the CPU", (Path(folder) / "made-up.md").read_text())
-            try:
-                import matplotlib  # noqa: F401
-            except ImportError:
-                self.skipTest("matplotlib is missing")
+            target = Path(folder) / "made-up.csv"
+            result_files.write(target, self.results)
+            report.write(target)
+            self.assertIn("# Results on the CPU", target.with_suffix(".md").read_text())
             self.assertGreater((Path(folder) / "made-up-median.svg").stat().st_size, 1000)
 
     def test_the_guard_compares_threads_with_the_same(self):
@@ -361,7 +339,7 @@ class ForReal(unittest.TestCase):
                  "--commit", "made up"],
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
             self.assertEqual(done.returncode, 0, done.stdout)
-            found = json.loads(next(Path(folder).glob("*-quick.json")).read_text())
+            found = result_files.read(next(Path(folder).glob("*-quick.csv")))
             self.assertTrue(next(Path(folder).glob("*-quick.md")).read_text())
         ours = [entry for entry in found["rows"] if entry["impl"] == "cudafastfilters_cpu"]
         self.assertEqual(len(ours), 3 * len(found["run"]["threads"]))

@@ -4,7 +4,6 @@
 """Tests of bench.py --host; need no GPU. Ends with `N passed, N failed, N skipped`."""
 import contextlib
 import io
-import json
 import os
 import stat
 import sys
@@ -22,6 +21,7 @@ import guard  # noqa: E402
 import machine  # noqa: E402
 import report  # noqa: E402
 import report_host  # noqa: E402
+import result_files  # noqa: E402
 from tools import unit_tests  # noqa: E402
 
 # Answers --info as a machine with so many GPUs, and each cell with the same speed: 40, 50 for the copies.
@@ -133,12 +133,13 @@ class Tables(unittest.TestCase):
         text = report_host.speed_table(results(row("cudafastfilters", gpx_s=None, error="crashed: signal SIGSEGV")))
         self.assertIn("| median 3x3 | 8UC1 | 4096x4096 |  | crashes |  |  |  |  |  |", text)
 
-    def test_the_report_of_a_gpu_has_them_under_a_heading(self):
+    def test_the_report_of_a_gpu_links_to_them(self):
         with tempfile.TemporaryDirectory() as name:
             folder, whole = Path(name), {"run": {"gpu": "made up"}, "rows": []}
-            self.assertNotIn("## Host images", report.markdown(whole, "made-up", [], folder))
-            bench.write_json(folder / "made-up-host.json", results(row("cudafastfilters")))
-            self.assertIn("## Host images\n\n1 x made up", report.markdown(whole, "made-up", [], folder))
+            self.assertNotIn("Measured separately", report.markdown(whole, "made-up", [], folder))
+            result_files.write(folder / "made-up-host.csv", results(row("cudafastfilters")))
+            self.assertIn("Measured separately: [images in host memory](made-up-host.md).",
+                          report.markdown(whole, "made-up", [], folder))
 
 
 class CommandLine(unittest.TestCase):
@@ -157,7 +158,7 @@ class CommandLine(unittest.TestCase):
             folder = Path(name)
             status, said = self.run_bench(folder, '"Made Up"', 1, "--filter", "width=4096 .*transfers=(host_pinned|host_x2)")
             self.assertEqual(0, status, said)
-            written = json.loads((folder / "results" / "made-up-host.json").read_text())
+            written = result_files.read(folder / "results" / "made-up-host.csv")
             self.assertEqual({"cudafastfilters", "identity"}, {entry["impl"] for entry in written["rows"]})
             self.assertEqual({100.0}, {entry["percent_of_identity"] for entry in written["rows"] if entry["impl"] != "identity"})
             self.assertIn("6 skipped, host_x2: there is one GPU", written["run"]["peers"]["cudafastfilters"])

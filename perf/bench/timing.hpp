@@ -31,7 +31,7 @@ int repetitionsFor(double milliseconds, double seconds);
 Timing summarise(std::vector<double> milliseconds);
 
 // Device time of one call of work(i, stream), i = 0, 1, 2, ..., by events. Warm: the first calls are not counted.
-// Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph where it can
+// Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph if it can
 // be captured, so that neither the events nor the launches of the host are measured.
 Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
                   bool canBeCaptured = true);

@@ -28,7 +28,7 @@ void check(cudaError_t error)
         CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
 }
 
-// Several calls as one thing that can be launched: a graph where the work can be captured.
+// Several calls as one thing that can be launched: a graph if the work can be captured.
 class Batch
 {
 public:

@@ -169,7 +169,7 @@ double clampToDepth(double value, int depth)
     }
 }
 
-// The header's promise: correct rounding, but to the other side where the exact value is within the accumulation
+// The header's promise: correct rounding, but to the other side if the exact value is within the accumulation
 // bound of a tie.
 double allowedError(const Cell& cell, const Tolerance& tolerance)
 {

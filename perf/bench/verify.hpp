@@ -28,7 +28,7 @@ struct Verdict
 struct Tolerance
 {
     double integer;   // grey levels, half a level for correct rounding included; the float bound is added
-    double relative;  // of float results, to the sum of |coefficient| times the greatest source value
+    double relative;  // for float results, relative to the sum of |coefficient| times the greatest source value
 };
 
 // The source pixels of a region, which may reach outside of the image, by the cell's border rule.

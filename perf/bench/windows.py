@@ -32,14 +32,14 @@ def layout(results):
 
 
 def threads_of(results):
-    """The numbers of threads that are shown beside each other, most first; None where there is one kind of run."""
+    """The numbers of threads that are shown beside each other, most first; None if there is one kind of run."""
     return sorted(results["run"].get("threads") or [None], reverse=True)
 
 
 def plain(row):
     """Rows of the tables of windows: on the device, random pixels, a large image, the usual border."""
     return (row.get("transfers") == "none" and row.get("content", "random") == "random" and not row.get("offset") and
-            row.get("bench") != "ladder" and row["border"] in ("replicate", "none", "other"))
+            row["border"] in ("replicate", "none", "other"))
 
 
 def by_window(results, name, kind, impl, threads=None):

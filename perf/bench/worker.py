@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""One process a rival: asked a cell a line, it answers a row a line. It may crash, hang or not exist."""
+"""One process for each rival. It is asked for one cell per line and answers one row per line. It may crash, hang or not exist."""
 import json
 import queue
 import signal
@@ -27,7 +27,7 @@ class Worker:
         self.answered = False
 
     def ask(self, line):
-        """The row for a cell. Raises Unavailable where the rival is not installed."""
+        """The row for a cell. Raises Unavailable if the rival is not installed."""
         if self.process is None:
             self._start()
         fresh = not self.answered

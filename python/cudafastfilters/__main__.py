@@ -13,7 +13,7 @@ def info() -> str:
     """What this package was built with and what it finds here, one `name: value` a line."""
     cuda = _core.cuda_version()
     lines = [f"cudafastfilters: {__version__}", f"Python: {platform.python_version()}", f"NumPy: {np.__version__}",
-             f"OpenCV inside: {_core.opencv_version()}", f"CUDA inside: {cuda or 'none, the CPU engine alone'}",
+             f"OpenCV inside: {_core.opencv_version()}", f"CUDA inside: {cuda or 'none, only the CPU engine'}",
              f"CPU threads: {get_num_threads()}"]
     lines += [f"GPU {index}: {name}" for index, name in enumerate(gpus())] or ["GPU: none that can be used"]
     return "\n".join(lines)

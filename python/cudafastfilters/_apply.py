@@ -29,7 +29,7 @@ def planned(kind: Callable[..., Filter], *arguments: Any, **named: Any) -> Filte
 
 
 def remembered(plan: Callable[..., Make], *given: Any) -> Make:
-    """`plan(*given)`; the same one again, with its filters, where all arguments are numbers, words and classes."""
+    """`plan(*given)`; the same one again, with its filters, if all arguments are numbers, words and classes."""
     return _kept(plan, *given) if SIMPLE.issuperset(map(type, given)) else plan(*given)
 
 
@@ -46,7 +46,7 @@ def hashable(given: Any) -> Any:
 
 
 def planes(given: list[Any], alone: Any) -> tuple[Any, Any]:
-    """Entries for rows and columns; of one axis, the columns', with `alone` for the rows."""
+    """Entries for rows and columns. For one axis they are the columns', with `alone` for the rows."""
     return (alone, given[0]) if len(given) == 1 else (given[0], given[1])
 
 
@@ -57,7 +57,7 @@ def modes(mode: Any, count: int) -> Any:
 
 
 def working_dtype(dtype: np.dtype, casting: str, ranks: bool) -> np.dtype:
-    """The dtype that is filtered: the image's, or float32 where `casting` allows that."""
+    """The dtype that is filtered: the image's, or float32 if `casting` allows that."""
     if dtype in DEPTHS or (ranks and dtype == BOOL):
         return dtype
     if dtype.kind not in REAL or not np.can_cast(dtype, FLOAT, casting=casting):  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ def real_dtype(dtype: np.dtype) -> np.dtype:
 
 
 def interleaved(library: Library, image: Any, chosen: tuple[int, ...], channel_axis: int | None) -> int:
-    """Channels that are filtered together, as the pixels lie; 1 where they are images of their own."""
+    """Channels that are filtered together, as the pixels lie; 1 if they are separate images."""
     ndim = len(image.shape)
     if channel_axis != ndim - 1 or chosen != (ndim - 3, ndim - 2) or image.shape[-1] not in (3, 4):
         return 1
@@ -114,7 +114,7 @@ def arranged(library: Library, array: Any, chosen: tuple[int, ...], channels: in
 
 
 def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
-    """Converts a result, rounded and clamped where an integer dtype takes it."""
+    """Converts a result, rounded and clamped if an integer dtype takes it."""
     kept = library.dtype(result)
     if dtype.kind in "iu" and kept.kind == "f":
         limits = np.iinfo(dtype)
@@ -181,7 +181,7 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
         else:
             filtered = planned_filter(view, into, stream=stream, device=device)
         if into is result:
-            return filtered  # an array of the image's library, also where that cannot make empty ones
+            return filtered  # an array of the image's library, also if that cannot make empty ones
     else:
         store(library, into, planned_filter(view, stream=stream, device=device), target)
     return result

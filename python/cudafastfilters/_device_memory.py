@@ -23,7 +23,7 @@ def set_device_memory(count: int) -> None:
     Parameters
     ----------
     count : int
-        For strips, scratch memory and what is kept for other calls; 0 for as much as is of use, to 90 % of what is free.
+        For strips, scratch memory and what is kept for other calls; 0 for as much as helps, up to 90 % of what is free.
         Less than a filter needs for a strip is an error of the call.
     """
     limit = integer(count, "count")

@@ -24,7 +24,7 @@ def _unchanged(array: np.ndarray) -> Any:
 def host_array(array: Any, name: str) -> tuple[np.ndarray, Callable[[np.ndarray], Any]] | None:
     """An array in host memory as NumPy's, not copied, and what makes an array of its library of a result.
 
-    None where the array is on a GPU. `name` is that of the argument.
+    None if the array is on a GPU. `name` is that of the argument.
     """
     if isinstance(array, np.ndarray):
         return array, _unchanged
@@ -77,7 +77,7 @@ class Result:
 
 
 class Exchange:
-    """Arrays on a GPU by DLPack (JAX), or by __cuda_array_interface__ where they lack that (Numba).
+    """Arrays on a GPU by DLPack (JAX), or by __cuda_array_interface__ if they lack that (Numba).
 
     Only what the protocols tell is used, so that rows have to be dense, and the axes those that are filtered.
     """

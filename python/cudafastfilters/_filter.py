@@ -13,7 +13,7 @@ from ._device_memory import get_device_memory
 from ._exchange import Result, host_array, host_output
 from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library, stream_number
 
-LARGEST_SIDE = 2**30 - 1  # of an image, as the module has it
+LARGEST_SIDE = 2**30 - 1  # pixels of an image's side, the module's limit
 
 
 def check_output(library: Library, output: Any, name: str) -> None:
@@ -66,7 +66,7 @@ class Filter:
         ----------
         image : array, shape (..., rows, columns) or (..., rows, columns, channels)
             Of the filter's `dtype`: a NumPy array, or an array in host memory or on a GPU of a library with DLPack or
-            ``__cuda_array_interface__``. The last axis is that of the channels where the filter has more than one.
+            ``__cuda_array_interface__``. The last axis is that of the channels if the filter has more than one.
         out : array, optional
             Where the result goes, of the image's shape, of the filter's `output_dtype` and of the image's library.
             It may be the image itself, or overlap it.

@@ -29,7 +29,7 @@ class Library(Protocol):
     def rounded(self, array: Any, /) -> Any: ...
     def moveaxis(self, array: Any, source: tuple[int, ...], destination: tuple[int, ...], /) -> Any: ...
     def copy(self, target: Any, source: Any, /) -> None: ...
-    def check_writable(self, array: Any, /) -> None: ...  # an error where it is not
+    def check_writable(self, array: Any, /) -> None: ...  # an error if it is not
     def stream(self, array: Any, /) -> int: ...
     # While it lasts, the library does all that it does for this array on that stream, which first waits for the current one.
     # What it allocates meanwhile is used again in the order of that stream only.
@@ -207,7 +207,7 @@ def library_of(array: Any, name: str) -> Library:
 
 
 def sharing_library(array: Any) -> NumpyLike | Torch | None:
-    """The library of an array on a GPU, where that is CuPy or PyTorch."""
+    """The library of an array on a GPU, if that is CuPy or PyTorch."""
     name = type(array).__module__.partition(".")[0]
     if name == "cupy" and isinstance(array, sys.modules[name].ndarray):
         return numpy_like(sys.modules[name], True)

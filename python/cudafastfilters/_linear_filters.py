@@ -16,7 +16,7 @@ from ._weights import checked_weights, gaussian_weights, of_axes
 
 
 class LinearFilter(Filter):
-    """What all linear filters have: an output dtype of its own, and the result rounded to it.
+    """What all linear filters have: a separate output dtype, and the result rounded to it.
 
     Integers receive the real-valued result rounded to nearest, ties to even, and clamped to their range.
     """
@@ -48,7 +48,7 @@ class UniformFilter(LinearFilter):
     output : dtype, optional
         Of the result, any of these; that of the images unless given.
     mode : str or tuple of str
-        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+        Pixels outside of the image, by SciPy's names; one for each direction if there are two.
     cval, origin, channels
         As of `RankFilter`.
 
@@ -85,7 +85,7 @@ class GaussianFilter(LinearFilter):
     dtype, output, mode, cval, channels
         As of `UniformFilter`.
     sigma : float or tuple of float
-        Standard deviation along rows and columns in pixels; 0 leaves a direction alone.
+        Standard deviation along rows and columns in pixels; 0 does not filter a direction.
     order : int or tuple of int
         0 for the Gaussian, n for its n-th derivative, at most 100.
     truncate : float

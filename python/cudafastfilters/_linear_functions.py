@@ -112,7 +112,7 @@ def gaussian_filter(image: Any, sigma: Any, order: Any = 0, output: Any = None, 
     ----------
     {image_linear}
     sigma : float or tuple of float
-        Standard deviation along each axis in pixels; 0 leaves an axis alone.
+        Standard deviation along each axis in pixels; 0 does not filter an axis.
     order : int or tuple of int
         0 for the Gaussian, n for its n-th derivative, at most 100.
     {output}

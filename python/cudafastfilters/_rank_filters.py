@@ -141,7 +141,7 @@ class MinimumFilter(RankFilter):
     dtype, size, cval, origin, channels
         As of `RankFilter`.
     mode : str or tuple of str
-        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+        Pixels outside of the image, by SciPy's names; one for each direction if there are two.
 
     Examples
     --------
@@ -165,7 +165,7 @@ class MaximumFilter(RankFilter):
     dtype, size, cval, origin, channels
         As of `RankFilter`.
     mode : str or tuple of str
-        Pixels outside of the image, by SciPy's names; one for each direction where there are two.
+        Pixels outside of the image, by SciPy's names; one for each direction if there are two.
 
     Examples
     --------

@@ -8,9 +8,9 @@ import numpy as np
 from ._arguments import check_longest
 from ._checks import REAL, array_of, integer, number, shown
 
-MOST_ORDER = 100  # of a derivative
+MOST_ORDER = 100  # the highest order of a derivative
 NO_WIDTH = 1e-15  # a sigma up to which pixels stay as they are, as in SciPy
-LARGEST_SUM = 1e300  # of absolute coefficients, as the module has it
+LARGEST_SUM = 1e300  # the sum of absolute coefficients, the module's limit
 
 
 def checked_weights(weights: Any, caller: str) -> np.ndarray:

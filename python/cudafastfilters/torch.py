@@ -104,7 +104,7 @@ def _mask(weights: Tensor) -> Any:
 
 
 def _plain(image: Tensor, *arguments: Any, **named: Any) -> Tensor:
-    """What a result is like: the image's shape in memory of its own."""
+    """What a result is like: the image's shape in separate memory."""
     return torch.empty_like(image, memory_format=torch.contiguous_format)
 
 

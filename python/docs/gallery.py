@@ -27,7 +27,7 @@ ENTRIES = [
     ("Maximum", "Dilation by a rectangle.", "cff.maximum_filter(image, size=(11, 3))"),
     ("Mean", "Noise is spread, not removed.", "cff.uniform_filter(noisy, size=9)"),
     ("Gaussian", "Sigma of 4 pixels.", "cff.gaussian_filter(image, sigma=4)"),
-    ("Gaussian along one axis", "Sigma of 0 leaves the rows alone.", "cff.gaussian_filter(image, sigma=(0, 8))"),
+    ("Gaussian along one axis", "A sigma of 0 does not filter the rows.", "cff.gaussian_filter(image, sigma=(0, 8))"),
     ("Correlation", "A mask that sharpens.", "cff.correlate(image, [[0, -1, 0], [-1, 5, -1], [0, -1, 0]])"),
     ("Convolution", "A mask moves the picture.", "cff.convolve(image, np.eye(31)[[30]], mode='constant')"),
     ("Sobel", "The derivative along the rows' index, in 16 bits with sign.", "cff.sobel(image, axis=0, output=np.int16)"),

@@ -19,9 +19,9 @@
 namespace cudafastfilters
 {
 
-// Of this build: "13.0"; empty where it is without CUDA.
+// The CUDA version of this build: "13.0"; empty without CUDA.
 std::string cudaVersion();
-// The GPUs that can be used here, by name. Empty also where there is no driver; never throws.
+// The GPUs that can be used here, by name. Empty also if there is no driver; never throws.
 std::vector<std::string> gpus();
 
 // Makes a GPU the current one for as long as this lives.

@@ -30,7 +30,7 @@ namespace cudafastfilters
 namespace
 {
 
-using Pair = std::pair<int, int>;  // of (rows, columns), as everywhere in Python
+using Pair = std::pair<int, int>;  // (rows, columns), as everywhere in Python
 using Value = std::array<double, 4>;
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -125,7 +125,7 @@ bool applyWhereItLies(const Plan& plan, nb::handle image, nb::handle output, uin
         source = viewOf(image);
         destination = viewOf(output);
     }
-    catch (const nb::builtin_exception&)  // of a type that no filter takes
+    catch (const nb::builtin_exception&)  // its type is none that a filter takes
     {
         return false;
     }

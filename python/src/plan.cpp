@@ -171,7 +171,7 @@ bool isEmpty(const View& view)
     return false;
 }
 
-// False where there are no pixels.
+// False if there are no pixels.
 bool check(const View& source, const View& destination, bool onDevice)
 {
     if (source.shape != destination.shape)

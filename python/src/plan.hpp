@@ -32,7 +32,7 @@ public:
     std::string describe(int rows, int columns) const;
 
 private:
-    // Of views that were checked, of one image.
+    // For views of one image that were checked.
     void applyToOne(const View& source, const View& destination, cv::cuda::Stream& stream) const;
 
     cv::Ptr<cv::cuda::Filter> filter_;

@@ -26,7 +26,7 @@ struct View
     std::vector<int64_t> strides;  // bytes
 };
 
-// Of anything with the DLPack or the buffer protocol, of a DLPack capsule, or of the tuple
+// The view of anything with the DLPack or the buffer protocol, of a DLPack capsule, or of the tuple
 // (address, shape, strides in bytes or None, type string as of the array interface, GPU).
 View viewOf(nanobind::handle array);
 

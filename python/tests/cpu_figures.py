@@ -7,7 +7,7 @@ import numpy as np
 import scipy
 from scipy import ndimage
 
-ROWS = 512  # of SciPy's image, which has all columns; its cost is that of the pixels
+ROWS = 512  # rows of SciPy's image, which has all columns; its cost is that of the pixels
 
 
 def seconds(call, repeats):

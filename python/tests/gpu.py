@@ -1,4 +1,4 @@
-"""What the tests on a GPU share: they are skipped, and counted as skipped, where there is none."""
+"""What the tests on a GPU share: they are skipped, and counted as skipped, if there is none."""
 import cudafastfilters as cff
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a GPU machine has to show: the cost of a call, and speeds beside CuPy, cuCIM where it is installed, and SciPy, as
+"""What a GPU machine has to show: the cost of a call, and speeds beside CuPy, cuCIM if it is installed, and SciPy, as
 text and as JSON.
 
 Usage: python gpu_figures.py RESULTS.json

@@ -48,7 +48,7 @@ def test_a_mask_that_changes_later_changes_no_filter():
 
 
 class Named(cff.MedianFilter):
-    """A user's own class, with arguments of its own and with more in it."""
+    """A user's class, with different arguments and with more in it."""
 
     def __init__(self, name):
         super().__init__("uint8", 5)
@@ -104,7 +104,7 @@ if __name__ == "__main__":
 
 
 def ended(script, *arguments):
-    """What a script prints in a process of its own: other tests have begun threads that no fork takes along."""
+    """What a script prints in a separate process: other tests have begun threads that no fork takes along."""
     run = subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", script, *arguments], text=True,
                          capture_output=True, timeout=120, env=dict(os.environ, PYTHONPATH=os.pathsep.join(sys.path)))
     assert run.returncode == 0, run.stderr

@@ -1,4 +1,4 @@
-"""Arrays on a GPU by DLPack alone, and by __cuda_array_interface__ alone: producers that note what they are asked."""
+"""Arrays on a GPU only by DLPack, and only by __cuda_array_interface__: producers that note what they are asked."""
 import cudafastfilters as cff
 import numpy as np
 import pytest

@@ -16,7 +16,7 @@ import pytest
 
 HERE = Path(__file__).parent
 LIST = HERE / "scipy_differences.txt"
-SCIPY = "1.17"  # of the list: others have other tests
+SCIPY = "1.17"  # the version of the list: others have other tests
 
 # What is in the message of a failure, and why it differs.
 REASONS = [
@@ -51,7 +51,7 @@ def test_scipys_own_tests(tmp_path):
         pytest.skip(f"the list is of SciPy {SCIPY}, installed is {scipy.__version__}")
     outcomes = tmp_path / "outcomes.json"
     environment = dict(os.environ, CUDAFASTFILTERS_SCIPY_OUTCOMES=str(outcomes))
-    environment.pop("SCIPY_ARRAY_API", None)  # NumPy alone
+    environment.pop("SCIPY_ARRAY_API", None)  # only NumPy
     environment["PYTHONPATH"] = os.pathsep.join([str(HERE), str(Path(cff.__file__).parent.parent)])
     subprocess.run([sys.executable, "-m", "pytest", "-p", "scipy_plugin", "-p", "no:cacheprovider", "-q", "--tb=no",
                     "--pyargs", "scipy.ndimage.tests.test_filters"], env=environment, cwd=tmp_path, check=False,

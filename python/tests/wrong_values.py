@@ -44,7 +44,7 @@ def name_of(value):
 
 
 def check_refusal(call, argument):
-    """The result of a call, or None where it was refused with one line that names the argument."""
+    """The result of a call, or None if it was refused with one line that names the argument."""
     try:
         return call()
     except (TypeError, ValueError, RuntimeError) as error:

@@ -27,7 +27,7 @@ LADDER_HOST_DEVICE inline void sortPair(int& a, int& b)
     a = low;
 }
 
-// Of v[first..last], the least to v[first] and the greatest to v[last].
+// Moves the least of v[first..last] to v[first] and the greatest to v[last].
 template <int first, int last, int size>
 LADDER_HOST_DEVICE inline void extremesToEnds(int (&v)[size])
 {

@@ -230,7 +230,7 @@ int main(int argc, char** argv)
     }
     const bool hasDevice = cv::cuda::getCudaEnabledDeviceCount() > 0;
     if (!hasDevice)
-        std::fprintf(stderr, "no CUDA device: the CPU's rungs alone\n");
+        std::fprintf(stderr, "no CUDA device: only the CPU's rungs\n");
     Table table(options.json);
     climbGaussian(table, options, hasDevice);
     climbMedian(table, options, 3, hasDevice);

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_LADDER_RUNGS_HPP
 
 // The rungs: one filter written again and again, each time with one thing changed. Every file *.cu here is one
-// rung and can be read alone. All replicate the border and round by adding one half.
+// rung and can be read by itself. All replicate the border and round by adding one half.
 
 #include <functional>
 
@@ -39,13 +39,13 @@ void median5Packed(Image src, Image dst, cudaStream_t stream);
 void medianOneThread3(const cv::Mat& src, cv::Mat& dst);  // on the CPU, one pixel at a time
 void medianOneThread5(const cv::Mat& src, cv::Mat& dst);
 
-// Rungs that read through the texture unit. A texture belongs to one source, so these make one that reads `src`
-// alone; it must live until the last launch is done.
+// Rungs that read through the texture unit. A texture belongs to one source, so these make one that reads only
+// `src`; it must live until the last launch is done.
 DeviceRung makeGaussianTexture(Image src);
 DeviceRung makeMedian3Texture(Image src);  // forgetful selection
 DeviceRung makeMedian5Texture(Image src);
 
-// Throws cv::Exception where a launch failed.
+// Throws cv::Exception if a launch failed.
 void checkLaunch();
 
 inline dim3 gridFor(int columns, int rows, dim3 block)

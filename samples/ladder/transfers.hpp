@@ -7,7 +7,7 @@
 
 // The ways in which an image of the host gets through a filter on the GPU and back.
 //
-//   pageable       plain memory: the driver copies through a buffer of its own, the host waits
+//   pageable       plain memory: the driver copies through its own buffer, the host waits
 //   pinned         page-locked memory, one stream: up, filter, down
 //   streamed       page-locked memory, strips of rows on three streams: up, filter and down at once
 //   mapped         page-locked memory that the GPU reads and writes in place

@@ -59,7 +59,7 @@ def decide(text, decided):
             else:
                 text = text[:line].rstrip(" ") + text[end:].lstrip("\n")
             continue
-        if margin.strip():          # of `else if constexpr`
+        if margin.strip():          # belongs to `else if constexpr`
             if chosen.startswith("\n"):
                 text = text[:place] + chosen.strip() + text[end:]
             else:
@@ -76,7 +76,7 @@ _LABEL = re.compile(r"(?:case (\w+(?:::\w+)*)|default):(?!:)[^\S\n]*")
 
 
 def _case(text, blank, begin, end, label):
-    """The statements of a label's case, in lines that begin at the margin of their own."""
+    """The statements of a label's case, in lines that begin at its own margin."""
     marks = list(_LABEL.finditer(blank, begin, end))
     starts = [i for i, mark in enumerate(marks) if mark.group(1) == label] or \
         [i for i, mark in enumerate(marks) if mark.group(1) is None]
@@ -89,7 +89,7 @@ def _case(text, blank, begin, end, label):
 
 
 def decide_switches(text, labels):
-    """The text with each `switch` of an expression whose label is known, {expression: label}, as that case alone."""
+    """The text with each `switch` of an expression whose label is known, {expression: label}, as only that case."""
     for expression, label in labels.items():
         found = re.search(r"^( *)switch \({}\)\n".format(re.escape(expression)), text, re.M)
         if found:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from convomed import schema
 
-VERSION = 1  # of the canonical JSON
+VERSION = 1  # the version of the canonical JSON
 
 
 class Problem(NamedTuple):
-    """Why a choice is refused: the field, empty where it is none in particular, and one sentence."""
+    """Why a choice is refused: the field, empty if it is none in particular, and one sentence."""
     field: str
     reason: str
 
@@ -164,7 +164,7 @@ def _yes_no(value):
     raise ValueError("{} is neither yes nor no".format(_shown(value)))
 
 
-# Of C and C++, and what main and the generated files have in the global namespace.
+# The keywords of C and C++, and what main and the generated files have in the global namespace.
 RESERVED = frozenset(
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl const constexpr "
     "const_cast continue cv decltype default delete do double dynamic_cast else enum explicit export extern false "

@@ -85,7 +85,7 @@ def parser():
 
 
 def _add_page(commands):
-    """`serve` and `site`, where the page is there: its register(commands) adds parsers whose `run` takes arguments."""
+    """`serve` and `site`, if the page is there: its register(commands) adds parsers whose `run` takes arguments."""
     if (Path(__file__).resolve().parent.parent / "page" / "commands.py").is_file():
         sys.path.append(str(Path(__file__).resolve().parent.parent))
         importlib.import_module("page.commands").register(commands)

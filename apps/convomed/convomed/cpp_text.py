@@ -7,7 +7,7 @@ from typing import List, NamedTuple
 
 _SKIPPED = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 _OPEN, _CLOSE = "([{", ")]}"
-# What may stand before the name of a function with parentheses of its own.
+# What may stand before the name of a function and has its own parentheses.
 _WITH_PARENTHESES = {"__launch_bounds__", "__align__", "alignas", "decltype", "noexcept", "__attribute__"}
 
 
@@ -126,7 +126,7 @@ class Head(NamedTuple):
     """What a declaration declares."""
     kind: str            # class, function, macro, check (static_assert) or other
     names: tuple
-    parameters: tuple    # of its own template header: (name, is a type)
+    parameters: tuple    # from its own template header: (name, is a type)
     is_full: bool        # template <>
     body: tuple          # places of { and } of a class or function, or ()
 
@@ -171,7 +171,7 @@ def _function_body(blank, close):
 
 
 def head(text) -> Head:
-    """Of the text of one declaration, which may begin with comments."""
+    """The head of one declaration's text, which may begin with comments."""
     blank = blanked(text)
     if blank.lstrip().startswith("#"):
         names = tuple(re.findall(r"#define\s+(\w+)", blank))

@@ -14,7 +14,7 @@ _BOTH = re.compile(r"^#if defined\(__CUDA_ARCH__\) && ", re.M)
 
 
 def _device_branch(found):
-    """The kernel's branch; both of them where it is parted itself, or asks for the GPU outside of directives."""
+    """The kernel's branch; both of them if it is parted itself, or asks for the GPU outside of directives."""
     branch = found.group(1)
     return found.group(0) if "__CUDA_ARCH__" in branch or "#if" in branch else branch
 

@@ -115,7 +115,7 @@ _RAW = """    if (!options->image)
 
 def _formats(choice):
     if choice.src_type == "32F":
-        return "PFM" if choice.channels != 4 else "raw pixels alone"
+        return "PFM" if choice.channels != 4 else "only raw pixels"
     return {1: "PGM", 3: "PPM", 4: "PAM"}[choice.channels]
 
 
@@ -174,7 +174,7 @@ def _readme(choice, found, values):
 
 
 def generate(choice):
-    """{file name: bytes}, the same for the same choice; choice.Refused where there is no kernel."""
+    """{file name: bytes}, the same for the same choice; choice.Refused if there is no kernel."""
     try:
         found = plan.plan(choice)
     except plan.Refused as reason:

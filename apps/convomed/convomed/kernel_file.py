@@ -73,7 +73,7 @@ def _values(choice, plan, parts, glue, system):
             "CODE": _code(plan)}
 
 
-# Of OpenCV's core, as far as the module's text names it.
+# The part of OpenCV's core that the module's text names.
 OPENCV_NAMES = {
     "uchar": "typedef unsigned char uchar;\n\n",
     "Size": "struct Size\n{\n    Size(int width_, int height_) : width(width_), height(height_) {}\n"

@@ -29,11 +29,11 @@ def indented(lines):
     return "\n".join("    " + line if line else "" for line in lines)
 
 
-OFF, ON = "// clang-format off", "// clang-format on"  # around numbers in rows of their own
+OFF, ON = "// clang-format off", "// clang-format on"  # around numbers that have separate rows
 
 
 def call(begin, arguments, end):
-    """A call or a declaration, its arguments below each other where they do not fit."""
+    """A call or a declaration, its arguments below each other if they do not fit."""
     words = [argument.replace(" ", "\0") + "," for argument in arguments]
     words[-1] = words[-1][:-1] + end
     return begin + wrapped(words, " " * len(begin)).replace("\0", " ").lstrip()
@@ -95,7 +95,7 @@ def straight_lines(text):
 
 
 def _pulled_up(line, following):
-    """(line, rest of the following one), with what fits of it behind the line; None where nothing does."""
+    """(line, rest of the following one), with what fits of it behind the line; None if nothing does."""
     if line.endswith((" =", "(")):
         whole = line + ("" if line.endswith("(") else " ") + following.strip()
         return (whole, "") if len(whole) <= COLUMNS else None
@@ -107,7 +107,7 @@ def _pulled_up(line, following):
 
 
 def _choice_of_three_lines(statement):
-    """`condition ? a` and a call of two lines: the call gets one where that fits, with a line for each of the three."""
+    """`condition ? a` and a call of two lines: the call gets one if that fits, with a line for each of the three."""
     condition, _, chosen = statement[0].partition(" ? ")
     returned = condition.lstrip().startswith("return ")
     margin = " " * (_margin(condition) + (len("return ") if returned else 0) + 4)
@@ -151,7 +151,7 @@ def moved_left(block):
     return "\n".join(result + statement)
 
 
-# Whose braces stand alone around one statement.
+# Blocks of one statement whose braces are on separate lines.
 _ONE_STATEMENT = re.compile(r"^(?P<margin>(?:    )+)(?P<head>[^\s/#][^\n;]*\)(?: const)?)\n(?P=margin)\{\n"
                             r"(?P=margin)    (?P<body>[^\n;{}]+;)\n(?P=margin)\}$", re.M)
 
@@ -184,7 +184,7 @@ _BEHIND = re.compile(r"^( *[^ /#][^\n]*?) +(//[^\n]*)$")
 
 
 def _aligned_comments(lines):
-    """Comments behind neighbouring lines begin in one column, where all of them fit."""
+    """Comments behind neighbouring lines begin in one column, if all of them fit."""
     result, run = [], []
 
     def end_of_run():

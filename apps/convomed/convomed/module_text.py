@@ -31,7 +31,7 @@ def _conditional(text):
 
 
 def _without_comment_behind(text):
-    """A constant that was broken for the comment behind it, which is left out, in one line where that fits."""
+    """A constant that was broken for the comment behind it, which is left out, in one line if that fits."""
     whole = re.sub(r" =\n +([^\n]+;)\Z", r" = \1", text)
     return whole if len(whole[whole.rfind("\n") + 1:]) <= layout.COLUMNS else text
 

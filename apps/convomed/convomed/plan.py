@@ -162,7 +162,7 @@ def field_of(choice):
 
 
 def problems(choice):
-    """Why there is no kernel for a well-formed choice; empty where there is one."""
+    """Why there is no kernel for a well-formed choice; empty if there is one."""
     if choice.get("strip_rows") and choice.algorithm not in ("auto", "median_tile", "rank_tile", "rank_bits"):
         return [Problem("strip_rows", "{} has no such number".format(choice.algorithm))]
     try:

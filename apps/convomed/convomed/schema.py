@@ -16,8 +16,8 @@ RANKS = ("median", "rank")
 LINEAR = ("convolution", "separable", "gaussian", "box", "large_gaussian")
 FILTERS = RANKS + LINEAR
 
-LARGEST_SIDE = 1023          # of a window
-MOST_COEFFICIENTS = 16384    # of a mask
+LARGEST_SIDE = 1023          # pixels of a window's side
+MOST_COEFFICIENTS = 16384    # per mask
 LARGEST_TEXT = 1 << 20       # characters of a field
 LARGEST_IMAGE = 1 << 20      # columns or rows
 
@@ -47,7 +47,7 @@ class Field(NamedTuple):
         yes_no  true or false; as text yes or no
         name    an identifier of C
     filters: those that have the field; a field that a filter lacks is not in its choices.
-    rank_default: the default of medians and ranks, where it is another one.
+    rank_default: the default of medians and ranks, if it is another one.
     option: of the command line.
     """
     name: str

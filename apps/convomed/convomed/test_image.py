@@ -24,14 +24,14 @@ def _value(x, y, channel):
 
 
 def name(choice):
-    """Of the file."""
+    """The name of the file."""
     if choice.src_type == "32F":
         return "image.raw" if choice.channels == 4 else "image.pfm"
     return {1: "image.pgm", 3: "image.ppm", 4: "image.pam"}[choice.channels]
 
 
 def content(choice):
-    """Of the file, bytes."""
+    """The bytes of the file."""
     channels, rows = choice.channels, []
     is_float = choice.src_type == "32F"
     wide = choice.src_type in ("16U", "16S")

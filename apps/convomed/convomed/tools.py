@@ -32,7 +32,7 @@ def cache():
 
 
 def fingerprint(paths, *texts):
-    """Of the files' contents and names, and of texts."""
+    """A hash of the files' contents and names, and of texts."""
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update("{}\0".format(path.name).encode())

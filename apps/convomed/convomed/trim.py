@@ -36,7 +36,7 @@ class Node(NamedTuple):
     start: int
     end: int
     head: cpp_text.Head
-    dependent: str      # a constant that is true and depends on its templates' parameters; empty where there are none
+    dependent: str      # a constant that is true and depends on its templates' parameters; empty if there are none
     members: list
 
 

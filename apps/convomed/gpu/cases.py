@@ -7,7 +7,7 @@ import math
 BORDERS = ("constant", "reflect101")
 
 INTEGER_MASK = [[1, 4, 7, 4, 1], [4, 16, 26, 16, 4], [7, 26, 41, 26, 7], [4, 16, 26, 16, 4], [1, 4, 7, 4, 2]]
-# Of no low rank, and no multiples of a common fraction.
+# A mask that has no low rank and whose coefficients are no multiples of a common fraction.
 FLOAT_MASK = [[((x * 37 + y * 101 + x * y * 13) % 97 - 31) / 1009.0 for x in range(15)] for y in range(15)]
 
 
@@ -47,7 +47,7 @@ CASES = {
     "low-rank41": {"filter": "convolution", "mask": difference_of_gaussians(41, 4, 7)},
 }
 
-# Of the large image that are compared at most, where the plain loop takes long.
+# The largest number of rows of the large image that are compared if the plain loop takes long.
 ROWS = {"median31": 16, "median31-rgb": 8, "rank31-16": 16, "median31-float": 16, "median63-16": 4, "low-rank41": 16}
 
 

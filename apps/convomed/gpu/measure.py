@@ -13,7 +13,7 @@ from gpu import cases
 
 EXIT_NO_GPU = 6
 SMALL_SIZES = ("1037x771", "3x2")
-TIMED_RUNS = 2  # of each, in turns; the faster one counts
+TIMED_RUNS = 2  # per program, in turns; the faster one counts
 LEAST_RATIO, GREATEST_RATIO = 0.9, 1.1
 
 
@@ -22,7 +22,7 @@ class NoGpu(Exception):
 
 
 def answer(command, folder, codes=(0,)):
-    """The line of JSON that a program prints; {"error": ...} where it ended otherwise."""
+    """The line of JSON that a program prints; {"error": ...} if it ended otherwise."""
     done = None
     try:
         done = subprocess.run([str(word) for word in command], cwd=str(folder), stdout=subprocess.PIPE,
@@ -75,7 +75,7 @@ def timed(folder, module, size, rows, repeat):
 
 
 def verdict(result):
-    """What is wrong with a case, in words; empty where nothing is."""
+    """What is wrong with a case, in words; empty if nothing is."""
     wrong = list(result["errors"])
     if result["outside_bound"]:
         wrong.append("{} values are wrong".format(result["outside_bound"]))
@@ -106,7 +106,7 @@ def measure_case(name, folder, module, size, rows, repeat, small_runs):
 
 
 def names(parts):
-    """Of the programs whose names contain one of `parts`."""
+    """The programs whose names contain one of `parts`."""
     return [name for name, _ in cases.choices() if any(part in name for part in parts)]
 
 

@@ -44,7 +44,7 @@ def build_cases():
             try:
                 done.result()
                 print("built {}".format(work[done]), file=sys.stderr, flush=True)
-            except Exception as problem:  # of one program: the others are built
+            except Exception as problem:  # one program failed: the others are built
                 problems.append("{}: {}".format(work[done], problem))
     return problems
 

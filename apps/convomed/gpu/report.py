@@ -23,7 +23,7 @@ in float those beyond the bound of their rounding. *not the module's*: values wh
 
 
 def line(result):
-    """Of the table."""
+    """A row of the table."""
     def number(value, form):
         return form.format(value) if value is not None else ""
 
@@ -44,7 +44,7 @@ def closing(results, names):
 
 @functools.lru_cache()
 def driver():
-    """Of the GPU, as nvidia-smi says."""
+    """The driver's version, as nvidia-smi says."""
     try:
         done = subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"], check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True)

@@ -91,7 +91,7 @@ def test_image(texts):
 
 
 def key_of(name):
-    """Of ABOUT: main, reference and image_file are C or C++."""
+    """The key of a file in ABOUT: main, reference and image_file are C or C++."""
     return name if name in ABOUT else Path(name).stem
 
 

@@ -1,10 +1,10 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What no page of this server asks is refused by the head of the request, before anything is looked up.
+"""Refuses requests that no page of this server makes, by the head of the request, before anything is looked up.
 
-The server is on the loopback interface, but a page of another site, open in the same browser, could ask it: by a name
-of its own for 127.0.0.1 (DNS rebinding), by a form, by a script. The headers Host, Origin and Sec-Fetch-Site tell.
+The server is on the loopback interface, but a page of another site that is open in the same browser could send requests: with
+its own name for 127.0.0.1 (DNS rebinding), by a form, or by a script. The headers Host, Origin and Sec-Fetch-Site tell.
 """
 
 CONTENT_POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -4,7 +4,7 @@
 """The preview: pixels through the CPU engine of this project, by its program fastfilter.
 
 They come and go as raw frames on its standard input and output: no file of the user's is decoded here, and none is
-written. The program is started with a list of arguments, in an empty folder of its own, and ended after a while.
+written. The program is started with a list of arguments, in an empty folder, and ended after a while.
 """
 import os
 import shutil

@@ -162,7 +162,7 @@ float __fadd_rd(float, float);
 void cudaGridDependencySynchronize();
 void cudaTriggerProgrammaticLaunchCompletion();
 
-// Of the runtime.
+// Declarations of the CUDA runtime.
 struct cudaFuncAttributes
 {
     std::size_t sharedSizeBytes;

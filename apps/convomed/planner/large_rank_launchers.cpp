@@ -44,7 +44,7 @@ void recordBitmapHeaders()
         record.headers.push_back(header);
 }
 
-// Of rank_sorted_window, which launches the bitmap behind its probes.
+// For rank_sorted_window, which launches the bitmap behind its probes.
 bool isProbed = false;
 
 }  // namespace

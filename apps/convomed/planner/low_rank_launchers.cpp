@@ -9,7 +9,7 @@
 #include <regex>
 
 // A recorder in place of the sum of planes. Before it the terms of a low rank have recorded themselves, each as if it
-// were alone: they become functions that are called for each band of rows.
+// were the only ones: they become functions that are called for each band of rows.
 
 namespace cv::cuda::fastfilters
 {

@@ -145,7 +145,7 @@ inline const char* typeToString(int)
     return "";
 }
 
-// Of double, one channel.
+// A matrix of double, one channel.
 class Mat
 {
 public:

@@ -97,7 +97,7 @@ LinearTask linearTask(const Request& request)
     return factorised(denseTask(src, dst, neighbourhood, analyseCoefficients("convomed", normalized), delta));
 }
 
-// As src/api/large_gaussian.cpp makes them: a separable filter where the step is 1.
+// As src/api/large_gaussian.cpp makes them: a separable filter if the step is 1.
 LargeGaussianTask largeGaussianTask(const Request& request)
 {
     const LargeGaussianCoefficients mask = makeLargeGaussian(request.number("sigma"));

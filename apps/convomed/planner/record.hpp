@@ -17,7 +17,7 @@
 // recorders in place of kernels.
 struct Record
 {
-    struct Constant  // of the device
+    struct Constant  // a constant on the device
     {
         std::string name, type;
         std::vector<std::string> values;
@@ -26,7 +26,7 @@ struct Record
     std::vector<std::string> headers;  // that the code needs, below the module's src
     std::vector<Constant> constants;
     std::vector<std::string> code;    // statements, the last of which returns an error
-    std::vector<std::string> before;  // of a kernel that another one follows
+    std::vector<std::string> before;  // statements that come before those
     // The calls that were recorded, of an algorithm that sums several.
     struct Call
     {
@@ -44,7 +44,7 @@ struct Record
     int alignment = 1;  // bytes of which addresses and steps of rows must be multiples
 };
 
-// Of the call that is being recorded.
+// What has been recorded of the current call.
 extern Record record;
 
 // Rows of an algorithm of which the choice says how many, 0 for the module's own.

@@ -48,7 +48,7 @@ void recordViews(const SourceView<S>& source, const DestinationView<D>&)
                                                                    : literal(static_cast<int>(value)));
 }
 
-// Of kernels that take batches.
+// For kernels that take batches.
 template <typename S, typename D>
 void recordBatchViews(const BatchSource<S>& source, const BatchDestination<D>& destination)
 {
@@ -87,7 +87,7 @@ using Unsigned =
 template <typename T>
 constexpr bool isSignedPixel = std::is_integral<T>::value&& std::is_signed<T>::value;
 
-// Around numbers in rows of their own.
+// Around numbers that have separate rows.
 constexpr const char* layoutOff = "// clang-format off";
 constexpr const char* layoutOn = "// clang-format on";
 

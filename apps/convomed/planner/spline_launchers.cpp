@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 // Recorders in place of the launchers of large Gaussians. They are called in the order of the stages; the filter of the
-// samples, between them, records itself as if it were alone.
+// samples, between them, records itself as if it were the only filter.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Of the stages before the last one.
+// What the stages before the last one were called with.
 struct Sampling
 {
     const char* sourceType;

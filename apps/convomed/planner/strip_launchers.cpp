@@ -38,7 +38,7 @@ struct StripsName<SplitStrips>
                                 *form = "SeparableStripSplit<%1$s, %3$d, %4$d>";
 };
 
-// The rows of a mask on lines of their own.
+// The rows of a mask, each on a separate line.
 void addRows(std::vector<std::string>& code, const char* name, const std::vector<float>& values, int side)
 {
     if (values.empty())

@@ -71,7 +71,7 @@ const void* DeviceConstant::data() const
     return bytes_.data();
 }
 
-// Nothing is launched, so that addresses alone matter.
+// Nothing is launched, so only addresses matter.
 StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream) {}
 StreamScratch::~StreamScratch() = default;
 

@@ -37,7 +37,7 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
 namespace
 {
 
-// The arguments of the first call of linearDirect(), which is alone but for two_pass.
+// The arguments of the first call of linearDirect(), which is the only call except in two_pass.
 std::string directPass;
 
 constexpr const char* directHeader = "cuda/direct/linear_direct/linear_direct_kernel.cuh";
@@ -50,7 +50,7 @@ std::string directArguments(const char* name, const LinearArguments<Sum>& argume
                 arguments.width, arguments.height, sum, name, finishText(arguments.finish).c_str());
 }
 
-// Of two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
+// For two_pass: the columns of what the pass along the rows left in memory. The rows are those of the whole source, so
 // that the place of the window along a column is that of this pass.
 template <typename S, typename D, typename Sum>
 cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const SourceView<S>& source,

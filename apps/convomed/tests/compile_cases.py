@@ -20,7 +20,7 @@ ARCHITECTURES = ("sm_75", "sm_90")
 EXIT_NO_GPU = 6
 LARGE_SIDES = (17, 31, 40, 63, 101, 255, 301)
 
-# Of rank 2, and too high for tiles: its terms are filtered in two passes.
+# A mask of rank 2 that is too high for tiles: its terms are filtered in two passes.
 HIGH = [[0.001 + 0.0003 * (4 <= x < 10 and 60 <= y < 300) for x in range(15)] for y in range(1001)]
 
 # At least 30. Each is compiled for both and built whole, and its reference runs.
@@ -70,7 +70,7 @@ COMBINATIONS = [
 
 
 def compiled(given, whole):
-    """What is wrong with a choice's folder; empty where nothing is."""
+    """What is wrong with a choice's folder; empty if nothing is."""
     files = generate.generate(choice.parse(given))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -160,7 +160,7 @@ def suited(given):
     if given.get("anchor"):
         window = choice.Choice(given).window
         given["anchor"] = [given["anchor"][0] % window[0], given["anchor"][1] % window[1]]
-    # Of all algorithms few suit a filter: one that does not becomes the module's own.
+    # Few of all algorithms suit a filter: one that does not is replaced by the module's choice.
     if choice.validate(given) and not choice.validate(dict(given, algorithm="auto", strip_rows=0)):
         given.update(algorithm="auto", strip_rows=0)
     return given

@@ -24,7 +24,7 @@ def chromium():
 
 
 def opened(browser, address, width=1280, height=900, scheme="light"):
-    """A page in a window of its own, whose complaints are in `page.complaints` and addresses in `page.asked`."""
+    """A page in a separate window, whose complaints are in `page.complaints` and addresses in `page.asked`."""
     page = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                accept_downloads=True).new_page()
     page.complaints, page.asked = [], []

@@ -23,7 +23,7 @@ logging.getLogger("waitress").setLevel(logging.ERROR)  # it reports every connec
 
 
 def use_program(arguments):
-    """The first argument of a program of tests, where there is one, is the fastfilter that draws previews."""
+    """The first argument of a program of tests, if there is one, is the fastfilter that draws previews."""
     if len(arguments) > 1:
         os.environ["CONVOMED_FASTFILTER"] = os.path.abspath(arguments.pop(1))
 

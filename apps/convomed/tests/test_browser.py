@@ -116,7 +116,7 @@ class FromChoiceToZip(BrowserCase):
             self.assertEqual(code, ran.returncode, ran.stdout)
 
         succeeds(["make"])
-        # With a GPU every pixel is compared; without one the reference alone runs, and its exit code says so.
+        # With a GPU every pixel is compared; without one only the reference runs, and its exit code says so.
         succeeds(command + ["--out", "result.pgm"], 0 if system.find_gpus() else NO_GPU)
         chosen = choice.from_json((folder / "choice.json").read_bytes())
         before = test_picture.read((folder / "image.pgm").read_bytes(), "8U")

@@ -22,7 +22,7 @@ CHOICES = [preset.choice for preset in schema.PRESETS] + [
 
 
 def statements(text):
-    """Of C++ text, with its blanks made alike."""
+    """The statements of C++ text, without comments and blanks."""
     text = re.sub(r"//[^\n]*", "", text).replace("CFF_DEVICE_ONLY", "CFF_HOST_DEVICE")
     text = re.sub(r"\b(public|private|protected):|^#.*$", "", text, flags=re.M)
     return {re.sub(r"\s+", "", part) for part in re.split(r"[;{}]", text)}

@@ -74,7 +74,7 @@ class Robustness_21_Damaged(FastfilterCase):
         self.assertLess(peak, MEMORY_LIMIT_KIB)
 
     def test_terabytes(self):
-        """Refused, also where the limit of pixels allows them."""
+        """Refused, also if the limit of pixels allows them."""
         for extension, contents in TERABYTES:
             name = self.put("in." + extension, contents)
             for options in ((), ("--max-pixels", 2**62)):

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import unittest
 
-MEMORY_LIMIT_KIB = 256 << 10  # of a run that meets damaged files
+MEMORY_LIMIT_KIB = 256 << 10  # for a run that reads damaged files
 # A process's peak memory begins with that of the one that started it, which may be large: a small one starts it.
 MEASURED_RUN = """import resource, subprocess, sys
 code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)

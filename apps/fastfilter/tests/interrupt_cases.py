@@ -47,7 +47,7 @@ class Robustness_23_Interrupts(FastfilterCase):
         self.assertEqual(self.get("out.tif"), b"old and good")
 
     def test_line_of_progress_on_a_terminal_alone(self):
-        """Drawn while it runs, gone at the end; nothing of it where the standard error stream is no terminal."""
+        """Drawn while it runs, gone at the end; nothing of it if the standard error stream is no terminal."""
         self.make("in.tif", "16UC3", 3000, 3000)
         call = ["median", "--ksize", 9, "--device", "cpu", "--overwrite", "--memory", "8M", "in.tif", "out.tif"]
         terminal, child = pty.openpty()

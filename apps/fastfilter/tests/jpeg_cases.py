@@ -38,7 +38,7 @@ class Jpeg(PictureCase):
                 self.assert_near("out.png", pixels, 16)
 
     def test_four_colours_of_adobe(self):
-        """CMYK and its form with luminance, both with all samples inverted; Pillow turns them into RGB likewise."""
+        """CMYK and its form with luminance, both with all samples inverted; Pillow turns them into RGB in the same way."""
         self.put("in.jpg", by_pillow(smooth(4), "CMYK"))
         segments, scan = jpeg_segments(self.get("in.jpg"))
         self.assertIn(ADOBE, [marker for marker, _ in segments])
@@ -50,7 +50,7 @@ class Jpeg(PictureCase):
         self.refuses("Adobe", "in.jpg", with_segments(self.get("in.jpg"), without, True))
 
     def test_luminance_of_four_colours(self):
-        """The marker alone tells that the same samples are luminance, two differences and black."""
+        """Only the marker tells that the same samples are luminance, two differences and black."""
         data = by_pillow(smooth(4), "CMYK")
         segments = [(marker, body[:-1] + b"\2" if marker == ADOBE else body) for marker, body in jpeg_segments(data)[0]]
         self.put("in.jpg", with_segments(data, segments, True))

@@ -27,7 +27,7 @@ class PictureCase(FastfilterCase):
         return [line[len("fastfilter: "):] for line in run.stderr.splitlines()]
 
     def quiet_copy(self, source, result, *options):
-        """The same where there is nothing to note."""
+        """The same if there is nothing to note."""
         self.assertEqual(self.copied(source, result, *options), [])
 
     def samples(self, name):

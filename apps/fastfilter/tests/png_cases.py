@@ -60,7 +60,7 @@ class Png(PictureCase):
         self.assert_samples("out.pam", wanted)
         self.assertIn("13 x 11, {}UC{}\n".format(16 if bits == 16 else 8, wanted.shape[2]),
                       self.succeeds("info", "in.png").stdout)
-        if wanted.shape[2] == 2:  # as RGB where a format has no grey with alpha
+        if wanted.shape[2] == 2:  # as RGB if a format has no grey with alpha
             wanted = wanted[:, :, [0, 0, 0, 1]]
             self.fails(4, "UC2", *COPY, "in.png", "no.jpg")
         self.quiet_copy("in.png", "out.png")

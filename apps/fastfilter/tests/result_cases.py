@@ -126,7 +126,7 @@ class Behaviour(FastfilterCase):
         self.assertGreater(report["decode_ms"], report["read_ms"])
 
     def test_peak_memory_is_that_of_the_program(self):
-        large = b"x" * (256 << 20)  # of the process that starts it
+        large = b"x" * (256 << 20)  # memory of the process that starts it
         self.make("in.png", "8UC1", 1000, 1000)
         for name in ("out.png", "out.tif"):
             run = self.succeeds("median", "--ksize", 3, "in.png", name, "--json", "--device", "cpu")

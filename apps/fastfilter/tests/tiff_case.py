@@ -30,7 +30,7 @@ def noise(kind, shape, seed=5):
 
 
 def by_sample(pixels, planar, alpha, function):
-    """The function of each sample's picture, but for alpha, which is copied."""
+    """The function of each sample's picture, except alpha, which is copied."""
     axis = 0 if planar else -1
     if pixels.ndim == 2:
         return function(pixels)

@@ -143,7 +143,7 @@ class Kinds(TiffCase):
         self.write("in.tif", constant("uint8", 128, 0, 0), photometric="cielab")
         result, _ = self.to_png()
         self.assertEqual(result.shape, SHAPE + (3,))
-        # Half of the lightness; libtiff's colours are those of its own display.
+        # Half of the lightness; libtiff's colors are for its display.
         self.assertLess(numpy.abs(result.astype(int) - 119).max(), 20)
 
     def test_logluv(self):

@@ -8,7 +8,7 @@ CALL = ("median", "--ksize", 3, "--device", "cpu")
 
 
 def tiled(width, height, tile_width, tile_height, tiles, compression=1, image_depth=1):
-    """A grey file of 8 bits; `tiles` are the bytes of each, none for a header alone."""
+    """A grey file of 8 bits; `tiles` are the bytes of each, none for only a header."""
     count = max(1, len(tiles))
     size = len(tiles[0]) if tiles else 0
     entries = [(256, width), (257, height), (258, 8), (259, compression), (262, 1), (277, 1), (322, tile_width),

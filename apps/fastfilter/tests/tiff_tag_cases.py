@@ -1,4 +1,4 @@
-"""Tags that tell what the values of samples mean: kept with the depth, named where they are not kept."""
+"""Tags that tell what the values of samples mean: kept with the depth, named if they are not kept."""
 from tiff_case import TiffCase, noise, numpy, tifffile
 
 # Rationals are given as pairs: of three colours, what is black and what is white.

@@ -90,7 +90,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def parser() -> argparse.ArgumentParser:
-    """Of the command line: a filter's options are the arguments of its function."""
+    """The parser of the command line: a filter's options are the arguments of its function."""
     result = argparse.ArgumentParser(prog="python -m cudafastfilters.dask", description=__doc__.splitlines()[0],
                                      epilog=EPILOG)
     filters = result.add_subparsers(dest="filter", required=True, metavar="FILTER")

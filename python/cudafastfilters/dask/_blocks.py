@@ -19,7 +19,7 @@ Slices = tuple[slice, ...]
 
 
 def cut(chunk: Any, starts: Sequence[int], stops: Sequence[int]) -> Any:
-    """A task: a part of a chunk, in memory of its own."""
+    """A task: a part of a chunk, in separate memory."""
     return chunk[tuple(map(slice, starts, stops))].copy()
 
 
@@ -31,7 +31,7 @@ class Block:
     shape: tuple[int, ...]
     places: tuple[Slices, ...]
     own: Slices
-    copied: tuple[Slices, ...] = ()  # of the own part: what is not filtered
+    copied: tuple[Slices, ...] = ()  # what is not filtered of its own part
 
     def __call__(self, pieces: list[Any]) -> Any:
         limit_worker()

@@ -52,5 +52,5 @@ def _gpus(workers: int | None, memory: str | None) -> SpecCluster:
     try:
         return LocalCUDACluster(n_workers=workers, memory_limit=memory or "auto", dashboard_address="127.0.0.1:0",
                                 silence_logs=logging.CRITICAL)
-    except Exception as error:  # NVML has an exception of its own for each reason.
+    except Exception as error:  # NVML has a different exception for each reason.
         raise NoGpus(f"no GPU can be used: {str(error).splitlines()[0]}") from error

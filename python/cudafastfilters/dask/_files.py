@@ -27,7 +27,7 @@ class FilePlan:
     blocks: BlockPlan
     source: Layout
     target: Layout
-    picture: Picture | None = None  # of a TIFF file
+    picture: Picture | None = None  # set for a TIFF file
     white_is_zero: bool = False  # in both files
     inverted: bool = False  # only in the source
 

@@ -1,6 +1,6 @@
 """A file filtered block by block into another one, on the workers of a cluster.
 
-Every block is a task of its own: it reads its region from the source and writes its part of the target, so that pixels
+Every block is a separate task: it reads its region from the source and writes its part of the target, so pixels
 never pass between workers. The target has its name once all blocks have been written.
 """
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _remove(path: str) -> None:
 
 
 def _inside(folder: str) -> str:
-    """Why no array is put into a folder; an empty text where one can be."""
+    """Why no array is put into a folder; an empty text if one can be."""
     for name, mark, why in (("zarr.json", '"multiscales"', "a pyramid, whose levels would not be of one picture"),
                             (".zattrs", '"multiscales"', "a pyramid, whose levels would not be of one picture"),
                             ("zarr.json", '"chunk_grid"', "an array itself"), (".zarray", "", "an array itself")):

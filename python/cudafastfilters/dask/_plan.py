@@ -64,7 +64,7 @@ class BlockPlan:
         return product(*(range(len(lengths)) for lengths in self.chunks))
 
     def shape(self, index: Index) -> tuple[int, ...]:
-        """Of a block."""
+        """The shape of a block."""
         return tuple(lengths[i] for lengths, i in zip(self.chunks, index))
 
     def regions(self, index: Index) -> list[Region]:

@@ -47,7 +47,7 @@ class Region(NamedTuple):
 def regions(chunks: Sequence[int], reach: Reach | None, in_one_piece: bool = False) -> list[Region]:
     """The region of every block of an axis; without a reach, the block itself.
 
-    The pieces are those of the blocks, or of the whole axis where `in_one_piece` says that any part can be read at once.
+    The pieces are those of the blocks, or of the whole axis if `in_one_piece` says that any part can be read at once.
     """
     edges = [0, *accumulate(chunks)]
     source_edges = [0, edges[-1]] if in_one_piece else edges

@@ -18,8 +18,8 @@ from . import _tiff
 from ._errors import InputError, OutputError, reason
 from ._tiff import Picture, is_tiff, picture_of
 
-ZARR_CHUNK = 1024  # of a Zarr array that is made from a TIFF file
-COPIES = 3  # of a chunk while it is read or written
+ZARR_CHUNK = 1024  # the chunks of a Zarr array that is made from a TIFF file
+COPIES = 3  # copies of a chunk while it is read or written
 Slices = tuple[slice, ...]
 
 
@@ -55,7 +55,7 @@ class Source:
         return len(self.shape)
 
     def part(self, wanted: Slices, inverted: bool) -> np.ndarray:
-        """A part of the pixels: a palette's as colours, and others without alpha inverted where that is asked for."""
+        """A part of the pixels: a palette's as colours, and others without alpha inverted if that is asked for."""
         stored = np.asarray(self.array[wanted[:self.array.ndim]], dtype=native(self.array.dtype))
         if self.colours is not None:
             return self.colours[stored.astype(np.uint16, copy=False)][..., wanted[-1]]

@@ -41,18 +41,18 @@ def is_tiff(path: str) -> bool:
 
 @dataclass(frozen=True)
 class Picture:
-    """One page of a TIFF file, or several that are alike; with its colours where it has a palette."""
+    """One page of a TIFF file, or several that are alike; with its colours if it has a palette."""
 
-    series: int  # of tifffile
+    series: int  # tifffile's number
     axes: str  # by tifffile's letters: S is that of samples
     photometric: int
-    separate: bool  # each sample in a plane of its own
+    separate: bool  # each sample in a separate plane
     bits: int
     extra: tuple[int, ...]
     samples: int
     orientation: int
     others: int  # pictures of the file that are left out
-    colours: np.ndarray | None = field(compare=False, default=None)  # of shape (values, 3)
+    colours: np.ndarray | None = field(compare=False, default=None)  # shape (values, 3)
 
     @property
     def sample_axis(self) -> int | None:
@@ -146,7 +146,7 @@ def _colours(page: TiffPage, path: str) -> np.ndarray:
 
 
 def create(path: str, shape: Sequence[int], dtype: np.dtype, picture: Picture | None, white_is_zero: bool) -> None:
-    """An uncompressed file in tiles, all of its bytes in place; BigTIFF where it has to be."""
+    """An uncompressed file in tiles, all of its bytes in place; BigTIFF if it has to be."""
     import tifffile
 
     options: dict[str, Any] = {"photometric": BLACK_IS_ZERO}

@@ -15,7 +15,7 @@ const fields = new Map();
 const preview = new Preview(form);
 const code = new Code();
 let texts = complete(form, textsOfAddress());
-let unknown = {}; // what the address has and the schema has not
+let unknown = {}; // what the address has but the schema does not
 let stopped = null;
 let waiting = 0;
 
@@ -64,7 +64,7 @@ function changed(name) {
     unknown = {};
     const text = fields.get(name).control.text;
     if (name === "filter") {
-        // Fields that both filters have stay as they are, but for defaults.
+        // Fields that both filters have stay as they are, except defaults.
         setTexts({ ...differing(form, texts), filter: text });
         return update(0);
     }

@@ -165,7 +165,7 @@ export class MaskEditor {
         this.cells[y + step[0]]?.[x + step[1]]?.focus();
     }
 
-    // A block goes in from this cell on; the grid grows where it has to. From the first cell on it becomes the mask.
+    // A block goes in from this cell on; the grid grows if it has to. From the first cell on it becomes the mask.
     pasted(event, y, x) {
         const block = parseRows(event.clipboardData.getData("text"));
         if (block.flat().length < 2) return;

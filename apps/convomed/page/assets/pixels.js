@@ -50,7 +50,7 @@ export function withNoise(picture) {
     return { ...picture, values };
 }
 
-// How values are shown: [factor, offset] to 0..255, and a sentence where that is not how the source is shown.
+// How values are shown: [factor, offset] to 0..255, and a sentence if that is not how the source is shown.
 export function scaleOf(values, { black, white }, saturated) {
     const factor = 255 / (white - black);
     const usual = { factor, offset: -black * factor, note: "" };

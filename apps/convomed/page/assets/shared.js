@@ -27,7 +27,7 @@ export async function ask(address, options) {
 
 export const askJson = async (address, options) => (await ask(address, options)).json();
 
-// The fields of a filter with their texts, those of the defaults where nothing is chosen.
+// The fields of a filter with their texts, those of the defaults if nothing is chosen.
 export function complete(form, texts) {
     const filter = texts.filter ?? form.fields[0].default;
     const all = {};
