@@ -40,7 +40,8 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord record;
-        record.method = "minima of rows, then of columns: a suffix of a block, whole blocks in two groups, a prefix of a block";
+        record.method =
+            "minima of rows, then of columns: a suffix of a block, whole blocks in two groups, a prefix of a block";
         record.tile = format("%d neighbouring outputs a thread", extremumBlock);
         record.packing = "keys in device memory, a plane a channel for rows";
         record.why = "the least or greatest value of a large window: the cost does not depend on its size";

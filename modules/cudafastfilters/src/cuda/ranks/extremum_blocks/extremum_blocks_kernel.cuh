@@ -100,7 +100,8 @@ __global__ void extendRowsKernel(const __grid_constant__ ExtremumBlocksArguments
         {
             int x = source.originX + first + i;
             x = inside ? x : borderIndex(x, source.width, source.borderX);
-            const T value = x < 0 ? source.borderValue[channel] : pixels[static_cast<std::ptrdiff_t>(x) * source.channels];
+            const T value =
+                x < 0 ? source.borderValue[channel] : pixels[static_cast<std::ptrdiff_t>(x) * source.channels];
             out[i] = static_cast<KeyOf<T>>(order.key(value));
         }
     }
@@ -119,8 +120,8 @@ __device__ __forceinline__ void loadBlock(const Key* block, std::uint32_t (&keys
         const std::uint32_t words[4] = {vector.x, vector.y, vector.z, vector.w};
         CFF_UNROLL
         for (int k = 0; k < 4 * perWord; ++k)
-            keys[i * 4 * perWord + k] = perWord == 1 ? words[k] : words[k / perWord] >> (k % perWord * bits % 32) &
-                                                                      ((1u << (bits % 32)) - 1);
+            keys[i * 4 * perWord + k] =
+                perWord == 1 ? words[k] : words[k / perWord] >> (k % perWord * bits % 32) & ((1u << (bits % 32)) - 1);
     }
 }
 
@@ -217,8 +218,9 @@ __device__ __forceinline__ void minimaOfRow(const ExtremumBlocksArguments& argum
         return;
     }
     loadUnaligned(keys + side.blocks * extremumBlock + side.rest, more);
-    const auto blockAt = [&](std::size_t place, int index)
-    { return static_cast<std::uint32_t>(reinterpret_cast<const Key*>(arguments.blockRow(place, channel, row))[index]); };
+    const auto blockAt = [&](std::size_t place, int index) {
+        return static_cast<std::uint32_t>(reinterpret_cast<const Key*>(arguments.blockRow(place, channel, row))[index]);
+    };
     std::uint32_t between = 0xffffffffu;
     if (side.level >= 0)
         between = min(blockAt(groups, block + 1), blockAt(groups, block + side.blocks - (1 << side.level)));
@@ -257,7 +259,8 @@ __global__ void rowMinimaKernel(const __grid_constant__ ExtremumBlocksArguments 
             minimaOfRow<Key>(arguments, groups, c, row, block, out[c]);
         constexpr int perWord = 4 / sizeof(Key), bits = 8 * sizeof(Key);
         constexpr int vectors = extremumBlock * Channels / perWord / 4;
-        uint4* const to = reinterpret_cast<uint4*>(arguments.minimaRow(row)) + static_cast<std::size_t>(block) * vectors;
+        uint4* const to =
+            reinterpret_cast<uint4*>(arguments.minimaRow(row)) + static_cast<std::size_t>(block) * vectors;
         CFF_UNROLL
         for (int v = 0; v < vectors; ++v)
         {
@@ -376,8 +379,8 @@ struct BorderKeys
         CFF_UNROLL
         for (int i = 0; i < ExtremumPacket<Key>::elements; ++i)
         {
-            const int channel = static_cast<int>(
-                (static_cast<long long>(index) * ExtremumPacket<Key>::elements + i) % channels);
+            const int channel =
+                static_cast<int>((static_cast<long long>(index) * ExtremumPacket<Key>::elements + i) % channels);
             result.set(i, channel == 0 ? key[0] : channel == 1 ? key[1] : channel == 2 ? key[2] : key[3]);
         }
         return result;
@@ -385,8 +388,8 @@ struct BorderKeys
 };
 
 template <typename Key>
-__global__ void columnBlocksKernel(const __grid_constant__ ExtremumBlocksArguments arguments, const BorderKeys<Key> border,
-                                   int packets)
+__global__ void columnBlocksKernel(const __grid_constant__ ExtremumBlocksArguments arguments,
+                                   const BorderKeys<Key> border, int packets)
 {
     waitForEarlierKernels();
     using Packet = ExtremumPacket<Key>;
@@ -526,7 +529,8 @@ inline dim3 extremumGrid(int across, int rows, int channels)
 
 // Doubles groups of blocks to those of a side; returns the place of the last ones.
 template <typename Launch>
-cudaError_t doubleBlocks(const ExtremumBlocksPlan& plan, const ExtremumSide& side, std::size_t& place, const Launch& launch)
+cudaError_t doubleBlocks(const ExtremumBlocksPlan& plan, const ExtremumSide& side, std::size_t& place,
+                         const Launch& launch)
 {
     place = plan.blocks;
     for (int level = 0; level < side.level; ++level)
@@ -555,10 +559,9 @@ cudaError_t extremumRows(const ExtremumBlocksArguments& arguments, const SourceV
         error = launch(rowBlocksKernel<Key>, grid, threads, 0, stream, arguments);
         if (error == cudaSuccess)
             error = doubleBlocks(plan, plan.across, groups,
-                                 [&](std::size_t from, std::size_t to, int distance)
-                                 {
-                                     return launch(doubleRowBlocksKernel<Key>, grid, threads, 0, stream, arguments, from,
-                                                   to, distance);
+                                 [&](std::size_t from, std::size_t to, int distance) {
+                                     return launch(doubleRowBlocksKernel<Key>, grid, threads, 0, stream, arguments,
+                                                   from, to, distance);
                                  });
     }
     if (error != cudaSuccess)
@@ -589,18 +592,17 @@ cudaError_t extremumColumns(const ExtremumBlocksArguments& arguments, const Bord
         error = launch(columnBlocksKernel<Key>, grid, threads, 0, stream, arguments, border, packets);
         if (error == cudaSuccess)
             error = doubleBlocks(plan, plan.down, groups,
-                                 [&](std::size_t from, std::size_t to, int distance)
-                                 {
+                                 [&](std::size_t from, std::size_t to, int distance) {
                                      return launch(doubleColumnBlocksKernel<Key>, grid, threads, 0, stream, arguments,
                                                    from, to, distance, packets);
                                  });
     }
     if (error != cudaSuccess)
         return error;
-    const bool isAligned =
-        reinterpret_cast<std::uintptr_t>(destination.data) % Packet::bytes == 0 && destination.step % Packet::bytes == 0;
-    return launch(columnMinimaKernel<T>, extremumGrid(packets, ceilDivide(destination.height, extremumBlock), 1), threads,
-                  0, stream, arguments, groups, border, order, destination, packets, isAligned);
+    const bool isAligned = reinterpret_cast<std::uintptr_t>(destination.data) % Packet::bytes == 0 &&
+                           destination.step % Packet::bytes == 0;
+    return launch(columnMinimaKernel<T>, extremumGrid(packets, ceilDivide(destination.height, extremumBlock), 1),
+                  threads, 0, stream, arguments, groups, border, order, destination, packets, isAligned);
 }
 
 template <typename T>
@@ -608,8 +610,8 @@ cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, cons
                            const DestinationView<T>& destination, unsigned char* scratch, cudaStream_t stream)
 {
     const ExtremumOrder<T> order = {isGreatest ? ExtremumOrder<T>::all : 0};
-    const ExtremumBlocksArguments arguments = {plan, scratch, source.originX, source.originY, source.height,
-                                               source.borderY};
+    const ExtremumBlocksArguments arguments = {plan,           scratch,       source.originX,
+                                               source.originY, source.height, source.borderY};
     BorderKeys<KeyOf<T>> border = {{}, source.channels};
     for (int c = 0; c < source.channels; ++c)
         border.key[c] = OrderKey<T>::fromValue(source.borderValue[c]) ^ order.flip;

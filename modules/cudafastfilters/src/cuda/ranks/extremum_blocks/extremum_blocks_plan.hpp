@@ -49,8 +49,9 @@ struct ExtremumBlocksPlan
     int rowsOfImage;  // of outputs
     int blocksDown;   // of rows, whole ones
     int channels;
-    std::size_t extendedStep, blockStep, minimaStep;             // bytes of a row
-    std::size_t minima, blocks, heads, nextBlocks, otherBlocks;  // offsets of arrays; those of columns take the place of those of rows
+    std::size_t extendedStep, blockStep, minimaStep;  // bytes of a row
+    std::size_t minima, blocks, heads, nextBlocks,
+        otherBlocks;  // offsets of arrays; those of columns take the place of those of rows
     std::size_t bytes;
 
     CFF_HOST_DEVICE constexpr int sourceRows() const { return rows.end - rows.begin; }
@@ -61,8 +62,8 @@ constexpr std::size_t alignedBytes(std::size_t bytes)
     return (bytes + 255) / 256 * 256;
 }
 
-constexpr ExtremumBlocksPlan planExtremumBlocks(int windowWidth, int windowHeight, Interval rows, int keyBytes, int width,
-                                                int height, int channels)
+constexpr ExtremumBlocksPlan planExtremumBlocks(int windowWidth, int windowHeight, Interval rows, int keyBytes,
+                                                int width, int height, int channels)
 {
     ExtremumBlocksPlan plan = {};
     plan.across = extremumSide(windowWidth);
