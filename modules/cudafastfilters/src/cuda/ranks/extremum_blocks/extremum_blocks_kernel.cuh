@@ -55,6 +55,13 @@ struct ExtremumOrder
     std::uint32_t flip;  // `all` for maxima
 
     __device__ std::uint32_t key(T value) const { return OrderKey<T>::fromValue(value) ^ flip; }
+    __device__ std::uint32_t keyOfBits(std::uint32_t bits) const
+    {
+        if constexpr (sizeof(T) == 4)
+            return key(bitsToFloat(bits));
+        else
+            return key(static_cast<T>(bits));
+    }
     __device__ T value(std::uint32_t key) const { return OrderKey<T>::toValue(key ^ flip); }
 };
 
@@ -81,29 +88,45 @@ struct ExtremumBlocksArguments
     }
 };
 
+template <typename Key>
+__device__ __forceinline__ void loadUnaligned(const Key* first, std::uint32_t (&keys)[extremumBlock]);
+template <typename Key>
+__device__ __forceinline__ void storeBlock(Key* block, const std::uint32_t (&keys)[extremumBlock]);
+
 template <typename T>
 __global__ void extendRowsKernel(const __grid_constant__ ExtremumBlocksArguments arguments,
                                  const __grid_constant__ SourceView<T> source, const ExtremumOrder<T> order)
 {
     waitForEarlierKernels();
-    constexpr int packet = 4;
-    const int first = (blockIdx.x * blockDim.x + threadIdx.x) * packet, channel = blockIdx.z;
+    const int first = (blockIdx.x * blockDim.x + threadIdx.x) * extremumBlock, channel = blockIdx.z;
+    // A word before the pixels and one behind them are read, too.
+    const int begin = source.originX + first;
+    const bool inside = source.channels == 1 && begin >= 4 && begin + extremumBlock + 4 <= source.width;
     if (first >= arguments.plan.extended)
         return;
     for (int row = blockIdx.y; row < arguments.plan.sourceRows(); row += gridDim.y)
     {
         const T* const pixels = source.row(arguments.plan.rows.begin + row) + channel;
         KeyOf<T>* const out = reinterpret_cast<KeyOf<T>*>(arguments.extendedRow(channel, row)) + first;
-        const bool inside = source.originX + first >= 0 && source.originX + first + packet <= source.width;
-        CFF_UNROLL
-        for (int i = 0; i < packet; ++i)
+        std::uint32_t keys[extremumBlock];
+        if (inside)
         {
-            int x = source.originX + first + i;
-            x = inside ? x : borderIndex(x, source.width, source.borderX);
-            const T value =
-                x < 0 ? source.borderValue[channel] : pixels[static_cast<std::ptrdiff_t>(x) * source.channels];
-            out[i] = static_cast<KeyOf<T>>(order.key(value));
+            loadUnaligned(reinterpret_cast<const KeyOf<T>*>(pixels) + begin, keys);
+            CFF_UNROLL
+            for (int i = 0; i < extremumBlock; ++i)
+                keys[i] = order.keyOfBits(keys[i]);
         }
+        else
+        {
+            CFF_UNROLL
+            for (int i = 0; i < extremumBlock; ++i)
+            {
+                const int x = borderIndex(begin + i, source.width, source.borderX);
+                keys[i] = order.key(x < 0 ? source.borderValue[channel]
+                                          : pixels[static_cast<std::ptrdiff_t>(x) * source.channels]);
+            }
+        }
+        storeBlock(out, keys);
     }
 }
 
@@ -143,6 +166,22 @@ __device__ __forceinline__ void loadUnaligned(const Key* first, std::uint32_t (&
         CFF_UNROLL
         for (int k = 0; k < perWord; ++k)
             keys[i * perWord + k] = perWord == 1 ? both : both >> (k * bits % 32) & ((1u << (bits % 32)) - 1);
+    }
+}
+
+template <typename Key>
+__device__ __forceinline__ void storeBlock(Key* block, const std::uint32_t (&keys)[extremumBlock])
+{
+    constexpr int perWord = 4 / sizeof(Key), bits = 8 * sizeof(Key);
+    uint4* const vectors = reinterpret_cast<uint4*>(block);
+    CFF_UNROLL
+    for (int v = 0; v < extremumBlock / perWord / 4; ++v)
+    {
+        std::uint32_t words[4] = {};
+        CFF_UNROLL
+        for (int i = 0; i < 4 * perWord; ++i)
+            words[i / perWord] |= keys[v * 4 * perWord + i] << (i % perWord * bits % 32);
+        vectors[v] = make_uint4(words[0], words[1], words[2], words[3]);
     }
 }
 
@@ -346,12 +385,19 @@ public:
           last_(arguments.plan.rowsOfImage + arguments.plan.down.size - 2)
     {
     }
-    __device__ Packet operator()(int row) const
+    // `inside`: all rows that are asked for lie in the image.
+    __device__ Packet operator()(int row, bool inside) const
     {
+        if (inside)
+            return Packet::load(arguments_.minimaRow(arguments_.originY + row - arguments_.plan.rows.begin) + place_);
         if (row > last_)
             return Packet::greatest();
         const int y = borderIndex(arguments_.originY + row, arguments_.sourceHeight, arguments_.borderY);
         return y < 0 ? border_ : Packet::load(arguments_.minimaRow(y - arguments_.plan.rows.begin) + place_);
+    }
+    __device__ bool areInside(int first, int last) const
+    {
+        return arguments_.originY + first >= 0 && arguments_.originY + last < arguments_.sourceHeight && last <= last_;
     }
     __device__ Packet block(std::size_t place, int index) const
     {
@@ -401,11 +447,13 @@ __global__ void columnBlocksKernel(const __grid_constant__ ExtremumBlocksArgumen
     const ColumnReader<Key> rows(arguments, packet, borderPacket);
     for (int block = blockIdx.y; block < plan.blocksDown; block += gridDim.y)
     {
-        Packet all = rows(block * extremumBlock), head = all;
+        const int first = block * extremumBlock;
+        const bool inside = rows.areInside(first, first + extremumBlock - 1);
+        Packet all = rows(first, inside), head = all;
         CFF_UNROLL
         for (int i = 1; i < extremumBlock; ++i)
         {
-            all = smaller(all, rows(block * extremumBlock + i));
+            all = smaller(all, rows(first + i, inside));
             if (i <= plan.down.rest)
                 head = all;
         }
@@ -437,10 +485,11 @@ __device__ __forceinline__ void minimaOfColumn(const ExtremumBlocksArguments& ar
 {
     using Packet = ExtremumPacket<Key>;
     const ExtremumSide& side = arguments.plan.down;
-    const int first = block * extremumBlock;
+    const int first = block * extremumBlock, last = first + side.size - 1;
+    const bool inside = rows.areInside(first, last + extremumBlock - 1);
     CFF_UNROLL
     for (int i = 0; i < extremumBlock; ++i)
-        out[i] = rows(first + i);
+        out[i] = rows(first + i, inside);
     if (side.isShort())
     {
         CFF_NO_UNROLL
@@ -448,7 +497,7 @@ __device__ __forceinline__ void minimaOfColumn(const ExtremumBlocksArguments& ar
         {
             CFF_UNROLL
             for (int i = 0; i < extremumBlock; ++i)
-                out[i] = smaller(out[i], rows(first + i + k));
+                out[i] = smaller(out[i], rows(first + i + k, inside));
         }
         return;
     }
@@ -459,13 +508,12 @@ __device__ __forceinline__ void minimaOfColumn(const ExtremumBlocksArguments& ar
     if (side.level >= 0)
         between = smaller(rows.block(groups, block + 1), rows.block(groups, block + side.blocks - (1 << side.level)));
     Packet prefix = rows.block(arguments.plan.heads, block + side.blocks);
-    const int last = first + side.blocks * extremumBlock + side.rest;
     CFF_UNROLL
     for (int i = 0; i < extremumBlock; ++i)
     {
         if (i > 0)
         {
-            const Packet next = rows(last + i);
+            const Packet next = rows(last + i, inside);
             const bool begins = i + side.rest == extremumBlock;
             if (begins)
                 between = smaller(between, rows.block(arguments.plan.blocks, block + side.blocks));
@@ -551,8 +599,7 @@ cudaError_t extremumRows(const ExtremumBlocksArguments& arguments, const SourceV
     using Key = KeyOf<T>;
     const ExtremumBlocksPlan& plan = arguments.plan;
     const dim3 threads(extremumThreads), grid = extremumGrid(plan.blocksOfRow, plan.sourceRows(), plan.channels);
-    cudaError_t error = launch(extendRowsKernel<T>, extremumGrid(plan.extended / 4, plan.sourceRows(), plan.channels),
-                               threads, 0, stream, arguments, source, order);
+    cudaError_t error = launch(extendRowsKernel<T>, grid, threads, 0, stream, arguments, source, order);
     std::size_t groups = plan.blocks;
     if (error == cudaSuccess && !plan.across.isShort())
     {
