@@ -14,9 +14,9 @@ CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)    // 8 bit to 129 coe
 CFF_ALGORITHM(tensor_separable_short, TensorSeparableShort)  // 8 bit, 9 coefficients of two parts
 CFF_ALGORITHM(tensor_separable, TensorSeparable)             // 8 bit to 33 coefficients
 CFF_ALGORITHM(box_running, BoxRunning)                       // boxes of integers beyond the strips
+CFF_ALGORITHM(box_chunk, BoxChunk)                           // boxes of floats and to other types
 CFF_ALGORITHM(separable_strip, SeparableStrip)               // to 15 coefficients
 CFF_ALGORITHM(separable_strip_split, SeparableStripSplit)    // 16 bit to 9, exact sums beyond float
-CFF_ALGORITHM(box_chunk, BoxChunk)                           // boxes of floats and to other types
 CFF_ALGORITHM(separable_tile, SeparableTile)                 // longer ones, as far as shared memory goes
 CFF_ALGORITHM(two_pass, TwoPass)                             // any
 CFF_ALGORITHM(tensor_dense, TensorDense)                     // 8 bit to about 31 x 31

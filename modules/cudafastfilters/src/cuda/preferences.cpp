@@ -85,9 +85,14 @@ bool shortStrips(const LinearTask& task)
     return denseStripSide(task) <= denseSideBeforeSparse;
 }
 
-bool fewCoefficients(const LinearTask& task)
+bool fewCoefficientsOfBytes(const LinearTask& task)
 {
-    return task.area() < 16;
+    return task.sourceBytes() == 1 && task.area() < 16 && task.height() <= 3;
+}
+
+bool floats15(const LinearTask& task)
+{
+    return task.sourceBytes() == 4 && task.height() == 15;
 }
 
 template <int Most>
@@ -96,15 +101,20 @@ bool pixelsOfWindow(const RankTask& task)
     return task.width() * task.height() <= Most;
 }
 
+bool highWindowOfWords(const RankTask& task)
+{
+    return task.valueBytes() > 1 && task.width() > 31 && task.height() > 47;
+}
+
 bool oneChannelRank(const RankTask& task)
 {
     return task.channels() == 1;
 }
 
-// The cost of other algorithms grows with the window's sides, that of rank_bisection with bits of values times pixels.
-bool smallWindow(const RankTask& task)
+// The cost of rank_bisection is that of reading the window once for each bit, most of it from the same cache lines.
+bool shortRow(const RankTask& task)
 {
-    return 8ll * task.valueBytes() * task.width() * task.height() < 600;
+    return task.valueBytes() < 4 && task.height() == 1 && task.width() <= 31;
 }
 
 template <int SideBits>
@@ -116,7 +126,8 @@ bool countsOf(const RankTask& task)
 // Tiles of rank_sorted_window that read so many pixels for each of the window.
 bool wideApron(const RankTask& task)
 {
-    return sortedWindowApron(task.width(), task.height()) > sortedWindowProbedApronRatio;
+    const int longestSide = task.width() > task.height() ? task.width() : task.height();
+    return sortedWindowApron(task.width(), task.height()) > (longestSide < 63 ? 22.5 : 45);
 }
 
 bool probedApron(const RankTask& task)
@@ -136,20 +147,24 @@ const Preferences<RankTask>& rankPreferences()
         {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
         {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
         {extremum, rank_tile, all, bytes(30000)},
+        {extremum_blocks, extremum_small, all, never},
+        {extremum_blocks, rank_tile, all, never},
+        {extremum_blocks, extremum, highWindowOfWords, elements(60000)},  // it is 13 launches or more
+        {extremum_blocks, extremum, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
-        {rank_counts, rank_bisection, smallWindow, never},
+        {rank_counts, rank_bisection, shortRow, never},
         // Smaller images have too few tiles.
         {rank_counts, anyLater, countsOf<4>, pixels(47662)},
         {rank_counts, anyLater, countsOf<5>, pixels(23831)},
         {rank_counts, anyLater, countsOf<6>, pixels(15887)},
         {rank_counts, anyLater, countsOf<7>, pixels(9929)},
         {rank_counts, anyLater, countsOf<8>, pixels(5957)},
-        {rank_sorted_window, rank_bisection, smallWindow, never},
+        {rank_sorted_window, rank_bisection, shortRow, never},
         {rank_sorted_window, rank_bitmap, wideApron, never},
         {rank_sorted_window, anyLater, probedApron, pixels(4468)},
         {rank_sorted_window, anyLater, all, pixels(1985)},
-        {rank_bitmap, rank_bisection, smallWindow, never},
+        {rank_bitmap, rank_bisection, shortRow, never},
     };
     return table;
 }
@@ -157,9 +172,8 @@ const Preferences<RankTask>& rankPreferences()
 const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {
-        // The margins are filled by a second kernel. Side 3 was only compared at 16384 x 16384.
-        {box_lanes, anyLater, side<3, 3>, elements(508400)},
-        {box_lanes, anyLater, side<5, 5>, elements(31775)},
+        // The margins are filled by a second kernel.
+        {box_lanes, anyLater, side<3, 5>, elements(1000000)},
         {box_lanes, anyLater, side<7, 13>, elements(7943)},
         {box_lanes, anyLater, side<15, 23>, elements(23000)},
         {box_lanes, anyLater, side<25, 33>, elements(27000)},
@@ -181,12 +195,15 @@ const Preferences<LinearTask>& linearPreferences()
         {box_running, separable_strip, sideOfWords<13, 63>, elements(31775)},
         {box_running, separable_strip, all, never},
         {box_running, box_chunk, rows<7>, elements(-40000, 6500)},
+        {box_chunk, separable_strip, floats15, elements(60000)},
+        {box_chunk, separable_strip, all, never},
+        {box_chunk, separable_strip_split, all, never},
         {tensor_dense, dense_strip, all, elements(31775)},
         {sparse_tile, dense_strip, shortStrips, never},
         {sparse_tile, tensor_dense, all, never},
         {low_rank, dense_strip, all, never},
         {low_rank, tensor_dense, all, never},
-        {dense_tile, linear_direct, fewCoefficients, never},
+        {dense_tile, linear_direct, fewCoefficientsOfBytes, never},
     };
     return table;
 }

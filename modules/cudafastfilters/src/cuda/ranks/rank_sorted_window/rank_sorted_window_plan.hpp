@@ -79,10 +79,10 @@ constexpr double sortedWindowApron(int windowWidth, int windowHeight)
            (static_cast<double>(windowWidth) * windowHeight);
 }
 
-// Up to the first number of those pixels the masks are faster than the sliding bitmap, or as fast; up to the second one,
-// if small tiles do not replace too many of some tiles: where the bitmap is faster, the results of nearly all tiles lie
-// far apart. Figures: perf/tuning/rank_sorted_window.md.
-constexpr double sortedWindowApronRatio = 4.1, sortedWindowProbedApronRatio = 22.5;
+// Up to this number of those pixels the masks are faster than the sliding bitmap, or as fast. Beyond it they are only if
+// small tiles do not replace too many of some tiles: if the bitmap is faster, the results of nearly all tiles lie far
+// apart. Figures: perf/tuning/rank_sorted_window.md.
+constexpr double sortedWindowApronRatio = 4.1;
 constexpr int sortedWindowProbes = 128, sortedWindowMostWildProbes = sortedWindowProbes * 3 / 8;
 
 constexpr bool sortedWindowIsProbed(int windowWidth, int windowHeight)
