@@ -95,8 +95,7 @@ void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& o
     const Rect image(offset, src.size());
     const Rect read = readRect(neighbourhood_, whole, image);
     HostImages images = {readable(read), image.tl() - read.tl(), dst};
-    if (overlap(images.source.data, images.source.step, images.source.cols * images.source.elemSize(),
-                images.source.rows, dst.data, dst.step, dst.cols * dst.elemSize(), dst.rows))
+    if (overlap(memoryOf(images.source), memoryOf(dst)))
         images.source = images.source.clone();
     filterHostImages(hostFilter(), images, options);
 }
