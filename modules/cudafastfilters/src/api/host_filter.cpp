@@ -6,6 +6,7 @@
 
 #include "engine_estimate.hpp"
 #include "host_filter.hpp"
+#include "transfer/row_queue.hpp"
 
 #ifdef HAVE_CUDA
 #include "cuda/runtime/on_device.hpp"
@@ -53,15 +54,74 @@ RowProgress rowProgress(const HostOptions& options, int rows)
     return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
 }
 
-void filterOnCpu(const HostFilter& filter, HostImages& images, const HostOptions& options)
+// The image that a part is of; its pixels are nowhere. It is a region of a taller one, because algorithms for images
+// without surroundings take no parts.
+CpuImages wholeOfPart(const HostImages& part)
 {
-    CpuImages onCpu = cpuImages(filter, images);
-    const int rows = images.destination.rows, windows = 4;  // the rows above and below are extra work
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    const auto whole = [&](const Mat& image)
+    { return Mat(part.part.height + 1, image.cols, image.type(), place).rowRange(0, part.part.height); };
+    return {whole(part.source), whole(part.destination)};
+}
+
+CpuDispatch::Choice chooseOnCpu(const HostFilter& filter, const HostImages& images)
+{
+    const bool isPart = images.part.height > 0;
+    return filter.onCpu.first(isPart ? wholeOfPart(images) : cpuImages(filter, images), {simdLevel()});
+}
+
+Cut cutOnCpu(const CpuAlgorithm& algorithm)
+{
+    return Cut::everyRows(algorithm.bandStep());
+}
+
+// A part with the rows around it that an engine makes as well.
+class PartOfCut
+{
+public:
+    PartOfCut(const HostImages& asked, const Cut& cut) : images(asked), asked_(asked)
+    {
+        if (asked.part.height == 0 || !asked.part.exact)
+            return;
+        const Mat& destination = asked.destination;
+        const int first = asked.part.firstRow, end = first + destination.rows;
+        const Interval made = outputsOfPart(cut, {first, end}, asked.part.height);
+        if (made.begin == first && made.end == end)
+            return;
+        images.part.firstRow = made.begin;
+        images.offset.y -= first - made.begin;
+        images.destination = Mat(made.end - made.begin, destination.cols, destination.type());
+    }
+
+    // Where they are asked for.
+    void keepResult() const
+    {
+        const int first = asked_.part.firstRow - images.part.firstRow;
+        if (images.destination.data != asked_.destination.data)
+            images.destination.rowRange(first, first + asked_.destination.rows).copyTo(asked_.destination);
+    }
+
+    HostImages images;
+
+private:
+    const HostImages& asked_;
+};
+
+void filterOnCpu(const HostFilter& filter, const HostImages& asked, const HostOptions& options, HostReport& report)
+{
+    const CpuDispatch::Choice choice = chooseOnCpu(filter, asked);
+    PartOfCut made(asked, cutOnCpu(choice.algorithm));
+    CpuImages onCpu = cpuImages(filter, made.images);
+    const int rows = onCpu.destination.rows, windows = 4;  // the rows above and below are extra work
     const RowProgress progress = rowProgress(options, rows);
     if (progress && !progress(0))
         cancel(filter.name);
-    if (!filter.onCpu.run(onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
+    if (!CpuDispatch::runAs(choice, onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
         cancel(filter.name);
+    made.keepResult();
+    report.engine = HostOptions::CPU;
+    report.devices.clear();
+    report.algorithm = choice.name;
 }
 
 #ifdef HAVE_CUDA
@@ -86,8 +146,9 @@ bool deviceWins(const HostFilter& filter, const HostImages& images, const Device
     return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
 }
 
-// The devices that are to filter the image; none: the CPU.
-std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+// The devices that are to filter the image; none: the CPU. `whyNot` says why, unless it is faster.
+std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                               String& whyNot)
 {
     if (options.engine == HostOptions::CPU)
         return {};
@@ -98,7 +159,10 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
         return {};
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())
+    {
         warnOfCpu(usable.whyNot);
+        whyNot = usable.whyNot;
+    }
     else if (!usable.whyNot.empty())
         CV_LOG_WARNING(NULL, "cudafastfilters: a device is left out: " << usable.whyNot);
     if (usable.devices.empty() || !isAuto)
@@ -109,25 +173,57 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
 }
 
 // False where the CPU is to do it.
-bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
-                  const std::vector<int>& devices)
+bool filterOnCuda(const HostFilter& filter, const HostImages& asked, const HostOptions& options,
+                  const std::vector<int>& devices, HostReport& report)
 {
-    std::vector<DeviceFailure> failures;
-    const StripEnd end =
-        filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
-                        {devices, options.deviceMemory, rowProgress(options, images.destination.rows)}, failures);
-    for (const DeviceFailure& failure : failures)
+    if (!asked.part.whyNoCut.empty())
+    {
+        report.whyNotCuda = asked.part.whyNoCut;
+        CV_LOG_WARNING(NULL, "cudafastfilters: no device filters a part: " << report.whyNotCuda);
+        return false;
+    }
+    PartOfCut made(asked, asked.part.cut);
+    const RowProgress progress = rowProgress(options, made.images.destination.rows);
+    const DeviceRun run = filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, made.images,
+                                          {devices, options.deviceMemory, progress});
+    for (const DeviceFailure& failure : run.failures)
         CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
                                                  << ": " << failure.error.err);
-    if (end == StripEnd::Stopped)
+    if (run.end == StripEnd::Stopped)
         cancel(filter.name);
-    if (end == StripEnd::Failed && options.engine == HostOptions::CUDA)
+    if (run.end == StripEnd::Failed)
     {
-        const DeviceFailure& first = failures.front();
-        CV_Error(first.error.code,
-                 format("%s: %s: %s", filter.name.c_str(), first.device.c_str(), first.error.err.c_str()));
+        const DeviceFailure& first = run.failures.front();
+        report.whyNotCuda = first.device + ": " + first.error.err;
+        if (options.engine == HostOptions::CUDA)
+            CV_Error(first.error.code, format("%s: %s", filter.name.c_str(), report.whyNotCuda.c_str()));
+        return false;
     }
-    return end == StripEnd::Done;
+    made.keepResult();
+    report.engine = HostOptions::CUDA;
+    report.devices = run.devices;
+    report.algorithm = run.algorithm;
+    return true;
+}
+
+// Of the first device that the options name, usable or not.
+void findCutOnDevice(const HostFilter& filter, const HostImages& whole, const HostOptions& options, ImagePart& part)
+{
+    if (options.engine == HostOptions::CPU || getCudaEnabledDeviceCount() <= 0)
+    {
+        part.whyNoCut = "there is no device";
+        return;
+    }
+    try
+    {
+        part.cut = cutOnDevice(*filter.onDevice, filter.neighbourhood, whole, withCurrentDevice(options).devices.at(0));
+    }
+    catch (const std::exception& error)
+    {
+        if (options.engine == HostOptions::CUDA)
+            throw;
+        part.whyNoCut = error.what();
+    }
 }
 
 #else
@@ -137,9 +233,39 @@ String whyNotCuda(const HostOptions&)
     return "this build has no CUDA";
 }
 
+void findCutOnDevice(const HostFilter&, const HostImages&, const HostOptions&, ImagePart& part)
+{
+    part.whyNoCut = "this build has no CUDA";
+}
+
 #endif
 
 }  // namespace
+
+ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options)
+{
+    ImagePart part;
+    part.height = whole.destination.rows;
+    part.firstRow = rows.begin;
+    findCutOnDevice(filter, whole, options, part);
+    return part;
+}
+
+Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interval rows, const ImagePart& part,
+                      const HostOptions& options)
+{
+    const Neighbourhood& n = filter.neighbourhood;
+    const RowWindow window = {n.window.height, n.anchor.y, n.borderY, part.height};
+    const auto needed = [&](const Cut& cut) { return sourceRows(outputsOfPart(cut, rows, part.height), window, cut); };
+    if (!part.exact)
+        return needed(Cut::anywhere());
+    const bool onDevice = part.whyNoCut.empty();
+    if (options.engine == HostOptions::CUDA)
+        return needed(part.cut);
+    const HostImages asked = {whole.source, whole.offset, whole.destination, part};
+    const Interval onCpu = needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm));
+    return onDevice ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
+}
 
 void checkHostOptions(const String& name, const HostOptions& options)
 {
@@ -181,16 +307,18 @@ HostOptions withCurrentDevice(const HostOptions& options)
     return result;
 }
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+static void filterOnEngines(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                            HostReport& report)
 {
-    const std::vector<int> devices = chooseDevices(filter, images, options);
-    if (devices.empty() || !filterOnCuda(filter, images, options, devices))
-        filterOnCpu(filter, images, options);
+    const std::vector<int> devices = chooseDevices(filter, images, options, report.whyNotCuda);
+    if (devices.empty() || !filterOnCuda(filter, images, options, devices, report))
+        filterOnCpu(filter, images, options, report);
 }
 
 int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options)
 {
-    return chooseDevices(filter, images, options).empty() ? HostOptions::CPU : HostOptions::CUDA;
+    String whyNot;
+    return chooseDevices(filter, images, options, whyNot).empty() ? HostOptions::CPU : HostOptions::CUDA;
 }
 
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options)
@@ -212,11 +340,15 @@ HostOptions withCurrentDevice(const HostOptions& options)
     return options;
 }
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+static void filterOnEngines(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                            HostReport& report)
 {
     if (options.engine == HostOptions::AUTO)
-        warnOfCpu(whyNotCuda(options));
-    filterOnCpu(filter, images, options);
+    {
+        report.whyNotCuda = whyNotCuda(options);
+        warnOfCpu(report.whyNotCuda);
+    }
+    filterOnCpu(filter, images, options, report);
 }
 
 int firstEngine(const HostFilter&, const HostImages&, const HostOptions&)
@@ -230,5 +362,13 @@ size_t leastDeviceMemory(const HostFilter&, const HostImages&, const HostOptions
 }
 
 #endif
+
+void filterHostImages(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    HostReport report;
+    filterOnEngines(filter, images, options, report);
+    if (options.report)
+        *options.report = report;
+}
 
 }  // namespace cv::cuda::fastfilters

@@ -7,6 +7,7 @@
 
 #include "cpu/cpu_algorithm.hpp"
 #include "transfer/host_images.hpp"
+#include "transfer/source_rows.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
 
@@ -28,6 +29,13 @@ struct HostFilter
 // The images as the CPU engine takes them.
 CpuImages cpuImages(const HostFilter& filter, const HostImages& images);
 
+// An exact part of these rows of a result, with what the device that the options lead to says of it.
+ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options);
+
+// The rows of the image that a part of it needs on each engine that the options may lead to.
+Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interval rows, const ImagePart& part,
+                      const HostOptions& options);
+
 // Throws unless the options are of the kind that HostOptions says, and CUDA is there where they ask for it.
 void checkHostOptions(const String& name, const HostOptions& options);
 
@@ -37,7 +45,8 @@ HostOptions withCurrentDevice(const HostOptions& options);
 // For a thread of this module's own, before its first call.
 void prepareThread();
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options);
+// Fills the options' report.
+void filterHostImages(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
 // HostOptions::CPU or HostOptions::CUDA, for images in pageable memory. Their pixels are not read.
 int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options);
