@@ -41,6 +41,7 @@ private:
     {
         BandFilter filter;
         std::unique_ptr<cv::cuda::HostStream> stream;  // null: on the CPU, or samples in groups
+        cv::Ptr<cv::cuda::HostReport> report;          // of the frame that the stream was waited for
         std::deque<std::int64_t> tickets;              // of the frames under way; -1: not in the stream
         EngineUse use;
 
