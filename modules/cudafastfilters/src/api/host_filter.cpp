@@ -6,7 +6,7 @@
 
 #include "engine_estimate.hpp"
 #include "host_filter.hpp"
-#include "transfer/row_queue.hpp"
+#include "host_part.hpp"
 
 #ifdef HAVE_CUDA
 #include "cuda/runtime/on_device.hpp"
@@ -54,63 +54,10 @@ RowProgress rowProgress(const HostOptions& options, int rows)
     return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
 }
 
-// The image that a part is of; its pixels are nowhere. It is a region of a taller one, because algorithms for images
-// without surroundings take no parts.
-CpuImages wholeOfPart(const HostImages& part)
-{
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
-    const auto whole = [&](const Mat& image)
-    { return Mat(part.part.height + 1, image.cols, image.type(), place).rowRange(0, part.part.height); };
-    return {whole(part.source), whole(part.destination)};
-}
-
-CpuDispatch::Choice chooseOnCpu(const HostFilter& filter, const HostImages& images)
-{
-    const bool isPart = images.part.height > 0;
-    return filter.onCpu.first(isPart ? wholeOfPart(images) : cpuImages(filter, images), {simdLevel()});
-}
-
-Cut cutOnCpu(const CpuAlgorithm& algorithm)
-{
-    return Cut::everyRows(algorithm.bandStep());
-}
-
-// A part with the rows around it that an engine makes as well.
-class PartOfCut
-{
-public:
-    PartOfCut(const HostImages& asked, const Cut& cut) : images(asked), asked_(asked)
-    {
-        if (asked.part.height == 0 || !asked.part.exact)
-            return;
-        const Mat& destination = asked.destination;
-        const int first = asked.part.firstRow, end = first + destination.rows;
-        const Interval made = outputsOfPart(cut, {first, end}, asked.part.height);
-        if (made.begin == first && made.end == end)
-            return;
-        images.part.firstRow = made.begin;
-        images.offset.y -= first - made.begin;
-        images.destination = Mat(made.end - made.begin, destination.cols, destination.type());
-    }
-
-    // Where they are asked for.
-    void keepResult() const
-    {
-        const int first = asked_.part.firstRow - images.part.firstRow;
-        if (images.destination.data != asked_.destination.data)
-            images.destination.rowRange(first, first + asked_.destination.rows).copyTo(asked_.destination);
-    }
-
-    HostImages images;
-
-private:
-    const HostImages& asked_;
-};
-
 void filterOnCpu(const HostFilter& filter, const HostImages& asked, const HostOptions& options, HostReport& report)
 {
     const CpuDispatch::Choice choice = chooseOnCpu(filter, asked);
-    PartOfCut made(asked, cutOnCpu(choice.algorithm));
+    MadePart made(asked, cutOnCpu(choice.algorithm));
     CpuImages onCpu = cpuImages(filter, made.images);
     const int rows = onCpu.destination.rows, windows = 4;  // the rows above and below are extra work
     const RowProgress progress = rowProgress(options, rows);
@@ -182,7 +129,7 @@ bool filterOnCuda(const HostFilter& filter, const HostImages& asked, const HostO
         CV_LOG_WARNING(NULL, "cudafastfilters: no device filters a part: " << report.whyNotCuda);
         return false;
     }
-    PartOfCut made(asked, asked.part.cut);
+    MadePart made(asked, asked.part.cut);
     const RowProgress progress = rowProgress(options, made.images.destination.rows);
     const DeviceRun run = filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, made.images,
                                           {devices, options.deviceMemory, progress});
@@ -206,26 +153,6 @@ bool filterOnCuda(const HostFilter& filter, const HostImages& asked, const HostO
     return true;
 }
 
-// Of the first device that the options name, usable or not.
-void findCutOnDevice(const HostFilter& filter, const HostImages& whole, const HostOptions& options, ImagePart& part)
-{
-    if (options.engine == HostOptions::CPU || getCudaEnabledDeviceCount() <= 0)
-    {
-        part.whyNoCut = "there is no device";
-        return;
-    }
-    try
-    {
-        part.cut = cutOnDevice(*filter.onDevice, filter.neighbourhood, whole, withCurrentDevice(options).devices.at(0));
-    }
-    catch (const std::exception& error)
-    {
-        if (options.engine == HostOptions::CUDA)
-            throw;
-        part.whyNoCut = error.what();
-    }
-}
-
 #else
 
 String whyNotCuda(const HostOptions&)
@@ -233,39 +160,9 @@ String whyNotCuda(const HostOptions&)
     return "this build has no CUDA";
 }
 
-void findCutOnDevice(const HostFilter&, const HostImages&, const HostOptions&, ImagePart& part)
-{
-    part.whyNoCut = "this build has no CUDA";
-}
-
 #endif
 
 }  // namespace
-
-ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options)
-{
-    ImagePart part;
-    part.height = whole.destination.rows;
-    part.firstRow = rows.begin;
-    findCutOnDevice(filter, whole, options, part);
-    return part;
-}
-
-Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interval rows, const ImagePart& part,
-                      const HostOptions& options)
-{
-    const Neighbourhood& n = filter.neighbourhood;
-    const RowWindow window = {n.window.height, n.anchor.y, n.borderY, part.height};
-    const auto needed = [&](const Cut& cut) { return sourceRows(outputsOfPart(cut, rows, part.height), window, cut); };
-    if (!part.exact)
-        return needed(Cut::anywhere());
-    const bool onDevice = part.whyNoCut.empty();
-    if (options.engine == HostOptions::CUDA)
-        return needed(part.cut);
-    const HostImages asked = {whole.source, whole.offset, whole.destination, part};
-    const Interval onCpu = needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm));
-    return onDevice ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
-}
 
 void checkHostOptions(const String& name, const HostOptions& options)
 {

@@ -7,7 +7,6 @@
 
 #include "cpu/cpu_algorithm.hpp"
 #include "transfer/host_images.hpp"
-#include "transfer/source_rows.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
 
@@ -28,13 +27,6 @@ struct HostFilter
 
 // The images as the CPU engine takes them.
 CpuImages cpuImages(const HostFilter& filter, const HostImages& images);
-
-// An exact part of these rows of a result, with what the device that the options lead to says of it.
-ImagePart exactPart(const HostFilter& filter, const HostImages& whole, Interval rows, const HostOptions& options);
-
-// The rows of the image that a part of it needs on each engine that the options may lead to.
-Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interval rows, const ImagePart& part,
-                      const HostOptions& options);
 
 // Throws unless the options are of the kind that HostOptions says, and CUDA is there where they ask for it.
 void checkHostOptions(const String& name, const HostOptions& options);

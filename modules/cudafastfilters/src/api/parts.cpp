@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "fast_filter.hpp"
-#include "host_filter.hpp"
+#include "host_part.hpp"
 
 // Parts of an image: some rows of its result, from the rows of the image that they depend on.
 //

@@ -134,9 +134,8 @@ std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourho
         try
         {
             onDevice(device, [&] { plans.emplace_back(device, dispatch, n, images, format); });
-            const bool hasCut = isPart(images) && images.part.exact;
-            const Cut cut = hasCut ? cutOfPart(images.part.cut, images.part.firstRow) : plans[0].cut();
-            if (!(plans.back().cut() == cut))
+            const Cut expected = isPart(images) ? images.part.cut : plans[0].filter().cut();
+            if (images.part.exact && !(plans.back().filter().cut() == expected))
             {
                 plans.pop_back();
                 CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
