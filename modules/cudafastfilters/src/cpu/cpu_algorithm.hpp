@@ -44,7 +44,7 @@ public:
     // for the choice between the engines. With AVX-512; perf/tuning/cpu_costs.md has what was measured.
     virtual double nanoseconds() const = 0;
 
-    // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
+    // Of an image that is filtered in bands or parts: they begin at multiples of so many rows. 0: only at once.
     virtual int bandStep() const { return 1; }
 };
 
