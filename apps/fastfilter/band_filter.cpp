@@ -90,7 +90,8 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
             filter = makeFilter(prepared, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
         groups_.push_back({group, filter});
     }
-    // All groups of a band have the same rows: those that windows reach, for an algorithm may ask for others by the channels.
+    // All groups of a band have the same rows: those that windows reach, because an algorithm may ask for others for
+    // other channels.
     if (made.size() > 1)
         engine_.options.exactParts = false;
 }

@@ -18,8 +18,8 @@ namespace fastfilter
 
 /** @brief Filters pictures band by band: every band gives the rows that filtering the whole picture would give.
 
-A band has the rows of sourceRows(), one range below the other. On a GPU the last digits of rounded sums may differ from those
-of the whole picture. */
+A band has the rows of sourceRows(), one range below the other. On a GPU the last digits of rounded sums may differ
+from those of the whole picture. */
 class BandFilter
 {
 public:

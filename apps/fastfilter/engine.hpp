@@ -59,8 +59,8 @@ std::string engineKind(const EngineUse& use);
 Throws Error(EXIT_FILTER) where it has to and the memory that it may use does not suffice. */
 bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use);
 
-/** @brief Applies the filter to a host image. `auto` changes to the CPU for good where the GPU fails, and `use` says so from
-then on. Throws Error(EXIT_FILTER).
+/** @brief Applies the filter to a host image. `auto` changes to the CPU for good if the GPU fails, and `use` says so
+from then on. Throws Error(EXIT_FILTER).
 @param part What the result is; of less than the whole, the image has the rows of cv::cuda::filterRows().
 @param progress May be empty. */
 void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,

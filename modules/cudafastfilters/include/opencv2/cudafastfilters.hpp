@@ -426,8 +426,8 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
     the same time. The frames of a HostStream share it; fewer are under way where it is too little for all. 0: as much
     as is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
-    /** For filterRows() and applyFilterPart(). True: a part has the bytes of the whole image. False: a part needs only the
-    rows that its windows reach; float sums that depend on the place then stay within the bounds of the filter. */
+    /** For filterRows() and applyFilterPart(). True: a part has the bytes of the whole image. False: a part needs only
+    the rows that its windows reach; float sums that depend on the place then stay within the bounds of the filter. */
     CV_PROP_RW bool exactParts;
     CV_PROP_RW Ptr<HostReport> report;  //!< filled by a call; may be empty
     Ptr<HostProgress> progress;         //!< may be empty; not in Python
@@ -458,8 +458,8 @@ machine, with its current device if `options` name none, and with the same exact
 @return Rows of the image, in the order in which applyFilterPart() takes them: one range, or two with BORDER_WRAP if
 windows reach beyond an edge of the image: those of the other edge lie before or behind.
 
-Throws cv::Exception for a filter of another module, for sizes that applyFilter() refuses, and for rows that are empty or
-outside of the image. */
+Throws cv::Exception for a filter of another module, for sizes that applyFilter() refuses, and for rows that are empty
+or outside of the image. */
 CV_EXPORTS_W std::vector<Range> filterRows(const Ptr<Filter>& filter, Size imageSize, Range rows,
                                            const HostOptions& options = HostOptions());
 
@@ -477,17 +477,18 @@ CV_EXPORTS_W std::vector<Range> filterColumns(const Ptr<Filter>& filter, Size im
 
 /** @brief Filters some rows of a host image, of which only the rows that they depend on are in memory.
 
-With HostOptions::exactParts the result is byte for byte that of the same rows of applyFilter() on the whole image with the
-same engine, for every filter, border mode and anchor; with the reservation that HostOptions makes for device memory
+With HostOptions::exactParts the result is byte for byte that of the same rows of applyFilter() on the whole image with
+the same engine, for every filter, border mode and anchor; with the reservation that HostOptions makes for device memory
 that is too little. Which engine AUTO chooses depends on the size of the part.
 
 @param filter A filter made by one of the functions above.
-@param sourceRows The rows of filterRows() for the same arguments and options, one range below the other, in all columns
-of the image: a host image (cv::Mat, cv::cuda::HostMem) of the filter's source type. Pixels around a region are not read.
+@param sourceRows The rows of filterRows() for the same arguments and options, one range below the other, in all
+columns of the image: a host image (cv::Mat, cv::cuda::HostMem) of the filter's source type. Pixels around a region are
+not read.
 @param imageSize Width and height of the whole image in pixels.
 @param rows Rows of the result, at least one, inside of the image.
-@param dst The result: rows.size() rows of imageSize.width pixels on the host, reused when its size and type fit, otherwise
-reallocated. It may overlap sourceRows.
+@param dst The result: rows.size() rows of imageSize.width pixels on the host, reused when its size and type fit,
+otherwise reallocated. It may overlap sourceRows.
 @param options Engine, devices, memory, exactParts, report, progress.
 
 Throws cv::Exception where filterRows() or applyFilter() does, and for another number of rows or columns in sourceRows,

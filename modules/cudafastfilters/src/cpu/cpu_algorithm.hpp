@@ -67,8 +67,8 @@ public:
 
     // Runs the first that fits.
     void run(CpuImages& images) const;
-    // Runs what was chosen, for these images or for the whole that they are a part of. With `progress`, in bands that take
-    // about a tenth of a second; after each it is called. False: it stopped that.
+    // Runs what was chosen, for these images or for the whole that they are a part of. With `progress`, in bands that
+    // take about a tenth of a second; after each it is called. False: it stopped that.
     static bool runAs(const Choice& choice, CpuImages& images, const RowProgress& progress = RowProgress(),
                       int leastBandRows = 1);
 };

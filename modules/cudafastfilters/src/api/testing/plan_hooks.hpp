@@ -10,7 +10,8 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// For tests: what the algorithms on the device say of an image. The image is isolated and has its own memory. Where the module is built without CUDA only the first of these functions is there.
+// For tests: what the algorithms on the device say of an image. The image is isolated and has its own memory. If the
+// module is built without CUDA, only the first of these functions is there.
 
 namespace cv::cuda::fastfilters
 {
