@@ -201,6 +201,43 @@ TEST(HostRoadCalls_GPU, AFrameThatFailsIsReportedByItsTicketAlone)
     EXPECT_TRUE(sameBits(example.expected, results[2]));
 }
 
+TEST(HostRoadCalls_GPU, TheReportSaysWhatDidIt)
+{
+    requireEngine(GPU);
+    const LongImage example;
+    HostOptions options = onCuda();
+    options.report = makePtr<cuda::HostReport>();
+    EXPECT_TRUE(sameBits(example.expected, example.filtered(options)));
+    EXPECT_EQ((int)HostOptions::CUDA, options.report->engine);
+    EXPECT_EQ(std::vector<int>{cuda::getDevice()}, options.report->devices);
+    EXPECT_EQ("", options.report->whyNotCuda);
+    const Ptr<cuda::Filter> filter = example.filterCase.filter;
+    const std::string described = cuda::describeFilter(filter, example.image.size(), cuda::getDevice());
+    const std::string cuda = described.substr(0, described.find("cpu:"));
+    EXPECT_NE(std::string::npos, cuda.find("algorithm: " + std::string(options.report->algorithm))) << cuda;
+}
+
+//! AUTO goes on on the CPU, and says so.
+TEST(HostRoadCalls_GPU, TheReportSaysThatTheCpuTookOver)
+{
+    requireEngine(GPU);
+    const Case median = medianCase(CV_8UC1, Size(31, 31));
+    const Mat image = makeImage(Size(4000, 3000), CV_8UC1);
+    HostOptions options;
+    ASSERT_EQ((int)HostOptions::CUDA, cuda::hostEngine(median.filter, image.size(), options));
+    options.report = makePtr<cuda::HostReport>();
+    Mat result, expected;
+    cuda::applyFilter(median.filter, image, expected, HostOptions(HostOptions::CPU));
+    ff::failHostCall(3, Error::GpuApiCallError);
+    cuda::applyFilter(median.filter, image, result, options);
+    ff::failHostCall(-1, 0);
+    EXPECT_TRUE(sameBits(expected, result));
+    EXPECT_EQ((int)HostOptions::CPU, options.report->engine);
+    EXPECT_TRUE(options.report->devices.empty());
+    EXPECT_NE(std::string::npos, std::string(options.report->whyNotCuda).find("CUDA device"))
+        << options.report->whyNotCuda;
+}
+
 TEST(HostRoadCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
 {
     requireEngine(GPU);

@@ -123,6 +123,62 @@ TEST(HostRows, CutsAreFound)
         }
 }
 
+//! Each row of each window of a strip of a part, taken from the strip's rows, is the row of the whole image.
+void expectStripOfPart(const RowWindow& window, Interval made, Interval given, Interval strip, const Cut& cutOfPart)
+{
+    const int partRows = given.end - given.begin, offset = made.begin - given.begin;
+    const Interval outputs = {offset + strip.begin, offset + strip.end};
+    const Interval rows = sourceRows(outputs, {window.size, window.anchor, window.border, partRows}, cutOfPart);
+    for (int output = outputs.begin; output < outputs.end; ++output)
+        for (int k = 0; k < window.size; ++k)
+        {
+            const int row = output - window.anchor + k;
+            const int whole = cv::borderInterpolate(row + given.begin, window.length, window.border);
+            const int inStrip = cv::borderInterpolate(row - rows.begin, rows.end - rows.begin, window.border);
+            const int inPart = inStrip < 0 ? -1 : hostRow(rows.begin + inStrip, partRows);
+            ASSERT_EQ(whole, inPart < 0 ? -1 : hostRow(given.begin + inPart, window.length)) << text(window, made);
+        }
+    if (window.border == BORDER_WRAP)
+        return;
+    EXPECT_LE(rows.begin + given.begin, std::max(made.begin + strip.begin - cutOfPart.above, 0)) << text(window, made);
+    EXPECT_GE(rows.end + given.begin, std::min(made.begin + strip.end + cutOfPart.below, window.length))
+        << text(window, made);
+}
+
+TEST(HostRows, StripsOfAPartAreThoseOfTheWhole)
+{
+    RNG& rng = theRNG();
+    const Cut cuts[] = {Cut::anywhere(), Cut::everyRows(16), {8, 3, 900, 2, 2},
+                        Cut::nowhere(),  {7, 0, 50, 0, 0},   {4, 2, 30, 3, 5}};
+    int parts = 0, cutInside = 0;
+    for (int i = 0; i < 20000; ++i)
+    {
+        const Cut &cut = cuts[rng.uniform(0, 6)], &other = cuts[rng.uniform(0, 6)];
+        const int size = rng.uniform(1, 20), length = rng.uniform(1, 120);
+        const RowWindow window = {size, rng.uniform(0, size), allBorders()[rng.uniform(0, 5)], length};
+        const int begin = rng.uniform(0, length);
+        const Interval asked = {begin, rng.uniform(begin, length) + 1}, made = outputsOfPart(cut, asked, length);
+        ASSERT_TRUE(made.begin <= asked.begin && asked.end <= made.end);
+        // The other engine may need more rows.
+        const Interval given = unionOfRows(sourceRows(made, window, cut),
+                                           sourceRows(outputsOfPart(other, asked, length), window, other), length);
+        ASSERT_LE(given.end - given.begin, length);
+        const Cut part = cutOfPart(cut, made.begin);
+        const int rows = made.end - made.begin;
+        for (int row = 1; row < rows; ++row)
+            ASSERT_EQ(cut.allows(made.begin + row), part.allows(row)) << row << " of " << text(window, made);
+        parts += rows < length;
+        for (int first = 0, end; first < rows; first = end)
+        {
+            end = std::min(cutFrom(part, first + rng.uniform(1, 30), rows), rows);
+            cutInside += end < rows;
+            expectStripOfPart(window, made, given, {first, end}, part);
+        }
+    }
+    EXPECT_GT(parts, 5000);
+    EXPECT_GT(cutInside, 5000);
+}
+
 //! Takes strips on a thread a device, gives some back, and counts how often each row is done.
 void shareOut(int rows, int devices, const Cut& cut, bool givesBack)
 {

@@ -10,6 +10,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "test_filters.hpp"
+#include "test_host_road.hpp"
 
 #include "api/testing/plan_hooks.hpp"
 #include "testing/test_hooks.hpp"
@@ -33,16 +34,6 @@ protected:
 
 const Size partsImage(1031, 517);
 
-//! Between bytes that no kernel may use.
-cuda::GpuMat copyOfRows(const cuda::GpuMat& image, const Range& rows)
-{
-    cuda::GpuMat memory(rows.size() + 2, image.cols, image.type());
-    memory.setTo(Scalar::all(113));
-    const cuda::GpuMat copy = memory.rowRange(1, 1 + rows.size());
-    image.rowRange(rows).copyTo(copy);
-    return copy;
-}
-
 //! Where parts begin: as near behind awkward rows as the cut allows.
 std::vector<int> beginsOf(const ff::Cut& cut, int height)
 {
@@ -58,11 +49,9 @@ std::vector<int> beginsOf(const ff::Cut& cut, int height)
 }
 
 //! Filters an image whole and in parts.
-void expectPartsAreTheWhole(const Ptr<cuda::Filter>& filter, const std::string& name, const cuda::GpuMat& image)
+void expectPartsAreTheWhole(const Ptr<cuda::Filter>& filter, const std::string& name, const Mat& image)
 {
-    cuda::Stream& stream = cuda::Stream::Null();
-    cuda::GpuMat whole;
-    filter->apply(image, whole, stream);
+    const Mat whole = inOnePiece(filter, image);
     const std::string algorithm = ff::lastAlgorithm();
     const ff::DevicePlan plan = ff::devicePlan(filter, image.size());
     ASSERT_EQ(algorithm, plan.algorithm) << name;
@@ -73,20 +62,24 @@ void expectPartsAreTheWhole(const Ptr<cuda::Filter>& filter, const std::string& 
         return;
     }
     begins.push_back(image.rows);
-    cuda::GpuMat parts(image.size(), whole.type(), Scalar::all(7));
+    Mat parts(image.size(), whole.type(), Scalar::all(7));
+    HostOptions options = onCuda();
+    options.report = makePtr<cuda::HostReport>();
     for (size_t i = 0; i + 1 < begins.size(); ++i)
     {
-        const Range part(begins[i], begins[i + 1]);
-        const cuda::GpuMat source = copyOfRows(image, ff::rowsOfPart(filter, image.size(), part));
-        ff::applyToPart(filter, image.size(), part, source, parts.rowRange(part), stream);
-        EXPECT_EQ(algorithm, ff::lastAlgorithm()) << name;
+        const Range rows(begins[i], begins[i + 1]);
+        Mat source, part = parts.rowRange(rows);
+        for (const Range& range : cuda::filterRows(filter, image.size(), rows, options))
+            source.push_back(image.rowRange(range));
+        cuda::applyFilterPart(filter, source, image.size(), rows, part, options);
+        EXPECT_EQ(algorithm, std::string(options.report->algorithm)) << name;
     }
-    EXPECT_TRUE(sameBits(Mat(whole), Mat(parts))) << algorithm << ", " << name << ", " << seedText();
+    EXPECT_TRUE(sameBits(whole, parts)) << algorithm << ", " << name << ", " << seedText();
 }
 
 TEST_P(Parts, GiveTheBytesOfTheWhole)
 {
-    const cuda::GpuMat image(makeImage(partsImage, types().first));
+    const Mat image = makeImage(partsImage, types().first);
     const auto expectAll = [&]
     {
         for (const NamedFilter& filter : filtersOf(types().first, types().second))
@@ -100,7 +93,7 @@ TEST_P(Parts, GiveTheBytesOfTheWhole)
 TEST_P(Parts, GiveTheBytesOfTheWholeAtEveryBorder)
 {
     const int type = types().first;
-    const cuda::GpuMat image(makeImage(partsImage, type));
+    const Mat image = makeImage(partsImage, type);
     for (int border : allBorders())
     {
         std::vector<Case> cases = oneOfEach(type, border);

@@ -32,6 +32,27 @@ std::vector<std::vector<int>> groupsOf(int count, int alpha)
     return groups;
 }
 
+std::vector<cv::Range> rowsOf(const cv::Ptr<cv::cuda::Filter>& filter, const PicturePart& part,
+                              const cv::cuda::HostOptions& options)
+{
+    try
+    {
+        return cv::cuda::filterRows(filter, part.picture, part.rows, options);
+    }
+    catch (const cv::Exception& error)
+    {
+        throw filterError(error);
+    }
+}
+
+int sumOf(const std::vector<cv::Range>& ranges)
+{
+    int rows = 0;
+    for (const cv::Range& range : ranges)
+        rows += range.size();
+    return rows;
+}
+
 }  // namespace
 
 void convertAlpha(const cv::Mat& alpha, cv::Mat& result, int depth)
@@ -58,17 +79,8 @@ cv::Ptr<cv::cuda::Filter> makeFilter(const PreparedFilter& prepared, int srcType
 
 BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
                        int alpha)
-    : engine_(engine),
-      reach_(prepared.reach(srcDepth)),
-      wraps_(prepared.borderMode == cv::BORDER_WRAP),
-      srcType_(CV_MAKETYPE(srcDepth, samples)),
-      dstType_(CV_MAKETYPE(dstDepth, samples)),
-      alpha_(alpha)
+    : engine_(engine), srcType_(CV_MAKETYPE(srcDepth, samples)), dstType_(CV_MAKETYPE(dstDepth, samples)), alpha_(alpha)
 {
-    // What lies beyond an end of the picture are rows inside, as far from that end as the window reaches beyond it.
-    // A band of one row at the end has them only on its other side.
-    if (prepared.borderMode == cv::BORDER_REFLECT || prepared.borderMode == cv::BORDER_REFLECT_101)
-        reach_.above = reach_.below = std::max(reach_.above, reach_.below);
     std::map<size_t, cv::Ptr<cv::cuda::Filter>> made;
     for (const std::vector<int>& group : groupsOf(samples, alpha))
     {
@@ -78,8 +90,40 @@ BandFilter::BandFilter(const Engine& engine, const PreparedFilter& prepared, int
             filter = makeFilter(prepared, CV_MAKETYPE(srcDepth, count), CV_MAKETYPE(dstDepth, count));
         groups_.push_back({group, filter});
     }
+    // All groups of a band have the same rows: those that windows reach, because an algorithm may ask for others for
+    // other channels.
+    if (made.size() > 1)
+        engine_.options.exactParts = false;
+}
+
+std::vector<cv::Range> BandFilter::sourceRows(const PicturePart& part) const
+{
     if (groups_.empty())
-        reach_ = Reach();
+        return {part.rows};
+    return rowsOf(groups_[0].filter, part, engine_.options);
+}
+
+BandFilter::BandRows BandFilter::mostRows(cv::Size picture, std::int64_t rows) const
+{
+    const int count = static_cast<int>(std::min<std::int64_t>(rows, picture.height));
+    if (groups_.empty())
+        return {count, 0};
+    // Where bands begin is a matter of the groups that rows are made in, which are of 64 rows or of a few hundred.
+    const int last = picture.height - count, bands = 8;
+    cv::cuda::HostOptions ofWindows = engine_.options;
+    ofWindows.exactParts = false;
+    int most = 0, reached = 0;
+    const auto look = [&](int first)
+    {
+        const PicturePart band = {picture, cv::Range(first, first + count)};
+        most = std::max(most, sumOf(rowsOf(groups_[0].filter, band, engine_.options)));
+        reached = std::max(reached, sumOf(rowsOf(groups_[0].filter, band, ofWindows)));
+    };
+    for (int band = 0; band < bands; ++band)
+        look(static_cast<int>(std::min<std::int64_t>(last, static_cast<std::int64_t>(band) * count)));
+    look(last / 2);
+    look(last);
+    return {most, most > reached ? count + most - reached : 0};
 }
 
 double BandFilter::extraBytesPerSourceByte() const
@@ -102,20 +146,30 @@ cv::Ptr<cv::cuda::Filter> BandFilter::whole() const
     return isWhole ? groups_[0].filter : cv::Ptr<cv::cuda::Filter>();
 }
 
-cv::Mat BandFilter::apply(const Band& band, cv::Mat& buffer)
+void BandFilter::apply(const cv::Mat& pixels, const PicturePart& part, cv::Mat& buffer)
 {
-    CV_Assert(band.pixels.type() == srcType_ && band.above >= 0 && band.above + band.rows <= band.pixels.rows);
+    CV_Assert(pixels.type() == srcType_);
     if (const cv::Ptr<cv::cuda::Filter> filter = whole())
-        runFilter(engine_, filter, band.pixels, buffer, use_);
-    else
     {
-        buffer.create(band.pixels.size(), dstType_);
-        for (const Group& group : groups_)
-            applyGroup(group, band.pixels, buffer);
-        if (alpha_ >= 0)
-            copyAlpha(band.pixels, buffer);
+        runFilter(engine_, filter, pixels, part, buffer, use_);
+        return;
     }
-    return buffer.rowRange(band.above, band.above + band.rows);
+    buffer.create(cv::Size(pixels.cols, part.rows.size()), dstType_);
+    for (const Group& group : groups_)
+        applyGroup(group, pixels, part, buffer);
+    if (alpha_ < 0)
+        return;
+    int above = 0;  // rows of the band before its own
+    for (const cv::Range& range : sourceRows(part))
+    {
+        if (range.start <= part.rows.start && part.rows.start < range.end)
+        {
+            above += part.rows.start - range.start;
+            break;
+        }
+        above += range.size();
+    }
+    copyAlpha(pixels.rowRange(above, above + part.rows.size()), buffer);
 }
 
 void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)
@@ -125,7 +179,7 @@ void BandFilter::copyAlpha(const cv::Mat& pixels, cv::Mat& result)
     cv::insertChannel(groupResult_, result, alpha_);
 }
 
-void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result)
+void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, const PicturePart& part, cv::Mat& result)
 {
     const int count = static_cast<int>(group.samples.size());
     std::vector<int> there, back;
@@ -136,7 +190,7 @@ void BandFilter::applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& 
     }
     groupPixels_.create(pixels.size(), CV_MAKETYPE(pixels.depth(), count));
     cv::mixChannels(&pixels, 1, &groupPixels_, 1, there.data(), static_cast<size_t>(count));
-    runFilter(engine_, group.filter, groupPixels_, groupResult_, use_);
+    runFilter(engine_, group.filter, groupPixels_, part, groupResult_, use_);
     cv::mixChannels(&groupResult_, 1, &result, 1, back.data(), static_cast<size_t>(count));
 }
 

@@ -16,19 +16,10 @@
 namespace fastfilter
 {
 
-//! Rows of a picture, with those around them that their results depend on.
-struct Band
-{
-    cv::Mat pixels;  //!< all these rows, no region of a larger image
-    int above = 0;   //!< rows of `pixels` before the first that is filtered
-    int rows = 0;    //!< rows that are filtered
-};
-
 /** @brief Filters pictures band by band: every band gives the rows that filtering the whole picture would give.
 
-`Band::pixels` holds the rows of reach() around the filtered ones. Where the picture ends within the reach, `pixels`
-ends there, too, and the filter's border mode fills in; where the border wraps around, `pixels` holds the rows of the
-picture's other end. */
+A band has the rows of sourceRows(), one range below the other. On a GPU the last digits of rounded sums may differ
+from those of the whole picture. */
 class BandFilter
 {
 public:
@@ -39,8 +30,17 @@ public:
     BandFilter(const Engine& engine, const PreparedFilter& prepared, int srcDepth, int dstDepth, int samples,
                int alpha);
 
-    Reach reach() const { return reach_; }
-    bool wraps() const { return wraps_; }
+    //! The rows of the picture that rows of its result need.
+    std::vector<cv::Range> sourceRows(const PicturePart& part) const;
+
+    //! How many rows a band of `rows` rows of the result takes at most.
+    struct BandRows
+    {
+        std::int64_t source;  //!< of the picture
+        std::int64_t made;    //!< of the result, besides the band's own: not 0 where rows can only be made in groups
+    };
+    BandRows mostRows(cv::Size picture, std::int64_t rows) const;
+
     int srcType() const { return srcType_; }
     int dstType() const { return dstType_; }
 
@@ -57,8 +57,9 @@ public:
     const EngineUse& use() const { return use_; }
 
     /** @brief The filtered rows. Throws Error(EXIT_FILTER).
+    @param pixels The rows of sourceRows(), or the whole picture for all of its rows.
     @param buffer Holds the result's pixels; what it held before is lost. */
-    cv::Mat apply(const Band& band, cv::Mat& buffer);
+    void apply(const cv::Mat& pixels, const PicturePart& part, cv::Mat& buffer);
 
 private:
     //! Samples that are filtered together.
@@ -69,13 +70,11 @@ private:
     };
 
     void copyAlpha(const cv::Mat& pixels, cv::Mat& result);
-    void applyGroup(const Group& group, const cv::Mat& pixels, cv::Mat& result);
+    void applyGroup(const Group& group, const cv::Mat& pixels, const PicturePart& part, cv::Mat& result);
 
     Engine engine_;
     EngineUse use_;
     std::vector<Group> groups_;
-    Reach reach_;
-    bool wraps_;
     int srcType_, dstType_, alpha_;
     cv::Mat groupPixels_, groupResult_;
 };

@@ -5,84 +5,84 @@
 #include "band_reader.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace fastfilter
 {
 namespace
 {
 
-//! The greatest multiple of `step` that is not greater than `value`, also for negative ones.
-std::int64_t floorTo(std::int64_t value, std::int64_t step)
+//! Rows of a buffer as an image of its own.
+cv::Mat isolated(cv::Mat& buffer, int first, int rows)
 {
-    const std::int64_t rest = value % step;
-    return value - (rest < 0 ? rest + step : rest);
-}
-
-//! Rows of a buffer as a separate image, so a filter does not see the others.
-cv::Mat isolated(cv::Mat& buffer, std::int64_t first, std::int64_t rows)
-{
-    return cv::Mat(static_cast<int>(rows), buffer.cols, buffer.type(), buffer.ptr(static_cast<int>(first)),
-                   buffer.step);
+    return cv::Mat(rows, buffer.cols, buffer.type(), buffer.ptr(first), buffer.step);
 }
 
 }  // namespace
 
-BandReader::BandReader(TiffReader& reader, const TiffPage& page, int plane, const Reach& reach, bool wraps)
-    : reader_(reader), page_(page), reach_(reach), wraps_(wraps)
+BandReader::BandReader(TiffReader& reader, const TiffPage& page, int plane, const BandFilter& filter)
+    : reader_(reader), page_(page), filter_(filter)
 {
     reader_.select(page, plane);
 }
 
-std::int64_t BandReader::bufferRows(const TiffPage& page, const Reach& reach, bool wraps, std::int64_t rows)
+std::int64_t BandReader::bufferRows(const TiffPage& page, std::int64_t rows)
 {
     const std::int64_t surplus = tiffAccess(page) == TiffAccess::BLOCKS ? page.blockHeight - 1 : 0;
-    const std::int64_t all = rows + reach.above + reach.below + reach.alignment - 1 + surplus;
-    return wraps ? all : std::min(all, page.height);
+    return std::min(rows + surplus, page.height);
 }
 
 Band BandReader::read(std::int64_t first, int rows, cv::Mat& buffer)
 {
-    std::int64_t begin = floorTo(first - reach_.above, reach_.alignment);
-    std::int64_t needed = first + rows + reach_.below;
-    if (!wraps_)
-    {
-        begin = std::max<std::int64_t>(begin, 0);
-        needed = std::min(needed, page_.height);
-    }
-    const bool isInside = needed > 0 && needed <= page_.height;
-    std::int64_t end = isInside ? reader_.blockEnd(needed) : needed;
-    std::int64_t copied = begin;
-    if (begin >= beforeBegin_ && begin < beforeEnd_)
-    {
-        copied = beforeEnd_;
-        end = std::max(end, beforeEnd_);
-        for (std::int64_t row = begin; row < copied; ++row)
-            std::memcpy(buffer.ptr(static_cast<int>(row - begin)), before_.ptr(static_cast<int>(row - beforeBegin_)),
-                        static_cast<size_t>(buffer.cols) * buffer.elemSize());
-    }
-    fetch(copied, end, begin, buffer);
-    before_ = buffer;
-    beforeBegin_ = begin;
-    beforeEnd_ = end;
-
     Band band;
-    band.pixels = isolated(buffer, 0, needed - begin);
-    band.above = static_cast<int>(first - begin);
-    band.rows = rows;
+    band.part.picture = cv::Size(static_cast<int>(page_.width), static_cast<int>(page_.height));
+    band.part.rows = cv::Range(static_cast<int>(first), static_cast<int>(first) + rows);
+    std::vector<Run> runs;
+    int needed = 0;
+    for (const cv::Range& range : filter_.sourceRows(band.part))
+    {
+        runs.push_back({range, needed});
+        needed += range.size();
+    }
+    // The rows that its last block has besides are those of the next band.
+    cv::Range& last = runs.back().rows;
+    const std::int64_t edge =
+        runs.size() > 1 && runs.front().rows.start >= last.end ? runs.front().rows.start : page_.height;
+    last.end = static_cast<int>(std::min(edge, reader_.blockEnd(last.end)));
+    const int all = runs.back().place + last.size();
+    if (buffer.rows < all)
+        buffer.create(all, static_cast<int>(page_.width), filter_.srcType());
+    for (const Run& run : runs)
+        fill(run, buffer);
+    before_ = buffer;
+    held_ = runs;
+    band.pixels = isolated(buffer, 0, needed);
     return band;
 }
 
-//! Reads the rows `begin` ... `end` - 1 into a buffer whose first row is row `low`.
-void BandReader::fetch(std::int64_t begin, std::int64_t end, std::int64_t low, cv::Mat& buffer)
+//! Copies the rows that the band before has, and reads the others.
+void BandReader::fill(const Run& run, cv::Mat& buffer)
 {
-    for (std::int64_t row = begin; row < end;)
+    for (int row = run.rows.start; row < run.rows.end;)
     {
-        const std::int64_t inPicture = row - floorTo(row, page_.height);
-        const std::int64_t count = std::min(end - row, page_.height - inPicture);
-        cv::Mat rows = isolated(buffer, row - low, count);
-        reader_.read(inPicture, rows);
-        row += count;
+        const int place = run.place + row - run.rows.start;
+        const auto holds = [row](const Run& held) { return held.rows.start <= row && row < held.rows.end; };
+        const auto held = std::find_if(held_.begin(), held_.end(), holds);
+        int end = run.rows.end;
+        if (held != held_.end())
+        {
+            end = std::min(end, held->rows.end);
+            cv::Mat rows = isolated(buffer, place, end - row);
+            before_.rowRange(held->place + row - held->rows.start, held->place + end - held->rows.start).copyTo(rows);
+        }
+        else
+        {
+            for (const Run& other : held_)
+                if (other.rows.start > row)
+                    end = std::min(end, other.rows.start);
+            cv::Mat rows = isolated(buffer, place, end - row);
+            reader_.read(row, rows);
+        }
+        row = end;
     }
 }
 

@@ -11,10 +11,16 @@
 namespace fastfilter
 {
 
+//! Rows of a picture as a filter takes them.
+struct Band
+{
+    cv::Mat pixels;  //!< those of BandFilter::sourceRows(), no region of a larger image
+    PicturePart part;
+};
+
 /** @brief Reads the bands of one plane, from the top down, with the rows around them that a filter needs.
 
-Rows that two bands share are read once and copied. Rows are counted beyond the picture where the border wraps around:
-row -1 is the last one.
+Rows that two bands share are read once and copied.
 
     the picture    | held by the band before          |
     band           |         above | rows        | below | surplus |      surplus: up to the end of a block
@@ -23,24 +29,30 @@ class BandReader
 {
 public:
     //! @param page and the others must live as long as bands are read.
-    BandReader(TiffReader& reader, const TiffPage& page, int plane, const Reach& reach, bool wraps);
+    BandReader(TiffReader& reader, const TiffPage& page, int plane, const BandFilter& filter);
 
-    //! The most rows that a buffer needs for bands of `rows` rows.
-    static std::int64_t bufferRows(const TiffPage& page, const Reach& reach, bool wraps, std::int64_t rows);
+    //! The rows that a buffer needs for bands that take `rows` rows of the picture.
+    static std::int64_t bufferRows(const TiffPage& page, std::int64_t rows);
 
-    /** @brief Reads the band of rows `first` ... `first + rows - 1`.
-    @param buffer Of at least bufferRows(). Another one than for the band before, which must be as it was. */
+    /** @brief Reads the band of rows `first` ... `first + rows - 1` of the result.
+    @param buffer Another one than for the band before, which must be as it was. A new one where it is too small. */
     Band read(std::int64_t first, int rows, cv::Mat& buffer);
 
 private:
-    void fetch(std::int64_t begin, std::int64_t end, std::int64_t low, cv::Mat& buffer);
+    //! Rows of the picture, and where they are in a buffer.
+    struct Run
+    {
+        cv::Range rows;
+        int place;
+    };
+
+    void fill(const Run& run, cv::Mat& buffer);
 
     TiffReader& reader_;
     const TiffPage& page_;
-    Reach reach_;
-    bool wraps_;
+    const BandFilter& filter_;
     cv::Mat before_;
-    std::int64_t beforeBegin_ = 0, beforeEnd_ = 0;
+    std::vector<Run> held_;  //!< by `before_`
 };
 
 }  // namespace fastfilter

@@ -4,7 +4,6 @@
 
 #include "engine.hpp"
 
-#include "error.hpp"
 #include "stderr_capture.hpp"
 
 #include <opencv2/core/cuda.hpp>
@@ -76,6 +75,13 @@ void EngineUse::add(const EngineUse& other)
         whyNotCuda = other.whyNotCuda;
 }
 
+void EngineUse::add(const cv::cuda::HostReport& report)
+{
+    (report.engine == HostOptions::CUDA ? cuda : cpu) = true;
+    if (whyNotCuda.empty())
+        whyNotCuda = oneLine(report.whyNotCuda);
+}
+
 Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t deviceMemory)
 {
     Engine engine;
@@ -100,6 +106,7 @@ Engine selectEngine(const DeviceChoice& choice, int threads, std::uint64_t devic
     engine.options.engine = choice.kind == DeviceChoice::CUDA ? HostOptions::CUDA : HostOptions::AUTO;
     engine.options.devices = choice.devices;
     engine.options.deviceMemory = deviceMemory;
+    engine.options.exactParts = false;  // some filters would need the whole picture on a GPU
     return engine;
 }
 
@@ -135,48 +142,40 @@ bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv
     }
     catch (const cv::Exception& error)
     {
-        afterFailure(engine, error, use);
+        if (options.engine != HostOptions::AUTO)
+            throw filterError(error);
+        use.whyNotCuda = oneLine(error.err);
         return false;
     }
     return true;
 }
 
-void afterFailure(const Engine& engine, const cv::Exception& error, EngineUse& use)
+Error filterError(const cv::Exception& error)
 {
-    if (engine.options.engine != HostOptions::AUTO)
-        throw Error(EXIT_FILTER, "the filter failed: " + oneLine(error.err));
-    use.whyNotCuda = oneLine(error.err);
+    return Error(EXIT_FILTER, "the filter failed: " + oneLine(error.err));
 }
 
-void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result,
-               EngineUse& use, const cv::Ptr<cv::cuda::HostProgress>& progress)
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+               const PicturePart& part, cv::Mat& result, EngineUse& use,
+               const cv::Ptr<cv::cuda::HostProgress>& progress)
 {
     HostOptions options = engine.options;
     options.progress = progress;
-    if (takesCuda(engine, filter, image.size(), use))
-    {
-        options.engine = HostOptions::CUDA;
-        try
-        {
-            cv::cuda::applyFilter(filter, image, result, options);
-            use.cuda = true;
-            return;
-        }
-        catch (const cv::Exception& error)
-        {
-            afterFailure(engine, error, use);
-        }
-    }
-    options.engine = HostOptions::CPU;
+    options.report = cv::makePtr<cv::cuda::HostReport>();
+    if (!takesCuda(engine, filter, image.size(), use))
+        options.engine = HostOptions::CPU;
     try
     {
-        cv::cuda::applyFilter(filter, image, result, options);
-        use.cpu = true;
+        if (part.isWhole())
+            cv::cuda::applyFilter(filter, image, result, options);
+        else
+            cv::cuda::applyFilterPart(filter, image, part.picture, part.rows, result, options);
     }
     catch (const cv::Exception& error)
     {
-        throw Error(EXIT_FILTER, "the filter failed: " + oneLine(error.err));
+        throw filterError(error);
     }
+    use.add(*options.report);
 }
 
 }  // namespace fastfilter

@@ -5,6 +5,7 @@
 #ifndef OPENCV_FASTFILTER_ENGINE_HPP
 #define OPENCV_FASTFILTER_ENGINE_HPP
 
+#include "error.hpp"
 #include "parse.hpp"
 
 #include <opencv2/cudafastfilters.hpp>
@@ -31,6 +32,16 @@ struct EngineUse
     std::string whyNotCuda;  //!< set if `auto` changed to the CPU for good, because the GPU failed
 
     void add(const EngineUse& other);
+    void add(const cv::cuda::HostReport& report);
+};
+
+//! Rows of a picture's result.
+struct PicturePart
+{
+    cv::Size picture;
+    cv::Range rows;
+
+    bool isWhole() const { return rows == cv::Range(0, picture.height); }
 };
 
 /** @brief Chooses the devices and starts them. Throws Error(EXIT_CUDA) where CUDA was asked for and one of the devices
@@ -48,14 +59,16 @@ std::string engineKind(const EngineUse& use);
 Throws Error(EXIT_FILTER) if it has to and the memory that it may use does not suffice. */
 bool takesCuda(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size, EngineUse& use);
 
-/** @brief What an error of the GPU means: `auto` goes on on the CPU, and `use` says so from now on. Otherwise throws
-Error(EXIT_FILTER). */
-void afterFailure(const Engine& engine, const cv::Exception& error, EngineUse& use);
-
-/** @brief Applies the filter to a host image. Throws Error(EXIT_FILTER).
+/** @brief Applies the filter to a host image. `auto` changes to the CPU for good if the GPU fails, and `use` says so
+from then on. Throws Error(EXIT_FILTER).
+@param part What the result is; of less than the whole, the image has the rows of cv::cuda::filterRows().
 @param progress May be empty. */
-void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image, cv::Mat& result,
-               EngineUse& use, const cv::Ptr<cv::cuda::HostProgress>& progress = cv::Ptr<cv::cuda::HostProgress>());
+void runFilter(const Engine& engine, const cv::Ptr<cv::cuda::Filter>& filter, const cv::Mat& image,
+               const PicturePart& part, cv::Mat& result, EngineUse& use,
+               const cv::Ptr<cv::cuda::HostProgress>& progress = cv::Ptr<cv::cuda::HostProgress>());
+
+//! The filter failed.
+Error filterError(const cv::Exception& error);
 
 }  // namespace fastfilter
 

@@ -57,22 +57,6 @@ void addDerivative(CLI::App& app, FilterOptions& options)
     addDelta(app, options);
 }
 
-//! The reach of a window of `height` rows whose output pixel is row `anchor`, -1 for the middle.
-Reach reachOf(int height, int anchor)
-{
-    Reach reach;
-    reach.above = anchor < 0 ? height / 2 : anchor;
-    reach.below = height - 1 - reach.above;
-    return reach;
-}
-
-//! The filter and what is known of its window without the pixels' type.
-template <typename Make>
-PreparedFilter prepared(const Make& make, const Reach& reach, const Border& border, EngineAgreement agreement)
-{
-    return {make, [reach](int) { return reach; }, border.mode, agreement, std::string()};
-}
-
 void medianOptions(CLI::App& app, FilterOptions& options)
 {
     addSize(app, options)->required();
@@ -83,7 +67,7 @@ PreparedFilter prepareMedian(const FilterOptions& options, const Border& border)
     const cv::Size size = parseSize(options.ksize);
     const auto make = [=](int srcType, int)
     { return cv::cuda::createFastMedianFilter(srcType, size, border.mode, cv::Scalar::all(border.value)); };
-    return prepared(make, reachOf(size.height, -1), border, AGREE_ALWAYS);
+    return {make, AGREE_ALWAYS};
 }
 
 void rankOptions(CLI::App& app, FilterOptions& options)
@@ -103,7 +87,7 @@ PreparedFilter prepareRank(const FilterOptions& options, const Border& border)
         return cv::cuda::createFastRankFilter(srcType, size, percentile, anchor, border.mode,
                                               cv::Scalar::all(border.value));
     };
-    return prepared(make, reachOf(size.height, anchor.y), border, AGREE_ALWAYS);
+    return {make, AGREE_ALWAYS};
 }
 
 void convolveOptions(CLI::App& app, FilterOptions& options)
@@ -140,8 +124,7 @@ PreparedFilter prepareConvolve(const FilterOptions& options, const Border& borde
                                                 cv::Scalar::all(border.value));
     };
     const double divisor = normalize ? cv::sum(mask)[0] : options.divisor;
-    PreparedFilter filter =
-        prepared(make, reachOf(mask.rows, anchor.y), border, agreementOfMask(mask, divisor, options.delta));
+    PreparedFilter filter = {make, agreementOfMask(mask, divisor, options.delta)};
     filter.maskText = maskText(mask);
     filter.addsGreyLevel = normalize && divisor <= 0;
     return filter;
@@ -159,24 +142,6 @@ void gaussianOptions(CLI::App& app, FilterOptions& options)
         "The whole Gaussian at a cost that does not grow with sigma, 0.3 to 2000; without --ksize and --exact");
 }
 
-//! The rule of createFastGaussianFilter() for a side of 0, and the reach of createFastLargeGaussianFilter().
-Reach gaussianReach(int height, double sigma, bool large, int srcType)
-{
-    // What is farther weighs less than a float can tell; samples lie at multiples of at most 64 pixels.
-    const int largestStep = 64, samples = 5;
-    Reach reach;
-    if (large)
-    {
-        reach.above = reach.below =
-            (static_cast<int>(std::ceil(5.5 * sigma)) / largestStep + 1 + samples) * largestStep;
-        reach.alignment = largestStep;
-        return reach;
-    }
-    if (height <= 0)
-        height = cvRound(sigma * (CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4) * 2 + 1) | 1;
-    return reachOf(height, -1);
-}
-
 PreparedFilter prepareGaussian(const FilterOptions& options, const Border& border)
 {
     const cv::Size size = parseSize(options.ksize);
@@ -191,10 +156,7 @@ PreparedFilter prepareGaussian(const FilterOptions& options, const Border& borde
         return cv::cuda::createFastGaussianFilter(srcType, dstType, size, sigma.first, sigma.second, border.mode, -1,
                                                   exact);
     };
-    const double vertical = sigma.second > 0 ? sigma.second : sigma.first;
-    const int height = size.height;
-    return {make, [=](int srcType) { return gaussianReach(height, vertical, large, srcType); }, border.mode,
-            exact ? AGREE_FOR_INTEGERS : AGREE_NEVER, std::string()};
+    return {make, exact ? AGREE_FOR_INTEGERS : AGREE_NEVER};
 }
 
 void boxOptions(CLI::App& app, FilterOptions& options)
@@ -214,7 +176,7 @@ PreparedFilter prepareBox(const FilterOptions& options, const Border& border)
         return cv::cuda::createFastBoxFilter(srcType, dstType, size, anchor, normalize, border.mode,
                                              cv::Scalar::all(border.value));
     };
-    return prepared(make, reachOf(size.height, anchor.y), border, AGREE_FOR_INTEGERS);
+    return {make, AGREE_FOR_INTEGERS};
 }
 
 void sobelOptions(CLI::App& app, FilterOptions& options)
@@ -230,7 +192,7 @@ PreparedFilter prepareSobel(const FilterOptions& options, const Border& border)
     const FilterOptions o = options;
     const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastSobelFilter(srcType, dstType, o.dx, o.dy, side, o.scale, border.mode, -1, o.delta); };
-    return prepared(make, reachOf(std::max(side, 3), -1), border, agreementOfDerivative(side, o.scale, o.delta));
+    return {make, agreementOfDerivative(side, o.scale, o.delta)};
 }
 
 PreparedFilter prepareScharr(const FilterOptions& options, const Border& border)
@@ -238,7 +200,7 @@ PreparedFilter prepareScharr(const FilterOptions& options, const Border& border)
     const FilterOptions o = options;
     const auto make = [=](int srcType, int dstType)
     { return cv::cuda::createFastScharrFilter(srcType, dstType, o.dx, o.dy, o.scale, border.mode, -1, o.delta); };
-    return prepared(make, reachOf(3, -1), border, agreementOfDerivative(3, o.scale, o.delta));
+    return {make, agreementOfDerivative(3, o.scale, o.delta)};
 }
 
 void laplacianOptions(CLI::App& app, FilterOptions& options)
@@ -258,7 +220,7 @@ PreparedFilter prepareLaplacian(const FilterOptions& options, const Border& bord
         return cv::cuda::createFastLaplacianFilter(srcType, dstType, side, o.scale, border.mode,
                                                    cv::Scalar::all(border.value), o.delta);
     };
-    return prepared(make, reachOf(std::max(side, 3), -1), border, agreementOfDerivative(side, o.scale, o.delta));
+    return {make, agreementOfDerivative(side, o.scale, o.delta)};
 }
 
 }  // namespace

@@ -46,23 +46,13 @@ struct Border
     double value = 0;
 };
 
-//! The rows around a row that its result depends on.
-struct Reach
-{
-    int above = 0;
-    int below = 0;
-    int alignment = 1;  //!< a picture filtered in parts has the same result where parts begin at multiples of it
-};
-
 //! A filter as the command line describes it.
 struct PreparedFilter
 {
     std::function<cv::Ptr<cv::cuda::Filter>(int srcType, int dstType)> make;
-    std::function<Reach(int srcType)> reach;
-    int borderMode = cv::BORDER_DEFAULT;
     EngineAgreement agreement = AGREE_NEVER;
-    std::string maskText;        //!< tells masks apart by their numbers, empty without a mask
-    bool addsGreyLevel = false;  //!< a gray level of the depth's range
+    std::string maskText = "";   //!< tells masks apart by their numbers, empty without a mask
+    bool addsGreyLevel = false;  //!< of the depth's range
 };
 
 //! One subcommand: what it is called, what it accepts, and how its filter is made.

@@ -76,7 +76,8 @@ void filterWhole(const Arguments& arguments, const ImageFiles& files, OutputFile
         const double bytes = static_cast<double>(input.pixels.total() * input.pixels.elemSize());
         Progress line(!arguments.quiet, "MiB", 1 << 20, static_cast<std::uint64_t>(bytes));
         const StageTimer timer(times, STAGE_FILTER);
-        runFilter(engine, filter, input.pixels, filtered, report.use,
+        const PicturePart whole = {input.pixels.size(), cv::Range(0, input.pixels.rows)};
+        runFilter(engine, filter, input.pixels, whole, filtered, report.use,
                   cv::Ptr<ShowsProgress>(new ShowsProgress(line, bytes)));
     }
     input.pixels.release();

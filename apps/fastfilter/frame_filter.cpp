@@ -37,14 +37,14 @@ FrameFilter::FrameFilter(const Arguments& arguments, const FrameFormat& format)
         if (!whole || !takesCuda(engine_, whole, size, plane.use))
             continue;
         cv::cuda::HostOptions options = engine_.options;
-        options.engine = cv::cuda::HostOptions::CUDA;
+        options.report = plane.report = cv::makePtr<cv::cuda::HostReport>();
         try
         {
             plane.stream = std::make_unique<cv::cuda::HostStream>(whole, size, options, framesAtOnce);
         }
         catch (const cv::Exception& error)
         {
-            afterFailure(engine_, error, plane.use);
+            throw filterError(error);
         }
     }
 }
@@ -102,18 +102,15 @@ void FrameFilter::finishPlane(Plane& plane, const cv::Mat& source, cv::Mat& resu
         try
         {
             plane.stream->wait(ticket);
-            plane.use.cuda = true;
-            return;
         }
         catch (const cv::Exception& error)
         {
-            afterFailure(engine_, error, plane.use);
+            throw filterError(error);
         }
+        plane.use.add(*plane.report);
+        return;
     }
-    Band band;
-    band.pixels = source;
-    band.rows = source.rows;
-    plane.filter.apply(band, result);
+    plane.filter.apply(source, {source.size(), cv::Range(0, source.rows)}, result);
 }
 
 }  // namespace fastfilter

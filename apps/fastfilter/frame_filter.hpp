@@ -41,7 +41,8 @@ private:
     {
         BandFilter filter;
         std::unique_ptr<cv::cuda::HostStream> stream;  // null: on the CPU, or samples in groups
-        std::deque<std::int64_t> tickets;              // one for each frame under way; -1: not in the stream
+        cv::Ptr<cv::cuda::HostReport> report;          // of the frame that the stream was waited for
+        std::deque<std::int64_t> tickets;              // of the frames under way; -1: not in the stream
         EngineUse use;
 
         explicit Plane(BandFilter&& filter_) : filter(std::move(filter_)) {}

@@ -39,7 +39,6 @@ struct ResultBand
 {
     Place place;
     cv::Mat rows;
-    cv::Mat buffer;
 };
 
 //! The bands of all pages and planes, one after the other.
@@ -92,8 +91,7 @@ private:
         place_.page = &plan_.pages[page];
         place_.plane = plane;
         place_.first = place_.page->firstRow;
-        bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter().reach(),
-                                              place_.filter().wraps());
+        bands_ = std::make_unique<BandReader>(reader_, place_.page->source, plane, place_.filter());
         return true;
     }
 
@@ -193,8 +191,7 @@ std::string runPipeline(const TiffPlan& plan, TiffReader& reader, TiffFile& file
     {
         const StageTimer timer(times, STAGE_FILTER);
         result.place = source.place;
-        result.rows.release();  // it holds the buffer, also if that becomes another
-        result.rows = source.place.filter().apply(source.band, result.buffer);
+        source.place.filter().apply(source.band.pixels, source.band.part, result.rows);
     };
     const auto write = [&](ResultBand& result)
     {

@@ -65,6 +65,11 @@ TiffPage resultPage(const TiffPage& source, int depth, const std::string& compre
     return page;
 }
 
+cv::Size sizeOf(const TiffPage& page)
+{
+    return cv::Size(cv::saturate_cast<int>(page.width), cv::saturate_cast<int>(page.height));
+}
+
 //! Bytes of all that is in memory while a page is filtered in bands of `rows` rows.
 std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
 {
@@ -72,13 +77,13 @@ std::int64_t memoryOf(const TiffPagePlan& page, std::int64_t rows, int workers)
     double largest = 0;
     for (const BandFilter* const filter : page.filterOfPlane)
     {
-        const Reach reach = filter->reach();
-        const double read = static_cast<double>(BandReader::bufferRows(page.source, reach, filter->wraps(), rows)) *
+        const BandFilter::BandRows most = filter->mostRows(sizeOf(page.source), rows);
+        const double read = static_cast<double>(BandReader::bufferRows(page.source, most.source)) *
                             static_cast<double>(page.source.planeRowBytes());
-        const std::int64_t around = reach.above + reach.below + reach.alignment - 1;
-        const std::int64_t filtered = filter->wraps() ? rows + around : std::min(rows + around, page.source.height);
-        const double written = static_cast<double>(filtered) * static_cast<double>(page.result.planeRowBytes());
-        largest = std::max(largest, (read + written) * buffersAtOnce + read * filter->extraBytesPerSourceByte());
+        const double ofRow = static_cast<double>(page.result.planeRowBytes());
+        const double written = static_cast<double>(std::min(rows, page.source.height)) * ofRow;
+        largest = std::max(largest, (read + written) * buffersAtOnce + static_cast<double>(most.made) * ofRow +
+                                        read * filter->extraBytesPerSourceByte());
     }
     bytes += largest;
     return bytes < 9e18 ? static_cast<std::int64_t>(bytes) : INT64_MAX;
@@ -100,14 +105,15 @@ void chooseBandRows(const std::string& name, TiffPagePlan& page, std::uint64_t m
                                      " is too little for rows of " + std::to_string(page.source.width) +
                                      " pixels in blocks of " + std::to_string(block) + " rows and this window; give " +
                                      mebibytes(memoryOf(page, block, workers)));
+    const cv::Size picture = sizeOf(page.source);
     std::int64_t around = 0;
     for (const BandFilter* const filter : page.filterOfPlane)
-        around = std::max<std::int64_t>(around, filter->reach().above + filter->reach().below);
+        around = std::max(around, filter->mostRows(picture, block).source - std::min(block, page.source.height));
     const std::int64_t useful = std::max(usualBandBytes / page.source.planeRowBytes(), around * usualBandReaches);
     page.bandRows = std::min(fits, std::max<std::int64_t>(1, useful / block)) * block;
     for (const BandFilter* const filter : page.filterOfPlane)
         page.bufferRows = std::max(
-            page.bufferRows, BandReader::bufferRows(page.source, filter->reach(), filter->wraps(), page.bandRows));
+            page.bufferRows, BandReader::bufferRows(page.source, filter->mostRows(picture, page.bandRows).source));
 }
 
 //! Cuts the share out: whole blocks of the result.

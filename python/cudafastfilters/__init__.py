@@ -9,6 +9,7 @@ from ._libraries import gpus
 from ._linear_filters import (ConvolveFilter, CorrelateFilter, GaussianFilter, LaplaceFilter, LinearFilter, SobelFilter,
                               UniformFilter)
 from ._linear_functions import convolve, correlate, gaussian_filter, laplace, sobel, uniform_filter
+from ._parts import apply_part, filter_columns, filter_rows
 from ._rank_filters import MaximumFilter, MedianFilter, MinimumFilter, PercentileFilter, RankFilter
 from ._rank_functions import maximum_filter, median_filter, minimum_filter, percentile_filter, rank_filter
 from ._threads import get_num_threads, set_num_threads
@@ -17,8 +18,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ConvolveFilter", "CorrelateFilter", "Filter", "GaussianFilter", "LaplaceFilter", "LinearFilter", "MaximumFilter",
-    "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "convolve",
-    "correlate", "gaussian_filter", "get_device_memory", "get_num_threads", "gpus", "laplace", "maximum_filter",
+    "MedianFilter", "MinimumFilter", "PercentileFilter", "RankFilter", "SobelFilter", "UniformFilter", "apply_part",
+    "convolve", "correlate", "filter_columns", "filter_rows", "gaussian_filter", "get_device_memory", "get_num_threads", "gpus", "laplace", "maximum_filter",
     "median_filter", "minimum_filter", "percentile_filter", "rank_filter", "set_device_memory", "set_num_threads", "sobel",
     "uniform_filter",
 ]

@@ -72,9 +72,7 @@ def output_array(library: Library, image: Any, output: Any, dtype: np.dtype) -> 
         return library.empty(tuple(image.shape), dtype, image)
     if is_dtype(output):
         return library.empty(tuple(image.shape), real_dtype(dtype_of(output, "output")), image)
-    check_output(library, output, "output")
-    if tuple(output.shape) != tuple(image.shape):
-        raise ValueError(f"output has the shape {tuple(output.shape)}, the image {tuple(image.shape)}")
+    check_output(library, tuple(image.shape), output, "output")
     real_dtype(library.dtype(output))
     return output
 
@@ -126,11 +124,22 @@ def store(library: Library, target: Any, result: Any, dtype: np.dtype) -> None:
     library.copy(target, library.astype(result, dtype))
 
 
+class Outline:
+    """An image of which only this is known. What filters it answers with its filter, as planned for one channel."""
+
+    def __init__(self, dtype: np.dtype, ndim: int) -> None:
+        self.dtype = native(dtype)
+        self.ndim = ndim
+
+
 def apply(make: Make, image: Any, output: Any, axes: Any, channel_axis: int | None, casting: Any, ranks: bool,
           device: Any, stream: Any) -> Any:
     """Filters an image of any layout with what `make` plans."""
     if not isinstance(casting, str) or casting not in CASTINGS:
         raise ValueError(f"casting is {shown(casting)}; accepted are {', '.join(map(repr, CASTINGS))}")
+    if type(image) is Outline:
+        work = working_dtype(image.dtype, casting, ranks)
+        return make(work, work, 1, len(filtered_axes(axes, channel_axis, image.ndim)[0]))
     if axes is None and channel_axis is None and device is None and stream is None:
         result = _where_it_lies(make, image, output)
         if result is not None:
@@ -175,13 +184,20 @@ def _apply(library: Library, make: Make, image: Any, output: Any, axes: Any, cha
     view = arranged(library, source, chosen, channels)
     into = arranged(library, result, chosen, channels)
     if made == target:
-        if library.on_device and device is None:  # the library and the stream are known here
-            queue = library.stream(view) if stream is None else stream
-            filtered = planned_filter._on_device(library, view, into, queue, stream is None)
-        else:
-            filtered = planned_filter(view, into, stream=stream, device=device)
+        filtered = _filtered(planned_filter, library, view, into, device, stream)
         if into is result:
             return filtered  # an array of the image's library, also if that cannot make empty ones
     else:
-        store(library, into, planned_filter(view, stream=stream, device=device), target)
+        store(library, into, _filtered(planned_filter, library, view, None, device, stream), target)
     return result
+
+
+def _filtered(planned_filter: Filter, library: Library, view: Any, into: Any, device: Any, stream: Any) -> Any:
+    """Filters what was checked; the stream is the library's current one, or it is set."""
+    if not library.on_device:
+        if stream is not None:
+            raise ValueError("stream is for images on a GPU; this one is in host memory")
+        return planned_filter._on_host(view, into, device)
+    if device is not None:
+        raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
+    return planned_filter._on_device(library, view, into, library.stream(view) if stream is None else stream, stream is None)

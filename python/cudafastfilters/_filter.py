@@ -16,13 +16,27 @@ from ._libraries import NUMPY, Library, host_engine, library_of, sharing_library
 LARGEST_SIDE = 2**30 - 1  # pixels of an image's side, the module's limit
 
 
-def check_output(library: Library, output: Any, name: str) -> None:
-    """Whether a result of `library` can be written to `output`."""
-    if isinstance(output, Result):
-        return
-    if library_of(output, name) is not library:
-        raise ValueError(f"{name} has to be of the image's library and on its GPU")
-    library.check_writable(output)
+def check_output(library: Library, shape: tuple[int, ...], output: Any, name: str) -> None:
+    """Whether a result of `library` and of that shape can be written to `output`."""
+    if not isinstance(output, Result):
+        if library_of(output, name) is not library:
+            raise ValueError(f"{name} has to be of the image's library and on its GPU")
+        library.check_writable(output)
+    if tuple(output.shape) != shape:
+        raise ValueError(f"{name} has the shape {tuple(output.shape)}, the result {shape}")
+
+
+def checked_shape(shape: Any) -> tuple[int, int]:
+    """Rows and columns of an image."""
+    rows, columns = integers(shape, "shape", 2)
+    if not 1 <= min(rows, columns) <= max(rows, columns) <= LARGEST_SIDE:
+        raise ValueError(f"shape is {shown(shape)}; accepted are 1 to {LARGEST_SIDE} rows and columns")
+    return rows, columns
+
+
+def longest(runs: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """The runs of the most pixels: of a filter of several plans, each has a window along another axis."""
+    return max(runs, key=lambda each: sum(stop - start for start, stop in each))
 
 
 class Filter:
@@ -90,14 +104,14 @@ class Filter:
             pixels, wrap = found
             if stream is not None:
                 raise ValueError("stream is for images on a GPU; this one is in host memory")
-            result = self._on_host(pixels, None if out is None else host_output(out, "out"), device)
+            given = None if out is None else host_output(out, "out")
+            self._check(NUMPY, pixels, given)
+            result = self._on_host(pixels, given, device)
             return wrap(result) if out is None else out
         if device is not None:
             raise ValueError("device is for images in host memory; this one is on a GPU, which filters it")
         library = library_of(image, "image")
         self._check(library, image, out)
-        if out is not None:
-            check_output(library, out, "out")
         if stream is None:
             return self._on_device(library, image, out, library.stream(image), True)
         queue = stream_number(stream)
@@ -116,6 +130,12 @@ class Filter:
                                                   queue)
         return out if done else None
 
+    def _reached(self, axis: int, length: int, start: int, stop: int) -> list[tuple[int, int]]:
+        """What windows reach from `start` to `stop` of the rows (axis 0) or columns (1), of so many: runs in their order."""
+        found = [plan.filter_columns((1, length), (start, stop)) if axis else
+                 plan.filter_rows((length, 1), (start, stop), *host_engine("cpu"), False) for plan in self._plans]
+        return longest(found)
+
     def describe(self, shape: tuple[int, int] | None = None) -> str:
         """Say what the filter does.
 
@@ -132,30 +152,27 @@ class Filter:
         """
         if shape is None:
             return "\n".join(plan.describe() for plan in self._plans)
-        rows, columns = integers(shape, "shape", 2)
-        if not 1 <= min(rows, columns) <= max(rows, columns) <= LARGEST_SIDE:
-            raise ValueError(f"shape is {shown(shape)}; accepted are 1 to {LARGEST_SIDE} rows and columns")
+        rows, columns = checked_shape(shape)
         return "\n".join(plan.describe(rows, columns) for plan in self._plans)
 
     def __repr__(self) -> str:
         return self._text
 
-    def _check(self, library: Library, image: Any, out: Any) -> None:
-        """Whether the filter was made for such arrays."""
-        self._check_one(library, image, "the image", self.dtype)
+    def _check(self, library: Library, image: Any, out: Any, name: str = "the image") -> None:
+        """Whether the filter was made for such arrays; what follows takes that for granted."""
+        self._check_dtype(library, image, name, self.dtype)
+        axes = 2 if self.channels == 1 else 3
+        if len(image.shape) < axes or (axes == 3 and image.shape[-1] != self.channels):
+            raise ValueError(f"{name} has the shape {tuple(image.shape)}, the filter was made for (..., rows, columns"
+                             + (f", {self.channels})" if axes == 3 else ")"))
         if out is not None:
-            self._check_one(library, out, "out", self.output_dtype)
-            if tuple(out.shape) != tuple(image.shape):
-                raise ValueError(f"out has the shape {tuple(out.shape)}, the image {tuple(image.shape)}")
+            self._check_dtype(library, out, "out", self.output_dtype)
+            check_output(library, tuple(image.shape), out, "out")
 
-    def _check_one(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
+    def _check_dtype(self, library: Library, array: Any, name: str, expected: np.dtype) -> None:
         dtype = library.dtype(array)
         if native(dtype) != expected:
             raise TypeError(f"{name} is of {dtype}, the filter was made for {expected}")
-        axes = 2 if self.channels == 1 else 3
-        if len(array.shape) < axes or (axes == 3 and array.shape[-1] != self.channels):
-            raise ValueError(f"{name} has the shape {tuple(array.shape)}, the filter was made for (..., rows, columns"
-                             + (f", {self.channels})" if axes == 3 else ")"))
 
     def _dense_rows(self, library: Library, array: Any, item: int) -> bool:
         """Whether rows of pixels lie one after the other, each without gaps, as this machine reads them."""
@@ -172,11 +189,16 @@ class Filter:
             strides, shape = strides[:-1], shape[:-1]
         return (shape[-1] <= 1 or strides[-1] == item) and (shape[-2] <= 1 or strides[-2] >= item * shape[-1])
 
+    def _dense(self, library: Library, image: Any) -> Any:
+        """The image, or a copy with dense rows."""
+        return image if self._dense_rows(library, image, self.dtype.itemsize) else library.contiguous(image)
+
     def _prepared(self, library: Library, image: Any, out: Any) -> tuple[Any, Any, Any]:
         """The image to read, the array to write, and the output that the caller receives."""
-        source = image
-        if not self._dense_rows(library, image, self.dtype.itemsize):
-            source = library.contiguous(image)
+        rows, columns = image.shape[-2:] if self.channels == 1 else image.shape[-3:-1]
+        if max(rows, columns) > LARGEST_SIDE:
+            raise ValueError(f"the image has {rows} rows and {columns} columns; at most {LARGEST_SIDE} are accepted")
+        source = self._dense(library, image)
         if out is None:
             out = library.empty(tuple(image.shape), self.output_dtype, image)
             return source, out, out
@@ -186,17 +208,9 @@ class Filter:
         return source, target, out
 
     def _on_host(self, image: np.ndarray, out: np.ndarray | None, device: Any) -> np.ndarray:
+        """Filters an array that was checked."""
         engine, devices = host_engine(device)
-        self._check(NUMPY, image, out)
-        if out is not None:
-            NUMPY.check_writable(out)
         source, target, result = self._prepared(NUMPY, image, out)
-        if np.may_share_memory(source, target):
-            # An image may be its own output; images of a batch that overlap others may not.
-            same = (source.strides == target.strides and source.ctypes.data == target.ctypes.data
-                    and source.itemsize == target.itemsize)
-            if len(self._plans) > 1 or (source.ndim > 2 and not same):
-                source = source.copy()
         memory = get_device_memory()
         *steps, last = self._plans
         for plan in steps:

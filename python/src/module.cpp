@@ -98,16 +98,53 @@ Plan separable(int sourceType, int type, const Vector& column, const Vector& row
                 sourceType, type);
 }
 
-void applyOnHost(const Plan& plan, nb::handle image, nb::handle output, int engine, const std::vector<int>& devices,
-                 size_t memory)
+cv::cuda::HostOptions optionsOf(int engine, const std::vector<int>& devices, size_t memory, bool exact)
 {
     cv::cuda::HostOptions options(engine);
     options.devices = devices;
     options.deviceMemory = memory;
+    options.exactParts = exact;
+    return options;
+}
+
+void applyOnHost(const Plan& plan, nb::handle image, nb::handle output, int engine, const std::vector<int>& devices,
+                 size_t memory)
+{
+    const cv::cuda::HostOptions options = optionsOf(engine, devices, memory, true);
     const View source = viewOf(image), destination = viewOf(output);
     nb::gil_scoped_release released;
     const ThreadsAtWork atWork;
     plan.applyOnHost(source, destination, options);
+}
+
+std::vector<Pair> pairsOf(const std::vector<cv::Range>& ranges)
+{
+    std::vector<Pair> pairs;
+    for (const cv::Range& range : ranges)
+        pairs.emplace_back(range.start, range.end);
+    return pairs;
+}
+
+std::vector<Pair> filterRows(const Plan& plan, Pair shape, Pair rows, int engine, const std::vector<int>& devices,
+                             bool exact)
+{
+    return pairsOf(
+        plan.filterRows(sizeOf(shape), cv::Range(rows.first, rows.second), optionsOf(engine, devices, 0, exact)));
+}
+
+std::vector<Pair> filterColumns(const Plan& plan, Pair shape, Pair columns)
+{
+    return pairsOf(plan.filterColumns(sizeOf(shape), cv::Range(columns.first, columns.second)));
+}
+
+void applyPart(const Plan& plan, nb::handle image, nb::handle output, Pair shape, Pair rows, int engine,
+               const std::vector<int>& devices, size_t memory, bool exact)
+{
+    const cv::cuda::HostOptions options = optionsOf(engine, devices, memory, exact);
+    const View source = viewOf(image), destination = viewOf(output);
+    nb::gil_scoped_release released;
+    const ThreadsAtWork atWork;
+    plan.applyPart(source, destination, sizeOf(shape), cv::Range(rows.first, rows.second), options);
 }
 
 void applyOnDevice(const Plan& plan, nb::handle image, nb::handle output, uintptr_t stream)
@@ -170,6 +207,10 @@ void definePlan(nb::module_& module)
 {
     nb::class_<Plan>(module, "Plan")
         .def("apply_on_host", &applyOnHost, "image"_a, "output"_a, "engine"_a, "devices"_a, "memory"_a)
+        .def("apply_part", &applyPart, "image"_a, "output"_a, "shape"_a, "rows"_a, "engine"_a, "devices"_a, "memory"_a,
+             "exact"_a)
+        .def("filter_rows", &filterRows, "shape"_a, "rows"_a, "engine"_a, "devices"_a, "exact"_a)
+        .def("filter_columns", &filterColumns, "shape"_a, "columns"_a)
         .def("apply_on_device", &applyOnDevice, "image"_a, "output"_a, "stream"_a)
         .def("apply_where_it_lies", &applyWhereItLies, "image"_a, "output"_a, "stream"_a)
         .def("describe", nb::overload_cast<>(&Plan::describe, nb::const_))

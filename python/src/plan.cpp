@@ -9,6 +9,7 @@
 #include <opencv2/core/cuda_stream_accessor.hpp>
 
 #include <climits>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -28,14 +29,6 @@ struct Images
     std::vector<int64_t> batch, strides;
     char* data;
 };
-
-std::string text(const std::vector<int64_t>& shape)
-{
-    std::string result = "(";
-    for (const int64_t length : shape)
-        result += (result.size() > 1 ? ", " : "") + std::to_string(length);
-    return result + ")";
-}
 
 // The first of an image's axes, those of rows, columns and, of several channels, channels, which lie last.
 size_t firstAxis(const View& view, int type)
@@ -77,20 +70,15 @@ cv::Size sizeOf(const View& view, int type)
     return cv::Size(int(view.shape[rows + 1]), int(view.shape[rows]));
 }
 
+// Whether the view holds such pixels, and rows of them that lie one after the other, each without gaps.
+bool holds(const View& view, int type)
+{
+    return view.depth == CV_MAT_DEPTH(type) && hasAxes(view, type) && hasLimits(view, type) && hasDenseRows(view, type);
+}
+
 Images imagesOf(const View& view, int type)
 {
-    const int channels = CV_MAT_CN(type);
-    if (view.depth != CV_MAT_DEPTH(type))
-        throw std::invalid_argument("the array is " + std::string(cv::depthToString(view.depth)) +
-                                    ", the filter was made for " + cv::depthToString(CV_MAT_DEPTH(type)));
-    if (!hasAxes(view, type))
-        throw std::invalid_argument("the shape is " + text(view.shape) +
-                                    ", the filter was made for (..., rows, columns" +
-                                    (channels > 1 ? ", " + std::to_string(channels) : "") + ")");
-    if (!hasLimits(view, type))
-        throw std::invalid_argument("images have at most 2147483647 rows and columns, not " + text(view.shape));
-    if (!hasDenseRows(view, type))
-        throw std::invalid_argument("rows of pixels have to lie one after the other in memory, each without gaps");
+    CV_Assert(holds(view, type));  // which Python has seen to
     const size_t rows = firstAxis(view, type);
     return {sizeOf(view, type),
             stepOf(view, type),
@@ -142,7 +130,7 @@ size_t countOf(const Images& images)
 }
 
 // Whether an image of a batch may be written over pixels that a later one reads. Images that are filtered in place are
-// not.
+// not, and of one image the filter itself sees to it.
 bool disturbsLaterImages(const View& source, const View& destination)
 {
     const bool inPlace = source.data == destination.data && source.strides == destination.strides &&
@@ -171,18 +159,19 @@ bool isEmpty(const View& view)
     return false;
 }
 
-// False if there are no pixels.
-bool check(const View& source, const View& destination, bool onDevice)
+// The images of a batch where no result is written over them: copied to what take(bytes) returns, if need be, by
+// copy(to, step, from, step, bytes of a row, rows).
+template <typename Take, typename Copy>
+Images keptApart(const Images& images, int type, const View& source, const View& destination, Take take, Copy copy)
 {
-    if (source.shape != destination.shape)
-        throw std::invalid_argument("the image's shape is " + text(source.shape) + ", the output's " +
-                                    text(destination.shape));
-    if (source.onDevice != onDevice || destination.onDevice != onDevice)
-        throw std::invalid_argument("the image and the output have to be both in host memory or both on one GPU");
-    if (onDevice && source.device != destination.device)
-        throw std::invalid_argument("the image is on GPU " + std::to_string(source.device) + ", the output on GPU " +
-                                    std::to_string(destination.device));
-    return !isEmpty(source);
+    if (countOf(images) == 1 || !disturbsLaterImages(source, destination))
+        return images;
+    const size_t bytes = size_t(images.size.width) * size_t(images.size.height) * CV_ELEM_SIZE(type);
+    const Images kept = packed(images, type, take(bytes * countOf(images)));
+    forEachImage(images, kept,
+                 [&](char* from, char* to)
+                 { copy(to, kept.step, from, images.step, kept.step, size_t(kept.size.height)); });
+    return kept;
 }
 
 }  // namespace
@@ -194,9 +183,22 @@ Plan::Plan(cv::Ptr<cv::cuda::Filter> filter, int sourceType, int destinationType
 
 void Plan::applyOnHost(const View& source, const View& destination, const cv::cuda::HostOptions& options) const
 {
-    if (!check(source, destination, false))
+    CV_Assert(source.shape == destination.shape && !source.onDevice && !destination.onDevice);
+    if (isEmpty(source))
         return;
-    const Images from = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);
+    const Images to = imagesOf(destination, destinationType_);
+    std::vector<char> copies;
+    const auto take = [&](size_t bytes)
+    {
+        copies.resize(bytes);
+        return copies.data();
+    };
+    const auto copy = [](char* target, size_t targetStep, const char* pixels, size_t step, size_t rowBytes, size_t rows)
+    {
+        for (size_t row = 0; row < rows; row++)
+            std::memcpy(target + row * targetStep, pixels + row * step, rowBytes);
+    };
+    const Images from = keptApart(imagesOf(source, sourceType_), sourceType_, source, destination, take, copy);
     forEachImage(from, to,
                  [&](char* src, char* dst)
                  {
@@ -206,28 +208,49 @@ void Plan::applyOnHost(const View& source, const View& destination, const cv::cu
                  });
 }
 
+void Plan::applyPart(const View& source, const View& destination, cv::Size image, cv::Range rows,
+                     const cv::cuda::HostOptions& options) const
+{
+    const Images from = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);
+    CV_Assert(from.batch.empty() && to.batch.empty() && !source.onDevice && !destination.onDevice);
+    cv::Mat result(to.size, destinationType_, to.data, to.step);
+    cv::cuda::applyFilterPart(filter_, cv::Mat(from.size, sourceType_, from.data, from.step), image, rows, result,
+                              options);
+    CV_Assert(result.data == reinterpret_cast<uchar*>(to.data));
+}
+
+std::vector<cv::Range> Plan::filterRows(cv::Size image, cv::Range rows, const cv::cuda::HostOptions& options) const
+{
+    return cv::cuda::filterRows(filter_, image, rows, options);
+}
+
+std::vector<cv::Range> Plan::filterColumns(cv::Size image, cv::Range columns) const
+{
+    return cv::cuda::filterColumns(filter_, image, columns);
+}
+
 void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t stream) const
 {
-    if (!check(source, destination, true))
+    if (!source.onDevice || !destination.onDevice || source.device != destination.device)
+        throw std::invalid_argument("the image and the output have to be both on one GPU");
+    CV_Assert(source.shape == destination.shape);
+    if (isEmpty(source))
         return;
-    Images from = imagesOf(source, sourceType_);
-    const Images to = imagesOf(destination, destinationType_);
-    const size_t count = countOf(from);
+    const Images images = imagesOf(source, sourceType_), to = imagesOf(destination, destinationType_);
+    const size_t count = countOf(images);
     const OnDevice onDevice(source.device);
     cv::cuda::Stream queue = wrapped(stream);
     if (count == 1)
         return applyToOne(source, destination, queue);
-    std::unique_ptr<Scratch> copy;
-    if (disturbsLaterImages(source, destination))
+    std::unique_ptr<Scratch> copies;
+    const auto take = [&](size_t bytes)
     {
-        const size_t bytes = size_t(from.size.width) * size_t(from.size.height) * CV_ELEM_SIZE(sourceType_);
-        copy.reset(new Scratch(bytes * count, stream));
-        const Images kept = packed(from, sourceType_, copy->data());
-        forEachImage(from, kept,
-                     [&](char* src, char* dst)
-                     { copyRows(dst, kept.step, src, from.step, kept.step, size_t(kept.size.height), stream); });
-        from = kept;
-    }
+        copies.reset(new Scratch(bytes, stream));
+        return copies->data();
+    };
+    const auto copy = [&](char* target, size_t targetStep, const char* pixels, size_t step, size_t rowBytes,
+                          size_t rows) { copyRows(target, targetStep, pixels, step, rowBytes, rows, stream); };
+    const Images from = keptApart(images, sourceType_, source, destination, take, copy);
     std::vector<cv::cuda::GpuMat> sources, results;
     sources.reserve(count);
     results.reserve(count);
@@ -246,10 +269,7 @@ void Plan::applyOnDevice(const View& source, const View& destination, uintptr_t 
 bool Plan::applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const
 {
     const auto isPlain = [](const View& view, int type)
-    {
-        return view.onDevice && view.depth == CV_MAT_DEPTH(type) && !view.isBool && hasAxes(view, type) &&
-               firstAxis(view, type) == 0 && !isEmpty(view) && hasLimits(view, type) && hasDenseRows(view, type);
-    };
+    { return view.onDevice && !view.isBool && holds(view, type) && firstAxis(view, type) == 0 && !isEmpty(view); };
     if (!isPlain(source, sourceType_) || !isPlain(destination, destinationType_) || source.shape != destination.shape ||
         source.device != destination.device)
         return false;

@@ -10,6 +10,7 @@
 #include <opencv2/cudafastfilters.hpp>
 
 #include <string>
+#include <vector>
 
 // A filter, and how it is applied to arrays: each image of a batch is handed to cv::cuda::Filter as it lies in memory.
 
@@ -27,6 +28,12 @@ public:
     void applyOnDevice(const View& source, const View& destination, uintptr_t stream) const;
     // The same, of one image that is filtered as it lies. False, and nothing is done: it is not, for whatever reason.
     bool applyWhereItLies(const View& source, const View& destination, uintptr_t stream) const;
+
+    // The rows or columns of an image that those of its result need, and a part filtered from its rows: one image.
+    std::vector<cv::Range> filterRows(cv::Size image, cv::Range rows, const cv::cuda::HostOptions& options) const;
+    std::vector<cv::Range> filterColumns(cv::Size image, cv::Range columns) const;
+    void applyPart(const View& source, const View& destination, cv::Size image, cv::Range rows,
+                   const cv::cuda::HostOptions& options) const;
 
     std::string describe() const;
     std::string describe(int rows, int columns) const;

@@ -25,23 +25,7 @@ namespace
 
 const char accepted[] = "accepted are uint8, int8, uint16, int16 and float32 (bool for medians and ranks)";
 
-int depthOf(nb::dlpack::dtype type)
-{
-    using Code = nb::dlpack::dtype_code;
-    if (type.lanes == 1)
-    {
-        if (type.code == uint8_t(Code::Bool) && type.bits == 8)
-            return CV_8U;
-        if (type.code == uint8_t(Code::UInt) && type.bits <= 16)
-            return type.bits == 8 ? CV_8U : CV_16U;
-        if (type.code == uint8_t(Code::Int) && type.bits <= 16)
-            return type.bits == 8 ? CV_8S : CV_16S;
-        if (type.code == uint8_t(Code::Float) && type.bits == 32)
-            return CV_32F;
-    }
-    throw nb::type_error((std::string("the array's type is not supported; ") + accepted).c_str());
-}
-
+// Of a type string of the array interface.
 int depthOf(const std::string& type)
 {
     const struct
@@ -53,6 +37,19 @@ int depthOf(const std::string& type)
         if (type == entry.name)
             return entry.depth;
     throw nb::type_error(("the array's type is " + type + "; " + accepted).c_str());
+}
+
+// The same of DLPack's.
+std::string typeString(nb::dlpack::dtype type)
+{
+    using Code = nb::dlpack::dtype_code;
+    const char kind = type.code == uint8_t(Code::Bool)    ? 'b'
+                      : type.code == uint8_t(Code::UInt)  ? 'u'
+                      : type.code == uint8_t(Code::Int)   ? 'i'
+                      : type.code == uint8_t(Code::Float) ? 'f'
+                                                          : '?';
+    const int bytes = type.lanes == 1 ? type.bits / 8 : 0;
+    return (bytes == 1 ? "|" : "<") + std::string(1, kind) + std::to_string(bytes);
 }
 
 std::vector<int64_t> contiguousStrides(const std::vector<int64_t>& shape, int64_t itemSize)
@@ -90,7 +87,7 @@ View viewOf(nb::handle array)
         kind != nb::device::cuda_host::value)
         throw nb::type_error("the array is neither in host memory nor on a CUDA device");
     View view = {static_cast<char*>(const_cast<void*>(imported.data())),
-                 depthOf(imported.dtype()),
+                 depthOf(typeString(imported.dtype())),
                  imported.dtype().code == uint8_t(nb::dlpack::dtype_code::Bool),
                  kind == nb::device::cuda::value || kind == nb::device::cuda_managed::value,
                  imported.device_id(),

@@ -18,6 +18,11 @@ CLASSES = {"MedianFilter": {"size": 3}, "RankFilter": {"rank": 1, "size": 3}, "P
 OURS = ("channel_axis", "casting", "device", "stream")
 
 
+PART = {"filter": cff.MedianFilter("f4", 3), "shape": (9, 20), "rows": (0, 2)}
+PARTS = {"filter_rows": PART, "filter_columns": {"filter": PART["filter"], "shape": (9, 20), "columns": (0, 2)},
+         "apply_part": {**PART, "source": np.zeros((3, 20), "f4"), "device": "cpu"}}
+
+
 def arguments_of(callables):
     return [(name, argument) for name in callables for argument in inspect.signature(getattr(cff, name)).parameters]
 
@@ -31,7 +36,7 @@ def test_the_check_finds_what_it_is_for():
 
 
 def test_none_is_left_out():
-    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES)
+    left = set(cff.__all__) - set(FUNCTIONS) - set(CLASSES) - set(PARTS)
     assert left == {"Filter", "LinearFilter", "gpus", "get_device_memory", "get_num_threads", "set_device_memory",
                     "set_num_threads"}
 
@@ -59,6 +64,12 @@ def test_classes(name, argument):
     (cff.MedianFilter("f4", 3).describe, {}, "shape")])
 def test_calls_of_filters(call, given, argument):
     check_all(call, given, argument)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name, argument", arguments_of(PARTS))
+def test_parts(name, argument):
+    check_all(getattr(cff, name), PARTS[name], argument)
 
 
 @pytest.mark.parametrize("name", ["num_threads", "device_memory"])

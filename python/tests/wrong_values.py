@@ -33,7 +33,8 @@ OTHERS = [None, object(), TwoLines(), Unshown(), int, np.float32, np.dtype("f8")
 VALUES = TEXTS + SEQUENCES + NUMBERS + INTEGERS + OTHERS
 
 # Where an argument is right by itself, and does not go with another one, which the line names.
-CONFLICTS = {"image": ("weights",), "channel_axis": ("weights", "axis"), "size": ("rank",), "axes": ("weights", "axis")}
+CONFLICTS = {"image": ("weights",), "channel_axis": ("weights", "axis"), "size": ("rank",), "axes": ("weights", "axis"),
+             "shape": ("rows", "columns", "source"), "rows": ("source",)}
 
 
 def name_of(value):

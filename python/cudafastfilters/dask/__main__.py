@@ -19,8 +19,8 @@ import cudafastfilters
 from ._cluster import NoCluster, NoGpus, connected
 from ._errors import InputError, OutputError
 from ._files import BLOCK
+from ._functions import FUNCTIONS
 from ._job import Job, MemoryLimit
-from ._reach import SPANS
 from ._stores import open_source
 
 EXIT_DONE, EXIT_INTERNAL, EXIT_USAGE, EXIT_INPUT, EXIT_OUTPUT, EXIT_FILTER, EXIT_CUDA, EXIT_INTERRUPTED = (
@@ -94,7 +94,7 @@ def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(prog="python -m cudafastfilters.dask", description=__doc__.splitlines()[0],
                                      epilog=EPILOG)
     filters = result.add_subparsers(dest="filter", required=True, metavar="FILTER")
-    for name in SPANS:
+    for name in FUNCTIONS:
         function = getattr(cudafastfilters, name)
         one = filters.add_parser(name.removesuffix("_filter"), help=function.__doc__.splitlines()[0], epilog=EPILOG)
         one.set_defaults(function=function)

@@ -10,14 +10,14 @@ import cudafastfilters
 
 from .._checks import positive, shown
 from ._arrays import arguments_of, plan_of
+from ._functions import FUNCTIONS
 from ._plan import BlockPlan
-from ._reach import SPANS
 
 
 def _original(function: Callable[..., Any]) -> Callable[..., Any]:
     """The package's function of arrays in memory, of that or of the one of this module."""
     original = getattr(function, "__wrapped__", function)
-    if not any(original is getattr(cudafastfilters, name) for name in SPANS):
+    if not any(original is getattr(cudafastfilters, name) for name in FUNCTIONS):
         raise TypeError(f"function is {shown(function)}; one of this package's is accepted, as median_filter")
     return original
 

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from .._apply import is_dtype
+from .._apply import Outline, is_dtype
 from .._arguments import filtered_axes
 from .._checks import dtype_of, native, shown
 from .._filter_arguments import BOOL, DEPTHS
 from .._libraries import named_gpus
-from ._reach import reaches
 from ._regions import Region, regions
 
 Index = tuple[int, ...]
@@ -56,8 +55,11 @@ class BlockPlan:
         self.chunks = chunks
         self.function = functools.partial(function, **options)
         self.filtered, _ = filtered_axes(options["axes"], options["channel_axis"], len(chunks))
-        reach = dict(zip(self.filtered, reaches(function.__name__, options, len(self.filtered))))
-        self.axes = [regions(lengths, reach.get(axis), in_one_piece) for axis, lengths in enumerate(chunks)]
+        planned = function(Outline(self.source_dtype, len(chunks)), **options)
+        planes = (1,) if len(self.filtered) == 1 else (0, 1)  # of the filter: windows along one axis lie in a row
+        runs_of = {axis: functools.partial(planned._reached, plane, sum(chunks[axis]))
+                   for axis, plane in zip(self.filtered, planes)}
+        self.axes = [regions(lengths, runs_of.get(axis), in_one_piece) for axis, lengths in enumerate(chunks)]
 
     def indices(self) -> Iterator[Index]:
         """Those of all blocks."""

@@ -1,8 +1,6 @@
-"""Which source pixels a block's windows cover, along one axis.
+"""Which pieces of chunks hold the source pixels that a block's windows reach, along one axis.
 
-The part of the block and its halo that lies in the image is read; the filter's own border rule then does what it would
-do with the whole image, because the region ends where the image ends. 'reflect' and 'mirror' repeat pixels from inside, so
-the region holds those as well. 'wrap' repeats the other end, which is read and laid beside the block.
+The filter says which pixels those are, as `filter_rows` does: filtered as an image, they have the block's result within.
 
       chunks  |.......|.......|.......|
       block           [+++++++]
@@ -11,20 +9,12 @@ the region holds those as well. 'wrap' repeats the other end, which is read and 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-REFLECTIONS = {"reflect": 0, "grid-mirror": 0, "mirror": 1}  # and how many pixels at the edge are not repeated
-WRAPS = ("wrap", "grid-wrap")
-
-
-class Reach(NamedTuple):
-    """How many pixels windows reach before and behind the output's pixel, and the border mode there."""
-
-    before: int
-    after: int
-    mode: str
+# The runs of source pixels, from start to stop, that pixels of the result from start to stop need.
+Runs = Callable[[int, int], Sequence[tuple[int, int]]]
 
 
 class Piece(NamedTuple):
@@ -44,8 +34,8 @@ class Region(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def regions(chunks: Sequence[int], reach: Reach | None, in_one_piece: bool = False) -> list[Region]:
-    """The region of every block of an axis; without a reach, the block itself.
+def regions(chunks: Sequence[int], runs_of: Runs | None, in_one_piece: bool = False) -> list[Region]:
+    """The region of every block of an axis; without `runs_of`, the block itself.
 
     The pieces are those of the blocks, or of the whole axis if `in_one_piece` says that any part can be read at once.
     """
@@ -53,38 +43,20 @@ def regions(chunks: Sequence[int], reach: Reach | None, in_one_piece: bool = Fal
     source_edges = [0, edges[-1]] if in_one_piece else edges
     result = []
     for start, stop in zip(edges, edges[1:]):
-        if start == stop or reach is None:
-            runs, own = [(start, stop)], 0
-        else:
-            runs, own = _runs(start, stop, reach, edges[-1])
+        runs = [(start, stop)] if start == stop or runs_of is None else runs_of(start, stop)
         length = sum(last - first for first, last in runs)
-        result.append(Region(length, own, tuple(_pieces(runs, source_edges))))
+        result.append(Region(length, _place(runs, start), tuple(_pieces(runs, source_edges))))
     return result
 
 
-def _runs(start: int, stop: int, reach: Reach, length: int) -> tuple[list[tuple[int, int]], int]:
-    """Runs of source pixels that make the region, and where the block begins in it."""
-    first, last = start - reach.before, stop + reach.after
-    if reach.mode in WRAPS:
-        return _wrapped(first, last, length), reach.before
-    low, high = max(first, 0), min(last, length)
-    if reach.mode in REFLECTIONS:
-        skipped = REFLECTIONS[reach.mode]
-        if first < 0:
-            high = max(high, min(length, skipped - first))
-        if last > length:
-            low = min(low, max(0, 2 * length - last - skipped))
-    return [(low, high)], start - low
-
-
-def _wrapped(first: int, last: int, length: int) -> list[tuple[int, int]]:
-    runs = []
-    while first < last:
-        begin = first % length
-        end = min(begin + last - first, length)
-        runs.append((begin, end))
-        first += end - begin
-    return runs
+def _place(runs: Sequence[tuple[int, int]], pixel: int) -> int:
+    """Where a pixel lies in runs that are laid one behind the other."""
+    before = 0
+    for first, last in runs:
+        if first <= pixel < last:
+            return before + pixel - first
+        before += last - first
+    return 0  # of a block without pixels
 
 
 def _pieces(runs: Sequence[tuple[int, int]], edges: Sequence[int]) -> list[Piece]:

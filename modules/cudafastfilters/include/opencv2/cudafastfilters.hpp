@@ -378,6 +378,19 @@ public:
     virtual bool update(double fraction) = 0;
 };
 
+/** @brief What a call on host images did. It fills HostOptions::report; a call that throws leaves that undefined. */
+struct CV_EXPORTS_W HostReport
+{
+    CV_WRAP HostReport();
+
+    CV_PROP_RW int engine;                //!< HostOptions::CPU or HostOptions::CUDA: the one that made the result
+    CV_PROP_RW std::vector<int> devices;  //!< indices of those that made it; none on the CPU
+    CV_PROP_RW String algorithm;          //!< its name in describeFilter()
+    /** Why AUTO filtered on the CPU: the first error of a device, or why no device is usable. Empty if CUDA made the
+    result, if it was not asked for, and if the CPU is faster by the estimate. */
+    CV_PROP_RW String whyNotCuda;
+};
+
 /** @brief How host images (cv::Mat, cv::cuda::HostMem) are filtered.
 
 Strips of rows go up, are filtered and come down on several streams, so that all three overlap. Pinned and mapped
@@ -413,16 +426,75 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
     the same time. The frames of a HostStream share it; fewer are under way where it is too little for all. 0: as much
     as is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
     CV_PROP_RW size_t deviceMemory;
-    Ptr<HostProgress> progress;  //!< may be empty; not in Python
+    /** For filterRows() and applyFilterPart(). True: a part has the bytes of the whole image. False: a part needs only
+    the rows that its windows reach; float sums that depend on the place then stay within the bounds of the filter. */
+    CV_PROP_RW bool exactParts;
+    CV_PROP_RW Ptr<HostReport> report;  //!< filled by a call; may be empty
+    Ptr<HostProgress> progress;         //!< may be empty; not in Python
 };
 
 /** @overload
 @param filter A filter made by one of the functions above.
 @param src Input image on the host.
 @param dst Output image on the host.
-@param options Engine, devices, memory, progress.
+@param options Engine, devices, memory, report, progress.
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options);
+
+/** @brief The rows of an image that some rows of its result depend on.
+
+For images that are never in memory as a whole: read these rows, filter them by applyFilterPart(), and write the result.
+
+The windows of the rows decide, and with HostOptions::exactParts the algorithm of the whole image does, too. On the CPU
+Gaussians of large sigma begin a part at multiples of 2 to 64 rows, and large masks that are transformed at multiples of
+a tile's rows. On the GPU float boxes, Gaussians of large sigma, masks of low rank and inexact separable masks of bytes
+may need more rows, or all. AUTO needs the rows of both engines if there is a device. So the answer holds for this
+machine, with its current device if `options` name none, and with the same exactParts.
+
+@param filter A filter made by one of the functions above.
+@param imageSize Width and height of the whole image in pixels, an image that is not a region.
+@param rows Rows of the result, at least one, inside of the image.
+@param options Engine, devices and exactParts. The rest is not read.
+@return Rows of the image, in the order in which applyFilterPart() takes them: one range, or two with BORDER_WRAP if
+windows reach beyond an edge of the image: those of the other edge lie before or behind.
+
+Throws cv::Exception for a filter of another module, for sizes that applyFilter() refuses, and for rows that are empty
+or outside of the image. */
+CV_EXPORTS_W std::vector<Range> filterRows(const Ptr<Filter>& filter, Size imageSize, Range rows,
+                                           const HostOptions& options = HostOptions());
+
+/** @brief The columns of an image that the windows of some columns of its result reach, as filterRows() without
+exactParts.
+
+For callers that cut images into columns as well: the rows of filterRows() without exactParts in the columns of
+filterColumns(), filtered as an image that is no region, have the result of the part within the bounds of the filter.
+
+@param filter A filter made by one of the functions above.
+@param imageSize Width and height of the whole image in pixels, an image that is not a region.
+@param columns Columns of the result, at least one, inside of the image.
+@return One range or two, in their order. Throws as filterRows(). */
+CV_EXPORTS_W std::vector<Range> filterColumns(const Ptr<Filter>& filter, Size imageSize, Range columns);
+
+/** @brief Filters some rows of a host image, of which only the rows that they depend on are in memory.
+
+With HostOptions::exactParts the result is byte for byte that of the same rows of applyFilter() on the whole image with
+the same engine, for every filter, border mode and anchor; with the reservation that HostOptions makes for device memory
+that is too little. Which engine AUTO chooses depends on the size of the part.
+
+@param filter A filter made by one of the functions above.
+@param sourceRows The rows of filterRows() for the same arguments and options, one range below the other, in all
+columns of the image: a host image (cv::Mat, cv::cuda::HostMem) of the filter's source type. Pixels around a region are
+not read.
+@param imageSize Width and height of the whole image in pixels.
+@param rows Rows of the result, at least one, inside of the image.
+@param dst The result: rows.size() rows of imageSize.width pixels on the host, reused when its size and type fit,
+otherwise reallocated. It may overlap sourceRows.
+@param options Engine, devices, memory, exactParts, report, progress.
+
+Throws cv::Exception where filterRows() or applyFilter() does, and for another number of rows or columns in sourceRows,
+saying how many it takes. `dst` is untouched then. */
+CV_EXPORTS_W void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRows, Size imageSize, Range rows,
+                                  OutputArray dst, const HostOptions& options = HostOptions());
 
 /** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
 
@@ -469,7 +541,8 @@ class CV_EXPORTS HostStream
 public:
     /** @param filter A filter made by one of the functions above.
     @param imageSize Size of all images.
-    @param options As for applyFilter(), a progress is an error. With no devices named, the current one is taken now.
+    @param options As for applyFilter(), a progress is an error. With no devices named, the current one is taken now. A
+    report is filled by wait(), for the frame that it waited for.
     @param framesAtOnce Frames that are under way at the same time, from 1 to 16; others are an error. */
     HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions(),
                int framesAtOnce = 3);

@@ -43,7 +43,9 @@ Stream& defaultStream()
 
 HostProgress::~HostProgress() = default;
 
-HostOptions::HostOptions(int engine_) : engine(engine_), deviceMemory(0) {}
+HostReport::HostReport() : engine(HostOptions::CPU) {}
+
+HostOptions::HostOptions(int engine_) : engine(engine_), deviceMemory(0), exactParts(true) {}
 
 void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst)
 {

@@ -15,40 +15,25 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// The memory of a region, from its first byte to its last.
 struct Extent
 {
-    const uchar* begin;
-    const uchar* end;
-    size_t step, rowBytes;
-    int rows;
+    PitchedMemory memory;
     bool written;
 };
 
-Extent extentOf(const uchar* data, size_t step, Size size, size_t pixelBytes, bool written)
+PitchedMemory memoryOf(const DeviceSource& source, size_t pixelBytes)
 {
-    const size_t rowBytes = size.width * pixelBytes;
-    return {data, data + (size.height - 1) * step + rowBytes, step, rowBytes, size.height, written};
+    return {source.data, source.step, source.whole.width * pixelBytes, source.whole.height};
 }
 
-Extent extentOf(const DeviceSource& source, size_t pixelBytes)
+PitchedMemory memoryOf(const DeviceDestination& destination, size_t pixelBytes)
 {
-    return extentOf(source.data, source.step, source.whole, pixelBytes, false);
-}
-
-Extent extentOf(const DeviceDestination& destination, size_t pixelBytes)
-{
-    return extentOf(destination.data, destination.step, destination.size, pixelBytes, true);
-}
-
-bool shareBytes(const Extent& a, const Extent& b)
-{
-    return overlap(a.begin, a.step, a.rowBytes, a.rows, b.begin, b.step, b.rowBytes, b.rows);
+    return {destination.data, destination.step, destination.size.width * pixelBytes, destination.size.height};
 }
 
 bool beginsBefore(const Extent& a, const Extent& b)
 {
-    return a.begin < b.begin;
+    return a.memory.data < b.memory.data;
 }
 
 // Callers mostly give images in the order of their addresses.
@@ -61,10 +46,12 @@ void sortExtents(std::vector<Extent>& extents)
 // `kept`: those that end behind the last one that was asked about. Drops what ends before `next`.
 bool overlapsAny(std::vector<Extent>& kept, const Extent& next)
 {
-    kept.erase(std::remove_if(kept.begin(), kept.end(), [&](const Extent& one) { return one.end <= next.begin; }),
+    kept.erase(std::remove_if(kept.begin(), kept.end(),
+                              [&](const Extent& one) { return one.memory.end() <= next.memory.data; }),
                kept.end());
     return std::any_of(kept.begin(), kept.end(),
-                       [&](const Extent& one) { return (one.written || next.written) && shareBytes(one, next); });
+                       [&](const Extent& one)
+                       { return (one.written || next.written) && overlap(one.memory, next.memory); });
 }
 
 }  // namespace
@@ -108,7 +95,7 @@ std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images)
 
 bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes)
 {
-    return shareBytes(extentOf(images.source, sourceBytes), extentOf(images.destination, destinationBytes));
+    return overlap(memoryOf(images.source, sourceBytes), memoryOf(images.destination, destinationBytes));
 }
 
 bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes)
@@ -117,8 +104,8 @@ bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t d
     std::vector<Extent> sources, destinations, kept;
     for (const Images& image : images)
     {
-        sources.push_back(extentOf(image.source, sourceBytes));
-        destinations.push_back(extentOf(image.destination, destinationBytes));
+        sources.push_back({memoryOf(image.source, sourceBytes), false});
+        destinations.push_back({memoryOf(image.destination, destinationBytes), true});
     }
     sortExtents(sources);
     sortExtents(destinations);

@@ -32,6 +32,12 @@ FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neigh
 {
 }
 
+void keepApart(HostImages& images)
+{
+    if (overlap(memoryOf(images.source), memoryOf(images.destination)))
+        images.source = images.source.clone();
+}
+
 void FastFilter::apply(InputArray src, OutputArray dst, Stream& stream)
 {
     checkSource(src, dst);
@@ -94,10 +100,8 @@ void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& o
         Mat(src).adjustROI(offset.y, whole.height - offset.y - src.rows, offset.x, whole.width - offset.x - src.cols);
     const Rect image(offset, src.size());
     const Rect read = readRect(neighbourhood_, whole, image);
-    HostImages images = {readable(read), image.tl() - read.tl(), dst};
-    if (overlap(images.source.data, images.source.step, images.source.cols * images.source.elemSize(),
-                images.source.rows, dst.data, dst.step, dst.cols * dst.elemSize(), dst.rows))
-        images.source = images.source.clone();
+    HostImages images = {readable(read), image.tl() - read.tl(), dst, ImagePart()};
+    keepApart(images);
     filterHostImages(hostFilter(), images, options);
 }
 
@@ -109,7 +113,7 @@ HostImages FastFilter::hostImages(Size size, const HostOptions& options) const
         CV_Error(Error::StsBadArg,
                  format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
     uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
-    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place)};
+    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart()};
 }
 
 size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const

@@ -8,6 +8,7 @@
 #include "cpu/cpu_algorithm.hpp"
 #include "cuda/tables.hpp"
 #include "engine_estimate.hpp"
+#include "common/border.hpp"
 #include "tasks/neighbourhood.hpp"
 #include "transfer/host_images.hpp"
 
@@ -37,6 +38,11 @@ public:
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The checks of applyOnHost(), which leave the destination alone.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // Rows of the image, as sourceRows(), that rows of its result need, and these rows filtered.
+    Interval sourceRowsOf(Size size, const Range& rows, const HostOptions& options) const;
+    Interval sourceColumnsOf(Size size, const Range& columns) const;
+    void applyPart(InputArray sourceRows, Size size, const Range& rows, OutputArray dst,
+                   const HostOptions& options) const;
     // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
     int hostEngine(Size size, const HostOptions& options) const;
@@ -62,6 +68,7 @@ private:
     HostFilter hostFilter() const;
     // Images to plan with, whose pixels are nowhere.
     HostImages hostImages(Size size, const HostOptions& options) const;
+    ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
     void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
@@ -89,6 +96,9 @@ void checkOddWindow(const char* factory, Size window);
 void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
+
+// Copies the source of images that share memory.
+void keepApart(HostImages& images);
 
 // Throws, naming the caller, where there is no filter or another module made it.
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);

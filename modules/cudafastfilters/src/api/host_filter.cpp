@@ -6,6 +6,7 @@
 
 #include "engine_estimate.hpp"
 #include "host_filter.hpp"
+#include "host_part.hpp"
 
 #ifdef HAVE_CUDA
 #include "cuda/runtime/on_device.hpp"
@@ -53,15 +54,21 @@ RowProgress rowProgress(const HostOptions& options, int rows)
     return [&options, rows](int done) { return options.progress->update(static_cast<double>(done) / rows); };
 }
 
-void filterOnCpu(const HostFilter& filter, HostImages& images, const HostOptions& options)
+void filterOnCpu(const HostFilter& filter, const HostImages& asked, const HostOptions& options, HostReport& report)
 {
-    CpuImages onCpu = cpuImages(filter, images);
-    const int rows = images.destination.rows, windows = 4;  // the rows above and below are extra work
+    const CpuDispatch::Choice choice = chooseOnCpu(filter, asked);
+    MadePart made(asked, cutOnCpu(choice.algorithm));
+    CpuImages onCpu = cpuImages(filter, made.images);
+    const int rows = onCpu.destination.rows, windows = 4;  // the rows above and below are extra work
     const RowProgress progress = rowProgress(options, rows);
     if (progress && !progress(0))
         cancel(filter.name);
-    if (!filter.onCpu.run(onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
+    if (!CpuDispatch::runAs(choice, onCpu, progress, std::max(64, windows * filter.neighbourhood.window.height)))
         cancel(filter.name);
+    made.keepResult();
+    report.engine = HostOptions::CPU;
+    report.devices.clear();
+    report.algorithm = choice.name;
 }
 
 #ifdef HAVE_CUDA
@@ -86,8 +93,9 @@ bool deviceWins(const HostFilter& filter, const HostImages& images, const Device
     return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
 }
 
-// The devices that are to filter the image; none: the CPU.
-std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+// The devices that are to filter the image; none: the CPU. `whyNot` says why, unless it is faster.
+std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                               String& whyNot)
 {
     if (options.engine == HostOptions::CPU)
         return {};
@@ -98,7 +106,10 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
         return {};
     const UsableDevices usable = devicesOf(options);
     if (usable.devices.empty())
+    {
         warnOfCpu(usable.whyNot);
+        whyNot = usable.whyNot;
+    }
     else if (!usable.whyNot.empty())
         CV_LOG_WARNING(NULL, "cudafastfilters: a device is left out: " << usable.whyNot);
     if (usable.devices.empty() || !isAuto)
@@ -109,25 +120,37 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
 }
 
 // False where the CPU is to do it.
-bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
-                  const std::vector<int>& devices)
+bool filterOnCuda(const HostFilter& filter, const HostImages& asked, const HostOptions& options,
+                  const std::vector<int>& devices, HostReport& report)
 {
-    std::vector<DeviceFailure> failures;
-    const StripEnd end =
-        filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, images,
-                        {devices, options.deviceMemory, rowProgress(options, images.destination.rows)}, failures);
-    for (const DeviceFailure& failure : failures)
+    if (!asked.part.whyNoCut.empty())
+    {
+        report.whyNotCuda = asked.part.whyNoCut;
+        CV_LOG_WARNING(NULL, "cudafastfilters: no device filters a part: " << report.whyNotCuda);
+        return false;
+    }
+    MadePart made(asked, asked.part.cut);
+    const RowProgress progress = rowProgress(options, made.images.destination.rows);
+    const DeviceRun run = filterOnDevices(filter.name, *filter.onDevice, filter.neighbourhood, made.images,
+                                          {devices, options.deviceMemory, progress});
+    for (const DeviceFailure& failure : run.failures)
         CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
                                                  << ": " << failure.error.err);
-    if (end == StripEnd::Stopped)
+    if (run.end == StripEnd::Stopped)
         cancel(filter.name);
-    if (end == StripEnd::Failed && options.engine == HostOptions::CUDA)
+    if (run.end == StripEnd::Failed)
     {
-        const DeviceFailure& first = failures.front();
-        CV_Error(first.error.code,
-                 format("%s: %s: %s", filter.name.c_str(), first.device.c_str(), first.error.err.c_str()));
+        const DeviceFailure& first = run.failures.front();
+        report.whyNotCuda = first.device + ": " + first.error.err;
+        if (options.engine == HostOptions::CUDA)
+            CV_Error(first.error.code, format("%s: %s", filter.name.c_str(), report.whyNotCuda.c_str()));
+        return false;
     }
-    return end == StripEnd::Done;
+    made.keepResult();
+    report.engine = HostOptions::CUDA;
+    report.devices = run.devices;
+    report.algorithm = run.algorithm;
+    return true;
 }
 
 #else
@@ -181,16 +204,18 @@ HostOptions withCurrentDevice(const HostOptions& options)
     return result;
 }
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+static void filterOnEngines(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                            HostReport& report)
 {
-    const std::vector<int> devices = chooseDevices(filter, images, options);
-    if (devices.empty() || !filterOnCuda(filter, images, options, devices))
-        filterOnCpu(filter, images, options);
+    const std::vector<int> devices = chooseDevices(filter, images, options, report.whyNotCuda);
+    if (devices.empty() || !filterOnCuda(filter, images, options, devices, report))
+        filterOnCpu(filter, images, options, report);
 }
 
 int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options)
 {
-    return chooseDevices(filter, images, options).empty() ? HostOptions::CPU : HostOptions::CUDA;
+    String whyNot;
+    return chooseDevices(filter, images, options, whyNot).empty() ? HostOptions::CPU : HostOptions::CUDA;
 }
 
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options)
@@ -212,11 +237,15 @@ HostOptions withCurrentDevice(const HostOptions& options)
     return options;
 }
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options)
+static void filterOnEngines(const HostFilter& filter, const HostImages& images, const HostOptions& options,
+                            HostReport& report)
 {
     if (options.engine == HostOptions::AUTO)
-        warnOfCpu(whyNotCuda(options));
-    filterOnCpu(filter, images, options);
+    {
+        report.whyNotCuda = whyNotCuda(options);
+        warnOfCpu(report.whyNotCuda);
+    }
+    filterOnCpu(filter, images, options, report);
 }
 
 int firstEngine(const HostFilter&, const HostImages&, const HostOptions&)
@@ -230,5 +259,13 @@ size_t leastDeviceMemory(const HostFilter&, const HostImages&, const HostOptions
 }
 
 #endif
+
+void filterHostImages(const HostFilter& filter, const HostImages& images, const HostOptions& options)
+{
+    HostReport report;
+    filterOnEngines(filter, images, options, report);
+    if (options.report)
+        *options.report = report;
+}
 
 }  // namespace cv::cuda::fastfilters

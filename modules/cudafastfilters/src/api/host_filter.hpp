@@ -37,7 +37,8 @@ HostOptions withCurrentDevice(const HostOptions& options);
 // For a thread of this module's own, before its first call.
 void prepareThread();
 
-void filterHostImages(const HostFilter& filter, HostImages& images, const HostOptions& options);
+// Fills the options' report.
+void filterHostImages(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
 // HostOptions::CPU or HostOptions::CUDA, for images in pageable memory. Their pixels are not read.
 int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options);

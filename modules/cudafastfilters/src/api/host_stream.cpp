@@ -71,6 +71,10 @@ public:
             CV_Error(Error::StsOutOfRange, format("HostStream: ticket %lld; there were %lld so far",
                                                   static_cast<long long>(ticket), static_cast<long long>(next_)));
         changed_.wait(lock, [&] { return running_.empty() || *running_.begin() > ticket; });
+        const auto report = reports_.find(ticket);
+        if (report != reports_.end())
+            *options_.report = report->second;
+        reports_.erase(reports_.begin(), reports_.upper_bound(ticket));
         const auto error = errors_.find(ticket);
         if (error == errors_.end())
             return;
@@ -119,6 +123,9 @@ private:
             if (waiting_.empty())
                 return;
             int64 ticket = 0;
+            HostOptions options = options_;
+            if (options.report)
+                options.report = makePtr<HostReport>();
             std::exception_ptr error;
             {
                 const Frame frame = waiting_.front();
@@ -126,22 +133,24 @@ private:
                 changed_.notify_all();
                 lock.unlock();
                 ticket = frame.ticket;
-                error = filter(frame);
+                error = filter(frame, options);
             }  // not under the lock: the last owner of pinned memory may wait for the device
             lock.lock();
             running_.erase(ticket);
             if (error)
                 errors_[ticket] = error;
+            else if (options.report)
+                reports_[ticket] = *options.report;
             changed_.notify_all();
         }
     }
 
-    std::exception_ptr filter(const Frame& frame)
+    std::exception_ptr filter(const Frame& frame, const HostOptions& options)
     {
         try
         {
             Mat destination = frame.destination.pixels;
-            fast_.applyOnHost(frame.source.pixels, destination, options_);
+            fast_.applyOnHost(frame.source.pixels, destination, options);
             return nullptr;
         }
         catch (...)
@@ -162,6 +171,7 @@ private:
     std::deque<Frame> waiting_;
     std::set<int64> running_;  // queued or at work
     std::map<int64, std::exception_ptr> errors_;
+    std::map<int64, HostReport> reports_;  // of frames that nobody waited for yet
     bool stopped_ = false;
     std::vector<std::thread> threads_;
 };

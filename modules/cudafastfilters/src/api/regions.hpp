@@ -33,18 +33,32 @@ inline Rect readRect(const Neighbourhood& n, Size whole, Rect image)
     return Rect(x.begin, y.begin, x.end - x.begin, y.end - y.begin);
 }
 
-// Whether two pitched regions share memory. Regions of one parent that lie side by side do not.
-inline bool overlap(const uchar* a, size_t aStep, size_t aRowBytes, int aRows, const uchar* b, size_t bStep,
-                    size_t bRowBytes, int bRows)
+// Memory of an image on either side.
+struct PitchedMemory
 {
-    const uchar* aEnd = a + (aRows - 1) * aStep + aRowBytes;
-    const uchar* bEnd = b + (bRows - 1) * bStep + bRowBytes;
-    if (aEnd <= b || bEnd <= a)
+    const uchar* data;
+    size_t step, rowBytes;
+    int rows;
+
+    const uchar* end() const { return data + (rows - 1) * step + rowBytes; }
+};
+
+inline PitchedMemory memoryOf(const Mat& image)
+{
+    return {image.data, image.step, image.cols * image.elemSize(), image.rows};
+}
+
+// Whether two images share memory. Regions of one parent that lie side by side do not.
+inline bool overlap(const PitchedMemory& a, const PitchedMemory& b)
+{
+    if (a.end() <= b.data || b.end() <= a.data)
         return false;
-    if (aStep != bStep)
+    if (a.step != b.step)
         return true;
-    const size_t ahead = (b >= a ? static_cast<size_t>(b - a) : aStep - static_cast<size_t>(a - b) % aStep) % aStep;
-    return ahead < aRowBytes || ahead + bRowBytes > aStep;
+    const size_t ahead = (b.data >= a.data ? static_cast<size_t>(b.data - a.data)
+                                           : a.step - static_cast<size_t>(a.data - b.data) % a.step) %
+                         a.step;
+    return ahead < a.rowBytes || ahead + b.rowBytes > a.step;
 }
 
 }  // namespace cv::cuda::fastfilters

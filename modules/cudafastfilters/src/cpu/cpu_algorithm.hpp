@@ -49,7 +49,7 @@ public:
         return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
     }
 
-    // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
+    // Of an image that is filtered in bands or parts: they begin at multiples of so many rows. 0: only at once.
     virtual int bandStep() const { return 1; }
 };
 
@@ -82,9 +82,12 @@ class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>
 public:
     using DispatchOf::DispatchOf;
 
-    // Runs the first that fits. With `progress`, in bands that take about a tenth of a second; after each it is called.
-    // False: it stopped that.
-    bool run(CpuImages& images, const RowProgress& progress = RowProgress(), int leastBandRows = 1) const;
+    // Runs the first that fits.
+    void run(CpuImages& images) const;
+    // Runs what was chosen, for these images or for the whole that they are a part of. With `progress`, in bands that
+    // take about a tenth of a second; after each it is called. False: it stopped that.
+    static bool runAs(const Choice& choice, CpuImages& images, const RowProgress& progress = RowProgress(),
+                      int leastBandRows = 1);
 };
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);

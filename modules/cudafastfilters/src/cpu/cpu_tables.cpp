@@ -76,11 +76,15 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
     return true;
 }
 
-bool CpuDispatch::run(CpuImages& images, const RowProgress& progress, int leastBandRows) const
+void CpuDispatch::run(CpuImages& images) const
+{
+    runAs(first(images, {simdLevel()}), images);
+}
+
+bool CpuDispatch::runAs(const Choice& choice, CpuImages& images, const RowProgress& progress, int leastBandRows)
 {
     bool completed = true;
     const CpuFacts facts = {simdLevel()};
-    const Choice choice = first(images, facts);
     try
     {
         if (!progress)

@@ -5,11 +5,24 @@
 #ifndef OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
 #define OPENCV_CUDAFASTFILTERS_HOST_IMAGES_HPP
 
+#include "dispatch/cut.hpp"
+
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
 
 namespace cv::cuda::fastfilters
 {
+
+// What a destination is of the result of a whole image.
+struct ImagePart
+{
+    int height = 0;    // of the image, which is no region; 0: the destination is the whole result
+    int firstRow = 0;  // of the destination, in the result
+    bool exact = true;
+    // Of the whole on a device, for an exact part.
+    Cut cut;
+    String whyNoCut;  // why there is none
+};
 
 // The images of one call. They share no memory.
 struct HostImages
@@ -17,6 +30,7 @@ struct HostImages
     Mat source;    // all pixels that are read
     Point offset;  // of the image in them
     Mat destination;
+    ImagePart part;
 };
 
 // A host array's pixels and memory: the Mat of a HostMem does not keep what it shows.

@@ -40,6 +40,20 @@ int cutFrom(const Cut& cut, int row, int rows)
     return begin <= cut.last && begin < rows ? static_cast<int>(begin) : rows;
 }
 
+Interval outputsOfPart(const Cut& cut, Interval rows, int height)
+{
+    return {cutBefore(cut, rows.begin, height), cutFrom(cut, rows.end, height)};
+}
+
+Cut cutOfPart(const Cut& cut, int firstRow)
+{
+    Cut part = cut;
+    part.first = std::max(cut.first - firstRow, 0);
+    if (cut.last != Cut().last)
+        part.last = cut.last - firstRow;
+    return part;
+}
+
 int longestPiece(const Cut& cut, int rows)
 {
     const int top = cutFrom(cut, 1, rows), bottom = cutBefore(cut, rows - 1, rows);

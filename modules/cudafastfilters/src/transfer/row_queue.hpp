@@ -22,6 +22,12 @@ namespace cv::cuda::fastfilters
 CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
 CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
 
+// The rows that an algorithm makes so that `rows` of a result of `height` rows have the bytes of the whole.
+CV_EXPORTS Interval outputsOfPart(const Cut& cut, Interval rows, int height);
+
+// Where a part that begins at `firstRow`, a row that the cut allows or 0, may be cut, in rows of the part.
+CV_EXPORTS Cut cutOfPart(const Cut& cut, int firstRow);
+
 // The most rows without a cut between them.
 CV_EXPORTS int longestPiece(const Cut& cut, int rows);
 

@@ -76,11 +76,31 @@ inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
     return rows < window.length && !mayBeWhole ? static_cast<int>(rows) : window.length;
 }
 
+// The least rows that hold both, which are those of two strips with the same outputs.
+inline Interval unionOfRows(Interval a, Interval b, int length)
+{
+    const Interval both = {a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
+    return both.end - both.begin < length ? both : Interval{0, length};
+}
+
 // The row of the image that a row of a strip's source is.
 inline int hostRow(int row, int length)
 {
     const int remainder = row % length;
     return remainder < 0 ? remainder + length : remainder;
+}
+
+// Calls visit(row, hostRow, count) for runs of rows that lie one after the other in the image.
+template <typename Visit>
+void forEachRun(Interval rows, int length, const Visit& visit)
+{
+    for (int row = rows.begin; row < rows.end;)
+    {
+        const int onHost = hostRow(row, length), left = rows.end - row, toEdge = length - onHost;
+        const int count = left < toEdge ? left : toEdge;
+        visit(row, onHost, count);
+        row += count;
+    }
 }
 
 }  // namespace cv::cuda::fastfilters

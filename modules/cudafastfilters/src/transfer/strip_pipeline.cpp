@@ -11,23 +11,6 @@
 namespace cv::cuda::fastfilters
 {
 
-namespace
-{
-
-// Calls visit(row, hostRow, count) for runs of rows that lie one after the other in the image.
-template <typename Visit>
-void forEachRun(Interval rows, int length, const Visit& visit)
-{
-    for (int row = rows.begin; row < rows.end;)
-    {
-        const int onHost = hostRow(row, length), count = std::min(rows.end - row, length - onHost);
-        visit(row, onHost, count);
-        row += count;
-    }
-}
-
-}  // namespace
-
 StripPipeline::StripPipeline(StripDevice& device, const StripImages& images, Copiers& copiers)
     : device_(device), images_(images), copiers_(copiers), slots_(device.plan().slots)
 {

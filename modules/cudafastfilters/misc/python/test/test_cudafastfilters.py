@@ -63,6 +63,22 @@ class cudafastfilters_host_test(NewOpenCVTests):
         self.assertEqual(cv.cuda.hostEngine(median, (640, 480), on_cpu()), cv.cuda.HostOptions_CPU)
         cv.cuda.releaseHostBuffers()
 
+    def test_parts_and_reports(self):
+        image = noise(np.uint8)
+        median = cv.cuda.createFastMedianFilter(cv.CV_8UC1, 5, cv.BORDER_WRAP)
+        options = on_cpu()
+        options.report = cv.cuda.HostReport()
+        whole = cv.cuda.applyFilter(median, image, options=options)
+        self.assertEqual((options.report.engine, options.report.whyNotCuda), (cv.cuda.HostOptions_CPU, ""))
+        self.assertNotEqual(options.report.algorithm, "")
+        size = (image.shape[1], image.shape[0])
+        ranges = cv.cuda.filterRows(median, size, (0, 10), options)
+        self.assertEqual([tuple(each) for each in ranges], [(59, 61), (0, 12)])
+        rows = np.concatenate([image[start:end] for start, end in ranges])
+        part = cv.cuda.applyFilterPart(median, rows, size, (0, 10), options=options)
+        self.assertTrue(np.array_equal(part, whole[:10]))
+        self.assertEqual([tuple(each) for each in cv.cuda.filterColumns(median, size, (7, 9))], [(5, 11)])
+
     def test_description(self):
         median = cv.cuda.createFastMedianFilter(cv.CV_8UC1, (5, 7))
         self.assertIn("5x7", cv.cuda.describeFilter(median))

@@ -9,7 +9,6 @@
 
 #ifdef HAVE_CUDA
 #include "cuda/algorithm.hpp"
-#include "transfer/source_rows.hpp"
 #endif
 
 namespace cv::cuda::fastfilters
@@ -48,16 +47,6 @@ struct Planned
           choice(filter.onDevice().first(images, device))
     {
     }
-
-    Interval rowsOf(const Range& part) const
-    {
-        const Neighbourhood& n = filter.neighbourhood();
-        const int height = images.source.whole.height;
-        const Interval rows = sourceRows({part.start, part.end}, {n.window.height, n.anchor.y, n.borderY, height},
-                                         choice.algorithm.cut(images, device));
-        const bool crosses = rows.begin < 0 || rows.end > height;  // BorderWrap
-        return crosses ? Interval{0, height} : rows;
-    }
 };
 
 }  // namespace
@@ -70,12 +59,6 @@ DevicePlan devicePlan(const Ptr<Filter>& filter, Size image)
             algorithm.constantBytes(planned.images, planned.device), algorithm.cut(planned.images, planned.device)};
 }
 
-Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part)
-{
-    const Interval rows = Planned("rowsOfPart", filter, image).rowsOf(part);
-    return Range(rows.begin, rows.end);
-}
-
 size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows)
 {
     const Planned planned("scratchOfPart", filter, image);
@@ -84,19 +67,6 @@ size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int 
     part.source.offset.y = offset;
     part.destination.size.height = rows;
     return planned.choice.algorithm.scratchBytes(part, planned.device);
-}
-
-void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
-                 const GpuMat& destination, Stream& stream)
-{
-    const Planned planned("applyToPart", filter, image);
-    const Interval rows = planned.rowsOf(part);
-    CV_Assert(source.size() == Size(image.width, rows.end - rows.begin));
-    CV_Assert(destination.size() == Size(image.width, part.size()));
-    CV_Assert(source.type() == planned.filter.srcType() && destination.type() == planned.filter.dstType());
-    const Images images = {{source.data, source.step, source.size(), Point(0, part.start - rows.begin)},
-                           {destination.data, destination.step, destination.size(), destination.channels()}};
-    Dispatch::runAs(planned.choice, images, StreamAccessor::getStream(stream));
 }
 
 #endif

@@ -10,8 +10,8 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
-// and has its own memory. Where the module is built without CUDA only the first two of these functions are there.
+// For tests: what the algorithms on the device say of an image. The image is isolated and has its own memory. If the
+// module is built without CUDA, only the first two of these functions are there.
 
 namespace cv::cuda::fastfilters
 {
@@ -33,15 +33,8 @@ struct DevicePlan
 // Of the current device; of an H200 where there is none.
 CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
 
-// The rows of an image that a part of it, rows of the destination, is given.
-CV_EXPORTS Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part);
-
 // Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.
 CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);
-
-// Filters a part by the algorithm of the whole image. `source`: rowsOfPart().
-CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
-                            const GpuMat& destination, Stream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -40,6 +40,11 @@ RowWindow windowOf(const Neighbourhood& n, const HostImages& images)
     return {n.window.height, n.anchor.y, n.borderY, images.source.rows};
 }
 
+bool isPart(const HostImages& images)
+{
+    return images.part.height > 0;
+}
+
 // A filter's plan for an image on one device, which is the current one.
 class ImageOnDevice
 {
@@ -52,7 +57,9 @@ public:
                  Cut()},
           filter_(dispatch, wholeImages(images))
     {
-        shape_.cut = filter_.cut();
+        shape_.cut = !isPart(images)     ? filter_.cut()
+                     : images.part.exact ? cutOfPart(filter_.cut(), images.part.firstRow)
+                                         : Cut::anywhere();
         if (!format.stagesSource)
             shape_.sourceStep = images.source.step;
         // What lies between the rows of the result belongs to somebody else.
@@ -84,6 +91,9 @@ private:
 
     Images wholeImages(const HostImages& images) const
     {
+        const int height = images.part.height;
+        if (isPart(images))
+            return imagesOfStrip(format_, pitches(), nowhere(), height, 0, nowhere(), height);
         return imagesOfStrip(format_, pitches(), nowhere(), images.source.rows, images.offset.y, nowhere(),
                              images.destination.rows);
     }
@@ -112,7 +122,8 @@ String deviceName(int device)
     return format("CUDA device %d", device);
 }
 
-// For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
+// For each device that does not fail, all with the same cuts: other GPUs than the first may have others. A part has the
+// rows that one cut asks for.
 std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
                                      const StripFormat& format, const std::vector<int>& devices,
                                      std::vector<DeviceFailure>& failures)
@@ -123,7 +134,8 @@ std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourho
         try
         {
             onDevice(device, [&] { plans.emplace_back(device, dispatch, n, images, format); });
-            if (!(plans.back().cut() == plans[0].cut()))
+            const Cut expected = isPart(images) ? images.part.cut : plans[0].filter().cut();
+            if (images.part.exact && !(plans.back().filter().cut() == expected))
             {
                 plans.pop_back();
                 CV_Error(Error::StsNotImplemented, "it would cut the image at other rows than the first device");
@@ -234,20 +246,41 @@ private:
     const size_t limit_;
 };
 
+// Those of the plans that did not fail.
+std::vector<int> devicesOf(const std::vector<ImageOnDevice>& plans, const std::vector<DeviceFailure>& failures)
+{
+    std::vector<int> devices;
+    for (const ImageOnDevice& plan : plans)
+        if (std::none_of(failures.begin(), failures.end(),
+                         [&](const DeviceFailure& failure) { return failure.device == deviceName(plan.device()); }))
+            devices.push_back(plan.device());
+    return devices;
+}
+
 }  // namespace
 
-StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
-                         const HostImages& images, const CudaRoadOptions& options, std::vector<DeviceFailure>& failures)
+Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images, int device)
 {
+    Cut cut;
+    const StripFormat format = formatOf(images);
+    onDevice(device, [&] { cut = ImageOnDevice(device, dispatch, neighbourhood, images, format).filter().cut(); });
+    return cut;
+}
+
+DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                          const HostImages& images, const CudaRoadOptions& options)
+{
+    DeviceRun result;
     const Mat& destination = images.destination;
     StripFormat format = formatOf(images);
     const PinnedImages pinned = pinnedImages(images, options.devices[0]);
     format.stagesSource = !pinned.source;
     format.stagesDestination = !pinned.destination;
 
-    std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, options.devices, failures);
+    std::vector<ImageOnDevice> plans =
+        makePlans(dispatch, neighbourhood, images, format, options.devices, result.failures);
     if (plans.empty())
-        return StripEnd::Failed;
+        return result;
     cutWhatDoesNotFit(plans, options.deviceMemory);
     for (const ImageOnDevice& plan : plans)
     {
@@ -266,17 +299,20 @@ StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Nei
                          options.progress, failed);
     };
     std::vector<DeviceFailure> failed;
-    StripEnd end = run(failed);
+    result.end = run(failed);
     const auto isMemory = [](const DeviceFailure& failure) { return failure.error.code == Error::StsNoMem; };
-    if (end == StripEnd::Failed && !plans[0].cut().isAnywhere() && std::all_of(failed.begin(), failed.end(), isMemory))
+    if (result.end == StripEnd::Failed && !plans[0].cut().isAnywhere() &&
+        std::all_of(failed.begin(), failed.end(), isMemory))
     {
         for (ImageOnDevice& plan : plans)
             plan.setCut(Cut::anywhere());
         failed.clear();
-        end = run(failed);
+        result.end = run(failed);
     }
-    failures.insert(failures.end(), failed.begin(), failed.end());
-    return end;
+    result.devices = devicesOf(plans, failed);
+    result.algorithm = plans[0].filter().algorithm();
+    result.failures.insert(result.failures.end(), failed.begin(), failed.end());
+    return result;
 }
 
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,

@@ -22,10 +22,21 @@ struct CudaRoadOptions
     RowProgress progress;
 };
 
+// What came of a call.
+struct DeviceRun
+{
+    StripEnd end = StripEnd::Failed;
+    std::vector<DeviceFailure> failures;
+    std::vector<int> devices;  // that did not fail
+    String algorithm;
+};
+
 // As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
-StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
-                         const HostImages& images, const CudaRoadOptions& options,
-                         std::vector<DeviceFailure>& failures);
+DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
+                          const HostImages& images, const CudaRoadOptions& options);
+
+// Where a device cuts an image, or the whole image that these are a part of. Their pixels are not read.
+Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images, int device);
 
 // The least deviceMemory for these images, whose pixels are not read.
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,

@@ -18,6 +18,7 @@ public:
     // `whole` is not read.
     StripFilter(const Dispatch& dispatch, const Images& whole);
 
+    const char* algorithm() const { return choice_.name; }
     Cut cut() const { return cut_; }
     // What the first run() leaves on the device.
     size_t constantBytes() const { return constantBytes_; }
