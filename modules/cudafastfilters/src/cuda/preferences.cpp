@@ -58,6 +58,11 @@ bool oneChannel(const LinearTask& task)
     return task.channels() == 1;
 }
 
+bool shortSideOfOneChannel(const LinearTask& task)
+{
+    return oneChannel(task) && task.longestSide() <= 5;
+}
+
 bool severalChannels(const LinearTask& task)
 {
     return task.channels() > 1;
@@ -173,7 +178,8 @@ const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {
         // The margins are filled by a second kernel.
-        {box_lanes, anyLater, side<3, 5>, elements(1000000)},
+        {box_lanes, anyLater, shortSideOfOneChannel, elements(1000000)},
+        {box_lanes, anyLater, side<5, 5>, elements(31775)},
         {box_lanes, anyLater, side<7, 13>, elements(7943)},
         {box_lanes, anyLater, side<15, 23>, elements(23000)},
         {box_lanes, anyLater, side<25, 33>, elements(27000)},
