@@ -113,7 +113,7 @@ bool countsOf(const RankTask& task)
     return rankCountsSideBits(task.width(), task.height(), task.rank) == SideBits;
 }
 
-// Tiles of rank_sorted_window that read so many pixels for each of the window.
+// Windows for which tiles of rank_sorted_window read many pixels for each pixel of the window.
 bool wideApron(const RankTask& task)
 {
     return sortedWindowApron(task.width(), task.height()) > sortedWindowProbedApronRatio;

@@ -22,10 +22,10 @@ struct Box
 {
     int width, height;  // pixels
     double divisor;
-    bool isSigned;  // the pixels are numbers with a sign, in the same bits; the divisor is the area then
+    bool isSigned;  // the pixels are signed, in the same bits; the divisor is then the area
 };
 
-// Gives that much device memory, until the work that is then launched has run.
+// Allocates that much device memory, which lasts until the work that is launched next has run.
 using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
 
 }  // namespace cv::cuda::fastfilters

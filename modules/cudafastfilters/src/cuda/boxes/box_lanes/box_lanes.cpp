@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Whether packets of 16 bytes are aligned in both images: they begin where the destination is.
+// Whether packets of 16 bytes are aligned in both images: they begin where the destination is aligned.
 bool areAlignedAlike(const Images& images)
 {
     const DeviceSource& source = images.source;

@@ -18,7 +18,7 @@ struct BoxLanesPlace
     int lead;   // elements by which the first packet begins before its row of the destination
     int shift;  // source element at output element 0
     BoxMargins margins;
-    Interval rows;  // of the source that are read
+    Interval rows;  // source rows that are read
 
     std::size_t scratchBytes() const { return boxMarginBytes(margins, rows); }
 };
@@ -36,7 +36,7 @@ inline BoxLanesPlace placeBoxLanes(int side, const SourceView<std::uint8_t>& sou
     return place;
 }
 
-// Means of squares of bytes whose side is boxLaneSide(), of images whose packets of 16 bytes are aligned alike.
+// Means of squares of bytes whose side is boxLaneSide(), for images whose packets of 16 bytes are aligned alike.
 // Asynchronous; returns the launch's error.
 template <int Channels>
 cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,

@@ -64,7 +64,7 @@ private:
     // The rows that the columns need, filtered.
     struct RowSums
     {
-        Interval rows;  // of the source
+        Interval rows;  // source rows
         size_t step;
 
         int count() const { return rows.end - rows.begin; }
