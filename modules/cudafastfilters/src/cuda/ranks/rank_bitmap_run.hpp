@@ -22,7 +22,7 @@ inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channe
     return {width, height, image.width, image.height, channels};
 }
 
-// Of windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+// For windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
 inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
                                                const DeviceFacts& device)
 {
@@ -30,12 +30,12 @@ inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size im
         selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, channels), device), window.width,
         window.height, window.rank};
     RankBitmapPlan& plan = arguments.plan;
-    if (probed)  // most often they have nothing to do
+    if (probed)  // usually they have nothing to do
         plan.blocks = std::min(plan.blocks, device.multiprocessors * rankBitmapResident(plan.lanes));
     return arguments;
 }
 
-// `wildProbes`, if given, on the device: nothing is done unless more than `mostWildProbes`.
+// `wildProbes`, if given, is on the device: nothing is done unless it is more than `mostWildProbes`.
 template <typename T>
 cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                           cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)

@@ -71,7 +71,7 @@ public:
 private:
     static constexpr size_t probeBytes = sizeof(unsigned);
 
-    // The window alone decides, so that parts of an image run as the whole.
+    // Depends only on the window, so parts of an image run like the whole image.
     bool isProbed() const { return sortedWindowIsProbed(task_.width(), task_.height()); }
 
     // Both algorithms are launched, and the device chooses.
