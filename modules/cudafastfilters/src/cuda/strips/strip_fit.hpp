@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Whether kernels whose threads, or warps, walk down strips take the images: the numbers of elements are of 32 bits.
+// Whether kernels whose threads, or warps, walk down strips take the images: they count elements in 32 bits.
 inline Fit fitStrips(const Images& images)
 {
     constexpr long long mostOfRow = 1 << 30, most = mostOfRow * 8;

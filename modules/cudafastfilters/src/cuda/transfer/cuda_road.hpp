@@ -22,12 +22,12 @@ struct CudaRoadOptions
     RowProgress progress;
 };
 
-// As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
+// Like runStrips(). `name`: the filter's, for errors. Throws if deviceMemory is too small.
 StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
                          const HostImages& images, const CudaRoadOptions& options,
                          std::vector<DeviceFailure>& failures);
 
-// The least deviceMemory for these images, whose pixels are not read.
+// The minimum deviceMemory for these images, whose pixels are not read.
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
                          const std::vector<int>& devices);
 

@@ -10,8 +10,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The algorithm that the current device has for a whole image, run on its strips: so they have the bytes that the image
-// would have in one piece.
+// The algorithm that the current device has for a whole image, run on its strips: they get the same bytes as the image
+// would in one piece.
 class StripFilter
 {
 public:
@@ -19,9 +19,9 @@ public:
     StripFilter(const Dispatch& dispatch, const Images& whole);
 
     Cut cut() const { return cut_; }
-    // What the first run() leaves on the device.
+    // Bytes that the first run() leaves on the device.
     size_t constantBytes() const { return constantBytes_; }
-    // What run() takes of a ScratchArena.
+    // Bytes that run() takes from a ScratchArena.
     size_t scratchBytes(const Images& strip) const;
     void run(const Images& strip, cudaStream_t stream) const;
 

@@ -23,7 +23,7 @@ template <typename S>
 class GaussianSplineRows
 {
     using Packet = Packet8<S>;
-    static constexpr int group = sizeof(S) == 4 ? 2 : 4;  // rows on their way at once
+    static constexpr int group = sizeof(S) == 4 ? 2 : 4;  // rows that are loaded at once
 
 public:
     // `map`: for each row of the cells the bytes from row 0 of the image to the row that it is, or a negative number;

@@ -151,7 +151,7 @@ private:
     Reader reader_;
     AlignedWriter<Window, Format> writer_;
     Strip strip_;
-    typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are under way
+    typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are being loaded
 };
 
 // The outputs of a warp's strip. All warps of a block take the same number of steps, because they may wait for each

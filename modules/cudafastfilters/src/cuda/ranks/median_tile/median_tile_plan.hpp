@@ -27,7 +27,7 @@ namespace cv::cuda::fastfilters
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
 //                    are fetched; on the aligned path only, the others always do
 // and on the aligned path (AlignedWalk):
-//   ahead            rows that are under way, 1 or 2
+//   ahead            rows that are being loaded, 1 or 2
 //   cycles           of two steps, in a loop
 // Eight warps of 15x15 windows do not have enough shared memory for all lists, and far memory costs time. Figures, and
 // what was slower: perf/tuning/median_tile.md.

@@ -124,7 +124,7 @@ public:
         endCopies();
     }
 
-    // Writes the levels of the pixels that were fetched for a step; rankCountsStages() steps may be fetched ahead.
+    // Writes the levels of the pixels that were fetched for a step; Shape::stages steps may be fetched ahead.
     __device__ void write(int step) const
     {
         CFF_UNROLL

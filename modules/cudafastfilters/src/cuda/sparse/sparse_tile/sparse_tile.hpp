@@ -12,15 +12,15 @@
 
 #include <cuda_runtime.h>
 
-// Masks most of whose coefficients are zero (motion blur, rings, dilated masks), tap by tap through shared memory.
+// Masks with mostly zero coefficients (motion blur, rings, dilated masks), tap by tap through shared memory.
 
 namespace cv::cuda::fastfilters
 {
 
 struct SparseTileArguments
 {
-    int width, height;      // of the mask
-    const SparseTap* taps;  // device memory: those that are not zero, then the others
+    int width, height;      // the mask's
+    const SparseTap* taps;  // device memory: the non-zero taps, then the zeros
     int nonZero, count;
     LinearFinish finish;
 };

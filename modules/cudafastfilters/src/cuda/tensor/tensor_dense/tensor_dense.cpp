@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// With columns of zeros before the mask's first.
+// With columns of zeros before the mask's first column.
 Neighbourhood shifted(Neighbourhood neighbourhood, int lead)
 {
     neighbourhood.window.width += lead;

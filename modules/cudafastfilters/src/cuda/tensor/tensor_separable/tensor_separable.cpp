@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// With a window that reaches equally far to either side.
+// With a window that extends equally far to either side.
 Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
 {
     neighbourhood.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
@@ -31,7 +31,7 @@ const char* const noKernel = "there is no kernel for the types, the sides or the
 using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                  const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-// A kernel of one of the three families.
+// A kernel from one of the three families.
 class TensorSeparable : public LinearAlgorithm
 {
 public:
@@ -66,7 +66,7 @@ public:
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
-    // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
+    // Integer sums are exact; float sums depend on where the groups of tensor_separable_strips.hpp begin.
     Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         if (exact_)
@@ -107,7 +107,7 @@ PlanRecord describeTensor(const String& outputs, int across, int rows, double op
     return record;
 }
 
-// Of windows of `blocks`.
+// For windows of `blocks`.
 PlanRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
 {
     const double products = (2 * blocks.x * (split ? 2 : 1) + 2 * blocks.y * (split ? 3 : 2)) / 256.0;

@@ -20,13 +20,13 @@ struct TensorSeparableFilter
 {
     int variant;  // index into tensorSeparableBlocks(), tensorSeparableShortVariants() or tensorSeparableLongVariants()
     bool split;   // coefficients in two parts
-    const void* fragments;  // of the row's matrix, then the column's; device memory
-    int reachX, reachY;     // of the mask to either side, pixels
+    const void* fragments;  // those of the row's matrix, then the column's; device memory
+    int reachX, reachY;     // reach of the mask to either side, in pixels
     StripFinish finish;
 };
 
-// The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
-// holds. Asynchronous; returns the launch's error.
+// The source's origin is `reachX`, `reachY` before the output. fitTensorStrips() must hold for the images and the
+// device. Asynchronous; returns the launch's error.
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                             const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
@@ -34,7 +34,7 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSour
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-// For masks of two parts that tensorSeparableShortVariants() has a kernel for.
+// For masks of two parts for which tensorSeparableShortVariants() has a kernel.
 cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                  const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 

@@ -14,7 +14,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// What the kernels of separable masks on tensor cores are given.
+// The arguments of the kernels for separable masks on tensor cores.
 struct TensorSeparableArguments
 {
     const uint4* fragments;
@@ -22,7 +22,7 @@ struct TensorSeparableArguments
     StripGeometry geometry;
 };
 
-// `Strip` is what a kernel is compiled for: its `shape` and `strips`. `reach`: as of placeTensorSeparable().
+// `Strip`: what a kernel is compiled for, with its `shape` and `strips`. `reach`: as in placeTensorSeparable().
 template <typename Strip, typename Source, typename Destination>
 StripGeometry tensorSeparableGeometry(const Source& source, const Destination& destination, int reach)
 {
