@@ -231,9 +231,9 @@ PlanRecord describeShape(const StripShape& shape)
 {
     PlanRecord record;
     record.tile =
-        format("%d neighbouring elements a thread, which walks down a strip of about %d rows; %d threads a block",
+        format("%d neighbouring elements per thread, which walks down a strip of about %d rows; %d threads per block",
                shape.packet, shape.rows, shape.threads);
-    record.packing = "rows of pixels and the sums under way in registers";
+    record.packing = "rows of pixels and unfinished sums in registers";
     record.pipe = "fma";
     return record;
 }
@@ -248,7 +248,7 @@ PlanRecord describeStrips(const StripCoefficients& strip, const LinearTask& task
                dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
                strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
     record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
-    record.why = "the sums under way fit into registers";
+    record.why = "the unfinished sums fit into registers";
     return record;
 }
 

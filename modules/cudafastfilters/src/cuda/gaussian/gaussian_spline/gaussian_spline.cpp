@@ -136,7 +136,7 @@ public:
         const LargeGaussianCoefficients &x = task_.x, &y = task_.y;
         PlanRecord record;
         record.method = describeStages(x, y);
-        record.tile = format("%d elements a thread, which walks down the cells of its columns", gaussianSplinePacket);
+        record.tile = format("%d elements per thread, which walks down the cells of its columns", gaussianSplinePacket);
         record.packing = "pixels as floats in registers, samples in device memory";
         // Ten for each pixel, the coefficients for each sample.
         record.operations =

@@ -77,7 +77,7 @@ Preparation prepareSeparableStripSplit(const LinearTask& task)
     if (!sums.exact || !sums.useDouble)
         return sums.exact ? "one float holds the sums" : "the sums are not exact";
     if (!isPowerOfTwo(task.result.divisor) || !fits(task))
-        return "two floats do not hold the sums";
+        return "two floats cannot hold the sums";
     const int side = selectSide(splitSides(), centredSide(task.neighbourhood), false);
     if (side == 0)
         return "there is no kernel for the side";

@@ -99,8 +99,8 @@ PlanRecord describeTensor(const String& outputs, int across, int rows, double op
 {
     PlanRecord record;
     record.method = "products of banded matrices of fp16 on the tensor cores in one pass, " + outputs;
-    record.tile = format("%d neighbouring elements a warp, which walks down a strip of about %d rows", across, rows);
-    record.packing = "two pixels a register, as denormals of fp16";
+    record.tile = format("%d neighbouring elements per warp, which walks down a strip of about %d rows", across, rows);
+    record.packing = "two pixels per register, as denormals of fp16";
     record.operations = operations;
     record.pipe = "tensor";
     record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
@@ -145,7 +145,7 @@ Preparation prepareTensorSeparableShort(const LinearTask& task)
         return noKernel;
     const int groups = tensorSeparableShortVariants().groups[choice.shortVariant];
     const PlanRecord record = describeTensor(
-        format("8 outputs by two parts of coefficients a product, %d inputs along the row and 16 along the "
+        format("8 outputs by two parts of coefficients per product, %d inputs along the row and 16 along the "
                "column",
                8 * groups),
         64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
