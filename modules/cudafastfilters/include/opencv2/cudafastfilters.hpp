@@ -27,7 +27,7 @@ namespace cuda
 Stream::Null() throws where OpenCV finds no CUDA driver, also for calls that only touch host images. */
 CV_EXPORTS Stream& defaultStream();
 
-// The generator of bindings includes no header; it knows by the second condition that cudafilters declares the class.
+// The bindings generator includes no header; the second condition tells it that cudafilters declares the class.
 #if !defined(OPENCV_CUDAFILTERS_HPP) && !(defined(OPENCV_BINDINGS_PARSER) && defined(HAVE_OPENCV_CUDAFILTERS))
 /** @brief Common interface of all CUDA filters.
 
@@ -399,9 +399,9 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
 {
     enum Engine
     {
-        AUTO = 0,  //!< CUDA where it is faster, by an estimate; otherwise the CPU, with a log line if no GPU is usable
+        AUTO = 0,  //!< CUDA if it is estimated to be faster; otherwise the CPU, with a log line if no GPU is usable
         CPU = 1,   //!< the CPU, on cv::parallel_for_'s threads
-        CUDA = 2   //!< CUDA devices; an error where one of them is not usable
+        CUDA = 2   //!< CUDA devices; an error if one of them is not usable
     };
 
     CV_WRAP explicit HostOptions(int engine = HostOptions::AUTO);

@@ -75,7 +75,7 @@ UsableDevices devicesOf(const HostOptions& options)
                                  : usableDevices(named.devices);
 }
 
-// Why the devices that were asked for cannot be used; empty: they can.
+// Why the requested devices cannot be used; empty: they can.
 String whyNotCuda(const HostOptions& options)
 {
     return devicesOf(options).whyNot;
@@ -86,13 +86,13 @@ bool deviceWins(const HostFilter& filter, const HostImages& images, const Device
     return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
 }
 
-// The devices that are to filter the image; none: the CPU.
+// The devices that should filter the image; empty: the CPU.
 std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options)
 {
     if (options.engine == HostOptions::CPU)
         return {};
     const bool isAuto = options.engine == HostOptions::AUTO;
-    // A device is not even asked, which takes a second the first time, where it cannot win.
+    // If a device cannot win, it is not even asked, which takes a second the first time.
     if (isAuto && getCudaEnabledDeviceCount() > 0 &&
         !deviceWins(filter, images, {std::max<size_t>(options.devices.size(), 1), true, true}))
         return {};
@@ -108,7 +108,7 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     return deviceWins(filter, images, route) ? usable.devices : std::vector<int>();
 }
 
-// False where the CPU is to do it.
+// Returns false if the CPU should filter.
 bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
                   const std::vector<int>& devices)
 {

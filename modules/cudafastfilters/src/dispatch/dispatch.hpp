@@ -42,8 +42,8 @@ private:
     const char* reason_ = nullptr;
 };
 
-// A way to compute a filter, prepared for one. Immutable: it is used from many threads, and on many devices. Images and
-// Facts: what a call is about, and of the processor it runs on.
+// A method that computes a filter, prepared for one filter. Immutable: it is used by many threads, and on many devices.
+// Images and Facts describe a call and the processor on which it runs.
 template <typename Images, typename Facts>
 class AlgorithmOn
 {
@@ -52,14 +52,14 @@ public:
 
     // Whether it takes any image on any processor, so that no other is needed after it.
     virtual bool takesAll() const { return false; }
-    // Whether it can filter the images; whether it should is a matter of preferences.
+    // Whether it can filter the images; preferences decide whether it should.
     virtual Fit fit(const Images&, const Facts&) const { return Fit(); }
     virtual PlanRecord describe() const = 0;
-    // Which of its kernels runs, if that depends on the images; empty: there is one.
+    // Which of its kernels runs, if that depends on the images; empty: there is only one.
     virtual String variant(const Images&, const Facts&) const { return String(); }
 };
 
-// What an algorithm makes of a filter's task: itself, prepared, or the reason why it does not suit.
+// The preparation of an algorithm for a filter's task: the prepared algorithm, or the reason why it does not suit.
 template <typename Algorithm>
 struct PreparationOf
 {
@@ -73,11 +73,11 @@ struct PreparationOf
     const char* reason = nullptr;
 };
 
-// A row of a table of algorithms. The first that fits an image, and is not passed over for another, runs.
+// A row of a table of algorithms. The first algorithm that fits an image, and does not leave it to another, runs.
 template <typename Algorithm, typename Task>
 struct TableEntryOf
 {
-    const char* name;  // of its folder
+    const char* name;  // that of its folder
     PreparationOf<Algorithm> (*prepare)(const Task& task);
 };
 
@@ -120,9 +120,9 @@ public:
     };
     Choice first(const Images& images, const Facts& facts) const;
 
-    // All that may run, in order.
+    // All algorithms that may run, in order.
     String describe() const;
-    // What would run, and why not those before it.
+    // The algorithm that would run, and why not those before it.
     String describe(const Images& images, const Facts& facts) const;
 
 private:
@@ -161,11 +161,11 @@ private:
     }
     int find(const char* name) const;
     bool takes(const Candidate& candidate, const Images& images, const Facts& facts) const;
-    // The first that takes the images and is not before the place `from`; null: there is none.
+    // The first algorithm at place `from` or later that takes the images; null: there is none.
     const Candidate* firstOf(std::size_t from, const Images& images, const Facts& facts) const;
-    // The one to which a candidate leaves the images; null: it does not.
+    // The algorithm to which a candidate leaves the images; null: it does not.
     const Candidate* preferred(std::size_t place, bool isPrepared, const Images& images, const Facts& facts) const;
-    // Whether a candidate runs, or why not.
+    // Whether a candidate runs; if not, `why` gets the reason.
     bool isChosen(std::size_t place, const Images& images, const Facts& facts, String* why) const;
     String describe(const Candidate& candidate) const;
 
@@ -209,7 +209,7 @@ auto DispatchOf<Algorithm, Images, Facts>::preferred(std::size_t place, bool isP
     {
         const auto isAbout = [&](const FilterPreference& other)
         { return other.rival == line->rival && other.capability <= capabilityOf(facts); };
-        // What never runs beside a rival need not be prepared.
+        // An algorithm that never runs if its rival is there need not be prepared.
         const bool sizeCounts = line->least.unit != LeastSize::Never;
         if ((sizeCounts && (!isPrepared || leastSizesAreIgnored())) ||
             std::find_if(lines.begin(), line + 1, isAbout) != line)
@@ -305,7 +305,7 @@ String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, cons
     const String variant = chosen.algorithm.variant(images, facts);
     String text = "\n  algorithm: " + String(chosen.name) + (variant.empty() ? "" : "\n    variant: " + variant) +
                   describe(*candidates_[find(chosen.name)]);
-    String names, last;  // of neighbours that have a reason in common
+    String names, last;  // of neighbours with the same reason
     const auto add = [&] { text += names.empty() ? String() : "\n  not " + names + ": " + last; };
     for (std::size_t i = 0; i < candidates_.size(); ++i)
     {

@@ -10,13 +10,13 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// For tests: what the algorithms on the device say of an image, and how they filter its parts. The image is isolated
-// and has its own memory. Where the module is built without CUDA only the first two of these functions are there.
+// For tests: what the algorithms on the device say about an image, and how they filter its parts. The image is isolated
+// and has its own memory. Without CUDA, only the first two of these functions exist.
 
 namespace cv::cuda::fastfilters
 {
 
-// For a host image in pageable memory and one device, which need not be there.
+// For a host image in pageable memory and one device, which need not exist.
 CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
 
 // The algorithm of the CPU engine for an image that is not a region, at a level of vector instructions (SimdLevel), which
@@ -30,16 +30,17 @@ struct DevicePlan
     Cut cut;
 };
 
-// Of the current device; of an H200 where there is none.
+// The plan of the current device, or of an H200 if there is none.
 CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
 
-// The rows of an image that a part of it, rows of the destination, is given.
+// The rows of an image that are passed for a part of it, which is a range of destination rows.
 CV_EXPORTS Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part);
 
-// Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.
+// Scratch memory of the whole image's algorithm, for `rows` of the destination from the row `offset` of `sourceRows`
+// on.
 CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);
 
-// Filters a part by the algorithm of the whole image. `source`: rowsOfPart().
+// Filters a part with the whole image's algorithm. `source`: rowsOfPart().
 CV_EXPORTS void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
                             const GpuMat& destination, Stream& stream);
 

@@ -54,8 +54,8 @@ struct TensorSeparableShortShape
     int stages;            // steps of rows in shared memory; all but two of them are being loaded
 };
 
-// Five blocks with half as many unfinished windows, and lower strips, were slower. The GPU soon reaches its power limit,
-// and the clock falls; figures: perf/tuning/tensor_separable.md.
+// Five blocks with half as many unfinished windows, and lower strips, were slower. The GPU soon reaches its power
+// limit, and the clock falls; figures: perf/tuning/tensor_separable.md.
 CFF_HOST_DEVICE constexpr TensorSeparableShortShape tensorSeparableShortShape()
 {
     return {4, 4, 504, 56, 4};
