@@ -65,8 +65,8 @@ What is accepted:
 | createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, per direction |
 | createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, per direction |
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
-| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr 3) | all five, per direction |
-| createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
+| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd <= 31 (Scharr 3) | all five, per direction |
+| createFastLaplacianFilter | as above | as above | 1 3 4 | odd <= 31 | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
 (BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has
