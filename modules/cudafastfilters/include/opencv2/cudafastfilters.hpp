@@ -61,12 +61,12 @@ What is accepted:
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
-| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per axis |
-| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per axis |
-| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one per axis |
+| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
+| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
+| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
-| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd <= 31 (Scharr: 3) | all five, one per axis |
-| createFastLaplacianFilter | as above | as above | 1 3 4 | odd <= 31 | all five |
+| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
+| createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
 (BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has

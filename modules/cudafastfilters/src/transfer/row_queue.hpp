@@ -34,8 +34,8 @@ public:
     // Strips begin where `cut` allows.
     RowQueue(int rows, int devices, const Cut& cut);
 
-    // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long as
-    // that many are left. `most`: at least longestPiece(). Empty if there are none at present, or after stop().
+    // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
+    // as that many are left. `most`: at least longestPiece(). Empty if there are none at present, or after stop().
     Interval take(int device, int most, int least);
     void done(Interval strip);
     void giveBack(Interval strip);  // it was not filtered

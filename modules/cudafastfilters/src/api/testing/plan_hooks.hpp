@@ -19,8 +19,8 @@ namespace cv::cuda::fastfilters
 // For a host image in pageable memory and one device, which need not exist.
 CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
 
-// The algorithm of the CPU engine for an image that is not a region, at a level of vector instructions (SimdLevel), which
-// this processor need not have.
+// The CPU engine's algorithm for an image that is not a region, at a level of vector instructions (SimdLevel) that this
+// processor need not have.
 CV_EXPORTS const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level);
 
 struct DevicePlan

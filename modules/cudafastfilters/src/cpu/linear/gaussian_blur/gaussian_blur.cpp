@@ -8,8 +8,8 @@
 
 #include "opencv2/imgproc.hpp"
 
-// The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated
-// images of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
+// The fixed-point Gaussian by cv::GaussianBlur itself, which defines its bytes. cv::GaussianBlur gives them for whole
+// and isolated images with one border rule if it is asked for accuracy, which OpenCV 4.11 and later support.
 
 #ifdef CFF_GAUSSIAN_BLUR
 

@@ -21,7 +21,7 @@ namespace
 // The columns of a window beside those of a tile's outputs are extra work, and so are the rows of its first window.
 const int tileOutputs = 512, mostWindows = 8, fewestOutputs = 256, fewestWindows = 4;
 
-// Pixels of one channel, with the highest bit flipped where it is a sign.
+// Pixels of one channel, with the highest bit flipped if it is a sign.
 class KeyRows
 {
 public:
