@@ -81,8 +81,7 @@ struct FilterPreference
             return format("that %s does not take", rivalName);
         if (least.unit == LeastSize::Cost)
             return format("for which the estimated cost is below that of %s", rivalName);
-        return minimum > 0 ? format("of %lld %s or more for each multiprocessor", minimum, names[least.unit])
-                           : String();
+        return minimum > 0 ? format("of %lld %s or more per multiprocessor", minimum, names[least.unit]) : String();
     }
 };
 

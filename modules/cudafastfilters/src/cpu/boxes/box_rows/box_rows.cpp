@@ -153,16 +153,16 @@ private:
 CpuPreparation prepareBoxRows(const LinearTask& task)
 {
     if (!isBox(task))
-        return "it is no box";
+        return "it is not a box";
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
     {
         const double coefficient = boxCoefficient(task);
         if (coefficient == 0 || !isModerate(coefficient))
-            return "its coefficient is near an end of float";
+            return "its coefficient is near a limit of float";
         return std::make_unique<FloatBoxRows>(task);
     }
     if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
-        return "the sums are no integers of 32 bits";
+        return "the sums are not 32-bit integers";
     return std::make_unique<BoxRows>(task);
 }
 

@@ -94,7 +94,7 @@ public:
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = results_ == SumResults::Plain
-                           ? "a ring of row sums; sums are written as results, of large images past the caches"
+                           ? "a ring of row sums; sums are written as results, past the caches for large images"
                            : "a ring of row sums";
         return plan;
     }

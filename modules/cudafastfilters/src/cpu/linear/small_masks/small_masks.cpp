@@ -164,8 +164,8 @@ public:
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, four rows of outputs at once";
         plan.packing = sums_ == StripeSums::Float
-                           ? "pixels are read where they lie, sums stay in registers; of large images past the caches"
-                           : "pixels are read where they lie, sums stay in registers";
+                           ? "pixels are read in place, sums stay in registers and go past the caches for large images"
+                           : "pixels are read in place, sums stay in registers";
         return plan;
     }
 
@@ -187,7 +187,7 @@ void checkMaskEdge(int elements, int most)
 CpuPreparation prepareSmallMasks(const LinearTask& task)
 {
     if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))
-        return "the mask is not 3 x 3, nor 5 x 5";
+        return "the mask is neither 3 x 3 nor 5 x 5";
     const bool isFloat = task.srcDepth() == CV_32F;
     if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
         return "the row and the column of 5 integers are not among the symmetric ones";

@@ -64,7 +64,7 @@ private:
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
     if (!task.isExtremum())
-        return "the least and the greatest value alone";
+        return "only minimum and maximum";
     return std::make_unique<ExtremumRows>(task);
 }
 

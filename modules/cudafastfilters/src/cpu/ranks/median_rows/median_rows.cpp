@@ -218,7 +218,9 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "columns of three sorted, the middle one of their greatest least, middle and least greatest";
+        plan.method =
+            "columns of three are sorted, then the median of their largest minimum, middle median and smallest "
+            "maximum is taken";
         plan.tile = "two rows of the image";
         plan.packing = "neighbouring elements of a row in a vector";
         plan.operations = 14;
@@ -235,7 +237,7 @@ private:
 CpuPreparation prepareMedianRows(const RankTask& task)
 {
     if (!task.isSquareMedian() || task.width() != 3)
-        return "medians of 3x3 alone";
+        return "only 3x3 medians";
     return std::make_unique<MedianOfThree>(task);
 }
 

@@ -187,11 +187,11 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged to the median"
-                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged to the rank";
+        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
+                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
         plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows(task_));
-        plan.packing = task_.channels() == 3 ? "a strip a lane; even and odd pixels apart, and channels"
-                                             : "a strip a lane; even and odd pixels apart";
+        plan.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
+                                             : "one strip per lane; even and odd pixels are separate";
         if (hasMedianNetwork(task_))
         {
             const MedianTileWork work = medianTileWork(task_.width());
@@ -210,7 +210,8 @@ private:
 CpuPreparation prepareNetworkStrip(const RankTask& task)
 {
     if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
-        return "there are networks for medians of squares of 5 to 15 a side, and for ranks of 3, 5 or 7 by 3, 5 or 7";
+        return "there are networks for medians of squares with sides of 5 to 15, and for ranks of 3, 5 or 7 by 3, 5 or "
+               "7";
     return std::make_unique<NetworkStrips>(task);
 }
 
