@@ -35,7 +35,7 @@ public:
     // Runs images one after the other, or those that are alike in one launch; dst has as many as src, or none.
     void applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream) const;
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
-    // The checks of applyOnHost(), which leave the destination alone.
+    // The checks of applyOnHost(), which do not change the destination.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The minimum HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;

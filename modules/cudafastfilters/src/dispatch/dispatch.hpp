@@ -305,7 +305,7 @@ String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, cons
     const String variant = chosen.algorithm.variant(images, facts);
     String text = "\n  algorithm: " + String(chosen.name) + (variant.empty() ? "" : "\n    variant: " + variant) +
                   describe(*candidates_[find(chosen.name)]);
-    String names, last;  // of neighbours with the same reason
+    String names, last;  // neighbours with the same reason
     const auto add = [&] { text += names.empty() ? String() : "\n  not " + names + ": " + last; };
     for (std::size_t i = 0; i < candidates_.size(); ++i)
     {

@@ -46,7 +46,7 @@
 #define CFF_SIMD_NAMESPACE simd512
 #endif
 
-#define CV__SIMD_FORCE_WIDTH CFF_SIMD_BITS  // where a build has a wider baseline
+#define CV__SIMD_FORCE_WIDTH CFF_SIMD_BITS  // if a build has a wider baseline
 
 #include "opencv2/core/cvdef.h"
 #include "intrinsics.hpp"

@@ -20,7 +20,7 @@ struct DeviceFacts
     int sharedBytesOfMultiprocessor;  // shared memory
     int sharedBytesOfBlock;           // at most, for kernels that ask for it
     int sharedBytesUnasked;           // at most, for others
-    int sharedBytesReserved;          // of the system, per block
+    int sharedBytesReserved;          // for the system, per block
     bool overlaps;                    // see kernel_overlap.hpp
 
     // Blocks per multiprocessor that each take this much dynamic shared memory: 1 to `most`.

@@ -10,7 +10,7 @@
 
 // Read the windows of one packet, row after row downwards.
 //
-// Inside the image rows are loaded as words without any test, ahead of the sums: vectors of up to 16 bytes where
+// Inside the image, rows are loaded as words without any test, ahead of the sums: vectors of up to 16 bytes if
 // packets are aligned, otherwise aligned words that are shifted into place when they are used. A branch around these
 // loads would make every row wait for its own (its paths meet before the sums), which costs half the speed; so packets
 // that touch the border have separate readers: one that loads in the same way, with a permutation of bytes, if rows are
@@ -191,7 +191,7 @@ private:
 
     Raw raw_[Ahead];
     const RowTurns& turns_;
-    const unsigned char* first_;  // of the packet, in row 0
+    const unsigned char* first_;  // the packet in row 0
     std::uint32_t step_;
     int y_;
     EndWord left_, right_;

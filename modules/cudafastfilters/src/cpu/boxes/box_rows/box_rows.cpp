@@ -145,7 +145,7 @@ public:
 private:
     LinearTask task_;
     StripeFinish finish_;
-    double weight_;  // what the coefficient is about: sums overflow where those of the products would
+    double weight_;  // the coefficient's power of two: sums overflow only if those of the products would
 };
 
 }  // namespace

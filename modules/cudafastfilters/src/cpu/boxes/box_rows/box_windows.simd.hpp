@@ -326,7 +326,7 @@ private:
     }
 };
 
-// Calls body(method) for the method that is the fastest, by measurement: moving sums soon become faster.
+// Calls body(method) for the method that is the fastest, by measurement: moving sums are faster from small sizes on.
 template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
 {

@@ -18,7 +18,7 @@ const int countBins = 16, countLevels = 16;  // for a byte: the higher and the l
 const int countPairs = countBins - 1;
 const int countPairLevels = 2 * countLevels;
 
-// The strip's columns, and what the windows of its last row left behind.
+// The strip's columns, and the state after the windows of its last row.
 struct ColumnCounts
 {
     int columns;  // source columns: window.width - 1 more than outputs

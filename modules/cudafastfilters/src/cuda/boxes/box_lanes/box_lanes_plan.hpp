@@ -18,7 +18,7 @@ struct BoxLaneShape
     int warps;      // per block
     int minBlocks;  // per multiprocessor
     int ahead;      // rows that are fetched before they are added
-    int waves;      // of strips
+    int waves;      // waves of strips
 };
 
 constexpr int boxLaneMinRows = 16;

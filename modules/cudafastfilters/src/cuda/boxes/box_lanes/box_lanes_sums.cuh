@@ -116,7 +116,7 @@ template <int Side>
 __device__ __forceinline__ std::uint32_t sumLanes(const std::uint32_t (&columns)[8])
 {
     using Lane = BoxLane<1, Side>;
-    constexpr int part = Lane::reach - 16 * (Lane::lanes - 1);  // of the leftmost; 1 to 16
+    constexpr int part = Lane::reach - 16 * (Lane::lanes - 1);  // part of the leftmost lane; 1 to 16
     constexpr int last = part == 16 ? Lane::lanes : Lane::lanes - 1;
     const std::uint32_t whole = sumColumns<Side>(columns, 0, 16);
     std::uint32_t sum = fromLane(sumColumns<Side>(columns, 16 - part, 16), -Lane::lanes) +

@@ -42,7 +42,7 @@ struct BoxPacket
 struct BoxRunningArguments
 {
     StripCut cut;
-    int width, height;  // of the window, in elements and rows
+    int width, height;  // the window's, in elements and rows
     int shift;          // source element of the window of output element 0
     int sourceLead;     // elements by which the source begins after an aligned address
     bool alignedSource, alignedDestination;

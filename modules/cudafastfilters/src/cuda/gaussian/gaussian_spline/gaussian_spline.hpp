@@ -57,7 +57,7 @@ struct GaussianSplineSeams
     }
 };
 
-// Elements of a thread: 4 neighbours, and 4 more behind the neighbours of all 32 lanes, so that the floats of a warp
+// Elements of a thread: 4 neighbours, and 4 more after the neighbours of all 32 lanes, so that the floats of a warp
 // are whole lines.
 constexpr int gaussianSplinePacket = 8;
 constexpr int gaussianSplineDistance = 128;

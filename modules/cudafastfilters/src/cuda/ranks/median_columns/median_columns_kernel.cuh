@@ -17,7 +17,7 @@
 // The kernel around SortedColumns: a thread owns 16 bytes of a row, a tile, and walks down a strip of Rows rows.
 //
 // An interleaved image is seen as elements; the neighbours of an element are `Channels` elements apart. Tiles begin
-// where the destination is aligned to 16 bytes, so that rows are stored as a whole; where the source is aligned
+// where the destination is aligned to 16 bytes, so that rows are stored as a whole; if the source is aligned
 // differently, rows are read as aligned words and shifted. Little is left at the borders; separate blocks filter it,
 // one element per thread.
 

@@ -90,7 +90,7 @@ private:
     }
 
     const RowTurns& turns_;
-    const unsigned char* first_;  // of the tile, in row 0
+    const unsigned char* first_;  // the tile in row 0
     std::uint32_t step_;
     int y_;
     EndWord left_, right_;

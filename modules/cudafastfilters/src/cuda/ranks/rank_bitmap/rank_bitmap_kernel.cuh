@@ -14,7 +14,7 @@
 // Median and rank filters of large windows, any type: sliding rank bitmaps.
 //
 // A block replaces each pixel of its tile's apron by its rank among them (rank_bitmap_order.cuh). Ranks are distinct,
-// so a window is a bitmap of ranks, and the wanted value is the pixel of the rank-th set bit. Each group of 8 or 32
+// so a window is a bitmap of ranks, and the result is the pixel of the rank-th set bit. Each group of 8 or 32
 // lanes keeps the bitmap of one window and slides it pixel by pixel, down one column of outputs and up the next: the
 // row that enters and the row that leaves are flipped in the bitmap, lanes side by side. The group remembers the block
 // of words in which the last answer was, and how many bits are set before it; the answer is seldom far away. This is

@@ -63,7 +63,7 @@ struct RankBitsJob
     int imageWidth, imageHeight, channels;
 };
 
-constexpr int rankBitsCommonBytes = 16;  // of static shared memory: the bits that keys have in common
+constexpr int rankBitsCommonBytes = 16;  // static shared memory: the bits that keys have in common
 
 // Shared memory of a block: the addresses of the image's rows, the words of its tile, those of each thread's results,
 // and the bits that keys have in common.
@@ -115,7 +115,7 @@ constexpr double rankBitsTime(const RankBitsJob& job, const DeviceFacts& device,
     return (turns < 1 ? 1 : turns) * (resident + idle) * operations;
 }
 
-// The rows per strip that take the least time, 0 if none fit. More than 16 gain nothing.
+// The rows per strip that take the least time, 0 if none fit. More than 16 are no faster.
 constexpr int selectRankBitsRows(const RankBitsJob& job, const DeviceFacts& device)
 {
     constexpr int most = 16;

@@ -158,7 +158,7 @@ private:
     uint4* staged_;
     unsigned* levels_;
     int firstStep_[turns];  // with a row of pixels
-    int quad_[turns];       // of step 0
+    int quad_[turns];       // quads of step 0
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -138,11 +138,11 @@ private:
             atomicOr(&out[i * 32], nibble[i] & mine);
     }
 
-    static constexpr int noStep = 1 << 30;  // of words beyond the strip
+    static constexpr int noStep = 1 << 30;  // for words beyond the strip
 
     const TileJob& tile_;
     int rowWords_;
-    unsigned* out_;  // of the lane's first word
+    unsigned* out_;  // the lane's first word
     int firstStep_[Shape::laneWords];
     unsigned* high_;
     unsigned (&seen_)[rankCountsGroups];

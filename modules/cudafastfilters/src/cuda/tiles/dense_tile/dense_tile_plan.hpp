@@ -31,7 +31,7 @@ CFF_HOST_DEVICE constexpr DenseTileShape denseTileShape(int sumBytes)
 // elements.
 struct DenseTileLayout
 {
-    int threads, rows;  // of outputs
+    int threads, rows;  // threads of a block, and rows of its outputs
     int inputWidth, inputRows;
     int windowWidth;
     std::size_t bytes;

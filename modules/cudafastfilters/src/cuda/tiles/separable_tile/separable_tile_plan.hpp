@@ -49,7 +49,7 @@ struct SeparableTileCut
     CFF_HOST_DEVICE constexpr int runs() const
     {
         return planes * (pixels / 8);
-    }  // of 8 neighbouring outputs of a plane
+    }  // parts of 8 neighbouring outputs of a plane
 };
 
 // Up to this width, all channels of a 16- or 32-bit image share a tile: neighbouring elements are read and written

@@ -128,8 +128,8 @@ private:
         return y >= 0 && y + rows <= source_.height;
     }
 
-    // 3 pieces of 32 neighbouring elements of each row at once. Elements that many apart lie in the same plane of
-    // channels and of chunks. Of the elements, `count` from `skip` on are wanted.
+    // 3 pieces of 32 neighbouring elements of each row at once. Elements 32 apart lie in the same plane of
+    // channels and of chunks. Of the elements, `count` from `skip` on are needed.
     template <int Channels>
     __device__ void loadInside(int y) const
     {

@@ -136,7 +136,7 @@ private:
     const SeparableTileCut& cut_;
     unsigned columnBytes_, planeBytes_;
     int column_;
-    unsigned step_ = 0;              // of the step's first row
+    unsigned step_ = 0;              // offset of the step's first row
     unsigned writeFrom_, writeRow_;  // the thread's
     unsigned readFrom_, readRow_;
 };

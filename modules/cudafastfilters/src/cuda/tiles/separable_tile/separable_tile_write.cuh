@@ -110,7 +110,7 @@ private:
     const DestinationView<D>& destination_;
     int y_, top_, bottom_;
     int between_;         // elements from one to the next
-    int count_;           // of 4 elements that are the image's
+    int count_;           // how many of the 4 elements lie in the image
     std::ptrdiff_t out_;  // bytes to the first
     bool whole_;
 };
