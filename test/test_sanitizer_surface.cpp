@@ -157,7 +157,7 @@ protected:
 
 TEST_P(Robustness_25_SanitizerRaces_GPU, EachKernelOnce)
 {
-    const BothSides image(Size(163, 101), GetParam());
+    const BothSides image(Size(69, 37), GetParam());
     int calls = 0;
     for (int side : GetParam().sides())
     {

@@ -14,9 +14,9 @@ CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)    // 8 bit, up to 129
 CFF_ALGORITHM(tensor_separable_short, TensorSeparableShort)  // 8 bit, 9 coefficients of two parts
 CFF_ALGORITHM(tensor_separable, TensorSeparable)             // 8 bit, up to 33 coefficients
 CFF_ALGORITHM(box_running, BoxRunning)                       // boxes of integers beyond the strips
+CFF_ALGORITHM(box_chunk, BoxChunk)                           // float boxes, and boxes to other types
 CFF_ALGORITHM(separable_strip, SeparableStrip)               // up to 15 coefficients
 CFF_ALGORITHM(separable_strip_split, SeparableStripSplit)    // 16 bit, up to 9, exact sums beyond float
-CFF_ALGORITHM(box_chunk, BoxChunk)                           // float boxes, and boxes to other types
 CFF_ALGORITHM(separable_tile, SeparableTile)                 // longer ones that fit into shared memory
 CFF_ALGORITHM(two_pass, TwoPass)                             // any
 CFF_ALGORITHM(tensor_dense, TensorDense)                     // 8 bit, up to about 31 x 31

@@ -85,15 +85,25 @@ bool shortStrips(const LinearTask& task)
     return denseStripSide(task) <= denseSideBeforeSparse;
 }
 
-bool fewCoefficients(const LinearTask& task)
+bool fewCoefficientsOfBytes(const LinearTask& task)
 {
-    return task.area() < 16;
+    return task.sourceBytes() == 1 && task.area() < 16 && task.height() <= 3;
+}
+
+bool floats15(const LinearTask& task)
+{
+    return task.sourceBytes() == 4 && task.height() == 15;
 }
 
 template <int Most>
 bool pixelsOfWindow(const RankTask& task)
 {
     return task.width() * task.height() <= Most;
+}
+
+bool highWindowOfWords(const RankTask& task)
+{
+    return task.valueBytes() > 1 && task.width() > 31 && task.height() > 47;
 }
 
 bool oneChannelRank(const RankTask& task)
@@ -136,6 +146,10 @@ const Preferences<RankTask>& rankPreferences()
         {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
         {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
         {extremum, rank_tile, all, bytes(30000)},
+        {extremum_blocks, extremum_small, all, never},
+        {extremum_blocks, rank_tile, all, never},
+        {extremum_blocks, extremum, highWindowOfWords, elements(60000)},  // it takes 13 launches or more
+        {extremum_blocks, extremum, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
         {rank_counts, rank_bisection, smallWindow, never},
@@ -181,12 +195,15 @@ const Preferences<LinearTask>& linearPreferences()
         {box_running, separable_strip, sideOfWords<13, 63>, elements(31775)},
         {box_running, separable_strip, all, never},
         {box_running, box_chunk, rows<7>, elements(-40000, 6500)},
+        {box_chunk, separable_strip, floats15, elements(60000)},
+        {box_chunk, separable_strip, all, never},
+        {box_chunk, separable_strip_split, all, never},
         {tensor_dense, dense_strip, all, elements(31775)},
         {sparse_tile, dense_strip, shortStrips, never},
         {sparse_tile, tensor_dense, all, never},
         {low_rank, dense_strip, all, never},
         {low_rank, tensor_dense, all, never},
-        {dense_tile, linear_direct, fewCoefficients, never},
+        {dense_tile, linear_direct, fewCoefficientsOfBytes, never},
     };
     return table;
 }

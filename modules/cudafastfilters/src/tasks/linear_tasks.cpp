@@ -76,8 +76,12 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
 
 LinearTask factorised(const LinearTask& task)
 {
-    LinearCoefficients row, column;
-    if (task.isSeparable || task.area() < factoriseMinArea || !factorise(task.mask, row, column))
+    if (task.isSeparable)
+        return task;
+    LinearCoefficients row = boxVector(1, 1), column = row;
+    if (task.area() > 1 && (task.width() == 1 || task.height() == 1))
+        (task.height() == 1 ? row : column) = task.mask;
+    else if (task.area() < factoriseMinArea || !factorise(task.mask, row, column))
         return task;
     return separableTask(task.srcType, task.dstType, task.neighbourhood, row, column, task.delta);
 }

@@ -23,6 +23,8 @@ public:
         : LinearAlgorithm(task),
           result_(task.result),
           rowSum_(std::accumulate(task.row.begin(), task.row.end(), 0.0)),
+          isRow_(task.column == std::vector<double>{1}),
+          isColumn_(task.row == std::vector<double>{1}),
           row_(deviceCoefficients(task.row, task.result.sums.useDouble)),
           column_(deviceCoefficients(task.column, task.result.sums.useDouble))
     {
@@ -32,12 +34,19 @@ public:
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
     {
-        visitSum(result_.sums.useDouble, [&](auto sum) { launchPasses<decltype(sum)>(images, stream); });
+        visitSum(result_.sums.useDouble,
+                 [&](auto sum)
+                 {
+                     if (isRow_ || isColumn_)
+                         launchLine<decltype(sum)>(images, stream);
+                     else
+                         launchPasses<decltype(sum)>(images, stream);
+                 });
     }
 
     size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        return rowSumsOf(images).bytes();
+        return isRow_ || isColumn_ ? 0 : rowSumsOf(images).bytes();
     }
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE
@@ -80,6 +89,23 @@ private:
                 alignSize(static_cast<size_t>(result_.sums.useDouble ? sizeof(double) : sizeof(float)) * to.channels *
                               to.size.width,
                           256)};
+    }
+
+    // A row or a column needs no second pass.
+    template <typename Sum>
+    void launchLine(const Images& images, cudaStream_t stream) const
+    {
+        const DeviceConstant& coefficients = isRow_ ? *row_ : *column_;
+        const LinearArguments<Sum> arguments = {neighbourhood.window.width,
+                                                neighbourhood.window.height,
+                                                static_cast<const Sum*>(coefficients.data()),
+                                                {result_.offset, result_.divisor, result_.sums.exact}};
+        launchTyped(images, "launching two_pass, a line",
+                    [&](const auto& source, const auto& destination)
+                    {
+                        return linearDirect<PixelOf<decltype(source)>, PixelOf<decltype(destination)>, Sum>(
+                            arguments, source, destination, stream);
+                    });
     }
 
     // Filters the rows that the columns need into scratch memory, then the columns of that.
@@ -143,6 +169,7 @@ private:
 
     LinearResult result_;
     double rowSum_;
+    bool isRow_, isColumn_;
     std::unique_ptr<DeviceConstant> row_, column_;
 };
 
