@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 // Neighbouring pixels of a row, or rows of a column, whose minimum is kept.
 constexpr int extremumBlock = 16;
 
-// A side of the window in blocks: the window of output i of a block ends in the block `blocks` or `blocks + 1` after it.
+// A side of the window in blocks: the window of output i of a block ends `blocks` or `blocks + 1` blocks after it.
 struct ExtremumSide
 {
     int size;    // pixels
