@@ -426,7 +426,7 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options);
 
-/** @brief The minimum HostOptions::deviceMemory with which a filter takes a host image.
+/** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
 
 With it, strips are filtered one at a time and have one row each, which is slow.
 
@@ -472,7 +472,7 @@ public:
     /** @param filter A filter made by one of the functions above.
     @param imageSize Size of all images.
     @param options As for applyFilter(), a progress is an error. With no devices named, the current one is taken now.
-    @param framesAtOnce Frames that run at the same time, from 1 to 16; other numbers are an error. */
+    @param framesAtOnce Frames that are under way at the same time, from 1 to 16; others are an error. */
     HostStream(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions(),
                int framesAtOnce = 3);
 

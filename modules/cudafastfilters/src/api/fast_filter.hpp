@@ -37,7 +37,7 @@ public:
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The checks of applyOnHost(), which do not change the destination.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
-    // The minimum HostOptions::deviceMemory for an image that is not a region.
+    // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
     int hostEngine(Size size, const HostOptions& options) const;
     // For an image in pageable memory that is not a region, with one device.
@@ -90,7 +90,7 @@ void checkFinite(const char* factory, const char* what, double value);
 
 String typeName(int type);
 
-// Throws, naming the caller, if there is no filter or another module made it.
+// Throws, naming the caller, where there is no filter or another module made it.
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
 
 #ifdef HAVE_CUDA

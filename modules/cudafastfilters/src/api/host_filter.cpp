@@ -86,7 +86,7 @@ bool deviceWins(const HostFilter& filter, const HostImages& images, const Device
     return estimateEngines(filter, images, route, getNumThreads()).deviceWins();
 }
 
-// The devices that should filter the image; empty: the CPU.
+// The devices that are to filter the image; none: the CPU.
 std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& images, const HostOptions& options)
 {
     if (options.engine == HostOptions::CPU)
@@ -108,7 +108,7 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     return deviceWins(filter, images, route) ? usable.devices : std::vector<int>();
 }
 
-// Returns false if the CPU should filter.
+// False where the CPU is to do it.
 bool filterOnCuda(const HostFilter& filter, const HostImages& images, const HostOptions& options,
                   const std::vector<int>& devices)
 {

@@ -37,7 +37,7 @@ struct CpuFacts
 class CpuAlgorithm : public AlgorithmOn<CpuImages, CpuFacts>
 {
 public:
-    // Runs on cv::parallel_for_'s threads.
+    // On cv::parallel_for_'s threads.
     virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
 
     // The time that a thread takes per value, a channel of a pixel, for an image that is large beside the window: an
@@ -49,7 +49,7 @@ public:
         return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
     }
 
-    // If an image is filtered in bands of rows, they begin at multiples of this. 0: it must be filtered at once.
+    // Of an image that is filtered in bands of rows: they begin at multiples of this. 0: it must be filtered at once.
     virtual int bandStep() const { return 1; }
 };
 
@@ -82,8 +82,8 @@ class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>
 public:
     using DispatchOf::DispatchOf;
 
-    // Runs the first algorithm that fits. With `progress`, in bands that take about a tenth of a second; `progress` is
-    // called after each. False: `progress` stopped it.
+    // Runs the first that fits. With `progress`, in bands that take about a tenth of a second; after each it is called.
+    // False: it stopped that.
     bool run(CpuImages& images, const RowProgress& progress = RowProgress(), int leastBandRows = 1) const;
 };
 

@@ -17,23 +17,22 @@
 namespace cv::cuda::fastfilters
 {
 
-// A method that computes a filter on the device.
+// A way to compute a filter on the device.
 class Algorithm : public AlgorithmOn<Images, DeviceFacts>
 {
 public:
-    // The algorithm must fit the images and the current device. Throws if the launch fails.
+    // Of images and the current device for which it fits; throws where the launch fails.
     virtual void launch(const Images& images, cudaStream_t stream) const = 0;
 
-    // Whether launch() takes a batch of images like these: images that differ only in their addresses.
+    // Whether launch() takes a batch of images like these: several that differ by nothing but their places.
     virtual bool takesBatches(const Images&) const { return false; }
 
-    // The most device memory, in bytes, that launch() holds at one time for these images, without the images
-    // themselves; freed in stream order. The facts are those of the device that runs it.
+    // Bytes of device memory that launch() allocates for these images, at most at the same time, beside the images
+    // themselves; freed in the stream's order. The facts are those of the device that runs it.
     virtual size_t scratchBytes(const Images&, const DeviceFacts&) const { return 0; }
-    // Bytes of device memory that the first launch() on a device allocates and that stay there for the filter's
-    // lifetime.
+    // Bytes of device memory that the first launch() on a device allocates and that stay there as long as the filter.
     virtual size_t constantBytes(const Images&, const DeviceFacts&) const { return 0; }
-    // Where these images may be cut. The default is for results that depend only on a pixel's window.
+    // Where these images may be cut. The default is for results that depend on a pixel's window alone.
     virtual Cut cut(const Images&, const DeviceFacts&) const { return Cut::anywhere(); }
 };
 
@@ -52,7 +51,7 @@ inline int capabilityOf(const DeviceFacts& device)
     return device.computeCapability;
 }
 
-// Whether the images are below the minimum size of an algorithm's preference over another.
+// Whether the images are smaller than an algorithm's preference over another wants.
 inline bool isBelow(const FilterPreference& preference, const Images& images, const DeviceFacts& device,
                     const Algorithm&, const Algorithm&)
 {
@@ -69,7 +68,7 @@ public:
     // Runs images that may share a launch, see mayShareLaunch(), with the algorithm that each of them would have.
     // Returns false, and runs nothing, if there is only one image or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
-    // Runs the algorithm that was chosen for an image on a part of the image that its cut() allows.
+    // Runs what was chosen for an image, on a part of it that its cut() allows.
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
 };
 

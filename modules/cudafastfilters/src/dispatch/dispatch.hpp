@@ -42,8 +42,8 @@ private:
     const char* reason_ = nullptr;
 };
 
-// A method that computes a filter, prepared for one filter. Immutable: it is used by many threads, and on many devices.
-// Images and Facts describe a call and the processor on which it runs.
+// A way to compute a filter, prepared for one. Immutable: it is used from many threads, and on many devices. Images and
+// Facts: what a call is about, and of the processor it runs on.
 template <typename Images, typename Facts>
 class AlgorithmOn
 {
@@ -52,14 +52,14 @@ public:
 
     // Whether it takes any image on any processor, so that no other is needed after it.
     virtual bool takesAll() const { return false; }
-    // Whether it can filter the images; preferences decide whether it should.
+    // Whether it can filter the images; whether it should is a matter of preferences.
     virtual Fit fit(const Images&, const Facts&) const { return Fit(); }
     virtual PlanRecord describe() const = 0;
-    // Which of its kernels runs, if that depends on the images; empty: there is only one.
+    // Which of its kernels runs, if that depends on the images; empty: there is one.
     virtual String variant(const Images&, const Facts&) const { return String(); }
 };
 
-// The preparation of an algorithm for a filter's task: the prepared algorithm, or the reason why it does not suit.
+// What an algorithm makes of a filter's task: itself, prepared, or the reason why it does not suit.
 template <typename Algorithm>
 struct PreparationOf
 {
@@ -161,11 +161,11 @@ private:
     }
     int find(const char* name) const;
     bool takes(const Candidate& candidate, const Images& images, const Facts& facts) const;
-    // The first algorithm at place `from` or later that takes the images; null: there is none.
+    // The first that takes the images and is not before the place `from`; null: there is none.
     const Candidate* firstOf(std::size_t from, const Images& images, const Facts& facts) const;
-    // The algorithm to which a candidate leaves the images; null: it does not.
+    // The one to which a candidate leaves the images; null: it does not.
     const Candidate* preferred(std::size_t place, bool isPrepared, const Images& images, const Facts& facts) const;
-    // Whether a candidate runs; if not, `why` gets the reason.
+    // Whether a candidate runs, or why not.
     bool isChosen(std::size_t place, const Images& images, const Facts& facts, String* why) const;
     String describe(const Candidate& candidate) const;
 
@@ -209,7 +209,7 @@ auto DispatchOf<Algorithm, Images, Facts>::preferred(std::size_t place, bool isP
     {
         const auto isAbout = [&](const FilterPreference& other)
         { return other.rival == line->rival && other.capability <= capabilityOf(facts); };
-        // An algorithm that never runs if its rival is there need not be prepared.
+        // What never runs beside a rival need not be prepared.
         const bool sizeCounts = line->least.unit != LeastSize::Never;
         if ((sizeCounts && (!isPrepared || leastSizesAreIgnored())) ||
             std::find_if(lines.begin(), line + 1, isAbout) != line)
@@ -305,7 +305,7 @@ String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, cons
     const String variant = chosen.algorithm.variant(images, facts);
     String text = "\n  algorithm: " + String(chosen.name) + (variant.empty() ? "" : "\n    variant: " + variant) +
                   describe(*candidates_[find(chosen.name)]);
-    String names, last;  // neighbours with the same reason
+    String names, last;  // of neighbours that have a reason in common
     const auto add = [&] { text += names.empty() ? String() : "\n  not " + names + ": " + last; };
     for (std::size_t i = 0; i < candidates_.size(); ++i)
     {

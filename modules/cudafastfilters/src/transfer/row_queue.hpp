@@ -22,7 +22,7 @@ namespace cv::cuda::fastfilters
 CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
 CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
 
-// The largest number of rows without a cut between them.
+// The most rows without a cut between them.
 CV_EXPORTS int longestPiece(const Cut& cut, int rows);
 
 // The rows of one result, divided among devices. Each device has a contiguous part, which it takes strip by strip from

@@ -77,7 +77,7 @@ inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
     return rows < window.length && !mayBeWhole ? static_cast<int>(rows) : window.length;
 }
 
-// The image row for a row of a strip's source.
+// The row of the image that a row of a strip's source is.
 inline int hostRow(int row, int length)
 {
     const int remainder = row % length;

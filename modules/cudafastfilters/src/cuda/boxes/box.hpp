@@ -25,7 +25,7 @@ struct Box
     bool isSigned;  // the pixels are signed, in the same bits; the divisor is then the area
 };
 
-// Allocates that much device memory, which lasts until the work that is launched next has run.
+// Gives that much device memory, until the work that is then launched has run.
 using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
 
 }  // namespace cv::cuda::fastfilters

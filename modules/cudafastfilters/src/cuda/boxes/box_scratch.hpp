@@ -12,7 +12,7 @@ namespace cv::cuda::fastfilters
 {
 
 // Calls `launch` with an allocator whose memory lasts until the work that it launches has run, and with the number of
-// channels as a constant; throws if the launch fails.
+// channels as a constant; throws where the launch fails.
 template <typename Launch>
 void launchWithScratch(int channels, cudaStream_t stream, const char* what, const Launch& launch)
 {

@@ -22,7 +22,7 @@ inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channe
     return {width, height, image.width, image.height, channels};
 }
 
-// For windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+// Of windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
 inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
                                                const DeviceFacts& device)
 {
@@ -35,7 +35,7 @@ inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size im
     return arguments;
 }
 
-// `wildProbes`, if given, is on the device: nothing is done unless it is more than `mostWildProbes`.
+// `wildProbes`, if given, on the device: nothing is done unless more than `mostWildProbes`.
 template <typename T>
 cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                           cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)

@@ -18,8 +18,8 @@ namespace cv::cuda::fastfilters
 // device takes.
 constexpr int batchPartPlaces = 250, batchPartThreads = 256;
 
-// Puts the places into `table`, in device memory. They travel as kernel arguments, so that no host memory is read
-// later, neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
+// Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the
+// host is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
 cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
 
 }  // namespace cv::cuda::fastfilters

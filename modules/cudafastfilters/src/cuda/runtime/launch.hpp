@@ -14,7 +14,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Allows launches of a kernel as much dynamic shared memory as a block of the current device can have. Always the same
+// Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
 // limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
 template <typename... Parameters>
 cudaError_t allowSharedMemory(void (*kernel)(Parameters...))

@@ -112,8 +112,7 @@ String deviceName(int device)
     return format("CUDA device %d", device);
 }
 
-// A plan for each device that does not fail. All have the same cuts: a device whose cuts differ from the first one's
-// counts as failed.
+// For each device that does not fail, all with the same cuts: other GPUs than the first may have others.
 std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
                                      const StripFormat& format, const std::vector<int>& devices,
                                      std::vector<DeviceFailure>& failures)

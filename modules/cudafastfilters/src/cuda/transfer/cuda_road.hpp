@@ -22,7 +22,7 @@ struct CudaRoadOptions
     RowProgress progress;
 };
 
-// Like runStrips(). `name`: the filter's, for errors. Throws if deviceMemory is too small.
+// As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
 StripEnd filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
                          const HostImages& images, const CudaRoadOptions& options,
                          std::vector<DeviceFailure>& failures);

@@ -19,9 +19,9 @@ public:
     StripFilter(const Dispatch& dispatch, const Images& whole);
 
     Cut cut() const { return cut_; }
-    // Bytes that the first run() leaves on the device.
+    // What the first run() leaves on the device.
     size_t constantBytes() const { return constantBytes_; }
-    // Bytes that run() takes from a ScratchArena.
+    // What run() takes of a ScratchArena.
     size_t scratchBytes(const Images& strip) const;
     void run(const Images& strip, cudaStream_t stream) const;
 

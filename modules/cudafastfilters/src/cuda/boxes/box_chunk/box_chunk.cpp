@@ -58,9 +58,9 @@ public:
                    });
     }
 
-    // Integer sums are exact. Floats are added by chunks, which begin at multiples of a step of rows. If a window has
-    // two whole chunks or more, they are added in an order that restarts with each block, and the rows of a block
-    // depend on the image size.
+    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
+    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
+    // image size's.
     Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
         if (CV_MAT_DEPTH(srcType) != CV_32F)

@@ -36,7 +36,7 @@ inline BoxLanesPlace placeBoxLanes(int side, const SourceView<std::uint8_t>& sou
     return place;
 }
 
-// Means of squares of bytes whose side is boxLaneSide(), for images whose packets of 16 bytes are aligned alike.
+// Means of squares of bytes whose side is boxLaneSide(), of images whose packets of 16 bytes are aligned alike.
 // Asynchronous; returns the launch's error.
 template <int Channels>
 cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,

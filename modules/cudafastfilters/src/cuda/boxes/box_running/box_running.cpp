@@ -78,7 +78,7 @@ public:
         const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
         PlanRecord record;
         record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
-        record.tile = format("%d neighbouring elements per lane of a warp, which walks down a strip of about %d rows",
+        record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",
                              shape.packet, shape.rows);
         record.packing = "sums of 32 bits, prefix sums of a row in shared memory";
         record.operations = 15;

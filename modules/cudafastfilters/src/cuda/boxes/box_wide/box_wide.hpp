@@ -46,8 +46,8 @@ inline BoxWidePlace placeBoxWide(const Box& box, const SourceView<std::uint8_t>&
     return place;
 }
 
-// Means of rectangles of bytes for which boxWideWarps() is not 0, for images whose rows are aligned alike.
-// Asynchronous; returns the launch's error.
+// Means of rectangles of bytes with boxWideWarps(), of images whose rows are aligned alike. Asynchronous; returns the
+// launch's error.
 template <int Channels>
 cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
                     const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,

@@ -105,8 +105,8 @@ public:
         return bytes;
     }
 
-    // Bands, and so terms whose sums depend on the cut, begin at rows that depend on the height of the whole image. The
-    // algorithms for planes of floats do not depend on the size of an image, so parts have those of the whole.
+    // Bands, and so terms whose sums depend on the cut, begin where the height of the whole says. Algorithms for planes
+    // of floats do not look at the size of an image, so that parts have those of the whole.
     Cut cut(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         bool anywhere = true;
@@ -167,7 +167,7 @@ private:
     void visitTerms(const Images& images, const DeviceFacts& device, const Visitor& visitor) const
     {
         const Bands bands = bandsOf(images.destination.size);
-        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
+        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
         for (int y = 0; y < images.destination.size.height; y += bands.rows)
         {
             const Images band = bands.band(images, y, plane);

@@ -111,7 +111,7 @@ public:
         interpolate(filtered.grid(), grids, images.destination, stream);
     }
 
-    // Stage 1 has released its rows when stage 2 begins.
+    // Stage 1 has given back its rows when stage 2 begins.
     size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const Grids grids = gridsOf(images, device);
@@ -128,7 +128,7 @@ public:
         return samples_->first(between, device).algorithm.constantBytes(between, device);
     }
 
-    // Blocks of stage 1 begin at cells that depend on the image size, and their float sums are added at the seams.
+    // Blocks of stage 1 begin at cells that are the image size's, and their sums of floats are added at the seams.
     Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE { return Cut::nowhere(); }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -176,7 +176,7 @@ private:
         return grids;
     }
 
-    // The addresses are not read.
+    // Where they lie is not read.
     static Images imagesOf(const Grids& grids)
     {
         uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);

@@ -7,7 +7,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// In the file for the unsigned type.
+// In the file of the type without a sign.
 extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::int16_t);

@@ -12,8 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Any rank of a window for which hasRankBits() holds, for images for which rankBitsFit(). See rank_bits_kernel.cuh for
-// the method.
+// Any rank of a window for which hasRankBits() holds, of images that rankBitsFit(). rank_bits_kernel.cuh says how.
 template <typename T>
 cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            cudaStream_t stream);

@@ -27,7 +27,7 @@ public:
         return Fit::where(!isProbed() || rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size,
                                                                       destination.channels),
                                                         device),
-                          "rank_bitmap, which takes over if results lie far apart, does not fit the device");
+                          "rank_bitmap, which takes over where results lie far apart, does not fit the device");
     }
 
     void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE

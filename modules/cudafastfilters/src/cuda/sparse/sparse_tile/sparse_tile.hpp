@@ -12,7 +12,7 @@
 
 #include <cuda_runtime.h>
 
-// Masks with mostly zero coefficients (motion blur, rings, dilated masks), tap by tap through shared memory.
+// Masks most of whose coefficients are zero (motion blur, rings, dilated masks), tap by tap through shared memory.
 
 namespace cv::cuda::fastfilters
 {

@@ -66,7 +66,7 @@ public:
 
     size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
-    // Integer sums are exact; float sums depend on where the groups of tensor_separable_strips.hpp begin.
+    // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
     Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         if (exact_)

@@ -25,8 +25,8 @@ struct TensorSeparableFilter
     StripFinish finish;
 };
 
-// The source's origin is `reachX`, `reachY` before the output. fitTensorStrips() must hold for the images and the
-// device. Asynchronous; returns the launch's error.
+// The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
+// holds. Asynchronous; returns the launch's error.
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                             const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
@@ -34,7 +34,7 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSour
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-// For masks of two parts for which tensorSeparableShortVariants() has a kernel.
+// For masks of two parts that tensorSeparableShortVariants() has a kernel for.
 cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                  const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 

@@ -22,7 +22,7 @@ struct TensorSeparableArguments
     StripGeometry geometry;
 };
 
-// `Strip`: what a kernel is compiled for, with its `shape` and `strips`. `reach`: as in placeTensorSeparable().
+// `Strip` is what a kernel is compiled for: its `shape` and `strips`. `reach`: as of placeTensorSeparable().
 template <typename Strip, typename Source, typename Destination>
 StripGeometry tensorSeparableGeometry(const Source& source, const Destination& destination, int reach)
 {
