@@ -12,9 +12,10 @@
 // 2. the kept pixels are filtered with 2 * reach + 1 coefficients;
 // 3. the result is interpolated by the same spline (Unser, Aldroubi and Eden, 1993).
 // The spectrum of the coefficients is the Gaussian's divided by that of both splines, so only aliasing is left as an
-// error: the spectrum of a Gaussian of 4 steps or more vanishes except at the fourth-order zeros of the spline. The
-// spline is the discrete one, a box of `step` pixels convolved with itself three times: its weights are integers over
-// step^4, and the weights of an interpolated pixel sum to 1. With a step of 1 the stages 1 and 3 change nothing.
+// error: the aliased copies of the spectrum of a Gaussian of 4 steps or more lie only around the fourth-order zeros of
+// the spline. The spline is the discrete one, a box of `step` pixels convolved with itself three times: its weights are
+// integers over step^4, and the weights of an interpolated pixel sum to 1. With a step of 1 the stages 1 and 3 change
+// nothing.
 
 namespace cv::cuda::fastfilters
 {
