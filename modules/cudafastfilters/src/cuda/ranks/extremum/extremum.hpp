@@ -15,8 +15,8 @@
 // Boomgaard and van Balen, 1992; not the running extrema of van Herk, 1992.)
 //
 // A warp walks down a strip of 512 bytes, 16 per lane, a row at a time. Down the columns, a step compares its input
-// with its input some rows earlier, which waits in the lane's part of shared memory. Along the row, it compares with the
-// row some bytes to the left or right, which all lanes have put there.
+// with its input some rows earlier, which waits in the lane's part of shared memory. Along the row, it compares with
+// the row some bytes to the left or right, which all lanes have put there.
 
 namespace cv::cuda::fastfilters
 {
