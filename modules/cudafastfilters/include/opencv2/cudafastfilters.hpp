@@ -22,17 +22,17 @@ namespace cv
 {
 namespace cuda
 {
-/** @brief Stream::Null() where there is a CUDA device, otherwise a stream that must not be used.
+/** @brief Stream::Null() if there is a CUDA device, otherwise a stream that must not be used.
 
-Stream::Null() throws where OpenCV finds no CUDA driver, also for calls that only touch host images. */
+Stream::Null() throws if OpenCV finds no CUDA driver, even for calls that only use host images. */
 CV_EXPORTS Stream& defaultStream();
 
-// The generator of bindings includes no header; it knows by the second condition that cudafilters declares the class.
+// The bindings generator includes no header; the second condition tells it that cudafilters declares the class.
 #if !defined(OPENCV_CUDAFILTERS_HPP) && !(defined(OPENCV_BINDINGS_PARSER) && defined(HAVE_OPENCV_CUDAFILTERS))
 /** @brief Common interface of all CUDA filters.
 
 The declaration of opencv_contrib's `opencv2/cudafilters.hpp`, repeated because that header is not
-installed here. It is abstract and has no code of its own, so both declarations are the same class. */
+installed here. It is abstract and has no code, so both declarations are the same class. */
 class CV_EXPORTS_W Filter : public Algorithm
 {
 public:
@@ -61,16 +61,17 @@ What is accepted:
 | createFastMedianFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too | all five |
 | createFastRankFilter | 8U 8S 16U 16S 32F | the source's | 1 3 4 | odd, rectangles too; any anchor | all five |
 | createFastLinearFilter | 8U 8S 16U 16S 32F | 8U 8S 16U 16S 32F | 1 3 4 | any; any anchor | all five |
-| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one a direction |
-| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one a direction |
-| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one a direction |
+| createFastSeparableLinearFilter | as above | as above | 1 3 4 | any; any anchor | all five, one per direction |
+| createFastGaussianFilter | as above | as above | 1 3 4 | odd | all five, one per direction |
+| createFastLargeGaussianFilter | as above | as above | 1 3 4 | sigma from 0.3 to 2000 | all five, one per direction |
 | createFastBoxFilter | as above | as above | 1 3 4 | any; any anchor | all five |
-| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd to 31 (Scharr: 3) | all five, one a direction |
-| createFastLaplacianFilter | as above | as above | 1 3 4 | odd to 31 | all five |
+| createFastSobelFilter, createFastScharrFilter | as above | as above | 1 3 4 | odd up to 31 (Scharr: 3) | all five, one per direction |
+| createFastLaplacianFilter | as above | as above | 1 3 4 | odd up to 31 | all five |
 
 The five border modes are BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT, BORDER_REFLECT_101
-(BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which in either direction's mode means both. A window
-has 32768 pixels a side at most; where it is larger than the image, reflections repeat, as by cv::borderInterpolate.
+(BORDER_DEFAULT) and BORDER_WRAP, each also with BORDER_ISOLATED, which applies to both directions if either mode has
+it. A window has at most 32768 pixels per side; if it is larger than the image, reflections repeat, as with
+cv::borderInterpolate.
 
 **Images.** `apply(src, dst, stream)` takes cv::cuda::GpuMat for both and works on the current device,
 asynchronously on `stream`; or cv::Mat (or cv::cuda::HostMem) for both and returns when the result is there, as
@@ -79,33 +80,33 @@ applyFilter() with HostOptions() does: `stream` is neither used nor waited for. 
 otherwise reallocated. `src` and `dst` may be the same image or overlap. Steps may be any multiple of a channel's size.
 On device images nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
 
-**Host images** go through the GPU in strips of rows, where a GPU is usable and the image is sooner there and back than
-the CPU has filtered it: up, through the filter and down at the same time, each row once. See HostOptions.
+**Host images** go through the GPU in strips of rows if a GPU is usable and transfer plus filtering is estimated to be
+faster than the CPU. Uploads, filters and downloads overlap, and each row is transferred once. See HostOptions.
 
 **Regions of interest.** Linear filters use the pixels around a region that belong to its parent, as
 cv::filter2D does, unless the border mode contains BORDER_ISOLATED. Median and rank filters isolate the
 region, as cv::medianBlur does.
 
 **Rounding.** Integer destinations get the real-valued result rounded to nearest, ties to even, and
-saturated. Masks of integers over one common divisor are exact. With other masks what is rounded may differ
+saturated. Masks of integers over one common divisor are exact. With other masks, the value before rounding may differ
 from the real value by the accumulation error, at most n * 2^-24 * (sum|w| * max|src| + |delta|) for n coefficients
-(those of both vectors of a separable mask); for integer sources sums are kept in double where this could reach half
-a unit, so that the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has its own bound
+(those of both vectors of a separable mask); for integer sources, sums are kept in double if this could reach half
+a unit, so the result is at most 1 off, and only next to a tie. createFastLargeGaussianFilter() has its own bound
 and its own rule for NaN. Float pixels follow IEEE arithmetic, zero coefficients included: a NaN
 anywhere in the window gives NaN, and so does an infinity under a zero. NaN becomes 0 in an integer destination. Float
 destinations are within (n_row + n_column + 32) * 2^-24 * (sum(|w| * |src|) + |delta|) of the real value, twice that
-for separable masks, n_row and n_column being the sides of the mask. On the GPU a large mask that is the sum of
-a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum where describeFilter() says
-"rank": the bound is then that of separable masks, |w| the sum over the terms of |column| * |row|, and an infinity in
-the window gives an infinity or NaN.
+for separable masks, where n_row and n_column are the sides of the mask. On the GPU, a large mask that is the sum of
+a few separable ones (a difference of Gaussians, a Gabor filter) is computed as that sum if describeFilter() says
+"rank": the bound is then that of separable masks, |w| is the sum over the terms of |column| * |row|, and an infinity
+in the window gives an infinity or NaN.
 
-**NaN in medians and ranks.** NaN counts as greater than every number, infinity included; where the
-wanted rank falls among NaNs the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
+**NaN in medians and ranks.** NaN counts as greater than every number, infinity included; if the
+selected rank falls among NaNs, the result is the quiet NaN 0x7fc00000. -0 is ordered before +0.
 
 **Errors.** A factory throws cv::Exception for types, sizes, anchors, border modes or coefficients
-outside the table, saying what was given and what is accepted; apply() throws for an image that is empty or has
+outside the table, and says what was given and what is accepted; apply() throws for an image that is empty or has
 more than two dimensions, for a source of another type than the filter takes, for a mix of host and device images,
-and for device memory whose address or step is no multiple of a channel's size. `dst` is untouched then.
+and for device memory whose address or step is not a multiple of a channel's size. It then leaves `dst` unchanged.
   @}
  */
 
@@ -117,12 +118,12 @@ namespace cuda
 //! @addtogroup cudafastfilters
 //! @{
 
-/** @brief Creates a median filter, equal bit for bit to cv::medianBlur wherever that is defined.
+/** @brief Creates a median filter, bit for bit equal to cv::medianBlur wherever that is defined.
 
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Side of the square window in pixels, odd.
 @param borderMode Pixel extrapolation, see cv::BorderTypes. cv::medianBlur always replicates.
-@param borderVal Value of the pixels outside for BORDER_CONSTANT, one number a channel.
+@param borderVal Value of the pixels outside for BORDER_CONSTANT, one number per channel.
 
 @sa cv::medianBlur, createFastRankFilter
  */
@@ -143,7 +144,7 @@ CV_EXPORTS_W Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, in
 @param srcType Type of source and destination: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param windowSize Width and height of the window in pixels, both odd.
 @param percentile From 0 to 100. The value of rank cvRound(percentile / 100 * (N - 1)) of the N pixels in
-the window, sorted upwards from rank 0, is taken.
+the window, sorted upwards from rank 0, is selected.
 @param anchor Position of the output pixel in the window; (-1, -1) is the centre.
 @param borderMode Pixel extrapolation.
 @param borderVal Value of the pixels outside for BORDER_CONSTANT.
@@ -152,7 +153,7 @@ CV_EXPORTS_W Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, doub
                                               Point anchor = Point(-1, -1), int borderMode = BORDER_REPLICATE,
                                               Scalar borderVal = Scalar());
 
-/** @brief Creates a non-separable linear filter: correlation with any mask, as cv::filter2D.
+/** @brief Creates a non-separable linear filter: correlation with any mask, like cv::filter2D.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
@@ -169,12 +170,12 @@ CV_EXPORTS_W Ptr<Filter> createFastLinearFilter(int srcType, int dstType, InputA
                                                 Point anchor = Point(-1, -1), double delta = 0,
                                                 int borderMode = BORDER_DEFAULT, Scalar borderVal = Scalar());
 
-/** @brief Creates a separable linear filter of any row and column length, as cv::sepFilter2D.
+/** @brief Creates a separable linear filter of any row and column length, like cv::sepFilter2D.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels, any of these depths; -1 is the source's type.
-@param rowKernel Coefficients applied along each row, a vector of one channel; empty leaves this direction alone, as a
-single coefficient of 1 does.
+@param rowKernel Coefficients applied along each row, a vector of one channel; an empty one leaves this direction
+unchanged, like a single coefficient of 1.
 @param columnKernel The same along each column. With both empty the filter converts to the destination's type and adds
 delta.
 @param anchor Position of the output pixel in the window; (-1, -1) is the centre.
@@ -192,7 +193,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSeparableLinearFilter(int srcType, int dstTyp
 
 /** @brief Creates a Gaussian filter.
 
-The real-valued Gaussian, rounded as said above. cv::GaussianBlur uses 8- and 16-bit fixed-point
+The real-valued Gaussian, rounded as described above. cv::GaussianBlur uses 8- and 16-bit fixed-point
 coefficients for 8U and 16U images, so its result may differ by 1, in rare places by 2; with `exact`
 the coefficients and the rounding are the same, and so is every byte.
 
@@ -217,11 +218,11 @@ The whole Gaussian, not cut off at a window. From a sigma of 10 pixels on, the i
 cubic B-splines, sampled every 2 to 64 pixels, filtered on these samples and interpolated by the same
 splines; below, the mask is applied directly. Before rounding, a result differs from the real-valued
 Gaussian by at most what describeFilter() says, in units of the largest absolute pixel value. That is
-the sum of what the mask is off, for both directions together 3.8e-5 at a sigma of 10, 2.2e-5 at 20 and
+the sum of the mask's error, for both directions together 3.8e-5 at a sigma of 10, 2.2e-5 at 20 and
 at most 1.7e-5 from 40 on (about half of these at 12, 24, 48, 96, 192 and 384, less up to the next step),
-and the bound of the rounding of float sums, 1e-5 to 7e-5; images of noise show less than 3e-6 in all,
+and the rounding bound of float sums, 1e-5 to 7e-5; images of noise show less than 3e-6 in total,
 1e-6 from a sigma of 12 on. So 8-bit results are those of the exact Gaussian except next to a tie,
-16-bit results at most a few units off. The CPU engine computes the same stages within the same bound.
+and 16-bit results are at most a few units off. The CPU engine computes the same stages within the same bound.
 NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may be NaN there.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
@@ -236,7 +237,7 @@ NaN and infinities reach the pixels within about 5 sigma and 5 samples, and may 
 CV_EXPORTS_W Ptr<Filter> createFastLargeGaussianFilter(int srcType, int dstType, double sigma1, double sigma2 = 0,
                                                        int rowBorderMode = BORDER_DEFAULT, int columnBorderMode = -1);
 
-/** @brief Creates a box filter: the mean (or the sum) of a rectangle, as cv::boxFilter.
+/** @brief Creates a box filter: the mean (or the sum) of a rectangle, like cv::boxFilter.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
@@ -252,11 +253,11 @@ CV_EXPORTS_W Ptr<Filter> createFastBoxFilter(int srcType, int dstType, Size ksiz
                                              bool normalize = true, int borderMode = BORDER_DEFAULT,
                                              Scalar borderVal = Scalar());
 
-/** @brief Creates a Sobel filter: a derivative with Gaussian-like smoothing, as cv::Sobel.
+/** @brief Creates a Sobel filter: a derivative with Gaussian-like smoothing, like cv::Sobel.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
-@param dx Order of the derivative in x, from 0 to ksize - 1 (2 where ksize is 1).
+@param dx Order of the derivative in x, from 0 to ksize - 1 (2 if ksize is 1).
 @param dy Order of the derivative in y, likewise; not both are 0. With FILTER_SCHARR dx + dy must be 1.
 @param ksize Side of the mask in pixels: 1, 3, 5, ... 31, or FILTER_SCHARR (-1).
 @param scale Factor of the result.
@@ -270,7 +271,7 @@ CV_EXPORTS_W Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx,
                                                double scale = 1, int rowBorderMode = BORDER_DEFAULT,
                                                int columnBorderMode = -1, double delta = 0);
 
-/** @brief Creates a 3x3 Scharr filter, as cv::Scharr.
+/** @brief Creates a 3x3 Scharr filter, like cv::Scharr.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
@@ -287,7 +288,7 @@ CV_EXPORTS_W Ptr<Filter> createFastScharrFilter(int srcType, int dstType, int dx
                                                 int rowBorderMode = BORDER_DEFAULT, int columnBorderMode = -1,
                                                 double delta = 0);
 
-/** @brief Creates a Laplacian filter, as cv::Laplacian.
+/** @brief Creates a Laplacian filter, like cv::Laplacian.
 
 @param srcType Source type: CV_8U, CV_8S, CV_16U, CV_16S or CV_32F with 1, 3 or 4 channels.
 @param dstType Destination type with the same channels; -1 is the source's type.
@@ -317,9 +318,9 @@ S > 0 divides the mask by S; S = 0 leaves it and adds the middle of the range, (
  */
 CV_EXPORTS_W void normalizeMask(InputArray mask, OutputArray kernel, CV_OUT double& delta, int depth);
 
-/** @brief Applies a filter, also where there is no CUDA device.
+/** @brief Applies a filter, also without a CUDA device.
 
-The same as `filter->apply(src, dst)`, whose default stream of opencv_contrib's declaration throws where
+The same as `filter->apply(src, dst)`, except that the default stream in opencv_contrib's declaration throws if
 OpenCV finds no CUDA driver, even for host images.
 
 @param filter A filter of any module.
@@ -328,18 +329,18 @@ OpenCV finds no CUDA driver, even for host images.
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst);
 
-/** @brief Applies a filter to many images on the device, those of one size in one launch.
+/** @brief Applies a filter to many images on the device, with one launch for images of one size.
 
-A small image takes a GPU as long as a launch does; many of them in one launch take as long as one image of their
-pixels. The result is that of `filter->apply(src[i], dst[i], stream)` for one i after the other, bit for bit.
+A small image takes a GPU as long as a launch does; many of them in one launch take as long as one image with the same
+number of pixels. The result is bit for bit that of `filter->apply(src[i], dst[i], stream)` for each i in turn.
 
-Images share a launch where they agree in size, step, and address modulo 16 bytes, of source and of destination; regions
-of larger images, where linear filters use the pixels around them, also in how many of those there are. Others are
-filtered by further launches. One by one, on the same stream, are filtered:
-- all images, where a destination shares memory with any source or other destination, or rows of over 1000 alternate;
-- images for which describeFilter() names an algorithm without a line "batches". With one are medians of squares to
-  15x15, separable masks to 15 coefficients (bytes: most to 129), most other masks to 5 x 5 (bytes: most to 17 x 17),
-  and boxes of 16 bits, or of bytes where images are so small that they run as such masks.
+Images share a launch if the size, the step and the address modulo 16 bytes are equal for all sources and for all
+destinations; regions of larger images, if linear filters use the pixels around them, must also have equally many of
+these. Other images are filtered by further launches. Images are filtered one by one, on the same stream, in two cases:
+- all images, if a destination shares memory with any source or other destination, or rows of over 1000 alternate;
+- images for which describeFilter() names an algorithm without a line "batches". Medians of squares up to 15x15 have
+  such a line, separable masks up to 15 coefficients (bytes: most up to 129), most other masks up to 5 x 5 (bytes: most
+  up to 17 x 17), and boxes of 16 bits, or of bytes if images are so small that they run as such masks.
 
 Asynchronous on `stream`, which is not synchronised; with preallocated destinations it can be captured in a CUDA graph.
 
@@ -348,19 +349,19 @@ Asynchronous on `stream`, which is not synchronised; with preallocated destinati
 @param dst As many images, each reused when its size and type fit, otherwise reallocated; or none. May be `src` itself.
 @param stream Stream of the current device.
 
-Throws cv::Exception where apply() does, naming the image, or where there are more or fewer destinations than sources;
-the pixels of no destination are touched then. */
+Throws cv::Exception if apply() would, naming the image, or if there are more or fewer destinations than sources; no
+destination's pixels are then changed. */
 CV_EXPORTS void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std::vector<GpuMat>& dst,
                             Stream& stream = defaultStream());
 
-/** @brief Learns how far a call on host images is, and can cancel it.
+/** @brief Receives the progress of a call on host images, and can cancel it.
 
-For C++ alone: OpenCV's bindings cannot have a virtual function that Python implements. */
+Only for C++: OpenCV's bindings do not support virtual functions that Python implements. */
 class CV_EXPORTS HostProgress
 {
 public:
-    /** Code of the cv::Exception that a cancelled call throws. None of cv::Error::Code, but in the range of that type,
-    which OpenCV 5 keeps codes in. */
+    /** Code of the cv::Exception that a cancelled call throws. Not one of cv::Error::Code, but in the range of that
+    type, in which OpenCV 5 keeps codes. */
     enum
     {
         CANCELLED = -256
@@ -370,11 +371,11 @@ public:
 
     /** @brief Called from the thread that called applyFilter(), and from no other.
 
-    On the GPU whenever strips are done, ten times a second at least; on the CPU at the start and after bands of rows of
-    about a tenth of a second. Where the CPU takes over from a GPU that failed, it begins at 0 again.
-    @param fraction Of the rows of the result that are done, from 0 to 1.
+    On the GPU whenever strips are done, at least ten times per second; on the CPU at the start and after bands of rows
+    that take about a tenth of a second. If the CPU takes over from a GPU that failed, it begins at 0 again.
+    @param fraction Fraction of the result's rows that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
-    What update() throws ends the call likewise. */
+    An exception from update() ends the call in the same way. */
     virtual bool update(double fraction) = 0;
 };
 
@@ -393,38 +394,39 @@ struct CV_EXPORTS_W HostReport
 
 /** @brief How host images (cv::Mat, cv::cuda::HostMem) are filtered.
 
-Strips of rows go up, are filtered and come down on several streams, so that all three overlap. Pinned and mapped
-memory is copied directly, pageable memory through pinned buffers, which threads of this module's own fill and empty.
-The result is byte for byte that of the whole image on the device. Float boxes, Gaussians of large sigma, masks of
-low rank and inexact separable masks of bytes depend in their last bits on where an image is cut: they go up in one
-piece where the memory allows, and stay within their bounds otherwise.
+Strips of rows are uploaded, filtered and downloaded on several streams, so that all three overlap. Pinned and mapped
+memory is copied directly, pageable memory through pinned buffers, which this module's threads fill and empty.
+The result is byte for byte that of the whole image on the device. The last bits of float boxes, Gaussians of large
+sigma, masks of low rank and inexact separable masks of bytes depend on where an image is cut: these are uploaded in one
+piece if the memory allows, and stay within their bounds otherwise.
 
 Buffers, streams and threads are kept for the next call, see releaseHostBuffers(). Any number of threads may filter
-host images at once; at most four calls have memory of one device at a time, the others wait for their turn.
+host images at once; at most four calls use memory of one device at a time, and the others wait for their turn.
 
-Where a device fails, its rows go to the other devices; where its memory is exhausted, the strips become smaller first.
+If a device fails, its rows go to the other devices; if its memory is exhausted, its strips are made smaller first.
 If no device is left, AUTO filters the image on the CPU and CUDA throws the first device's error; log lines name the
-devices. The next call begins anew. After some errors CUDA gives no access to a device for the rest of the process, such
-as a kernel, of any library, that reads beyond its memory: then AUTO filters on the CPU, with a log line a call.
+devices. The next call tries all devices again. After some errors, such as a kernel of any library that reads beyond its
+memory, CUDA gives no access to a device for the rest of the process: AUTO then filters on the CPU, with a log line per
+call.
 
 A call leaves the current device as it is, and uses no memory of devices that it does not name. */
 struct CV_EXPORTS_W_SIMPLE HostOptions
 {
     enum Engine
     {
-        AUTO = 0,  //!< CUDA where it is faster, by an estimate; otherwise the CPU, with a log line if no GPU is usable
+        AUTO = 0,  //!< CUDA if it is estimated to be faster; otherwise the CPU, with a log line if no GPU is usable
         CPU = 1,   //!< the CPU, on cv::parallel_for_'s threads
-        CUDA = 2   //!< CUDA devices; an error where one of them is not usable
+        CUDA = 2   //!< CUDA devices; an error if one of them is not usable
     };
 
     CV_WRAP explicit HostOptions(int engine = HostOptions::AUTO);
 
     CV_PROP_RW int engine;                //!< a value of Engine
     CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
-    /** Bytes that a call uses at most on each device for strips, scratch memory, this filter's coefficients and what is
-    kept for other calls; the code of kernels and other filters' coefficients come on top, and what other calls use at
-    the same time. The frames of a HostStream share it; fewer are under way where it is too little for all. 0: as much
-    as is of use, to 90 % of what is free. Less than hostMemoryNeeded() says is an error. */
+    /** The most bytes that a call uses on each device for strips, scratch memory, this filter's coefficients and memory
+    that is kept for other calls; not included are kernel code, other filters' coefficients, and memory that other calls
+    use at the same time. The frames of a HostStream share it; fewer run at the same time if it is too little for all.
+    0: as much as is useful, up to 90 % of the free memory. Less than hostMemoryNeeded() is an error. */
     CV_PROP_RW size_t deviceMemory;
     /** For filterRows() and applyFilterPart(). True: a part has the bytes of the whole image. False: a part needs only
     the rows that its windows reach; float sums that depend on the place then stay within the bounds of the filter. */
@@ -498,12 +500,12 @@ CV_EXPORTS_W void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRo
 
 /** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
 
-With it there is one strip at a time, of one row: the image passes through it, slowly.
+With it, strips are filtered one at a time and have one row each, which is slow.
 
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.
 @param options Engine and devices; the memory is not read.
-@return Bytes of device memory on each device; 0 where the engine is CPU, or AUTO without a usable device. CUDA throws.
+@return Bytes of device memory on each device; 0 if the engine is CPU, or AUTO without a usable device. CUDA throws.
  */
 CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
                                      const HostOptions& options = HostOptions());
@@ -513,13 +515,13 @@ CV_EXPORTS_W size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize,
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.
 @param options Engine and devices.
-@return HostOptions::CPU or HostOptions::CUDA. With the engine CUDA it throws where a device is not usable.
+@return HostOptions::CPU or HostOptions::CUDA. With the engine CUDA, it throws if a device is not usable.
  */
 CV_EXPORTS_W int hostEngine(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options = HostOptions());
 
 /** @brief Frees what applyFilter() and HostStream keep between calls: device memory, pinned memory, streams, threads.
 
-What calls on other threads use at the time stays. The next call on a host image takes it anew. */
+Resources that calls on other threads are using stay. The next call on a host image allocates them again. */
 CV_EXPORTS_W void releaseHostBuffers();
 
 /** @brief A stream of host images of one size, several of which are filtered at the same time.
@@ -535,7 +537,7 @@ CV_EXPORTS_W void releaseHostBuffers();
 @endcode
 
 Pinned images (cv::cuda::HostMem, also as a Mat) are fastest. An image that a frame writes must not be part of another
-frame until it was waited for. All functions may be called from several threads. */
+frame until that frame has been waited for. All functions may be called from several threads. */
 class CV_EXPORTS HostStream
 {
 public:
@@ -555,14 +557,15 @@ public:
 
     /** @brief Queues a frame. Waits while `framesAtOnce` frames are queued that have not begun.
 
-    @param src Input image of the stream's size and the filter's type. It has to stay as it is until wait() returned.
-    @param dst Output image, allocated now where its size or type does not fit.
+    @param src Input image of the stream's size and the filter's type. It must not change until wait() has returned.
+    @param dst Output image, allocated now if its size or type does not fit.
     @return Ticket for wait(): 0, 1, 2 and so on. */
     int64 submit(InputArray src, OutputArray dst);
 
     /** @brief Waits until a frame and all frames before it are done, and throws what went wrong with this frame.
 
-    @param ticket What submit() returned; a later one throws. A negative one, or one waited for, returns at once. */
+    @param ticket Returned by submit(); a later ticket throws. With a negative ticket, or one that has been waited for,
+    it returns at once. */
     void wait(int64 ticket);
 
 private:
@@ -570,20 +573,20 @@ private:
     Ptr<Impl> impl_;
 };
 
-/** @brief Says what a filter of this module will do, as text of one `name: value` a line.
+/** @brief Describes what a filter of this module will do, as text with one `name: value` per line.
 
 @param filter A filter made by one of the functions above.
 @return The filter, its types, window and borders, then for the GPU (`cuda:`) every algorithm that may run, the first
-that takes the image first: of which images, method, tile, packing, operations a pixel of one channel and the pipe that
-does them, and why; then the CPU's (`cpu:`). Throws for filters of other modules.
+that takes the image first: its images, method, tile, packing, operations per pixel of one channel and the pipe that
+runs them, and why; then the CPU's (`cpu:`). Throws for filters of other modules.
  */
 CV_EXPORTS_W String describeFilter(const Ptr<Filter>& filter);
 
-/** @brief Says what a filter of this module would run on the GPU, and on this CPU, for an image of a given size.
+/** @brief Describes what a filter of this module would run on the GPU, and on this CPU, for an image of a given size.
 
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region, as cv::cuda::GpuMat allocates it.
-@param device Index of the GPU, others throw; -1 for the current one or, where there is no GPU, as if for an H200.
+@param device Index of the GPU, others throw; -1 for the current one or, without a GPU, an assumed H200.
 @return As for the overload without a size, but with the one algorithm that would run, and for each algorithm before it
 in the table the reason why it would not (`not <algorithm>: <reason>`).
  */

@@ -43,7 +43,7 @@ void sortExtents(std::vector<Extent>& extents)
         std::sort(extents.begin(), extents.end(), beginsBefore);
 }
 
-// `kept`: those that end behind the last one that was asked about. Drops what ends before `next`.
+// `kept`: the extents that end after the last one that was asked about. Drops those that end before `next`.
 bool overlapsAny(std::vector<Extent>& kept, const Extent& next)
 {
     kept.erase(std::remove_if(kept.begin(), kept.end(),

@@ -14,21 +14,21 @@
 namespace cv::cuda::fastfilters
 {
 
-// These images with nothing readable that the filter does not read, so that regions of different places may be
-// alike.
+// These images without readable pixels that the filter does not read, so that regions at different places may be alike.
 CV_EXPORTS Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes);
 
-// Whether a kernel that is made for one does for the other, if it has the places of the pixels.
+// Whether a kernel that is made for one image works for the other, given the addresses of its pixels.
 CV_EXPORTS bool mayShareLaunch(const Images& a, const Images& b);
 
-// Indices of images that may share a launch, in groups of as many as do; each index once, those of a group in order.
+// Indices of images that may share a launch, in the largest possible groups; each index once, those of a group in
+// order.
 CV_EXPORTS std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images);
 
-// Whether source and destination share memory. Images are those of readPart(), pixels have so many bytes.
+// Whether source and destination share memory. Images are those of readPart(), pixels have these sizes in bytes.
 CV_EXPORTS bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes);
 
-// Whether a destination shares memory with a source, its own or another, or with another destination. True, too, where
-// the rows of a thousand images alternate, which would take long to find out.
+// Whether a destination shares memory with a source, its own or another, or with another destination. Also true if the
+// rows of a thousand images alternate, which would take long to check.
 CV_EXPORTS bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes);
 
 }  // namespace cv::cuda::fastfilters

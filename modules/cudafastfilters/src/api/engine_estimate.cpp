@@ -15,24 +15,24 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// However many threads there are, pixels are read and written no faster: bytes a second.
+// Pixels are read and written no faster than this by any number of threads: bytes per second.
 constexpr double cpuMemorySpeed = 90e9;
-// What a thread more adds to the first: two of them often share a core, and all share the memory.
+// What each further thread adds to the first: two of them often share a core, and all share the memory.
 constexpr double partOfThread = 0.55;
-// Stripes of fewer rows than this, and twice the window's, are not given to a thread of their own.
+// Stripes with fewer rows than this, or than twice the window's, get no separate thread.
 constexpr int leastRowsOfThread = 32;
 
-// Of an H200 on PCIe 5 beside 16 threads of a Xeon. Bytes a second each way, both ways at once:
+// For an H200 on PCIe 5 with 16 threads of a Xeon. Bytes per second in each direction, both directions at once:
 // perf/tuning/host_road.md.
 constexpr double pinnedSpeed = 48e9;
-// Staged bytes are the slower the fewer they are: threads that copy have to wake up.
+// The fewer bytes are staged, the slower: threads that copy have to wake up.
 struct StagedSpeed
 {
     double bytes, speed;
 };
 constexpr StagedSpeed stagedSpeeds[] = {{1e6, 6.5e9}, {4e6, 16e9}, {15e6, 34e9}, {1e18, 45e9}};
-// Starting the pipeline and waiting for its end; with threads that stage. The first strip goes up, and the last one
-// down, alone.
+// Starting the pipeline and waiting for its end; with threads that stage. Nothing overlaps with the upload of the first
+// strip and the download of the last one.
 constexpr double deviceStartSeconds = 25e-6, stagedStartSeconds = 11e-6, loneBytes = 1e6;
 
 double bytesOf(const Mat& image)

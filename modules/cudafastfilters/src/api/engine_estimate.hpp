@@ -7,8 +7,8 @@
 
 #include "transfer/host_images.hpp"
 
-// Whether a host image is sooner filtered by the CPU or through the GPU. Estimates, of which only the crossover
-// matters: where they are wrong by a factor, the other engine would have been that much faster.
+// Whether the CPU or the GPU, with its transfers, is faster for a host image. Only the crossover of the estimates
+// matters: if they are wrong by a factor, the other engine would have been faster by that factor.
 
 namespace cv::cuda::fastfilters
 {
@@ -24,14 +24,14 @@ struct DeviceRoute
 
 struct EngineEstimate
 {
-    const char* algorithm;  // of the CPU engine
+    const char* algorithm;  // the CPU engine's
     double cpuSeconds;
     double deviceSeconds;  // the filters themselves are faster than the bus
 
     bool deviceWins() const { return deviceSeconds < cpuSeconds; }
 };
 
-// On so many threads of the CPU, or through the devices. The images' pixels are not read.
+// With this number of CPU threads, or through the devices. The images' pixels are not read.
 EngineEstimate estimateEngines(const HostFilter& filter, const HostImages& images, const DeviceRoute& route,
                                int threads);
 

@@ -14,8 +14,8 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// Every filter of this module: checks what it is given, finds the pixels that may be read, keeps source and destination
-// apart, and hands over to the table of algorithms of the image's side.
+// Every filter of this module: checks its arguments, finds the pixels that may be read, keeps source and destination
+// apart, and hands over to the table of algorithms for the side where the image is.
 
 namespace cv::cuda::fastfilters
 {
@@ -28,15 +28,15 @@ struct HostFilter;
 class FastFilter : public Filter
 {
 public:
-    // `onDevice`: null where the module was built without CUDA.
+    // `onDevice`: null if the module was built without CUDA.
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
                std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
 
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
-    // One after the other, or those that are alike in one launch; dst has as many as src, or none.
+    // Runs images one after the other, or those that are alike in one launch; dst has as many as src, or none.
     void applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream) const;
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
-    // The checks of applyOnHost(), which leave the destination alone.
+    // The checks of applyOnHost(), which do not change the destination.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
     // Rows of the image, as sourceRows(), that rows of its result need, and these rows filtered.
     Interval sourceRowsOf(Size size, const Range& rows, const HostOptions& options) const;
@@ -49,9 +49,9 @@ public:
     // For an image in pageable memory that is not a region, with one device.
     EngineEstimate estimateEngines(Size size, int threads) const;
 
-    // All that may run.
+    // All algorithms that may run.
     String describe() const;
-    // What would run for an image of that size, on a device of this machine; -1: on the current one.
+    // The algorithm that would run for an image of that size, on a device of this machine; -1: on the current one.
     String describe(Size imageSize, int device) const;
 
     int srcType() const { return srcType_; }
@@ -66,14 +66,14 @@ private:
     String describeCpu(Size imageSize) const;
 
     HostFilter hostFilter() const;
-    // Images to plan with, whose pixels are nowhere.
+    // Images for planning, without pixels.
     HostImages hostImages(Size size, const HostOptions& options) const;
     ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
     void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
 #ifdef HAVE_CUDA
-    // What may be read of an image, and its pixels.
+    // The part of an image that may be read, and its pixels.
     DeviceSource deviceSource(const GpuMat& src) const;
     DeviceDestination deviceDestination(const GpuMat& dst) const;
     void runImages(const Images& images, Stream& stream) const;
@@ -104,7 +104,7 @@ void keepApart(HostImages& images);
 const FastFilter& fastFilter(const char* caller, const Ptr<Filter>& filter);
 
 #ifdef HAVE_CUDA
-// Of an image of its own on a device, as cudaMallocPitch() lays it out; its pixels are not there.
+// Images with their own memory on a device, as cudaMallocPitch() lays them out; their pixels do not exist.
 Images imagesOfSize(Size size, int srcType, int dstType);
 #endif
 

@@ -64,14 +64,14 @@ Neighbourhood checkedNeighbourhood(const char* factory, Size window, Point ancho
 {
     constexpr int maxWindow = 1 << 15;
     if (window.width < 1 || window.height < 1 || window.width > maxWindow || window.height > maxWindow)
-        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d a side", factory, window.width,
-                                              window.height, maxWindow));
+        CV_Error(Error::StsOutOfRange, format("%s: window of %dx%d; accepted are 1 to %d per side", factory,
+                                              window.width, window.height, maxWindow));
     if (anchor.x == -1)
         anchor.x = window.width / 2;
     if (anchor.y == -1)
         anchor.y = window.height / 2;
     if (!Rect(Point(), window).contains(anchor))
-        CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside of the window of %dx%d", factory, anchor.x,
+        CV_Error(Error::StsOutOfRange, format("%s: anchor (%d, %d) outside the window of %dx%d", factory, anchor.x,
                                               anchor.y, window.width, window.height));
     const int modeX = checkedBorder(factory, borderX);
     const int modeY = borderY == -1 ? modeX : checkedBorder(factory, borderY);

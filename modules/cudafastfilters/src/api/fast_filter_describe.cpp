@@ -11,7 +11,7 @@
 #include "cuda/algorithm.hpp"
 #endif
 
-// What a filter says of itself.
+// How a filter describes itself.
 
 namespace cv::cuda::fastfilters
 {
@@ -52,13 +52,13 @@ String FastFilter::describeCpu() const
 
 String FastFilter::describeCpu(Size imageSize) const
 {
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
     const CpuFacts facts = {simdLevel()};
     return String("\ncpu: what runs for this image, ") + simdName(facts.simd) +
            onCpu_->describe({Mat(imageSize, srcType_, place), Mat(imageSize, dstType_, place)}, facts) + "\n";
 }
 
-// Throws where there is no such image, or no such device.
+// Throws if there is no such image or no such device.
 static void checkDescribed(const String& name, Size image, int device, int devices)
 {
     checkSide(name, image);
@@ -72,7 +72,7 @@ static void checkDescribed(const String& name, Size image, int device, int devic
 Images imagesOfSize(Size size, int srcType, int dstType)
 {
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
     return {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
 }
 

@@ -13,7 +13,7 @@
 #include "cuda/runtime/device_memory.hpp"
 #endif
 
-// Filters on images of the device.
+// Filters on device images.
 
 namespace cv::cuda::fastfilters
 {

@@ -82,7 +82,7 @@ UsableDevices devicesOf(const HostOptions& options)
                                  : usableDevices(named.devices);
 }
 
-// Why the devices that were asked for cannot be used; empty: they can.
+// Why the requested devices cannot be used; empty: they can.
 String whyNotCuda(const HostOptions& options)
 {
     return devicesOf(options).whyNot;
@@ -100,7 +100,7 @@ std::vector<int> chooseDevices(const HostFilter& filter, const HostImages& image
     if (options.engine == HostOptions::CPU)
         return {};
     const bool isAuto = options.engine == HostOptions::AUTO;
-    // A device is not even asked, which takes a second the first time, where it cannot win.
+    // If a device cannot win, it is not even asked, which takes a second the first time.
     if (isAuto && getCudaEnabledDeviceCount() > 0 &&
         !deviceWins(filter, images, {std::max<size_t>(options.devices.size(), 1), true, true}))
         return {};

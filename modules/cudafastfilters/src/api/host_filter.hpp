@@ -10,7 +10,7 @@
 
 #include "opencv2/cudafastfilters.hpp"
 
-// A filter on host images: which engine takes them, and what happens where one fails.
+// A filter on host images: which engine takes them, and what happens if one fails.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,20 +21,20 @@ struct HostFilter
 {
     String name;
     const Neighbourhood& neighbourhood;
-    const Dispatch* onDevice;  // null where the module was built without CUDA
+    const Dispatch* onDevice;  // null if the module was built without CUDA
     const CpuDispatch& onCpu;
 };
 
-// The images as the CPU engine takes them.
+// The images in the form that the CPU engine takes.
 CpuImages cpuImages(const HostFilter& filter, const HostImages& images);
 
-// Throws unless the options are of the kind that HostOptions says, and CUDA is there where they ask for it.
+// Throws unless the options have valid values and CUDA is there if they ask for it.
 void checkHostOptions(const String& name, const HostOptions& options);
 
 // The options with the current device named, for calls from other threads.
 HostOptions withCurrentDevice(const HostOptions& options);
 
-// For a thread of this module's own, before its first call.
+// For one of this module's threads, before its first call.
 void prepareThread();
 
 // Fills the options' report.
@@ -43,7 +43,7 @@ void filterHostImages(const HostFilter& filter, const HostImages& images, const 
 // HostOptions::CPU or HostOptions::CUDA, for images in pageable memory. Their pixels are not read.
 int firstEngine(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
-// The least HostOptions::deviceMemory; 0 where no device would be used. The images' pixels are not read.
+// The minimum HostOptions::deviceMemory; 0 if no device would be used. The images' pixels are not read.
 size_t leastDeviceMemory(const HostFilter& filter, const HostImages& images, const HostOptions& options);
 
 }  // namespace cv::cuda::fastfilters

@@ -17,8 +17,8 @@
 #include <thread>
 #include <vector>
 
-// Frames are independent calls of a few threads: while one frame is filtered, the next one goes up and the last one
-// comes down, and a frame that is a single strip overlaps with others, too.
+// Frames are independent calls on a few threads: while one frame is filtered, the next one is uploaded and the previous
+// one is downloaded; frames that are single strips overlap, too.
 
 namespace cv::cuda
 {
@@ -90,7 +90,7 @@ private:
         fastfilters::HeldImage source, destination;
     };
 
-    // Of as many frames at once as have enough memory; each gets the same.
+    // For as many frames at once as have enough memory; each gets the same amount.
     int shareMemory(int frames)
     {
         if (options_.deviceMemory == 0 || frames == 1)
@@ -169,7 +169,7 @@ private:
     std::condition_variable changed_;
     int64 next_ = 0;
     std::deque<Frame> waiting_;
-    std::set<int64> running_;  // queued or at work
+    std::set<int64> running_;  // queued or running
     std::map<int64, std::exception_ptr> errors_;
     std::map<int64, HostReport> reports_;  // of frames that nobody waited for yet
     bool stopped_ = false;

@@ -22,7 +22,7 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     if (!(percentile >= 0 && percentile <= 100))
         CV_Error(Error::StsOutOfRange, format("%s: percentile %g; accepted are 0 to 100", factory, percentile));
     Neighbourhood neighbourhood = checkedNeighbourhood(factory, window, anchor, borderMode, -1, borderValue);
-    neighbourhood.isolated = true;  // as cv::medianBlur
+    neighbourhood.isolated = true;  // like cv::medianBlur
     const int rank = cvRound(percentile / 100 * (window.area() - 1));
     const RankTask task = {srcType, neighbourhood, rank};
     return makePtr<FastFilter>(name, srcType, srcType, neighbourhood, prepareRankFilter(task),

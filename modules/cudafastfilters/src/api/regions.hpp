@@ -15,7 +15,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Index arithmetic is done in int: twice a side, which reflections repeat with, must stay within its range.
+// Index arithmetic is done in int: twice a side, the period of reflections, must stay within its range.
 constexpr int maxSide = (1 << 30) - 1;
 
 inline void checkSide(const String& name, Size size)

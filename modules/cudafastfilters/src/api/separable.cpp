@@ -9,7 +9,7 @@
 
 #include "opencv2/core/softfloat.hpp"
 
-// Separable linear filters and what is made of them: Gaussian, box, Sobel, Scharr.
+// Separable linear filters and those based on them: Gaussian, box, Sobel, Scharr.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// A vector of coefficients given as a row or as a column; an empty one leaves its direction alone.
+// A vector of coefficients given as a row or as a column; an empty one leaves its direction unchanged.
 LinearCoefficients analyseVector(const char* factory, const char* which, InputArray kernel)
 {
     if (kernel.empty())
@@ -29,7 +29,7 @@ LinearCoefficients analyseVector(const char* factory, const char* which, InputAr
     return mask;
 }
 
-// For the product with a vector of zeros, which is exact whatever this one's coefficients are.
+// For the product with a vector of zeros, which is exact for any coefficients of this vector.
 void makeZero(LinearCoefficients& mask)
 {
     mask.values.assign(mask.values.size(), 0.0);
@@ -37,7 +37,7 @@ void makeZero(LinearCoefficients& mask)
     mask.exact = true;
 }
 
-// The Gaussian in fixed point with `bits` of fraction, as cv::GaussianBlur has it: rounding errors are carried from
+// The Gaussian in fixed point with `bits` of fraction, like that of cv::GaussianBlur: rounding errors are carried from
 // coefficient to coefficient, and the middle one makes the sum 1. Computed in software, so that every CPU gets the
 // same.
 LinearCoefficients fixedPointGaussian(int size, double sigma, int bits)
@@ -98,7 +98,7 @@ Ptr<Filter> createSeparable(const char* factory, const String& name, LinearTypes
         column, delta);
 }
 
-// Sobel and Scharr: cv::getDerivKernels with the scale in the smoothing kernel, as cv::Sobel has it.
+// Sobel and Scharr: cv::getDerivKernels with the scale in the smoothing kernel, like cv::Sobel.
 Ptr<Filter> createDerivative(const char* factory, const String& name, LinearTypes types, int dx, int dy, int ksize,
                              double scale, double delta, int rowBorderMode, int columnBorderMode)
 {
@@ -156,7 +156,7 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
         fastfilters::checkOddWindow(factory, ksize);
     if (sigma2 <= 0)
         sigma2 = sigma1;
-    // Sizes from sigma, as cv::GaussianBlur: 3 sigma a side for 8 bit, 4 for the others.
+    // Sizes from sigma, like cv::GaussianBlur: 3 sigma on each side for 8 bit, 4 for the others.
     const int sides = CV_MAT_DEPTH(srcType) == CV_8U ? 3 : 4;
     if (ksize.width == 0 && sigma1 > 0)
         ksize.width = cvRound(sigma1 * sides * 2 + 1) | 1;
@@ -166,7 +166,7 @@ Ptr<Filter> createFastGaussianFilter(int srcType, int dstType, Size ksize, doubl
         CV_Error(Error::StsOutOfRange, format("%s: ksize %dx%d with sigma %g, %g; a side of 0 needs a sigma above 0",
                                               factory, ksize.width, ksize.height, sigma1, sigma2));
     fastfilters::checkOddWindow(factory, ksize);
-    // Before there are kernels of that size.
+    // Before kernels of that size are made.
     fastfilters::checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar());
     if (exact)
         return fastfilters::createFixedPointGaussian(factory, types, ksize, sigma1, sigma2, rowBorderMode,
@@ -195,7 +195,7 @@ Ptr<Filter> createFastSobelFilter(int srcType, int dstType, int dx, int dy, int 
     const fastfilters::LinearTypes types = fastfilters::checkedLinearTypes(factory, srcType, dstType);
     if (ksize == FILTER_SCHARR)
         return createFastScharrFilter(srcType, dstType, dx, dy, scale, rowBorderMode, columnBorderMode, delta);
-    const int side = std::max(ksize, 3);  // of a derivative of order 1 or 2; ksize 1 smooths with a single 1
+    const int side = std::max(ksize, 3);  // for a derivative of order 1 or 2; ksize 1 smooths with a single 1
     if (ksize < 1 || ksize > 31 || ksize % 2 == 0 || dx < 0 || dy < 0 || dx + dy < 1 || dx >= side || dy >= side)
         CV_Error(Error::StsOutOfRange,
                  format("%s: ksize %d, dx %d, dy %d; accepted are ksize 1, 3, 5, ... 31 or "

@@ -7,8 +7,8 @@
 
 #include "host_device.hpp"
 
-// Pixel extrapolation along one direction. Same mapping as cv::borderInterpolate, in closed form:
-// reflections of any distance cost one remainder instead of a loop.
+// Pixel extrapolation along one direction. Same mapping as cv::borderInterpolate, in closed form: reflections over any
+// distance cost one remainder instead of a loop.
 // Limits: 0 < length < 2^30, |p| < 2^31 - 2 * length.
 
 namespace cv::cuda::fastfilters
@@ -24,7 +24,7 @@ enum Border : int
     BorderReflect101 = 4
 };
 
-// Index in [0, length) that coordinate p stands for, or -1 for the constant border value.
+// The index in [0, length) for coordinate p, or -1 for the constant border value.
 CFF_HOST_DEVICE constexpr int borderIndex(int p, int length, int border)
 {
     if (p >= 0 && p < length)

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_HOST_DEVICE_HPP
 #define OPENCV_CUDAFASTFILTERS_HOST_DEVICE_HPP
 
-// Marks code that runs on both sides: kernels use it, and the CPU engine and the CPU tests run it as it is.
+// Marks code that runs on both sides: kernels use it, and the CPU engine and the CPU tests run it unchanged.
 #ifdef __CUDACC__
 #define CFF_HOST_DEVICE __host__ __device__ __forceinline__
 #define CFF_UNROLL _Pragma("unroll")

@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <cstring>
 
-// Rank filters compare unsigned integer keys, never pixels, so that every type has one total order:
-// signed integers with the sign bit flipped; floats by their bits, negative ones inverted, which puts -0
-// before +0; NaN, of either sign, becomes the quiet NaN 0x7fc00000 and so the greatest value.
+// Rank filters compare unsigned integer keys, never pixels, so that every type has one total order: signed integers
+// with the sign bit flipped; floats by their bits, negative ones inverted, which puts -0 before +0; NaN, of either
+// sign, becomes the quiet NaN 0x7fc00000 and therefore the maximum.
 
 namespace cv::cuda::fastfilters
 {

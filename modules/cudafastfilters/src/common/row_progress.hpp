@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Called from the calling thread with the rows that are done; false stops.
+// Called from the calling thread with the number of finished rows; false stops the call.
 typedef std::function<bool(int rowsDone)> RowProgress;
 
 }  // namespace cv::cuda::fastfilters

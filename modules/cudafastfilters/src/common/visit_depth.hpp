@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-// The one list of pixel types: calls `visitor` with a value of the type that a depth stands for.
+// The one list of pixel types: calls `visitor` with a value of the type of a depth.
 
 namespace cv::cuda::fastfilters
 {
@@ -20,7 +20,7 @@ constexpr bool isSupportedDepth(int depth)
     return depth == CV_8U || depth == CV_8S || depth == CV_16U || depth == CV_16S || depth == CV_32F;
 }
 
-// Of integers.
+// For integer depths.
 constexpr bool isSignedDepth(int depth)
 {
     return depth == CV_8S || depth == CV_16S;

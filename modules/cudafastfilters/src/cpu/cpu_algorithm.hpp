@@ -16,8 +16,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The images of one call. `destination` has the size of `source`, and does not overlap what is read. The neighbours of
-// a region of interest are read; an isolated one has to come as a matrix of its own.
+// The images of one call. `destination` has the size of `source`, and does not overlap the pixels that are read. The
+// neighbours of a region of interest are read; an isolated region must be a separate matrix.
 struct CpuImages
 {
     Mat source, destination;
@@ -40,10 +40,10 @@ public:
     // On cv::parallel_for_'s threads.
     virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
 
-    // What a thread takes for a value, a channel of a pixel, of an image that is large beside the window: an estimate,
-    // for the choice between the engines. With AVX-512; perf/tuning/cpu_costs.md has what was measured.
+    // The time that a thread takes per value, a channel of a pixel, for an image that is large beside the window: an
+    // estimate, for the choice between the engines. With AVX-512; perf/tuning/cpu_costs.md has the measurements.
     virtual double nanoseconds() const = 0;
-    // And for all of an image, however small.
+    // The same for a whole image, even a small one.
     virtual double nanosecondsOf(const CpuImages& images) const
     {
         return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
@@ -53,7 +53,7 @@ public:
     virtual int bandStep() const { return 1; }
 };
 
-// One whose code is compiled for the levels of vector instructions.
+// An algorithm whose code is compiled for the levels of vector instructions.
 class VectorAlgorithm : public CpuAlgorithm
 {
 public:

@@ -19,11 +19,11 @@ namespace
 template <typename Task>
 using CpuTableEntry = TableEntryOf<CpuAlgorithm, Task>;
 
-// The first that takes the filter and the image runs.
+// The first algorithm that takes the filter and the image runs.
 const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
-    {"extremum_rows", prepareExtremumRows},           // the least and the greatest
-    {"network_strip", prepareNetworkStrip},           // medians of squares to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"extremum_rows", prepareExtremumRows},           // minimum and maximum
+    {"network_strip", prepareNetworkStrip},           // medians of squares up to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
     {"column_counts", prepareColumnCounts},           // other windows of bytes
     {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits
     {"sliding_histogram", prepareSlidingHistogram}};  // any
@@ -33,7 +33,7 @@ const CpuTableEntry<LinearTask> linearAlgorithms[] = {
     {"gaussian_blur", prepareGaussianBlur},  // small Gaussians in OpenCV's fixed point
 #endif
     {"box_rows", prepareBoxRows},              // a mean or a sum, of any size
-    {"small_masks", prepareSmallMasks},        // 3x3 and 5x5, of sums that are the results
+    {"small_masks", prepareSmallMasks},        // 3x3 and 5x5 masks whose sums are the results
     {"separable_rows", prepareSeparableRows},  // a row and a column
     {"dense_fourier", prepareDenseFourier},    // large masks
     {"dense_rows", prepareDenseRows},          // any mask
@@ -42,7 +42,7 @@ const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
     {"large_gaussian", prepareCpuLargeGaussianFilter}};  // sampled and interpolated by splines
 
-// What should run, of the algorithms that can; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
+// Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
 const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {
@@ -53,7 +53,7 @@ const Preferences<LinearTask>& linearPreferences()
 
 }  // namespace
 
-// The height of a band is judged by how long the last took.
+// The height of a band depends on how long the previous one took.
 static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, const CpuFacts& facts,
                        const RowProgress& progress, int leastBandRows)
 {

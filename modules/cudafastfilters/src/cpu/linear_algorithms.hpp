@@ -14,7 +14,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Before, cv::GaussianBlur cannot be asked for accuracy.
+// In earlier versions, cv::GaussianBlur cannot be asked for accuracy.
 #if CV_VERSION_MAJOR > 4 || CV_VERSION_MINOR >= 11
 #define CFF_GAUSSIAN_BLUR
 CpuPreparation prepareGaussianBlur(const LinearTask& task);

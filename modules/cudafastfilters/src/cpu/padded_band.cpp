@@ -13,7 +13,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// How far ahead row() asks for pixels, so that they come from memory in time and are still in the caches then.
+// How far ahead row() prefetches pixels, so that they arrive from memory in time and are still in the caches when they
+// are needed.
 static constexpr size_t bytesAhead = 16384, mostRowsAhead = 32;
 
 PaddedSource::PaddedSource(const Mat& src, const Neighbourhood& neighbourhood)
@@ -129,7 +130,7 @@ Mat PaddedSource::rows(int y, int count) const
 void forEachBand(const Mat& src, const Neighbourhood& neighbourhood,
                  const std::function<void(const Mat& padded, const Range& rows)>& body)
 {
-    // High enough that the rows above and below are a small part of it, low enough for many bands.
+    // High enough that the rows above and below are a small part, low enough for many bands.
     const int bandRows = std::max(32, 2 * neighbourhood.window.height);
     const int bands = (src.rows - 1) / bandRows + 1;
     const PaddedSource source(src, neighbourhood);

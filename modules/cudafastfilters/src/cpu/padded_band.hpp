@@ -11,9 +11,9 @@
 #include <functional>
 #include <vector>
 
-// The source of a filter with its border, so that the filters know none: row y of the outputs has its window in padded
-// rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read where they lie, or
-// copied where they touch the border; forEachBand() copies whole bands.
+// The source of a filter with its border, so that filters need not know borders: row y of the outputs has its window in
+// padded rows y .. y + window.height - 1, column x in columns x .. x + window.width - 1. Rows are read in place, or
+// copied if they touch the border; forEachBand() copies whole bands.
 
 namespace cv::cuda::fastfilters
 {
@@ -26,30 +26,30 @@ public:
     Mat band(const Range& outputRows) const;
     // `count` padded rows; the first is the upper row of the window of output row y.
     Mat rows(int y, int count) const;
-    // Columns of padded row y: where they lie in the image, or copied to `buffer`. Columns beyond the padded row, if
-    // any are asked for, are 0.
+    // Columns of padded row y: in place in the image, or copied to `buffer`. Columns beyond the padded row, if any are
+    // requested, are 0.
     const uchar* row(int y, const Range& columns, uchar* buffer) const;
 
-    // Asks for the columns of the row that is read some time after row y. Pieces of rows are too short for the
-    // processor to see that the next ones follow.
+    // Prefetches the columns of the row that is read some time after row y. Pieces of rows are too short for the
+    // processor to detect that the next ones follow.
     void prefetchAfter(int y, const Range& columns) const;
 
     // The source row that padded row y is made from; null: it has the border value.
     const uchar* sourceRow(int y) const;
-    // Of the padded columns of the range; `to` counts from its start.
+    // The runs of the padded columns in the range; `to` counts from its start.
     std::vector<RowRun> runs(const Range& columns) const;
     const uchar* border() const { return border_.data(); }
 
 private:
     void copyRow(int y, const Range& columns, uchar* padded) const;
 
-    const uchar* origin_;  // of the readable pixels
+    const uchar* origin_;  // that of the readable pixels
     size_t step_;
     Size whole_;
     Point offset_;
     int type_, width_;
     Neighbourhood neighbourhood_;
-    std::vector<RowRun> runs_;   // of all padded columns
+    std::vector<RowRun> runs_;   // for all padded columns
     std::vector<uchar> border_;  // one pixel of the border value
 };
 

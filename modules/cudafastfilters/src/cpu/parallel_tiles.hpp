@@ -13,15 +13,16 @@
 namespace cv::cuda::fastfilters
 {
 
-// The largest of as few parts of a length as there can be of at most `most` each, where they differ by one at most.
+// The size of the largest part if a length is divided into as few parts as possible, of at most `most` each, whose
+// sizes differ by at most one.
 inline int evenPart(int length, int most)
 {
     return divUp(length, divUp(length, most));
 }
 
-// Calls worker(rectangle) for every tile of an image, on cv::parallel_for_'s threads. makeWorker() is called once a
-// thread, so that a worker can own what it needs for tile after tile. Tiles have at most `most`, and, where there would
-// be fewer than a few a thread, fewer rows, but not below `fewestRows`.
+// Calls worker(rectangle) for every tile of an image, on cv::parallel_for_'s threads. makeWorker() is called once per
+// thread, so that a worker can own what it needs for all its tiles. Tiles have at most the size `most`; if there would
+// be too few per thread, they have fewer rows, but at least `fewestRows`.
 template <typename MakeWorker>
 void parallelTiles(Size image, Size most, int fewestRows, const MakeWorker& makeWorker)
 {

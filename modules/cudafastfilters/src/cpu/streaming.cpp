@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Of a cache of the first processor; where the system does not say it, what is usual.
+// The size of a cache of the first processor; a usual size if the system does not tell it.
 double cacheBytes(int index, double usualKiB, double leastKiB, double mostKiB)
 {
     double size = 0;
@@ -29,7 +29,7 @@ double cacheBytes(int index, double usualKiB, double leastKiB, double mostKiB)
 
 bool outgrowCaches(const CpuImages& images)
 {
-    // Of the third cache that a processor shares with some others: sysconf() has the sum over all of the third caches.
+    // For the L3 cache that a processor shares with some others: sysconf() returns the sum of all L3 caches.
     static const double most = cacheBytes(3, 32 << 10, 8 << 10, 64 << 10) / 2;  // measured with 32 MiB
     const auto bytes = [](const Mat& image) { return static_cast<double>(image.elemSize()) * image.total(); };
     return leastSizesAreIgnored() || bytes(images.source) + bytes(images.destination) >= most;
@@ -37,7 +37,7 @@ bool outgrowCaches(const CpuImages& images)
 
 int secondCacheBytes()
 {
-    constexpr int least = 256;  // KiB, which every processor with vectors has
+    constexpr int least = 256;  // KiB; every processor with vectors has that much
     static const double bytes = cacheBytes(2, least, least, 2048);
     return leastSizesAreIgnored() ? least << 10 : static_cast<int>(bytes);
 }

@@ -7,16 +7,16 @@
 
 #include "cpu_algorithm.hpp"
 
-// Of images that outgrow the caches, what is needed next is asked for ahead, and some results are written past the
-// caches, by whole lines: what they replace is not read from memory first, and the caches are left to the source.
+// For images that do not fit into the caches, what is needed next is prefetched, and some results are written past the
+// caches in whole lines: the memory that they replace is not read first, and the caches are left to the source.
 
 namespace cv::cuda::fastfilters
 {
 
-// Whether the images would drive each other from the last cache of the processor.
+// Whether the images would evict each other from the last cache of the processor.
 bool outgrowCaches(const CpuImages& images);
 
-// Of one processor.
+// For one processor.
 int secondCacheBytes();
 
 // Whether there are instructions that write past the caches.
@@ -26,14 +26,14 @@ constexpr bool canStream = true;
 constexpr bool canStream = false;
 #endif
 
-// Whether rows that are so many bytes apart all begin with a line of the caches.
+// Whether rows that are `step` bytes apart all begin with a cache line.
 inline bool startLines(const void* first, size_t step)
 {
     constexpr size_t line = 64;
     return (reinterpret_cast<size_t>(first) | step) % line == 0;
 }
 
-// What a thread streamed before it, others see after it.
+// Other threads see after it what this thread streamed before it.
 void finishStreaming();
 
 }  // namespace cv::cuda::fastfilters

@@ -16,7 +16,7 @@ bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finis
 {
     for (int shift = bits - 1; shift >= 0; --shift)
     {
-        // floor(n * multiplier / 2^bits) is floor(n / divisor) for all n whose error term stays below 2^bits.
+        // floor(n * multiplier / 2^bits) equals floor(n / divisor) for all n whose error term stays below 2^bits.
         const uint64 power = uint64(1) << (bits + shift), multiplier = (power - 1) / divisor + 1;
         if (multiplier >> bits != 0 || greatest * (multiplier * divisor - power) >= power)
             continue;
@@ -35,7 +35,7 @@ bool isFloatExactly(double value)
     return static_cast<float>(value) == value;
 }
 
-// Of exact sums. `sums` times a constant, or divided, in float where that changes nothing, otherwise in double.
+// For exact sums: `sums` times a constant, or divided, in float if that changes nothing, otherwise in double.
 StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
 {
     const LinearResult& result = task.result;
@@ -44,7 +44,7 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
     const bool inFloat = isExactOffset(result);
     if (task.dstDepth() == CV_32F)
     {
-        if (inFloat && isFloatExactly(result.divisor))  // a quotient in double, rounded to float, is the same
+        if (inFloat && isFloatExactly(result.divisor))  // a quotient in double that is rounded to float is the same
             return isPower ? StripeFinishKind::FloatProduct : StripeFinishKind::FloatQuotient;
         return isPower ? StripeFinishKind::DoubleProduct : StripeFinishKind::DoubleQuotient;
     }
@@ -54,7 +54,8 @@ StripeFinishKind exactFinish(const LinearTask& task, StripeSums sums)
         return StripeFinishKind::Integer;
     if (inFloat && (isPower || divisorIsOdd(result, 3)))
         return StripeFinishKind::FloatProduct;
-    // A quotient that is no tie is 1 / (2 * divisor) away from one or more, which 24 bits do not round away.
+    // A quotient that is not a tie is at least 1 / (2 * divisor) away from one, which the rounding to 24 bits does not
+    // bridge.
     if (inFloat && greatest < exactFloat / 2 && isFloatExactly(result.divisor))
         return StripeFinishKind::FloatQuotient;
     if (isPower || (isOdd && isInteger && greatest < std::ldexp(1.0, 49)))
@@ -70,7 +71,7 @@ bool isPositive(const LinearTask& task)
     return are(task.row) && are(task.column) && are(task.dense);
 }
 
-// Means of CV_8U whose sums have no sign, by integers of 16 bits where the quotient is exact.
+// Means of CV_8U whose sums are unsigned, by 16-bit integers if the quotient is exact.
 void planShortFinish(const LinearTask& task, StripeFinish& finish)
 {
     constexpr int most = 65535;
@@ -103,8 +104,8 @@ bool isOverPower(const LinearTask& task)
            task.dstDepth() != CV_32F;
 }
 
-// Whether exact sums of 16-bit pixels take all of 32 bits, those that are not negative modulo 2^32, and so do quotients
-// by powers of two. Of shorts, the greatest sum is less than the bound.
+// Whether exact sums of 16-bit pixels fit if they may use all 32 bits (non-negative sums modulo 2^32), and so do their
+// quotients by powers of two. For shorts, the largest sum is less than the bound.
 bool suitsAllBits(const LinearTask& task)
 {
     const LinearResult& result = task.result;
@@ -128,8 +129,8 @@ void planIntPower(const LinearTask& task, StripeFinish& finish)
     finish.isUnsigned = !fitsSign && task.srcDepth() == CV_16U;
 }
 
-// Quotients by odd integers, which are no ties, by integers of 32 bits: of sums that are made positive. The offset is
-// an integer where exactFinish() has a product for such a divisor.
+// Quotients by odd integers, which are never ties, by 32-bit integers: for sums that are made positive. The offset is
+// an integer if exactFinish() has a product for such a divisor.
 void planIntFinish(const LinearTask& task, StripeFinish& finish)
 {
     const LinearResult& result = task.result;
@@ -268,7 +269,7 @@ std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, Str
     {
     case StripeSums::Short:
     {
-        // Modulo 2^16, as the sums are.
+        // Modulo 2^16, like the sums.
         std::vector<double> wrapped;
         for (double c : coefficients)
             wrapped.push_back(std::fmod(c, 65536));

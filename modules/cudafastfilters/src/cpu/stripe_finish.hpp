@@ -13,27 +13,27 @@
 namespace cv::cuda::fastfilters
 {
 
-// Sums of less than this fit 32-bit integers, with what rounding adds to them.
+// Sums below this fit into 32-bit integers, including what rounding adds to them.
 constexpr double mostIntSum = 2147483000;
 
-// From a task's sums to its results. Where a product or a sum in float would be rounded otherwise than the quotient in
-// double, it is not taken.
+// From a task's sums to its results. A product or a sum in float is not used if it would be rounded differently from
+// the quotient in double.
 StripeFinish planFinish(const LinearTask& task, StripeSums sums);
 
-// How integers without a sign up to `greatest` are divided: as the higher half of a product of twice `bits` bits, and a
+// How unsigned integers up to `greatest` are divided: as the higher half of a product of twice `bits` bits, and a
 // shift. False: no multiplier of `bits` bits is exact.
 bool planQuotient(int bits, uint64 greatest, uint64 divisor, StripeFinish& finish);
 
 int sumBytes(StripeSums sums);
 
-// In a phrase.
+// As a phrase.
 const char* sumName(StripeSums sums);
 String describeFinish(const StripeFinish& finish);
 
-// Whether exact sums fit 16 bits. Those of CV_8U may have no sign.
+// Whether exact sums fit into 16 bits. Those of CV_8U may be unsigned.
 bool suitsShortSums(const LinearTask& task, bool& isUnsigned);
 
-// Whether exact sums fit 32 bits. Means by powers of two may take all of them.
+// Whether exact sums fit into 32 bits. Means by powers of two may use all of them.
 bool suitsIntSums(const LinearTask& task);
 
 Symmetry symmetryOf(const std::vector<double>& coefficients);

@@ -17,8 +17,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Stripes of rows: one for one thread, otherwise as many for each: up to two, or up to four where the rows above and
-// below are half as small a part of them.
+// Stripes of rows: one if there is only one thread; otherwise the same number per thread: up to two, or up to four if
+// the rows above and below are half as large a part of them.
 int stripesDown(Size image, int windowHeight)
 {
     constexpr int fewestRows = 16;
@@ -31,14 +31,14 @@ int stripesDown(Size image, int windowHeight)
     return std::max(1, std::min(threads * std::max({1, two, four}), image.height / fewestRows));
 }
 
-// Columns of a stripe, of an image's.
+// The columns of a stripe.
 int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourhood, Size image, int channels)
 {
     // Measured with a second cache of 1 MiB.
     const int cacheBytes = std::max(128 << 10, secondCacheBytes() / 8 * 3), leastElements = 256;
     const int halo = neighbourhood.window.width - 1;
     const int elements = std::max(leastElements, cacheBytes / (buffers.rows * buffers.elementBytes));
-    // Of large windows, which the cache does not hold, at most 32 MiB a thread, beside the halo.
+    // For large windows, which the cache cannot hold, at most 32 MiB per thread, in addition to the halo.
     constexpr int64 mostBytes = 32 << 20;
     const int most =
         static_cast<int>(std::min<int64>(INT_MAX, std::max<int64>(64, mostBytes / (static_cast<int64>(buffers.rows) *
@@ -68,7 +68,7 @@ void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, 
     const bool isLarge = outgrowCaches(images);
     const int columns = stripeColumns(buffers, neighbourhood, src.size(), src.channels());
     const int across = divUp(src.cols, columns), down = stripesDown(src.size(), window.height);
-    // Processors load ahead along whole rows by themselves, and from the last cache that is soon enough.
+    // Processors prefetch along whole rows by themselves, and from the last cache that is early enough.
     const bool asksAhead = isLarge || across > 1;
     const auto firstRow = [&](int stripe) { return static_cast<int>(static_cast<int64>(src.rows) * stripe / down); };
     const auto runStripe = [&](int index)

@@ -10,30 +10,29 @@
 
 #include <functional>
 
-// An image is cut into stripes for cv::parallel_for_'s threads, each of which is filtered in one pass from top to
-// bottom.
+// An image is divided into stripes for cv::parallel_for_'s threads; each is filtered in one pass from top to bottom.
 
 namespace cv::cuda::fastfilters
 {
 
-// Which rows of results may be written past the caches, where the image outgrows them.
+// Which rows of results may be written past the caches if the image does not fit into them.
 enum class StreamedRows
 {
     None,
-    OfWholeLines,  // that begin with lines of the caches
+    OfWholeLines,  // rows that begin with cache lines
     All
 };
 
-// What a stripe's outputs pass through.
+// The buffers that a stripe's outputs pass through.
 struct StripeBuffers
 {
     int rows;
     int elementBytes;
-    int margin = 0;  // elements of a row beside those of the source
+    int margin = 0;  // elements of a row in addition to those of the source
     StreamedRows streamed = StreamedRows::None;
 };
 
-// Of one stripe: cleared, on a cache line, with so many elements from row to row.
+// The memory of one stripe: cleared, aligned to a cache line, with `pitch` elements from row to row.
 struct StripeMemory
 {
     void* data;
@@ -43,8 +42,8 @@ struct StripeMemory
 using StripeBody =
     std::function<void(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)>;
 
-// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. They are so wide that the buffers stay
-// in the cache.
+// Calls `body` for stripes that cover the image, on cv::parallel_for_'s threads. Their width is such that the buffers
+// stay in the cache.
 void forEachStripe(const CpuImages& images, const Neighbourhood& neighbourhood, const StripeBuffers& buffers,
                    const StripeBody& body);
 

@@ -63,10 +63,10 @@ class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
 public:
     using DispatchOf::DispatchOf;
 
-    // Runs the one that should, on the current device.
+    // Runs the algorithm that should run, on the current device.
     void run(const Images& images, cudaStream_t stream) const;
-    // Runs images that may share a launch, see mayShareLaunch(), by the algorithm that each of them would have.
-    // False, and nothing has run, where there is one image, or the algorithm takes no batches.
+    // Runs images that may share a launch, see mayShareLaunch(), with the algorithm that each of them would have.
+    // Returns false, and runs nothing, if there is only one image or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
     // Runs what was chosen for an image, on a part of it that its cut() allows.
     static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);

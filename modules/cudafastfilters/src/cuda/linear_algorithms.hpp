@@ -20,7 +20,7 @@ namespace cv::cuda::fastfilters
 
 Preparation prepareGaussianSpline(const LargeGaussianTask& task);
 
-// Why an algorithm of one kind of tasks does not suit the other.
+// Why an algorithm for one kind of task does not suit the other kind.
 constexpr const char* notSeparable = "the mask is not the product of a row and a column";
 constexpr const char* notDense = "the mask is the product of a row and a column";
 
@@ -35,7 +35,7 @@ protected:
     {
     }
 
-    // Calls `launch` with views of the images in the types of their pixels, and throws where it fails.
+    // Calls `launch` with views of the images in the types of their pixels, and throws if it fails.
     template <typename Launch>
     void launchTyped(const Images& images, const char* what, const Launch& launch) const
     {

@@ -128,7 +128,7 @@ bool countsOf(const RankTask& task)
     return rankCountsSideBits(task.width(), task.height(), task.rank) == SideBits;
 }
 
-// Tiles of rank_sorted_window that read so many pixels for each of the window.
+// Windows for which tiles of rank_sorted_window read many pixels for each pixel of the window.
 bool wideApron(const RankTask& task)
 {
     const int longestSide = task.width() > task.height() ? task.width() : task.height();
@@ -154,7 +154,7 @@ const Preferences<RankTask>& rankPreferences()
         {extremum, rank_tile, all, bytes(30000)},
         {extremum_blocks, extremum_small, all, never},
         {extremum_blocks, rank_tile, all, never},
-        {extremum_blocks, extremum, highWindowOfWords, elements(60000)},  // it is 13 launches or more
+        {extremum_blocks, extremum, highWindowOfWords, elements(60000)},  // it takes 13 launches or more
         {extremum_blocks, extremum, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},

@@ -26,7 +26,7 @@ inline Fit fitElements(const Images& images)
                       "rows are too long to count their elements in 32 bits");
 }
 
-// Calls `launch` with views of the images in the type of their pixels, and throws where it fails.
+// Calls `launch` with views of the images in the type of their pixels, and throws if it fails.
 template <typename Launch>
 void launchRank(const RankTask& task, const Images& images, const char* what, const Launch& launch)
 {

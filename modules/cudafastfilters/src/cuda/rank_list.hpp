@@ -8,15 +8,15 @@
 // CFF_ALGORITHM before.
 
 CFF_ALGORITHM(median_columns, MedianColumns)         // 3x3 medians
-CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares to 15x15
-CFF_ALGORITHM(extremum_small, ExtremumSmall)         // the least and the greatest of 3, 5 or 7 by 3, 5 or 7
-CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same of any rectangle
-CFF_ALGORITHM(extremum, Extremum)                    // the same of rectangles to 65 rows
+CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares up to 15x15
+CFF_ALGORITHM(extremum_small, ExtremumSmall)         // minimum and maximum of 3, 5 or 7 by 3, 5 or 7
+CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same for any rectangle
+CFF_ALGORITHM(extremum, Extremum)                    // the same for rectangles up to 65 rows
 CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes
 CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7
-CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows to 15x13
+CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows up to 15x13
 CFF_ALGORITHM(rank_counts, RankCounts)               // larger windows of bytes, large images
-CFF_ALGORITHM(rank_sorted_window, RankSortedWindow)  // windows from about 17x17 on of 16 and 32 bits
+CFF_ALGORITHM(rank_sorted_window, RankSortedWindow)  // 16- and 32-bit windows from about 17x17 on
 CFF_ALGORITHM(rank_bitmap, RankBitmap)               // any window of enough pixels and bits
 CFF_ALGORITHM(rank_bisection, RankBisection)         // any
 

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-// The tables of algorithms for the device, prepared for a filter; null where the module is built without CUDA.
+// The tables of algorithms for the device, prepared for a filter; null if the module is built without CUDA.
 
 namespace cv::cuda::fastfilters
 {

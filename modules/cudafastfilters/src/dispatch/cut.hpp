@@ -10,18 +10,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// Where an image may be cut into parts, so that an algorithm makes the bytes of the whole image of them. A part is a
-// run of whole rows of the destination; the source that it is given has the rows that its windows reach, in all columns
-// of the whole. Addresses and steps must be the whole's modulo 512 bytes, which is what cudaMallocPitch() aligns to.
+// Where an image may be cut into parts for which an algorithm computes the same bytes as for the whole image. A part is
+// a run of whole rows of the destination; its source has the rows of its windows, in all columns of the whole image.
+// Addresses and steps must equal those of the whole image modulo 512 bytes, the alignment of cudaMallocPitch().
 //
-// The first row of a part, unless it is the image's, is a row that the cut allows: `first` plus a multiple of `step`,
-// `last` at most.
+// The first row of a part, unless it is the image's first row, is a row that the cut allows: `first` plus a multiple of
+// `step`, at most `last`.
 struct Cut
 {
     int step = 1;  // 0: the image must stay whole
     int first = 0, last = std::numeric_limits<int>::max();
-    // Rows of the source above a part's first row and below its last one that it must be given at least, as far as the
-    // whole has them: some algorithms sum rows in groups that reach beyond the windows.
+    // Minimum rows of the source above a part's first row and below its last one that it must be given, as far as the
+    // whole image has them: some algorithms sum rows in groups that extend beyond the windows.
     int above = 0, below = 0;
 
     static constexpr Cut anywhere() { return {}; }

@@ -73,11 +73,11 @@ struct PreparationOf
     const char* reason = nullptr;
 };
 
-// A row of a table of algorithms. The first that fits an image, and is not passed over for another, runs.
+// A row of a table of algorithms. The first algorithm that fits an image, and does not leave it to another, runs.
 template <typename Algorithm, typename Task>
 struct TableEntryOf
 {
-    const char* name;  // of its folder
+    const char* name;  // that of its folder
     PreparationOf<Algorithm> (*prepare)(const Task& task);
 };
 
@@ -120,9 +120,9 @@ public:
     };
     Choice first(const Images& images, const Facts& facts) const;
 
-    // All that may run, in order.
+    // All algorithms that may run, in order.
     String describe() const;
-    // What would run, and why not those before it.
+    // The algorithm that would run, and why not those before it.
     String describe(const Images& images, const Facts& facts) const;
 
 private:

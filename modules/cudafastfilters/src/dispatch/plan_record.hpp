@@ -10,20 +10,20 @@
 namespace cv::cuda::fastfilters
 {
 
-// What describeFilter() says of an algorithm, prepared for a filter.
+// What describeFilter() says about an algorithm that is prepared for a filter.
 struct PlanRecord
 {
-    String method;          // in a phrase
+    String method;          // a phrase
     String tile;            // what a thread, a warp or a block computes
     String packing;         // how pixels lie in registers or in shared memory
-    double operations = 0;  // a pixel of one channel, on the pipe that limits it; 0: not counted
+    double operations = 0;  // per pixel of one channel, on the pipe that limits it; 0: not counted
     String pipe;            // "alu", "fma", "fp64", "tensor" or "shared"
-    String images;          // of which images alone, see onlyOf(); empty: of all
+    String images;          // the only images that it takes, see onlyOf(); empty: all
     bool batches = false;   // whether images of one size share a launch
     String why;
-    String parts;  // of what filters it is made, each with its own plan; empty: it is one
+    String parts;  // the filters of which it consists, each with its own plan; empty: it is a single filter
 
-    // Adds to `images`; nothing where the condition is empty.
+    // Adds to `images`; does nothing if the condition is empty.
     void onlyOf(const String& condition)
     {
         if (!condition.empty())

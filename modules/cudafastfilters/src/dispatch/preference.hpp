@@ -10,13 +10,13 @@
 #include <cstddef>
 #include <vector>
 
-// Which of the algorithms that can compute a filter should do it. Each engine has one table of preferences beside its
-// tables of algorithms; the algorithms themselves only say what they can do.
+// Which of the algorithms that can compute a filter should do so. Each engine has one table of preferences in addition
+// to its tables of algorithms; the algorithms themselves only say what they can do.
 
 namespace cv::cuda::fastfilters
 {
 
-// The least images that an algorithm does not leave to its rival.
+// The smallest images that an algorithm does not leave to its rival.
 struct LeastSize
 {
     enum Unit
@@ -29,8 +29,8 @@ struct LeastSize
     };
 
     Unit unit = Never;
-    long long each = 0;    // for each multiprocessor
-    long long perRow = 0;  // and for each row of the window
+    long long each = 0;    // per multiprocessor
+    long long perRow = 0;  // plus this much per row of the window
 };
 
 constexpr LeastSize never = {};
@@ -49,13 +49,14 @@ constexpr LeastSize bytes(long long each)
 }
 
 // A line of a table: smaller images than `least` are left to the rival if it takes them. Tables are read from the top:
-// of the lines about one algorithm, one rival and one filter, the first whose compute capability a device has counts.
+// among the lines for one algorithm, one rival and one filter, the first one whose compute capability the device has is
+// used.
 template <typename Task>
 struct Preference
 {
     const char* algorithm;
     const char* rival;             // null: any algorithm that comes later in the table of algorithms
-    bool (*filters)(const Task&);  // that the line is about; null: all
+    bool (*filters)(const Task&);  // the filters that the line is about; null: all
     LeastSize least;
     int capability = 0;  // the line is for devices of this compute capability and later ones: 90 for 9.0
 };
@@ -63,14 +64,14 @@ struct Preference
 template <typename Task>
 using Preferences = std::vector<Preference<Task>>;
 
-// A line, for one filter.
+// A line for one filter.
 struct FilterPreference
 {
     int rival;  // its place in the table of algorithms; -1: any later one
     LeastSize least;
     int capability;
-    int pixelUnits;     // units of LeastSize in a pixel
-    long long minimum;  // units for each multiprocessor
+    int pixelUnits;     // units of LeastSize per pixel
+    long long minimum;  // units per multiprocessor
 
     // For PlanRecord::images.
     String text(const char* rivalName) const
@@ -80,12 +81,11 @@ struct FilterPreference
             return format("that %s does not take", rivalName);
         if (least.unit == LeastSize::Cost)
             return format("for which the estimated cost is below that of %s", rivalName);
-        return minimum > 0 ? format("of %lld %s or more for each multiprocessor", minimum, names[least.unit])
-                           : String();
+        return minimum > 0 ? format("of %lld %s or more per multiprocessor", minimum, names[least.unit]) : String();
     }
 };
 
-// Of a task's images.
+// For a task's images.
 template <typename Task>
 FilterPreference forFilter(const Preference<Task>& line, const Task& task, int rival)
 {

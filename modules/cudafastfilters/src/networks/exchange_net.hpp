@@ -15,13 +15,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// Two 16-bit keys a word, compared lane by lane. One instruction each from sm_90 on.
+// Two 16-bit keys per word, compared lane by lane. One instruction each from sm_90 on.
 template <bool Signed>
 struct PackedKeys
 {
     using Key = std::uint32_t;
     static constexpr int lanes = 2;
-    static constexpr bool anyNan = false;  // pixels may be NaN of any bits, see FloatKeys
+    static constexpr bool anyNan = false;  // pixels may be NaN with any bits, see FloatKeys
     static constexpr Key least = Signed ? 0x80008000u : 0u, greatest = Signed ? 0x7fff7fffu : ~0u;
 
 #ifdef __CUDA_ARCH__
@@ -68,7 +68,7 @@ private:
 #endif
 };
 
-// One signed 32-bit key a word.
+// One signed 32-bit key per word.
 struct WordKeys
 {
     using Key = std::int32_t;
@@ -105,9 +105,9 @@ struct UnitFactors
 
 constexpr UnitFactors unitFactors = {1u, ~0u, 1.f};
 
-// Floats as signed integers of the same order: negative ones with all bits but the sign inverted. A multiplication by
-// one turns every NaN into the positive 0x7fffffff, the greatest key, on a pipe that is idle; toBits() makes that the
-// quiet NaN of OrderKey<float>.
+// Floats as signed integers of the same order: negative ones have all bits except the sign inverted. A multiplication
+// by one turns every NaN into the positive 0x7fffffff, the largest key, on a pipe that is idle; toBits() converts that
+// to the quiet NaN of OrderKey<float>.
 struct FloatKey
 {
     static CFF_HOST_DEVICE std::int32_t fromBits(const UnitFactors& factors, std::uint32_t bits)
@@ -134,10 +134,10 @@ private:
     }
 };
 
-// Floats as keys of the median tiles. From sm_80 on the bits themselves, which need no conversion: the float operations
-// put -0 before +0, the minimum takes the number and this maximum the NaN, so that a NaN is the greatest value. Both
-// give the NaN 0x7fffffff for any, and for that one a + b - minimum is exact, too. Denormals are kept whatever the
-// compiler's flags say: a minimum that is neither of its operands would spoil the other. Elsewhere FloatKey.
+// Floats as keys of the median tiles. From sm_80 on they are the bits themselves, without conversion: the float
+// operations put -0 before +0, the minimum returns the number and this maximum the NaN, so a NaN is the largest value.
+// Both return the NaN 0x7fffffff for any NaN, and with that one a + b - minimum is also exact. Denormals are kept for
+// any compiler flags: a minimum that is neither of its operands would spoil the other. Otherwise FloatKey.
 struct FloatKeys : WordKeys
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -185,11 +185,10 @@ private:
     static constexpr Key quietNan = 0x7fc00000;
 };
 
-// A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since
-// maximum = a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every
-// eight exchanges of a network take the second form; which ones is known when they are compiled, without counting.
-// `Inputs` are those at the network's start that are the first operation on some pixel: where that may be any NaN, they
-// do not mix.
+// A compare-exchange is a minimum and a maximum, two operations of the integer pipe; or a minimum and, since maximum =
+// a + b - minimum in every lane modulo 2^32, two multiply-adds of another pipe. `Mixed` of every eight exchanges of a
+// network take the second form; which ones is known at compile time, without counting. `Inputs` are the exchanges at
+// the network's start that are the first operation on some pixel: if that may be any NaN, they do not mix.
 template <typename Keys, int Mixed, int Inputs = 0>
 class ExchangeNet : public Keys
 {
@@ -214,7 +213,7 @@ public:
         a = low;
     }
 
-    // This network, of which so many exchanges at the start are those of pixels.
+    // This network, with `Count` exchanges of pixels at its start.
     template <int Count>
     CFF_HOST_DEVICE ExchangeNet<Keys, Mixed, Count> withInputs() const
     {

@@ -21,8 +21,8 @@ enum class ListPlace
     Far
 };
 
-// Places of the lists of a RollingSort: of the last pairs, of the pairs that wait longest, of the older quad, of the
-// octet.
+// Places of the lists of a RollingSort: those of the last pairs, of the pairs that wait longest, of the older quad, of
+// the octet.
 template <ListPlace Pairs, ListPlace Waiting = Pairs, ListPlace Quads = Pairs, ListPlace Octets = Quads>
 struct ListPlaces
 {

@@ -7,22 +7,22 @@
 
 #include "sorted_lists.hpp"
 
-// The sorted lists of a window's rows while the window moves down two rows a step.
+// The sorted lists of a window's rows while the window moves down two rows per step.
 
 namespace cv::cuda::fastfilters
 {
 
 // Sorts the last Window - 1 rows while pairs of rows come in; each row gives `Length` values to each of `Lists` lists.
-// Two steps make a cycle. Its even step merges all pairs of the window but the oldest to the common lists; the odd
-// step, whose window has lost that oldest pair and won a new one, merges the new one with the same common lists. Pairs
-// are merged to quads, quads two by two. With three quads in the common lists, two cycles share an octet: in the first
-// an older quad joins it, in the second a newer one.
+// Two steps make a cycle. Its even step merges all pairs of the window except the oldest into the common lists; the odd
+// step, whose window has lost that oldest pair and gained a new one, merges the new one with the same common lists.
+// Pairs are merged into quads, quads two by two. With three quads in the common lists, two cycles share an octet: in
+// the first an older quad joins it, in the second a newer one.
 template <typename Key, int Window, int Length, int Lists, typename Places, typename Before>
 class RollingSort
 {
     static constexpr int radius = Window / 2;
     static constexpr bool oddRadius = radius % 2 == 1;
-    // Of the common lists; with an even radius they have a pair more.
+    // Quads of the common lists; with an even radius these also have a pair.
     static constexpr int quads = (radius - 1) / 2;
     static constexpr bool octets = quads == 3;
     static_assert(quads < 3 || (octets && oddRadius), "windows to 13 x 13, and 15 x 15");
@@ -33,7 +33,7 @@ class RollingSort
 public:
     static constexpr int pairSize = Of<2>::size, size = Of<Window - 1>::size;
 
-    // What takeEven() needs of the step before. Only far memory is read this early.
+    // What takeEven() needs from the previous step. Only far memory is read this early.
     template <typename Memory>
     CFF_HOST_DEVICE void recall(Memory& memory, Key* lastOdd)
     {
@@ -42,8 +42,8 @@ public:
     }
 
     // Takes the lists of a new pair in an even step, and makes the common lists if they are `wanted`. `newOctet` is
-    // true in every other even step, from the first on. `extra` gets the pair that the window has besides the common
-    // lists.
+    // true in every other even step, from the first on. `extra` gets the pair that the window has in addition to the
+    // common lists.
     template <typename Net, typename Memory>
     CFF_HOST_DEVICE void takeEven(const Net& net, Memory& memory, bool newOctet, bool wanted, Key* lastOdd,
                                   const Key* pair, Key* extra)
@@ -70,7 +70,8 @@ public:
             mergeQuads(net, memory, wanted, lastEven, lastOdd, complete);
             if (wanted)
             {
-                lastEven_.template load<pairSize>(memory, newest);  // again, so that it needs no registers meanwhile
+                lastEven_.template load<pairSize>(memory, newest);  // loaded again, so that it needs no registers
+                                                                    // meanwhile
                 merge<4 * quads, 2>(net, complete, newest, common_);
             }
         }
@@ -78,7 +79,7 @@ public:
             waiting_.get(memory, extra);
     }
 
-    // What an odd step does.
+    // The odd step.
     template <typename Memory>
     CFF_HOST_DEVICE void takeOdd(Memory& memory, const Key* pair, Key* extra)
     {
@@ -86,7 +87,7 @@ public:
         copyList<pairSize>(pair, extra);
     }
 
-    // Then `sorted` gets the kept ranks of all its rows.
+    // Afterwards `sorted` has the kept ranks of all its rows.
     template <typename Net>
     CFF_HOST_DEVICE void finish(const Net& net, const Key* extra, Key* sorted)
     {
@@ -98,7 +99,7 @@ private:
 
     using LastOdd = Slot<Key, pairSize, Places::pairs, Before>;
     using LastEven = Slot<Key, (quads > 0 && !oddRadius) ? pairSize : 0, Places::pairs, LastOdd>;
-    // Pairs that have left the common lists, or never were in them, and are the oldest of a later window.
+    // Pairs that have left the common lists, or never were in them, and will be the oldest of a later window.
     using Waiting = DelayLine<Key, pairSize, oddRadius ? quads : radius / 2 - 1, Places::waiting, LastEven>;
     using OlderQuad = Slot<Key, (quads > 1) ? quadSize : 0, Places::quads, Waiting>;
     using Octet = Slot<Key, octets ? Of<8>::size : 0, Places::octets, OlderQuad>;
@@ -113,7 +114,7 @@ private:
         mergeSideBySide<Window, Length, Lists, First, Second>(net, a, b, merged);
     }
 
-    // Sorts the one or two quads of the window, of which the newest comes as two pairs.
+    // Sorts the one or two quads of the window; the newest comes as two pairs.
     template <typename Net, typename Memory>
     CFF_HOST_DEVICE void mergeQuads(const Net& net, Memory& memory, bool wanted, const Key* first, const Key* second,
                                     Key* sorted)
@@ -134,7 +135,7 @@ private:
         }
     }
 
-    // Makes the common lists of three quads, of which the newest comes as two pairs.
+    // Makes the common lists from three quads; the newest comes as two pairs.
     template <typename Net, typename Memory>
     CFF_HOST_DEVICE void mergeOctet(const Net& net, Memory& memory, bool newOctet, bool wanted, const Key* first,
                                     const Key* second, Key* extra)

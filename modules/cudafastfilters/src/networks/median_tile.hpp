@@ -10,8 +10,8 @@
 // Median of a square window by sharing sorted lists, tile by tile of 2 x 2 outputs (after Adams, "Fast Median Filters
 // using Separable Sorting Networks", ACM Transactions on Graphics 40, 2021).
 //
-// A thread walks down a strip of two columns, two rows a step. The four windows of a tile, here of 5 x 5 pixels, share
-// C = Window - 1 columns and rows, the core. Each has one more column, one more row and one corner of its own:
+// A thread walks down a strip of two columns, two rows per step. The four windows of a tile, here of 5 x 5 pixels,
+// share C = Window - 1 columns and rows, the core. Each also has one more column, one more row and its own corner:
 //
 //             left     core      right
 //              |  +-----------+    |
@@ -29,14 +29,14 @@
 //     two middle ranks m0, m1; the corner v then gives the median as max(m0, min(m1, v)).
 //   * Every list keeps only the ranks that can still be the median: of p sorted values out of N, those from
 //     p - N / 2 - 1 to N / 2.
-// Compare-exchanges a pixel: 16.5 for 5x5, 34.4 for 7x7, 66 for 9x9, 88.3 for 11x11, 140.4 for 13x13, 152.4 for 15x15
-// (medianTileWork()). No shuffles and no shared data: the code runs on the CPU as it is.
+// Compare-exchanges per pixel: 16.5 for 5x5, 34.4 for 7x7, 66 for 9x9, 88.3 for 11x11, 140.4 for 13x13, 152.4 for 15x15
+// (medianTileWork()). No shuffles and no shared data: the code runs unchanged on the CPU.
 
 namespace cv::cuda::fastfilters
 {
 
 // The state of a strip. Step s (the first is even) takes rows 2 s and 2 s + 1 and gives the outputs whose windows end
-// with them: those of the rows Window - 1 and Window - 2 rows before. The first warmUp steps give no valid output.
+// with them: those in the rows Window - 1 and Window - 2 rows earlier. The first warmUp steps give no valid output.
 // `Tuning` says which lists wait in registers and which in the thread's memory.
 template <typename Net, int Window, typename Tuning>
 class MedianStrip
@@ -48,7 +48,7 @@ public:
     static constexpr int warmUp = radius + radius % 2;  // steps
 
     // readRow(r, row) gives the row r of the two. out[r][c] is the output in row r and column c of the tile, if it is
-    // `wanted`. Where `even` and `wanted` are constants, the compiler makes a version of the step for them.
+    // `wanted`. If `even` and `wanted` are constants, the compiler makes a version of the step for them.
     template <typename Memory, typename ReadRow>
     CFF_HOST_DEVICE void step(const Net& net, Memory& memory, bool even, bool wanted, const ReadRow& readRow,
                               Key (&out)[2][2])
@@ -57,8 +57,8 @@ public:
         Key coreExtra[Core::pairSize], columnExtras[Columns::pairSize];
         Key coreLast[Core::pairSize], columnsLast[Columns::pairSize];
         memory.align();
-        // Registers are scarce in takeEven(), and far memory is slow. So lists that it does not need are loaded before
-        // or after it and used a while later.
+        // Registers are scarce in takeEven(), and far memory is slow. Therefore lists that it does not need are loaded
+        // before or after it and used a while later.
         if (even)
         {
             core_.recall(memory, coreLast);
@@ -102,7 +102,7 @@ private:
     using Columns = RollingSort<Key, Window, 1, 2, typename Tuning::Columns, Core>;
 
 public:
-    static constexpr int nearKeys = Columns::nearKeys, farKeys = Columns::farKeys;  // of the thread's memory
+    static constexpr int nearKeys = Columns::nearKeys, farKeys = Columns::farKeys;  // in the thread's memory
 
 private:
     // sorted[0 .. inner) are the shared values, sorted[inner] and sorted[inner + 1] the left and the right end.

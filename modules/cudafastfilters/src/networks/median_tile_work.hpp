@@ -7,14 +7,14 @@
 
 #include <stdexcept>
 
-// What the networks of median_tile.hpp cost.
+// The cost of the networks of median_tile.hpp.
 
 namespace cv::cuda::fastfilters
 {
 
-// Operations of a median tile for each output and lane: compare-exchanges, and minima and maxima of which one result is
-// used. Of the former, those that are the first on some pixel; of the latter, those of three values. They follow from
-// the networks; a test counts them.
+// Operations of a median tile per output and lane: compare-exchanges, and single minima or maxima. `inputs`: exchanges
+// that are the first on some pixel; `triples`: single operations on three values. They follow from the networks; a test
+// counts them.
 struct MedianTileWork
 {
     double exchanges, singles, inputs = 0, triples = 0;

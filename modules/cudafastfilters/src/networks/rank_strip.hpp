@@ -11,14 +11,14 @@
 // Any rank of a small rectangle, by lists that a tile of 2 x 2 outputs shares as in median_tile.hpp.
 //
 // Shared pixels are sorted completely, because the rank is known only when the filter runs. If a window has m more
-// pixels than a sorted list, its rank r is one of the places r - m .. r of the list. These m + 1 keys, with the least
-// and the greatest key where a place is outside of the list, and the m other pixels have it in their middle: from here
-// on every rank is a median, and the same merges find it. So a list is written to the thread's own memory, and its run
-// of m + 1 keys is read back from place r - m on.
-// * For a large core the run is taken once for the four windows; otherwise once for two, from core and end column
-// together.
+// pixels than a sorted list, its rank r is one of the places r - m .. r of the list. These m + 1 keys, with the minimum
+// or maximum key for places outside the list, and the m other pixels have it in their middle: from here on every rank
+// is a median, and the same merges find it. So a list is written to the thread's memory, and its run of m + 1 keys is
+// read back from place r - m on.
+//   * For a large core the run is taken once for the four windows; otherwise once for two, from core and end column
+//     together.
 //   * The rest is as for medians: a merge with the end column, with the extra row for two ranks, and the corner.
-// Compare-exchanges a pixel: see rankTileWork().
+// Compare-exchanges per pixel: see rankTileWork().
 
 namespace cv::cuda::fastfilters
 {
@@ -111,7 +111,7 @@ public:
         }
         else
         {
-            // In even steps the newest two pairs become a quad, which stays for the odd step.
+            // In even steps, the newest two pairs become a quad, which stays for the odd step.
             if (even)
                 mergeLists<2, 2>(net, before_[0], pair, quad_);
             if (wanted)
@@ -126,7 +126,7 @@ public:
     }
 
 private:
-    // `Rows` rows of the core, sorted together, then of the left end column, then of the right.
+    // `Rows` rows of the core, sorted together, then those of the left end column, then those of the right one.
     template <int Rows>
     using List = Key[Rows * rowSize];
 

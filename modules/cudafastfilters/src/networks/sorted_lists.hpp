@@ -10,7 +10,7 @@
 
 #include <utility>
 
-// Sorted lists of pixels that slide down a strip: kept from step to step, merged, cropped to the ranks that matter.
+// Sorted lists of pixels that slide down a strip: kept from step to step, merged, and cropped to the ranks that matter.
 
 namespace cv::cuda::fastfilters
 {
@@ -28,7 +28,7 @@ CFF_HOST_DEVICE void copyList(const Key* from, Key* to)
     copyKeys(from, to, std::make_integer_sequence<int, Size>());
 }
 
-// Kept ranks of `Count` sorted pixels of a window.
+// The kept ranks of `Count` sorted pixels of a window.
 template <int Window, int Count>
 struct KeptRanks
 {
@@ -38,7 +38,7 @@ struct KeptRanks
     static constexpr int size = Count > 0 ? high - low + 1 : 0;
 };
 
-// Merges the kept ranks of First pixels and of Second pixels to the kept ranks of them all.
+// Merges the kept ranks of First pixels and of Second pixels into the kept ranks of all of them.
 template <int Window, int First, int Second, typename Net, typename Key>
 CFF_HOST_DEVICE void mergeKept(const Net& net, const Key* a, const Key* b, Key* merged)
 {
@@ -49,7 +49,7 @@ CFF_HOST_DEVICE void mergeKept(const Net& net, const Key* a, const Key* b, Key* 
     Merge<A::size, B::size, Both::low - dropped, Both::high - dropped>::run(net, a, b, merged);
 }
 
-// Lists that stand side by side: of the first, the second ... column or columns, `Length` values a row.
+// Lists that stand side by side: those of the first column or columns, the second ..., with `Length` values per row.
 template <int Window, int Length, int Lists, int Rows>
 struct SideBySide
 {
@@ -67,13 +67,13 @@ CFF_HOST_DEVICE void mergeSideBySide(const Net& net, const Key* a, const Key* b,
             merged + KeptRanks<Window, Length*(First + Second)>::size);
 }
 
-// What comes before the first list in the thread's memory.
+// What precedes the first list in the thread's memory.
 struct NoLists
 {
     static constexpr int nearKeys = 0, farKeys = 0;
 };
 
-// A queue of Delay lists: put() the newest, then get() the one that was put Delay calls before. The thread's memory is
+// A queue of Delay lists: put() the newest, then get() the one that was put Delay calls earlier. The thread's memory is
 // any class with load<Place, Size>(first, keys) and store<Place, Size>(first, keys); the queue lies there after the
 // lists of `Before`, with room for one list more than Delay, so that none needs registers between put() and get(). Far
 // lists begin at multiples of four keys.

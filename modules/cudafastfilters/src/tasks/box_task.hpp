@@ -15,7 +15,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Whether the coefficients of the row are equal, and those of the column.
+// Whether the coefficients of the row are equal, and so are those of the column.
 inline bool isBox(const LinearTask& task)
 {
     const auto areEqual = [](const std::vector<double>& coefficients)
@@ -29,7 +29,7 @@ inline bool isMean(const LinearTask& task)
     return task.result.divisor == task.area();
 }
 
-// Means and sums in the type of the pixels; of pixels with signs, means.
+// Means and sums in the type of the pixels; for signed pixels, only means.
 inline bool suitsRunningSums(const LinearTask& task)
 {
     return isBox(task) && task.result.sums.exact && task.srcType == task.dstType &&

@@ -37,10 +37,10 @@ double LinearCoefficients::absoluteSum() const
 namespace
 {
 
-// Largest double up to which every integer is exact.
+// The largest double up to which every integer is exact.
 constexpr double exactDouble = 9007199254740992.0;
 
-// Whether a coefficient times `divisor` is an integer, up to the rounding of the mask's own type.
+// Whether a coefficient times `divisor` is an integer, up to the rounding of the mask's type.
 bool isMultiple(double coefficient, double divisor, double tolerance)
 {
     const double product = coefficient * divisor;
@@ -124,7 +124,7 @@ void reduce(std::vector<double>& integers)
 
 }  // namespace
 
-// The factors are the row and the column through the largest coefficient: of a mask of rank 1 each is a multiple of
+// The factors are the row and the column through the largest coefficient: for a mask of rank 1, they are multiples of
 // its singular vectors, and zeros stay zeros.
 bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column)
 {
@@ -169,8 +169,8 @@ double roundingsOf(Size window)
 namespace
 {
 
-// Of a vector: the absolute sums after each term, in units of the whole; forward or backward, whichever is more, and
-// one more for sums in chunks.
+// For a vector: the absolute sums after each term, in units of the whole sum; forward or backward, whichever is
+// greater, and one more for sums in chunks.
 double vectorRoundings(const LinearCoefficients& mask)
 {
     const double whole = mask.absoluteSum();

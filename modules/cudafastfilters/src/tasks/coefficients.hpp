@@ -9,7 +9,7 @@
 
 #include <vector>
 
-// What is known of a mask when a filter is created: whether it can be computed exactly, and in which type.
+// What is known about a mask when a filter is created: whether it can be computed exactly, and in which type.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,13 +22,13 @@ struct LinearCoefficients
     double divisor = 1;
     bool exact = false;
 
-    double sum() const;  // of the values, not divided
+    double sum() const;  // sum of the values, not divided
     double absoluteSum() const;
     double positiveSum() const { return (absoluteSum() + sum()) / 2; }
     double negativeSum() const { return (absoluteSum() - sum()) / 2; }  // absolute value
 };
 
-// Greatest common divisor that is looked for; more for masks given in double, whose rounding is finer.
+// The largest common divisor that is tried; a larger one for masks given in double, whose rounding is finer.
 constexpr int maxDivisorFloat = 4096;
 constexpr int maxDivisorDouble = 65536;
 
@@ -36,15 +36,15 @@ constexpr int maxDivisorDouble = 65536;
 // coefficient = m / d to the precision of the mask's type, if there are any.
 LinearCoefficients analyseCoefficients(const char* factory, InputArray kernel);
 
-// From this many coefficients on, a mask of rank 1 is computed as a separable one: smaller ones are as fast dense, and
-// the contract's bound for them has no room for the rounding of the factors.
+// From this many coefficients on, a mask of rank 1 is computed as a separable mask: smaller ones are as fast as dense
+// masks, and the contract's bound for them has no room for the rounding of the factors.
 constexpr int factoriseMinArea = 25;
 
-// A row of ones over a common divisor, exact whatever the divisor.
+// A row of ones over a common divisor, exact for any divisor.
 LinearCoefficients boxVector(int size, double divisor);
 
-// Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly
-// so if it is exact. The factors share its divisor.
+// Whether the mask is the product of a column and a row, to a few roundings of float in every coefficient; exactly if
+// the mask is exact. The factors share its divisor.
 bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCoefficients& column);
 
 // Sums of integers below this are exact in float.
@@ -53,12 +53,12 @@ constexpr double exactFloat = 16777216.0;
 // How sums of pixels times coefficients are kept.
 struct SumPlan
 {
-    bool exact;      // integers that the type of the sum holds, all of them, exactly
-    bool useDouble;  // where float would not hold exact sums, or be off by more than half a unit
-    double bound;    // of the sums in absolute value; of integer images
+    bool exact;      // all sums are integers that the type of the sum holds exactly
+    bool useDouble;  // if float would not hold exact sums, or would be off by more than half a unit
+    double bound;    // for the absolute value of the sums of integer images
 };
 
-// The range of the sums of a filter: of integers if `exact`, otherwise of coefficients.
+// The range of the sums of a filter: of its integers if `exact`, otherwise of its coefficients.
 struct SumBounds
 {
     bool exact;
@@ -68,11 +68,11 @@ struct SumBounds
     double roundings;     // accumulation error in units of 2^-24 * coefficients * largest pixel
 };
 
-// Accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
+// The accumulation error of a correlation whose rows are summed in chunks (see linearRowChunk).
 double roundingsOf(Size window);
 
 // Accumulation error of a correlation with a row and a column. Each term is rounded once, relative to the sum so far.
-// For masks like the Gaussian that is half of what a bound by the whole sum would be.
+// For masks like the Gaussian, that is half of a bound by the whole sum.
 double separableRoundings(const LinearCoefficients& row, const LinearCoefficients& column);
 
 SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);

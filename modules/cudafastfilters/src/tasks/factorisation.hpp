@@ -26,9 +26,9 @@ struct LowRankCoefficients
     };
 
     Size size;
-    std::vector<Term> terms;  // none if the mask is no such sum
+    std::vector<Term> terms;  // empty if the mask is no such sum
 
-    // Sums over the terms of |column| * |row|, row by row: what rounding errors are relative to.
+    // Sums over the terms of |column| * |row|, row by row: the base of relative rounding errors.
     std::vector<double> magnitudes() const
     {
         std::vector<double> result(size.area(), 0.0);
@@ -40,7 +40,7 @@ struct LowRankCoefficients
     }
 };
 
-// Subtracts the row and the column through the largest coefficient from the rest, whose rank is one less then.
+// Subtracts the row and the column through the largest coefficient from the rest, whose rank is then one less.
 inline LowRankCoefficients::Term takeTerm(std::vector<double>& rest, Size size)
 {
     const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
@@ -56,11 +56,11 @@ inline LowRankCoefficients::Term takeTerm(std::vector<double>& rest, Size size)
     return term;
 }
 
-// Finds at most `mostTerms` terms whose sum is the mask up to a few roundings of float, in each coefficient relative to
+// Finds at most `mostTerms` terms whose sum is the mask up to a few roundings of float in each coefficient, relative to
 // the terms' magnitudes there.
 //
-// Elimination instead of singular vectors: the rank that it finds is the same, it costs a sweep over the mask a term,
-// and its errors are relative to the coefficients of a row and a column, also far from the mask's largest ones.
+// Elimination instead of singular vectors: the rank that it finds is the same, it costs one sweep over the mask per
+// term, and its errors are relative to the coefficients of a row and a column, also far from the mask's largest ones.
 inline LowRankCoefficients findLowRank(const LinearCoefficients& mask, int mostTerms)
 {
     LowRankCoefficients found;

@@ -43,7 +43,7 @@ double splineWeight(const std::vector<double>& spline, int step, int phase, int 
 }
 
 // Coefficients 0, 1, ... to one side: the Fourier coefficients of the Gaussian's spectrum over the splines'; with a
-// step of 1, where small sigmas have a spectrum that does not end in between, the Gaussian itself.
+// step of 1, for which small sigmas have a spectrum that does not end in between, the Gaussian itself.
 std::vector<double> correctedGaussian(double sigma, int step)
 {
     const double s = sigma / step;
@@ -55,7 +55,7 @@ std::vector<double> correctedGaussian(double sigma, int step)
             taps.push_back(std::exp(-0.5 * k * k / (s * s)) / (s * std::sqrt(2 * pi)));
         return taps;
     }
-    // The integrand is smooth and vanishes at the ends, so that equidistant samples integrate it exactly.
+    // The integrand is smooth and vanishes at the ends, so equidistant samples integrate it exactly.
     const int samples = 4 * count + 64;
     std::vector<double> taps(count, 1.0 / (2 * samples));
     for (int i = 1; i < samples; ++i)
@@ -69,12 +69,12 @@ std::vector<double> correctedGaussian(double sigma, int step)
     return taps;
 }
 
-// Sum of |mask - Gaussian| over all pixels, for an output of the worst phase.
+// The sum of |mask - Gaussian| over all pixels, for an output of the worst phase.
 double kernelError(const LargeGaussianCoefficients& mask, const std::vector<double>& spline)
 {
     const int step = mask.step, half = 2 * step - 2;
     const int wide = mask.reach * step + half;
-    // What a sample after stage 2 takes from each pixel around it.
+    // The weight of each pixel around it in a sample after stage 2.
     std::vector<double> sample(2 * wide + 1);
     for (int k = 0; k <= 2 * mask.reach; ++k)
         for (int m = 0; m < static_cast<int>(spline.size()); ++m)
@@ -94,7 +94,7 @@ double kernelError(const LargeGaussianCoefficients& mask, const std::vector<doub
             double value = -gaussian[reach + i] / sum;
             for (int j = 0; j < 4; ++j)
             {
-                // Pixel i from the output, seen from sample j - 1.
+                // Pixel i relative to the output, seen from sample j - 1.
                 const int index = i + phase - (j - 1) * step + wide;
                 if (index >= 0 && index <= 2 * wide)
                     value += mask.spline[4 * phase + j] * sample[index];

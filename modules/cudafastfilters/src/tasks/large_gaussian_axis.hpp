@@ -18,10 +18,10 @@ namespace cv::cuda::fastfilters
 constexpr double largeGaussianStepsPerSigma = 5;
 constexpr int largeGaussianMaxStep = 64;
 
-// Limits of what is accepted; windows reach about 5 sigma.
+// Limits of accepted values; windows reach about 5 sigma.
 constexpr double largeGaussianMinSigma = 0.3, largeGaussianMaxSigma = 2000;
 
-// What the coefficients that are left out sum to, at most.
+// The largest sum of the coefficients that are left out.
 constexpr double largeGaussianTail = 1e-6;
 
 // A power of two, so that the splines' weights are exact in float.
@@ -33,7 +33,7 @@ constexpr int largeGaussianStep(double sigma)
     return step;
 }
 
-// Where the samples of the coarse grid lie along one direction, for a result of `length` pixels. Sample k is at pixel
+// The positions of the coarse grid's samples along one direction, for a result of `length` pixels. Sample k is at pixel
 // k * step of the result, cell q is the pixels from q * step to before (q + 1) * step.
 struct LargeGaussianAxis
 {
@@ -42,7 +42,7 @@ struct LargeGaussianAxis
     int inputs;   // samples before: from -1 - reach on
 
     CFF_HOST_DEVICE constexpr int firstInput() const { return -1 - reach; }
-    // Pixel where the first cell begins that the first input depends on; each input depends on 4 cells.
+    // The pixel where the first cell begins on which the first input depends; each input depends on 4 cells.
     CFF_HOST_DEVICE constexpr int firstPixel() const { return (firstInput() - 2) * step; }
     CFF_HOST_DEVICE constexpr int cells() const { return inputs + 3; }
 };

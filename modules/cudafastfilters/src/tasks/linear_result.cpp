@@ -15,7 +15,7 @@ namespace cv::cuda::fastfilters
 
 bool isModerate(double value)
 {
-    // Exponents that leave products and sums clear of both ends of float.
+    // Exponents that keep products and sums away from both limits of float.
     constexpr int mostExponent = 60;
     return value == 0 || std::abs(std::ilogb(value)) <= mostExponent;
 }

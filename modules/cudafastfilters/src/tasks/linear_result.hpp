@@ -7,7 +7,7 @@
 
 #include "coefficients.hpp"
 
-// From sums to results: what is known of them when a filter is created.
+// From sums to results: what is known about them when a filter is created.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,29 +17,29 @@ struct LinearResult
 {
     SumPlan sums;
     double offset, divisor;
-    // Rounds half up: the offset is half a unit of an exact sum, so that there are no ties. Kernels that keep exact
-    // sums in float have no room for that bit and round this way instead.
+    // Rounds half up: the offset is half a unit of an exact sum, so there are no ties. Kernels that keep exact sums in
+    // float have no room for that bit and round half up themselves instead.
     bool halfUp;
-    bool inRange;  // no image brings the result out of the destination type's range
+    bool inRange;  // no image takes the result out of the destination type's range
 
-    // What is added to exact sums where the kernel rounds half up by itself.
+    // What a kernel that rounds half up by itself adds to exact sums.
     double summand() const { return halfUp ? 0 : offset; }
 };
 
-// Whether a coefficient or an offset is far from both ends of float.
+// Whether a coefficient or an offset is far from both limits of float.
 bool isModerate(double value);
 
-// Whether no source image brings the sum of positive and negative coefficients, divided, out of the destination's
-// range, by less than rounding takes away.
+// Whether no source image takes the sum of positive and negative coefficients, divided, out of the destination's range,
+// except by an amount that rounding removes.
 bool staysInRange(int srcDepth, int dstDepth, double positive, double negative, double divisor);
 
 bool isPowerOfTwo(double value);
 
-// Whether exact sums are divided by an odd number that is so small that `roundings` of float, each relative to the
-// whole sum, cannot move the quotient to a tie. It is at least 1 / (2 * divisor) away from one.
+// Whether exact sums are divided by an odd number small enough that `roundings` of float, each relative to the whole
+// sum, cannot move the quotient to a tie. The quotient is at least 1 / (2 * divisor) away from a tie.
 bool divisorIsOdd(const LinearResult& result, int roundings);
 
-// Whether exact sums stay so with the offset added.
+// Whether exact sums stay exact with the offset added.
 bool isExactOffset(const LinearResult& result);
 
 // Whether the result is sums times a constant, and rounding the product once rounds the result: a quotient by an odd

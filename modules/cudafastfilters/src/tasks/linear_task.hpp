@@ -12,11 +12,10 @@
 namespace cv::cuda::fastfilters
 {
 
-// A linear filter: correlation with a mask, or with the product of a row and a column; see
-// tasks/linear_tasks.hpp.
+// A linear filter: correlation with a mask, or with the product of a row and a column; see tasks/linear_tasks.hpp.
 //
-// `dense`, `row` and `column` are the coefficients that the sums have: integers where these are exact, and the result
-// is divided then.
+// `dense`, `row` and `column` are the coefficients of the sums: integers if the sums are exact, and then the result is
+// divided.
 struct LinearTask
 {
     int srcType, dstType;
@@ -24,13 +23,13 @@ struct LinearTask
     LinearResult result;
 
     bool isSeparable;
-    std::vector<double> row, column;  // of a separable filter
+    std::vector<double> row, column;  // for a separable filter
 
-    std::vector<double> dense;  // of others, row by row
+    std::vector<double> dense;  // for other filters, row by row
     LinearCoefficients mask;    // the same, and delta, as they were given
     double delta;
 
-    // What cv::GaussianBlur is called with for the same bytes.
+    // The arguments of a cv::GaussianBlur call that gives the same bytes.
     struct FixedPoint
     {
         bool isGaussian;
@@ -50,11 +49,11 @@ struct LinearTask
     int longestSide() const { return width() > height() ? width() : height(); }
 };
 
-// A Gaussian of large sigma by a coarse grid.
+// A Gaussian of large sigma on a coarse grid.
 struct LargeGaussianTask
 {
     int srcType, dstType;
-    Neighbourhood neighbourhood;  // its window is what the whole filter reaches
+    Neighbourhood neighbourhood;  // its window is the reach of the whole filter
     LargeGaussianCoefficients x, y;
 
     int channels() const { return CV_MAT_CN(srcType); }

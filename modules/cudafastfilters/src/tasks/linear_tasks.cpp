@@ -14,7 +14,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Coefficients as sums have them.
+// The coefficients for the sums.
 std::vector<double> summed(const LinearCoefficients& mask, const SumPlan& sums)
 {
     std::vector<double> coefficients = mask.values;

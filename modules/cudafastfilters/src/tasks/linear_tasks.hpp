@@ -19,14 +19,14 @@ LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhoo
 LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbourhood, const LinearCoefficients& row,
                          const LinearCoefficients& column, double delta, bool halfUp = false);
 
-// A dense task whose mask is the product of a row and a column, as a separable one where that is faster; others as they
-// are.
+// A dense task whose mask is the product of a row and a column becomes a separable one if that is faster; other tasks
+// stay as they are.
 LinearTask factorised(const LinearTask& task);
 
 // The coefficients of stage 2 of a large Gaussian: see large_gaussian.hpp.
 LinearCoefficients samplesCoefficients(const LargeGaussianCoefficients& mask);
 
-// The stages in words.
+// The stages as text.
 String describeStages(const LargeGaussianCoefficients& x, const LargeGaussianCoefficients& y);
 
 }  // namespace cv::cuda::fastfilters

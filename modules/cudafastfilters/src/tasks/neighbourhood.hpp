@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// The window of a filter and what lies outside of the image.
+// The window of a filter and what lies outside the image.
 struct Neighbourhood
 {
     Size window;

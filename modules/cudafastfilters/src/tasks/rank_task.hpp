@@ -22,7 +22,7 @@ struct RankTask
     int channels() const { return CV_MAT_CN(type); }
     int valueBytes() const { return static_cast<int>(CV_ELEM_SIZE1(type)); }
     int pixelBytes() const { return static_cast<int>(CV_ELEM_SIZE(type)); }
-    bool isSigned() const { return isSignedDepth(depth()); }  // of integers
+    bool isSigned() const { return isSignedDepth(depth()); }  // for integers
     int width() const { return neighbourhood.window.width; }
     int height() const { return neighbourhood.window.height; }
     bool isSquareMedian() const { return width() == height() && rank == width() * height() / 2; }

@@ -7,16 +7,16 @@
 
 #include "common/host_device.hpp"
 
-// How many roundings sums of floats pass through, which their bounds depend on.
+// The number of roundings that float sums pass through; their bounds depend on it.
 
 namespace cv::cuda::fastfilters
 {
 
-// Terms of a row that are summed before they join the sum of the window. Keeps the rounding error of long
-// rows at (row / chunk + chunk) instead of (row) units.
+// Terms of a row that are summed before they are added to the sum of the window. Keeps the rounding error of long rows
+// at (row / chunk + chunk) instead of (row) units.
 constexpr int linearRowChunk = 32;
 
-// Roundings that a term of a float sum passes through at most.
+// The most roundings that a term of a float sum passes through.
 CFF_HOST_DEVICE constexpr int sumRoundings(int width, int height)
 {
     return width + height + linearRowChunk;

@@ -133,7 +133,7 @@ void checkHostCall(const char* what)
     const char* const failing = failingName;
     if (hostCalls++ == failingHostCall || (failing && std::strcmp(failing, what) == 0))
         CV_Error(static_cast<Error::Code>(codeOfFailure.load()),
-                 format("cudafastfilters: %s failed, because a test wants so", what));
+                 format("cudafastfilters: %s failed, because a test requested it", what));
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -13,43 +13,43 @@
 namespace cv::cuda::fastfilters
 {
 
-// For tests: the algorithm that ran last on this thread; of one that is made of several, its own name. Empty: none yet.
+// For tests: the algorithm that ran last on this thread; if it consists of several, its own name. Empty: none yet.
 CV_EXPORTS const char* lastAlgorithm();
 void noteAlgorithm(const char* name);
-// For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch is one time.
+// For tests: how often algorithms ran on this thread since the last call; a batch that shares a launch counts once.
 CV_EXPORTS int algorithmRuns();
 
 // For tests: the names in an engine's tables; deviceAlgorithms() needs a build with CUDA.
 CV_EXPORTS std::vector<const char*> cpuAlgorithms();
 CV_EXPORTS std::vector<const char*> deviceAlgorithms();
 
-// For tests: bytes of scratch memory on devices that lived at the same time, at most, since the last call; of all
-// threads.
+// For tests: the most bytes of scratch memory on devices that were allocated at the same time since the last call, by
+// all threads.
 CV_EXPORTS size_t mostScratchBytes();
 void noteScratch(std::ptrdiff_t change);
 
-// For tests: how many parts of images were written past the caches since the last call; of all threads.
+// For tests: how many parts of images were written past the caches since the last call, by all threads.
 CV_EXPORTS int streamedParts();
 void noteStreaming();
 
-// For tests: how many rows of floats 3x3 medians read where they lie since the last call; of all threads.
+// For tests: how many rows of floats 3x3 medians read in place since the last call, in all threads.
 CV_EXPORTS int floatRowsInPlace();
 void noteFloatRowsInPlace(int rows);
 
-// For tests: whether what is for large images takes images of any size, on this thread. Returns what it was.
+// For tests: whether algorithms for large images take images of any size, on this thread. Returns the previous value.
 CV_EXPORTS bool ignoreLeastSizes(bool ignore);
 bool leastSizesAreIgnored();
-// For tests: on this thread only this algorithm runs, whatever is preferred; what it cannot filter is an error. Null: all
-// algorithms. Returns what it was.
+// For tests: only this algorithm runs on this thread, for any preferences; it is an error if it cannot filter an image.
+// Null: all algorithms. Returns the previous value.
 CV_EXPORTS const char* useOnlyAlgorithm(const char* name);
 const char* onlyAlgorithm();
 
-// For tests: the n-th call from now, counted from 0, that the road of host images makes to a device fails with this
-// code of cv::Error, on whatever thread; -1: none does. Returns how many calls there were since the last time.
+// For tests: the n-th call from now, counted from 0, that the host image path makes to a device fails with this code of
+// cv::Error, on any thread; -1: none does. Returns how many calls there were since the last time.
 CV_EXPORTS int failHostCall(int n, int code);
-// Every call that is named so fails with this code from now on; null: none does.
+// Every call with this name fails with this code from now on; null: none does.
 CV_EXPORTS void failHostCalls(const char* what, int code);
-// Throws where this call is to fail; `what` names it.
+// Throws if this call should fail; `what` names it.
 CV_EXPORTS void checkHostCall(const char* what);
 
 }  // namespace cv::cuda::fastfilters

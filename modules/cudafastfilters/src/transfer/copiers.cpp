@@ -18,8 +18,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Does not keep the bytes in the cache where the processor can do that: their rows are read by nobody soon, and reading
-// a line of memory before it is written costs as much again.
+// Does not keep the bytes in the cache if the processor can do that: nobody reads their rows soon, and reading a line
+// of memory before it is written would cost the same again.
 void copyPastCache(unsigned char* to, const unsigned char* from, std::size_t bytes)
 {
 #if CV_SIMD128
@@ -59,7 +59,7 @@ void copyNow(const RowCopy& copy)
     }
 #if CV_SSE2
     if (copy.pastCache)
-        _mm_sfence();  // before others learn that the bytes are there
+        _mm_sfence();  // before other threads learn that the bytes are there
 #endif
 }
 
@@ -164,7 +164,7 @@ struct SharedCopiers
     std::mutex mutex;
     std::shared_ptr<Copiers> copiers;
 
-    // Never destroyed: threads cannot be joined while the process's other statics go.
+    // Never destroyed: threads cannot be joined while the process's other static objects are destroyed.
     static SharedCopiers& instance()
     {
         static SharedCopiers* const shared = new SharedCopiers;

@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-// Threads that copy rows of host memory: one thread copies at a third of the speed of four. Not those of
-// cv::parallel_for_(), which run one loop at a time, so that staging up would wait for staging down.
+// Threads that copy rows of host memory: one thread copies at a third of the speed of four. Not the threads of
+// cv::parallel_for_(), which run one loop at a time: staging for uploads would wait for staging for downloads.
 
 namespace cv::cuda::fastfilters
 {
@@ -27,10 +27,10 @@ struct RowCopy
     std::size_t fromStep;
     std::size_t rowBytes;
     int rows;
-    bool pastCache;  // written where the processor will not read it soon
+    bool pastCache;  // the processor will not read the written bytes soon
 };
 
-// Copies of one Copiers that are waited for together. It has to outlive them.
+// Copies of one Copiers object that are waited for together. It must outlive them.
 class CopyGroup
 {
     friend class Copiers;
@@ -46,9 +46,9 @@ public:
     Copiers(const Copiers&) = delete;
     Copiers& operator=(const Copiers&) = delete;
 
-    // Returns at once, but for small copies, which it makes itself.
+    // Returns at once, except for small copies, which it makes itself.
     void copy(const RowCopy& rows, CopyGroup& group);
-    // Copies, too, as long as there is something to copy: threads that sleep need a while to wake up.
+    // Also copies as long as there is something to copy: sleeping threads need a while to wake up.
     void wait(CopyGroup& group);
 
 private:
@@ -62,16 +62,16 @@ private:
     void copyNext(std::unique_lock<std::mutex>& lock);
     void stop();
 
-    std::mutex mutex_;  // of the groups, too
+    std::mutex mutex_;  // also for the groups
     std::condition_variable jobsWait_;
     std::deque<Job> jobs_;
     bool stopped_ = false;
     std::vector<std::thread> threads_;
 };
 
-// Those of this process, started by the first call that needs them and shared by all.
+// The copiers of this process, started by the first call that needs them and shared by all calls.
 std::shared_ptr<Copiers> sharedCopiers();
-// Stops them once the calls that use them are done; the next call starts them again.
+// Stops them after the calls that use them; the next call starts them again.
 void releaseCopiers();
 
 }  // namespace cv::cuda::fastfilters

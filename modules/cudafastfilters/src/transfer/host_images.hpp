@@ -28,12 +28,12 @@ struct ImagePart
 struct HostImages
 {
     Mat source;    // all pixels that are read
-    Point offset;  // of the image in them
+    Point offset;  // the image's offset in them
     Mat destination;
     ImagePart part;
 };
 
-// A host array's pixels and memory: the Mat of a HostMem does not keep what it shows.
+// A host array's pixels and memory: the Mat of a HostMem does not keep its memory alive.
 struct HeldImage
 {
     explicit HeldImage(InputArray array)

@@ -73,7 +73,7 @@ int mostRows(const HostStripShape& shape, int least, int most, int slots, std::s
     return fitting < least ? 0 : fitting;
 }
 
-// As many bytes as a strip should have.
+// The number of bytes that a strip should have.
 std::size_t wantedBytes(bool hasScratch, std::size_t imageBytes)
 {
     if (hasScratch)
@@ -96,7 +96,7 @@ bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int h
     const int least = longestPiece(shape.cut, shape.outputs);
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
     const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
-    // Strips of fewer rows than the window spend most of their time and memory on rows that others have, too.
+    // Strips with fewer rows than the window spend most of their time and memory on rows that other strips also have.
     const bool hasScratch = planOf(shape, least, 1, scratch).scratchBytes > 0;
     const int rowsOfSpeed = rowsOfBytes(wantedBytes(hasScratch, rowBytes * shape.outputs), rowBytes, shape.outputs);
     const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
@@ -105,7 +105,7 @@ bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int h
         rows = mostRows(shape, least, wanted, --slots, bytes, scratch);
     if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= least))
         return false;
-    // Halved strips are no more at a time: all together they would take as much memory.
+    // No more halved strips than before run at a time: all of them together would take as much memory.
     const int together = planOf(shape, rows, slots, scratch).slots;
     plan = planOf(shape, std::max(rows >> halvings, least), together, scratch);
     const int small = rowsOfBytes(hasScratch ? smallestStripBytesWithScratch : smallestStripBytes, rowBytes, plan.rows);

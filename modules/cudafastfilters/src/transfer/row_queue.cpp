@@ -100,7 +100,7 @@ Interval RowQueue::take(int device, int most, int least)
     if (count(own) <= 0)
         steal(device);
     const int left = count(own);
-    // The last strips are smaller, so that the last one is soon filtered and downloaded.
+    // The last strips are smaller, so that the last one is filtered and downloaded soon.
     const int wanted = std::max(std::min(most, (left + 1) / 2), std::min(most, least));
     int end = cutBefore(cut_, own.begin + std::min(wanted, left), rows_);
     if (end <= own.begin)

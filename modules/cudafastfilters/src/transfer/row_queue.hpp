@@ -17,8 +17,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The last row from which on a strip may begin, `row` at most, of a result of so many rows; the first one, `row` at
-// least.
+// For a result of `rows` rows: the last row, at most `row`, at which a strip may begin; and the first one, at least
+// `row`.
 CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
 CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
 
@@ -31,9 +31,9 @@ CV_EXPORTS Cut cutOfPart(const Cut& cut, int firstRow);
 // The most rows without a cut between them.
 CV_EXPORTS int longestPiece(const Cut& cut, int rows);
 
-// The rows of one result, shared out to devices. Each device has a contiguous part, which it takes strip by strip from
-// the top, so that rows that two strips need are on the device already; one that is done with its part takes half of
-// the largest part that is left. Threads may call all of it at once.
+// The rows of one result, divided among devices. Each device has a contiguous part, which it takes strip by strip from
+// the top, so that rows that two strips need are already on the device; a device that has finished its part takes half
+// of the largest remaining part. Threads may call all functions at the same time.
 class CV_EXPORTS RowQueue
 {
 public:
@@ -41,15 +41,16 @@ public:
     RowQueue(int rows, int devices, const Cut& cut);
 
     // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
-    // as there are so many. `most`: longestPiece() at least. Empty where there are none at present, or after stop().
+    // as that many are left. `most`: at least longestPiece(). Empty if there are none at present, or after stop().
     Interval take(int device, int most, int least);
     void done(Interval strip);
     void giveBack(Interval strip);  // it was not filtered
 
-    // Waits until take() may find rows that other devices have given back: true; false when all are done, or stopped.
+    // Waits until take() may find rows that other devices have given back: then true; false when all rows are done, or
+    // after stop().
     bool waitForRows();
 
-    // No more strips are given out.
+    // No more strips are handed out.
     void stop();
 
     // A device takes no more strips.
@@ -57,7 +58,7 @@ public:
 
     int rowsDone() const;
     int rows() const { return rows_; }
-    // Waits until more than `seen` rows are done, or for so many milliseconds. False when all devices have left.
+    // Waits until more than `seen` rows are done, or for this many milliseconds. False when all devices have left.
     bool waitForProgress(int seen, int milliseconds) const;
 
 private:

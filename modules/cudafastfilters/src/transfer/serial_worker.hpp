@@ -15,12 +15,12 @@
 namespace cv::cuda::fastfilters
 {
 
-// A thread that does one thing after the other. It starts with the first.
+// A thread that runs one task after the other. It starts with the first task.
 class SerialWorker
 {
 public:
     SerialWorker() = default;
-    // After all that it was given.
+    // Returns after all its tasks.
     ~SerialWorker()
     {
         {
@@ -34,7 +34,7 @@ public:
     SerialWorker(const SerialWorker&) = delete;
     SerialWorker& operator=(const SerialWorker&) = delete;
 
-    // The future has what the task throws.
+    // The future gets what the task throws.
     std::future<void> post(std::function<void()> task)
     {
         std::packaged_task<void()> packaged(std::move(task));

@@ -20,13 +20,14 @@
 //                              end
 // length ----------------
 //
-// The rows are filtered as an image of their own, with the border rule of the whole image. So the rows either hold the
-// whole window of every output, or end where the image ends and hold all that the border rule refers to from there.
+// The rows are filtered as a separate image, with the border rule of the whole image. Therefore they either hold the
+// whole window of every output, or end where the image ends and hold every row to which the border rule refers from
+// there.
 
 namespace cv::cuda::fastfilters
 {
 
-// Of a filter's window in y, and of the image.
+// A filter's window in y, and the image's rows.
 struct RowWindow
 {
     int size, anchor;
@@ -34,11 +35,11 @@ struct RowWindow
     int length;  // rows of the image
 };
 
-// Besides, they hold the rows around the outputs that `cut` asks for, as far as the image has them.
+// They also hold the rows around the outputs that `cut` requests, as far as the image has them.
 //
 // For the outputs of rows [begin, end) of the image, not empty. For BorderWrap the interval may begin below 0 and end
-// beyond the length: such a row is that of hostRow(), so that the strip's windows do not cross the strip's edges. Where
-// that would take as many rows as the image has, it is the image.
+// beyond the length: hostRow() maps such a row, so the strip's windows do not cross the strip's edges. If that would
+// take as many rows as the image has, the interval is the image.
 inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut& cut)
 {
     const int length = window.length;
@@ -48,7 +49,7 @@ inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut&
                      windows.end > around.end ? windows.end : around.end};
     if (window.border == BorderWrap)
     {
-        // Rows that are asked for besides are neighbours in the image, not beyond its edge.
+        // The additional rows are neighbours in the image, not beyond its edge.
         const bool crosses = windows.begin < 0 || windows.end > length;
         if (rows.end - rows.begin >= length || (crosses && cut.above + cut.below > 0))
             return {0, length};
@@ -67,7 +68,7 @@ inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut&
     return {rows.begin < 0 ? 0 : rows.begin, rows.end > length ? length : rows.end};
 }
 
-// At most, for any strip of so many outputs.
+// The maximum for any strip with this many outputs.
 inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
 {
     const long long windows = window.size - 1, around = static_cast<long long>(cut.above) + cut.below;

@@ -7,7 +7,7 @@
 
 #include "host_strip_plan.hpp"
 
-// What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests where there is no device.
+// What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests if there is no device.
 
 namespace cv::cuda::fastfilters
 {
@@ -16,12 +16,12 @@ namespace cv::cuda::fastfilters
 struct Strip
 {
     Interval outputs, source;
-    int offset;  // of the first output in the source
+    int offset;  // offset of the first output in the source
 };
 
 // A device with memory for a few strips (slots), for one call. A slot does its work in the order of the calls, at the
-// same time as the other slots. Every call but waitForDownload() and finish() returns before its work is done, and
-// throws cv::Exception where it fails, or where earlier work did.
+// same time as the other slots. Every call except waitForDownload() and finish() returns before its work is done, and
+// throws cv::Exception if it fails, or if earlier work did.
 class StripDevice
 {
 public:
@@ -32,17 +32,18 @@ public:
     virtual unsigned char* stagedSource(int slot) = 0;
     virtual unsigned char* stagedDestination(int slot) = 0;
 
-    // What the slot's source receives from now on comes after what the other did before its source was marked last.
+    // Work on the slot's source from now on waits for everything that the other slot did before its source was last
+    // marked.
     virtual void waitForSource(int slot, int other) = 0;
     virtual void markSource(int slot) = 0;
 
-    // Rows of a slot's source from the host, `firstRow` being the first.
+    // Copies rows of a slot's source from the host; `firstRow` is the first one.
     virtual void upload(int slot, int firstRow, int rows, const unsigned char* from, std::size_t step) = 0;
-    // Rows of a slot's source from another slot's, which has received them before its source was marked last.
+    // Copies rows of a slot's source from another slot's, which received them before its source was last marked.
     virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
-    // A slot's result.
+    // Computes a slot's result.
     virtual void filter(int slot, const Strip& strip) = 0;
-    // A slot's result to the host.
+    // Copies a slot's result to the host.
     virtual void download(int slot, int rows, unsigned char* to, std::size_t step) = 0;
 
     // Returns when the last download from the slot is done. Other threads may call it.

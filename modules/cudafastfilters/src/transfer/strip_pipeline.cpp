@@ -34,7 +34,7 @@ void StripPipeline::run(RowQueue& queue, int deviceOfQueue)
 void StripPipeline::runStrips()
 {
     const int slots = static_cast<int>(slots_.size());
-    // While copiers fill a strip, the one before is sent.
+    // While copiers fill a strip, the previous one is sent.
     const bool fillsAhead = device_.stagedSource(0) && slots > 2;
     int unsent = -1;
     const auto sendLast = [&]
@@ -117,7 +117,7 @@ void StripPipeline::send(int index)
     const Interval fresh = {source.begin + slot.reusedRows, source.end};
     const int slots = static_cast<int>(slots_.size()), before = slotAfter(index, slots - 1),
               after = slotAfter(index, 1);
-    // The strip there may still copy rows of the one that was here.
+    // The strip in the next slot may still copy rows of the strip that was here.
     if (slots_[after].reusedRows > 0 && after != index)
         device_.waitForSource(index, after);
     if (const unsigned char* staged = device_.stagedSource(index))

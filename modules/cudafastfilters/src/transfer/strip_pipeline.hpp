@@ -16,10 +16,10 @@
 //     slot 1                 fill..  upload  filter  download  empty staging
 //     slot 2                         fill..  upload  filter  download  empty staging
 //
-// A strip has a slot from the time that its rows are taken until its result lies in the destination; while one strip is
-// filtered, the next ones are on their way up, and those before on their way down. So back-pressure is the wait for a
-// slot. The rows that a strip shares with the one before are copied on the device, from that one's slot. Filters of
-// several strips may run at once: one strip alone may be too small for the whole device.
+// A strip has a slot from the time that its rows are taken until its result is in the destination; while one strip is
+// filtered, the next ones are uploaded, and the previous ones are downloaded. So back-pressure is the wait for a slot.
+// The rows that a strip shares with the previous one are copied on the device, from that strip's slot. Filters of
+// several strips may run at once: a single strip may be too small for the whole device.
 
 namespace cv::cuda::fastfilters
 {
@@ -31,26 +31,26 @@ struct StripImages
     std::size_t sourceStep, sourceRowBytes;
     unsigned char* destination;
     std::size_t destinationStep, destinationRowBytes;
-    RowWindow window;  // over the rows from `source`
+    RowWindow window;  // over the rows from `source` on
     int firstOutput;   // where the first row of the result lies in them
-    Cut cut;           // of the result
+    Cut cut;           // the result's
 };
 
 class StripPipeline
 {
 public:
-    // `copiers` copy between the images and the device's staging memory. All three have to outlive the pipeline.
+    // `copiers` copy between the images and the device's staging memory. All three must outlive the pipeline.
     StripPipeline(StripDevice& device, const StripImages& images, Copiers& copiers);
 
-    // Runs strips of the queue until there are none left. Throws where the device fails: then nothing is under way,
-    // and the rows that were are back in the queue.
+    // Runs strips of the queue until there are none left. Throws if the device fails: then no strip is in progress, and
+    // the rows of those that were are back in the queue.
     void run(RowQueue& queue, int deviceOfQueue);
 
 private:
     struct Slot
     {
         Strip strip;
-        int reusedRows = 0, reusedFrom = 0;  // of the source: rows of the slot before, from this one on
+        int reusedRows = 0, reusedFrom = 0;  // source rows: those of the previous slot, from this one on
         bool busy = false;
         CopyGroup filling, emptying;
         std::future<void> emptied;  // `emptying` has its copies

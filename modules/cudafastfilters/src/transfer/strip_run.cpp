@@ -31,7 +31,7 @@ public:
             {
                 const std::unique_ptr<StripDevice> device = source_.open(halvings);
                 if (!device)
-                    return;  // `error_` says what memory was missing
+                    return;  // `error_` says which memory was missing
                 StripPipeline(*device, images_, *copiers_).run(queue, index);
                 failed_ = false;
                 return;
@@ -62,7 +62,7 @@ private:
     Exception error_;
 };
 
-// Threads that are joined whatever happens.
+// Threads that are joined in any case.
 class JoinedThreads
 {
 public:
@@ -80,7 +80,7 @@ private:
     RowQueue& queue_;
 };
 
-// A thread a device; this one reports. False where `progress` stopped it.
+// One thread per device; this one reports. False if `progress` stopped it.
 bool runOnThreads(std::vector<DeviceShare>& shares, RowQueue& queue, const RowProgress& progress)
 {
     JoinedThreads joined(queue);
@@ -98,7 +98,7 @@ bool runOnThreads(std::vector<DeviceShare>& shares, RowQueue& queue, const RowPr
         if (progress && !progress(seen))
             return false;
     }
-    // The last strips may be done since.
+    // The last strips may have been finished since.
     return !progress || queue.rowsDone() == seen || progress(queue.rowsDone());
 }
 

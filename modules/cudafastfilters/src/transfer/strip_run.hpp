@@ -12,12 +12,12 @@
 
 #include <memory>
 
-// One image through one or more devices: a thread for each, one queue of rows for all.
+// One image through one or more devices: one thread per device, one queue of rows for all.
 
 namespace cv::cuda::fastfilters
 {
 
-// A device before a call has its memory.
+// A device before it has memory for a call.
 class StripDeviceSource
 {
 public:
@@ -25,14 +25,15 @@ public:
 
     // For log lines.
     virtual String name() const = 0;
-    // Whether the thread that calls runStrips() may be the one that uses the device.
+    // Whether the thread that calls runStrips() may also use the device.
     virtual bool mayUseThisThread() const { return true; }
-    // With strips halved so many times; null where they cannot be. Throws where the device or its memory fails. The
-    // thread that calls it is the one that uses the device, and its memory goes back with the object.
+    // Opens the device with strips halved `halvings` times; null if they cannot be halved so often. Throws if the
+    // device or its memory fails. The thread that calls it is the one that uses the device, and its memory is freed
+    // with the object.
     virtual std::unique_ptr<StripDevice> open(int halvings) = 0;
 };
 
-// Why a device was given up; its rows went to the others.
+// Why a device was given up; its rows went to the other devices.
 struct DeviceFailure
 {
     String device;
@@ -46,8 +47,9 @@ enum class StripEnd
     Failed    // no device is left, and rows of the result are missing
 };
 
-// Out of memory (Error::StsNoMem) a device goes on with smaller strips, after another error without it. `progress`: may
-// be empty. Whatever the end, and whatever `progress` throws, nothing is under way after it.
+// After an out-of-memory error (Error::StsNoMem) a device continues with smaller strips; after another error the call
+// continues without the device. `progress`: may be empty. However it ends, and whatever `progress` throws, no work is
+// in progress afterwards.
 CV_EXPORTS StripEnd runStrips(const StripImages& images, int outputs,
                               const std::vector<std::unique_ptr<StripDeviceSource>>& devices,
                               const RowProgress& progress, std::vector<DeviceFailure>& failures);

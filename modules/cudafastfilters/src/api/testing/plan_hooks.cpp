@@ -22,7 +22,7 @@ EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int thread
 const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level)
 {
     const FastFilter& planned = fastFilter("cpuPlan", filter);
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
     const CpuImages images = {Mat(image, planned.srcType(), place), Mat(image, planned.dstType(), place)};
     return planned.onCpu().first(images, {static_cast<SimdLevel>(level)}).name;
 }
@@ -32,7 +32,7 @@ const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level)
 namespace
 {
 
-// A filter on an image, as the hooks are asked about them.
+// A filter on an image, for the hooks.
 struct Planned
 {
     const FastFilter& filter;

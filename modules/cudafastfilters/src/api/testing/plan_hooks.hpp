@@ -16,11 +16,11 @@
 namespace cv::cuda::fastfilters
 {
 
-// For a host image in pageable memory and one device, which need not be there.
+// For a host image in pageable memory and one device, which need not exist.
 CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int threads);
 
-// The algorithm of the CPU engine for an image that is not a region, at a level of vector instructions (SimdLevel), which
-// this processor need not have.
+// The CPU engine's algorithm for an image that is not a region, at a level of vector instructions (SimdLevel) that this
+// processor need not have.
 CV_EXPORTS const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level);
 
 struct DevicePlan
@@ -30,7 +30,7 @@ struct DevicePlan
     Cut cut;
 };
 
-// Of the current device; of an H200 where there is none.
+// The plan of the current device, or of an H200 if there is none.
 CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
 
 // Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.

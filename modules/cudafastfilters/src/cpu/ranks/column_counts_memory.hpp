@@ -16,7 +16,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The memory of the counts of strips of at most `mostOutputs` columns, one after the other. begin() comes before each.
+// The memory for the counts of strips with at most `mostOutputs` columns, one after the other. begin() is called before
+// each.
 class ColumnCountsMemory
 {
 public:
@@ -32,7 +33,7 @@ public:
         const int alignment = 64;
         const size_t sums = 2 * bytes * (countPairs + 1) * countPairLevels;
         const size_t steps = alignSize(bytes * (countLevels + 1) * countLevels, alignment);
-        // An odd number of cache lines, so that the counts of one column do not fall into the same of the cache.
+        // An odd number of cache lines, so that the counts of one column do not fall into the same lines of the cache.
         const size_t bin = divUp(bytes * (state.columns + 1) * countLevels, alignment) | 1;
         state.binStride = bin * alignment / bytes;
         memory_.resize(alignment + sums + steps + (1 + countBins) * bin * alignment);
@@ -41,8 +42,8 @@ public:
         state.counts = state.steps + steps;
     }
 
-    // row(y): pixels of row y of the first window, `stride` bytes apart. Its rows but the last are counted, and
-    // the first once more, which then leaves.
+    // row(y): pixels of row y of the first window, `stride` bytes apart. All rows except the last are counted, and the
+    // first one twice, because it then leaves.
     template <typename Row>
     void begin(SimdLevel level, int outputs, int stride, const Row& row)
     {

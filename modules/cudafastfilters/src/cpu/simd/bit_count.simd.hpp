@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Bits of masks. To be included after simd.hpp, by *.simd.hpp alone.
+// Bits of masks. Only *.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -34,7 +34,7 @@ static inline int bitCount(unsigned bits)
 #endif
 }
 
-// Of bits that are not all zero.
+// For bits that are not all zero.
 static inline int lowestBit64(uint64 bits)
 {
 #if defined __GNUC__
@@ -44,14 +44,14 @@ static inline int lowestBit64(uint64 bits)
 #endif
 }
 
-// The place of the rank'th of the bits that are set, counted from 0; there must be more than `rank`.
+// The position of the set bit number `rank`, counted from 0; more than `rank` bits must be set.
 static inline int bitOfRank64(uint64 bits, int rank)
 {
 #if defined __BMI2__ && defined __x86_64__
     return lowestBit64(_pdep_u64(uint64(1) << rank, bits));
 #else
-    // Counts of bytes and of those below, by a product, are compared with the rank in all bytes at once; then the
-    // chosen byte's bits, spread over bytes, likewise.
+    // A product gives the counts of each byte and the bytes below, which are compared with the rank in all bytes at
+    // once; then the same is done with the chosen byte's bits, spread over bytes.
     const uint64 ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64 counts = bits - ((bits >> 1) & 0x5555555555555555u);
     counts = (counts & 0x3333333333333333u) + ((counts >> 2) & 0x3333333333333333u);

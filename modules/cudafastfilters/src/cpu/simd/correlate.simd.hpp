@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-// In which type pixels, coefficients and sums are.
+// The types of pixels, coefficients and sums.
 
 struct FloatSums
 {
@@ -60,7 +60,7 @@ struct IntSums
     static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c) { return v_add(v_mul(a, b), c); }
 };
 
-// Sums of integers that 16 bits hold, whatever the products are.
+// Sums of integers that fit into 16 bits, for any products.
 struct ShortSums
 {
     using Sum = short;
@@ -82,22 +82,22 @@ struct ShortSums
 };
 
 // Rows of outputs that are summed together, and vectors across: as many sums as leave registers for pixels and
-// coefficients. At the upper and lower edge of a block a row of the source is in few sums, each of which waits for the
-// one before: where loops are unrolled, others are summed meanwhile.
+// coefficients. At the upper and lower edge of a block, a row of the source belongs to few sums, each of which waits
+// for the previous product: if loops are unrolled, others are summed meanwhile.
 constexpr int correlatedRows = 4;
 #if CFF_SIMD_BITS == 512 || defined __aarch64__
-constexpr int correlatedVectors = 4, squareVectors = 4;  // of 32 registers
+constexpr int correlatedVectors = 4, squareVectors = 4;  // for 32 registers
 #elif CFF_SIMD_BITS == 256
-constexpr int correlatedVectors = 3, squareVectors = 2;  // of 16
+constexpr int correlatedVectors = 3, squareVectors = 2;  // for 16
 #else
-constexpr int correlatedVectors = 2, squareVectors = 2;  // where products have registers of their own
+constexpr int correlatedVectors = 2, squareVectors = 2;  // if products need separate registers
 #endif
 
 template <typename Type, int Vectors>
 using CorrelationSums = typename Type::Vector[correlatedRows][Vectors];
 
-// Adds a source row's products with `width` coefficients to the sums of rows [From, To) of the block. Row j has those
-// that begin `j * width` before `coefficients`.
+// Adds a source row's products with `width` coefficients to the sums of rows [From, To) of the block. The coefficients
+// of row j begin `j * width` before `coefficients`.
 template <typename Type, int From, int To, int Vectors>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
                                    int channels, CorrelationSums<Type, Vectors>& sums)
@@ -119,7 +119,8 @@ CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename 
     }
 }
 
-// To those of rows [from, to), which the compiler is to know: sums stay in registers, and there is no choice in a loop.
+// Adds to the sums of rows [from, to), which the compiler should know: then sums stay in registers, and there is no
+// branch in a loop.
 template <typename Type>
 CV_ALWAYS_INLINE void addSourceRow(const typename Type::Sum* in, const typename Type::Sum* coefficients, int width,
                                    int from, int to, int channels, CorrelationSums<Type, correlatedVectors>& sums)
@@ -164,7 +165,8 @@ CV_ALWAYS_INLINE void addSquare(const typename Type::Sum* const* in, const typen
         addSquare<Type, Size, Y + 1>(in, coefficients, x, channels, sums);
 }
 
-// correlateRows() with a square mask whose sums have one part; past the caches, where rows of outputs begin with lines.
+// correlateRows() with a square mask whose sums have one part; writes past the caches if rows of outputs begin with
+// cache lines.
 template <typename Type, int Size>
 inline void correlateSquare(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int channels,
                             typename Type::Sum* const* out, int begin, int end, bool streams, const RowsAhead& ahead)
@@ -188,8 +190,8 @@ inline void correlateSquare(const typename Type::Sum* const* in, const typename 
 
 // correlatedRows rows of sums: out[j][x] = sum over k, i of mask[k][i] * in[j + k][x + i * channels], for x in [begin,
 // end) and to the end of a block of vectors. `in` has height + correlatedRows - 1 rows. As many rows of a mask as have
-// `chunk` terms, or one, are summed before they join the sums: the same ones whatever row of the block it is, so that
-// equal windows have equal sums.
+// `chunk` terms, at least one, are summed before they are added to the sums: the same rows for every row of the block,
+// so that equal windows have equal sums.
 template <typename Type>
 inline void correlateRows(const typename Type::Sum* const* in, const typename Type::Sum* coefficients, int width,
                           int height, int chunk, int channels, typename Type::Sum* const* out, int begin, int end,
@@ -206,7 +208,7 @@ inline void correlateRows(const typename Type::Sum* const* in, const typename Ty
                 sums[j][v] = Type::zero();
         for (int y = 0; y < height + correlatedRows - 1; ++y)
         {
-            // Row j of the block has row y - j of the mask over source row y.
+            // Row j of the block uses row y - j of the mask for source row y.
             const int from = y < height ? 0 : y - height + 1, to = y + 1 < correlatedRows ? y + 1 : correlatedRows;
             addSourceRow<Type>(in[y] + x, coefficients + y * width, width, from, to, channels, sums);
             for (int j = 0; j < correlatedRows; ++j)

@@ -8,7 +8,7 @@
 #include "linear_stripe.hpp"
 #include "load_row.simd.hpp"
 
-// The ways from a vector of sums to a vector of results: see StripeFinishKind.
+// The methods that turn a vector of sums into a vector of results: see StripeFinishKind.
 
 namespace cv::cuda::fastfilters
 {
@@ -120,8 +120,8 @@ inline v_float64 clamped(const v_float64& value, const FinishConstants& c)
     return v_min(v_max(number, vx_setall_f64(c.low)), vx_setall_f64(c.high));
 }
 
-// A way to finish sums, which are in memory or a vector: results in float, or rounded, in int, where what is beyond the
-// destination may still be beyond it.
+// A method to finish sums, which are in memory or in a vector. Results are in float, or rounded in int, and may still
+// lie outside the destination's range.
 
 struct FinishIntegers
 {
@@ -155,7 +155,7 @@ struct FinishHalfUp
 inline v_uint32 multiplyHigh(const v_uint32& a, const v_uint32& b)
 {
 #if CFF_SIMD_BITS == 512
-    // By masks, as GCC 12 warns of others' undefined operands.
+    // With masks, because GCC 12 warns of the undefined operands of other forms.
     constexpr __mmask8 all = 0xff;
     const __m512i even = _mm512_maskz_srli_epi64(all, _mm512_maskz_mul_epu32(all, a.val, b.val), 32);
     const __m512i odd = _mm512_maskz_mul_epu32(all, _mm512_maskz_srli_epi64(all, a.val, 32), b.val);
@@ -250,7 +250,7 @@ struct FinishDoubles
     }
 };
 
-// Results of 16 bits, without a sign.
+// Unsigned 16-bit results.
 
 struct FinishShortQuotients
 {
@@ -271,14 +271,14 @@ struct FinishShortPowers
     }
 };
 
-// Quotients of 16 bits by 2 or more may as well have a sign, and such are packed by fewer instructions.
+// 16-bit quotients by 2 or more may as well be signed, because signed ones are packed by fewer instructions.
 template <typename Way>
 inline v_uint8 packShorts(const v_uint16& left, const v_uint16& right, const FinishConstants& c)
 {
     return v_pack_u(v_reinterpret_as_s16(Way::shorts(left, c)), v_reinterpret_as_s16(Way::shorts(right, c)));
 }
 
-// To elements from x on, of which there are `count` in all.
+// Stores elements from x on, of `count` in total.
 template <typename Vector, typename T>
 inline void storeElements(const Vector& values, T* out, int x, int count)
 {

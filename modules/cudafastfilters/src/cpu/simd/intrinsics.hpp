@@ -5,12 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_INTRINSICS_HPP
 #define OPENCV_CUDAFASTFILTERS_INTRINSICS_HPP
 
-// OpenCV's universal intrinsics, with those functions that OpenCV before 4.11 has as operators only, or for vectors of
-// the widest level only. A function of OpenCV's own is no template, so a call takes it where there is one.
+// OpenCV's universal intrinsics, with the functions that OpenCV before 4.11 has only as operators, or only for vectors
+// of the widest level. OpenCV's own functions are not templates, so a call uses them if they exist.
 
 #include "opencv2/core/version.hpp"
 
-// GCC 12 warns of undefined vectors in its own headers. From 4.7 on OpenCV silences it.
+// GCC 12 warns of undefined vectors in its own headers. From 4.7 on, OpenCV silences this.
 #if CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR < 7 && defined __GNUC__ && __GNUC__ == 12
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"

@@ -7,7 +7,7 @@
 
 #include "stripe.hpp"
 
-// What the vector code of linear filters receives beside a stripe: plain data.
+// What the vector code of linear filters receives in addition to a stripe: plain data.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,7 +21,7 @@ enum class StripeSums
     Double
 };
 
-// Coefficients around the middle one: any, the same ones, or the same ones with the other sign and 0 in the middle.
+// Coefficients around the middle one: any, the same ones, or the same ones with opposite signs and 0 in the middle.
 enum class Symmetry
 {
     None,
@@ -29,15 +29,15 @@ enum class Symmetry
     Odd
 };
 
-// From a sum to a result. The products are rounded as the quotients are: see planFinish().
+// From a sum to a result. The products are rounded like the quotients: see planFinish().
 enum class StripeFinishKind
 {
     Integer,        // a sum of integers is the result
     HalfUp,         // (a sum of integers + half) >> shift
-    ShortQuotient,  // of sums without a sign below 2^16: ((sum + half) * multiplier) >> (16 + shift), 16 bits
-    ShortPower,     // of those: (sum + half - 1 + parity of the result) >> shift
-    IntQuotient,    // of sums of 32 bits: ((sum + half) * multiplier) >> (32 + shift), without signs, plus `offset`
-    IntPower,       // of sums of 32 bits: (sum + half - 1 + parity of the result) >> shift
+    ShortQuotient,  // for unsigned sums below 2^16: ((sum + half) * multiplier) >> (16 + shift), 16 bits
+    ShortPower,     // for the same sums: (sum + half - 1 + parity of the result) >> shift
+    IntQuotient,    // for 32-bit sums: ((sum + half) * multiplier) >> (32 + shift), unsigned, plus `offset`
+    IntPower,       // for 32-bit sums: (sum + half - 1 + parity of the result) >> shift
     FloatPlain,     // a sum in float is the result
     FloatProduct,   // (sum + offset) * factor in float
     FloatQuotient,  // (sum + offset) / divisor in float
@@ -48,12 +48,12 @@ enum class StripeFinishKind
 struct StripeFinish
 {
     StripeFinishKind kind;
-    int depth;  // of the destination
+    int depth;  // the destination's
     double offset, factor, divisor;
     int shift, half;
     unsigned multiplier;
-    bool isUnsigned;  // sums of 16 bits, or of 32 for IntPower, have no sign
-    bool isBounded;   // results are within the range of int, and none is NaN
+    bool isUnsigned;  // 16-bit sums, or 32-bit sums for IntPower, are unsigned
+    bool isBounded;   // results are in the range of int, and none is NaN
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -9,8 +9,8 @@
 
 #include <type_traits>
 
-// Copies a row of the source with the pixels around it and converts it on the way, to float, double, int or short. All
-// conversions are exact; of shorts CV_16U becomes short by subtracting 32768.
+// Copies a row of the source with the pixels around it and converts it to float, double, int or short. All conversions
+// are exact; CV_16U becomes short by subtracting 32768.
 
 namespace cv::cuda::fastfilters
 {
@@ -58,7 +58,7 @@ inline v_float32 loadFloats(const float* in)
     return vx_load(in);
 }
 
-// As many doubles as floats.
+// Stores as many doubles as a vector has floats.
 template <typename T>
 inline void storeDoubles(const T* in, double* out)
 {
@@ -143,7 +143,7 @@ inline void convertRun(const T* in, short* out, int count)
         out[i] = converted<short>(in[i]);
 }
 
-// There are no sums of floats in integers.
+// Floats have no integer sums.
 inline void convertRun(const float*, int*, int) {}
 inline void convertRun(const float*, short*, int) {}
 
@@ -185,8 +185,8 @@ inline RowRun longestRun(const StripeSource& source)
     return longest;
 }
 
-// What is needed next, from memory: rows that are asked for while sums are under way, as far as the sums have come.
-// Where the destination says so: elsewhere, what the processor itself asks for is soon enough.
+// What is needed next from memory: rows that are prefetched during the sums, as far as the sums have come. Only if the
+// destination says so: otherwise the processor's own prefetches are early enough.
 class RowsAhead
 {
 public:
@@ -203,7 +203,8 @@ public:
     {
     }
 
-    // The source rows from `firstRow`, and the destination's from `y` unless they are streamed, at most `rows` of each.
+    // The source rows from `firstRow` on, and the destination's from `y` on unless they are streamed, at most `rows` of
+    // each.
     void begin(int firstRow, int y, int rows)
     {
         count_ = 0;
@@ -215,7 +216,7 @@ public:
         for (int i = y; i < y + rows && i < destination_.rows && asksForDestination_; ++i)
             add(destination_.data + i * destination_.step, destinationDepth_, 0);
     }
-    // Elements [x, x + Elements).
+    // Prefetches elements [x, x + Elements).
     template <int Elements>
     CV_ALWAYS_INLINE void ask(int x) const
     {

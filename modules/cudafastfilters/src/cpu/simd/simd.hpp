@@ -5,8 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SIMD_HPP
 #define OPENCV_CUDAFASTFILTERS_SIMD_HPP
 
-// OpenCV's universal intrinsics, of the width of CFF_SIMD_BITS, which the thin file that includes this defines first.
-// To be included before all else, by *.simd.hpp alone.
+// OpenCV's universal intrinsics with the width CFF_SIMD_BITS, which the thin file that includes this defines first.
+// Only *.simd.hpp includes this, before everything else.
 
 #if defined __x86_64__ || defined __i386__ || defined _M_X64 || defined _M_IX86
 #include <immintrin.h>
@@ -34,7 +34,7 @@
 #endif
 #endif
 
-// Gives the types and functions of each level a namespace of their own.
+// Gives the types and functions of each level a separate namespace.
 #if CFF_SIMD_BITS == 128
 #define CV_CPU_DISPATCH_MODE CFF_SIMD128
 #define CFF_SIMD_NAMESPACE simd128
@@ -46,12 +46,12 @@
 #define CFF_SIMD_NAMESPACE simd512
 #endif
 
-#define CV__SIMD_FORCE_WIDTH CFF_SIMD_BITS  // where a build has a wider baseline
+#define CV__SIMD_FORCE_WIDTH CFF_SIMD_BITS  // if a build has a wider baseline
 
 #include "opencv2/core/cvdef.h"
 #include "intrinsics.hpp"
 
-// Asks for the cache line at an address, into the first or the second cache.
+// Prefetches the cache line at an address into the L1 or the L2 cache.
 #if defined __GNUC__
 #define CFF_PREFETCH_L1(address) __builtin_prefetch((address), 0, 3)
 #define CFF_PREFETCH_L2(address) __builtin_prefetch((address), 0, 2)
@@ -60,7 +60,7 @@
 #define CFF_PREFETCH_L2(address) static_cast<void>(address)
 #endif
 
-// A loop that is to have the registers for itself.
+// A loop that should have all registers.
 #if defined __GNUC__
 #define CFF_NOINLINE __attribute__((noinline))
 #else

@@ -16,7 +16,7 @@ SimdLevel simdLevel()
 #elif defined CFF_SIMD_128_ALONE
     return checkHardwareSupport(CV_CPU_NEON) ? SimdLevel::Simd128 : SimdLevel::None;
 #else
-    // A level has the instructions of those below it: where one of these is disabled, so are all levels above.
+    // A level has the instructions of those below it: if one of these is disabled, so are all levels above.
     if (!checkHardwareSupport(CV_CPU_SSE4_2))
         return SimdLevel::None;
     for (int feature : {CV_CPU_AVX2, CV_CPU_FMA3, CV_CPU_FP16})

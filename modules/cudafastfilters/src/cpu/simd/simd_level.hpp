@@ -7,9 +7,9 @@
 
 #include <cstddef>
 
-// Which vector instructions the CPU engine uses. What needs them is compiled once for each level: of each
-// <name>/<name>.simd.hpp CMake makes <name>_simd128.cpp, <name>_simd256.cpp and <name>_simd512.cpp. The level is chosen
-// at run time.
+// Which vector instructions the CPU engine uses. Code that needs them is compiled once for each level: from each
+// <name>/<name>.simd.hpp, CMake makes <name>_simd128.cpp, <name>_simd256.cpp and <name>_simd512.cpp. The level is
+// chosen at run time.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,8 +22,9 @@ enum class SimdLevel
     Simd512   // AVX-512 F, CD, BW, DQ and VL
 };
 
-// The best that was compiled and that this machine has; cv::setUseOptimized() and OPENCV_CPU_DISABLE are heeded. That
-// takes OpenCV's names, separated by commas: AVX512-SKX for AVX-512, AVX2, SSE4.2 or NEON, alone and for all above it.
+// The best level that was compiled and that this machine has; cv::setUseOptimized() and OPENCV_CPU_DISABLE are
+// respected. The latter takes OpenCV's names, separated by commas: AVX512-SKX for AVX-512, AVX2, SSE4.2 or NEON; each
+// also disables all levels above.
 SimdLevel simdLevel();
 
 const char* simdName(SimdLevel level);
@@ -34,7 +35,7 @@ inline int simdBytes(SimdLevel level)
 }
 
 // Declares a function of every level, in namespaces simd128, simd256 and simd512; arguments must not have types of the
-// standard library or of OpenCV: code of theirs, compiled for one level, may otherwise be linked for all.
+// standard library or of OpenCV: otherwise their code, compiled for one level, may be linked for all levels.
 #define CFF_DECLARE_SIMD(...)                                                                                          \
     namespace simd128                                                                                                  \
     {                                                                                                                  \
@@ -49,7 +50,7 @@ inline int simdBytes(SimdLevel level)
     __VA_ARGS__;                                                                                                       \
     }
 
-// The function of a level that is not SimdLevel::None.
+// The function of a level other than SimdLevel::None.
 #if defined CFF_NO_SIMD
 #define CFF_SIMD_FUNCTION(level, function)                                                                             \
     (static_cast<void>(level), static_cast<decltype(&simd128::function)>(nullptr))

@@ -13,7 +13,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Neighbouring pixels of a padded row that are neighbours in the source, too.
+// Neighbouring pixels of a padded row that are also neighbours in the source.
 struct RowRun
 {
     int to, from, count;  // pixels; `from` is -1 for the border value
@@ -21,8 +21,8 @@ struct RowRun
 
 struct StripeSource
 {
-    const unsigned char* const* rows;  // the rows that the outputs depend on; null: a row of the border value
-    const RowRun* runs;                // of each of them
+    const unsigned char* const* rows;  // the rows on which the outputs depend; null: a row of the border value
+    const RowRun* runs;                // the runs of each row
     int runCount;
     const unsigned char* border;  // one pixel
     int depth, channels;
@@ -34,12 +34,12 @@ struct StripeDestination
     unsigned char* data;
     std::size_t step;  // bytes
     int rows, count;   // elements of a row
-    bool asksAhead;    // rows have to be asked for before they are needed
-    bool mayStream;    // it may be written past them
-    bool startsLines;  // rows begin with lines of the caches
+    bool asksAhead;    // rows have to be prefetched before they are needed
+    bool mayStream;    // results may be written past the caches
+    bool startsLines;  // rows begin with cache lines
 };
 
-// Elements that a stripe's buffers have beyond those of a row: vectors are computed in blocks.
+// Elements that a stripe's buffers have in addition to those of a row: vectors are computed in blocks.
 constexpr int stripeSlack = 256;
 
 }  // namespace cv::cuda::fastfilters

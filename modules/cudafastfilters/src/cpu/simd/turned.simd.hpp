@@ -14,7 +14,7 @@ namespace CFF_SIMD_NAMESPACE
 {
 
 #if CFF_SIMD_BITS == 512
-// `Count` and the numbers after it.
+// `Count` and the numbers that follow.
 template <int Count>
 CV_ALWAYS_INLINE __m512i wordsFrom()
 {
@@ -32,13 +32,13 @@ template <int Count>
 CV_ALWAYS_INLINE v_int8 turnedBytes(const v_int8& first, const v_int8& second)
 {
 #if CFF_SIMD_BITS == 512
-    // OpenCV moves parts of words by five instructions.
+    // OpenCV needs five instructions to move parts of words.
     if constexpr (Count % 4 == 2)
         return v_int8(_mm512_permutex2var_epi16(first.val, wordsFrom<Count / 2>(), second.val));
     if constexpr (Count % 2 != 0)
     {
         constexpr int lane = Count / 16, rest = Count % 16;
-        // By masks, as GCC 12 warns of others' undefined operands.
+        // With masks, because GCC 12 warns of the undefined operands of other forms.
         constexpr __mmask8 all = 0xff;
         const __m512i low = lane > 0 ? _mm512_maskz_alignr_epi64(all, second.val, first.val, 2 * lane % 8) : first.val;
         const __m512i high =
@@ -70,7 +70,7 @@ CV_ALWAYS_INLINE void fromBytes(const v_int8& bytes, v_float32& v)
     v = v_reinterpret_as_f32(bytes);
 }
 
-// The elements from `Count` on of two vectors. Of AVX-512 OpenCV moves bytes by faster instructions than words.
+// The elements from `Count` on of two vectors. With AVX-512, OpenCV moves bytes by faster instructions than words.
 template <int Count, typename Vector>
 CV_ALWAYS_INLINE Vector turned(const Vector& first, const Vector& second)
 {

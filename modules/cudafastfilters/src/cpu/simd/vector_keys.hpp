@@ -9,18 +9,18 @@
 
 #include "common/order_key.hpp"
 
-// The operations of the sorting networks on vectors of keys: what networks/exchange_net.hpp is for a thread of the
-// device.
+// The operations of the sorting networks on vectors of keys: the counterpart of networks/exchange_net.hpp, which is for
+// a thread of the device.
 //
 // A key is an unsigned byte or word, or a signed 32-bit integer; see common/order_key.hpp. Key = pixel ^ flip for
-// integers; for floats, negative ones have all bits but the sign inverted, and NaN, of any sign, is the greatest.
+// integers; negative floats have all bits except the sign inverted, and NaN of any sign is the largest key.
 
 namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
 
-// Of a pixel's depth: 8U and 8S, 16U and 16S, 32F. A key is the vector register itself: of classes around it the
+// For a pixel's depth: 8U and 8S, 16U and 16S, 32F. A key is the vector register itself: with a class around it, the
 // compiler keeps arrays in memory.
 struct ByteKeys
 {
@@ -49,7 +49,7 @@ struct FloatKeys32
     static CFF_HOST_DEVICE Vector all(Lane value) { return vx_setall_s32(value); }
 };
 
-// A vector of one value, where one is asked for.
+// A vector of one value, if one is requested.
 template <typename Keys, bool Highest>
 struct UniformKey
 {
@@ -78,7 +78,7 @@ struct VectorNet
         sort(a, b);
         return maximum(a, minimum(b, c));
     }
-    // Upwards.
+    // Sorts upwards.
     static CFF_HOST_DEVICE void sort(Key& a, Key& b)
     {
         const Key low = minimum(a, b);
@@ -108,7 +108,7 @@ struct VectorNet
     {
         v_store(static_cast<Lane*>(keys), key);
     }
-    // Past the caches, to the beginning of a line or a vector after one.
+    // Writes past the caches, to the beginning of a line, or to the next vector in it.
     static CFF_HOST_DEVICE void stream(void* keys, const Vector& key)
     {
         v_store_aligned_nocache(static_cast<Lane*>(keys), key);
@@ -140,14 +140,14 @@ public:
     explicit KeyOrder(bool) : magnitude_(vx_setall_s32(0x7fffffff)), infinity_(vx_setall_s32(0x7f800000)) {}
 
 #if CFF_SIMD_BITS == 512
-    // By masks and by three operands: OpenCV's comparisons make vectors of masks.
+    // With masks and three-operand instructions: OpenCV's comparisons turn masks into vectors.
     CFF_HOST_DEVICE Vector fromPixels(const Vector& pixels) const
     {
         const __m512 numbers = _mm512_castsi512_ps(pixels.val);
         const __mmask16 isNan = _mm512_cmp_ps_mask(numbers, numbers, _CMP_UNORD_Q);
         return Vector(_mm512_mask_mov_epi32(toPixels(pixels).val, isNan, _mm512_set1_epi32(0x7fc00000)));
     }
-    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse but for NaN
+    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse except for NaN
     {
         const __m512i sign = v_shr<31>(keys).val;
         return Vector(_mm512_ternarylogic_epi32(keys.val, sign, magnitude_.val, 0x78));  // keys ^ (sign & magnitude)
@@ -158,7 +158,7 @@ public:
         const Vector isNan = v_gt(v_and(pixels, magnitude_), infinity_);
         return v_select(isNan, vx_setall_s32(0x7fc00000), toPixels(pixels));
     }
-    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse but for NaN
+    CFF_HOST_DEVICE Vector toPixels(const Vector& keys) const  // its own inverse except for NaN
     {
         return v_xor(keys, v_and(v_shr<31>(keys), magnitude_));
     }
@@ -168,7 +168,7 @@ private:
     const Vector magnitude_, infinity_;
 };
 
-// Whether floats are their own keys: none is negative or NaN.
+// Whether floats are their own keys: none of them is negative or NaN.
 CV_ALWAYS_INLINE bool areOwnKeys(const v_int32 (&floats)[4])
 {
     const auto bits = [&](int i) { return v_reinterpret_as_u32(floats[i]); };

@@ -9,7 +9,7 @@
 
 #include <type_traits>
 
-// The two passes of a separable filter. Size: of the row or the column, where the compiler shall unroll it; 0: any.
+// The two passes of a separable filter. Size: that of the row or the column if the compiler should unroll it; 0: any.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,11 +17,12 @@ namespace cv::cuda::fastfilters
 namespace CFF_SIMD_NAMESPACE
 {
 
-// Elements that are summed together, whatever the type of the sums: a multiple of both passes' vectors.
+// Elements that are summed together for any type of sums: a multiple of both passes' vectors.
 template <typename Type>
 constexpr int sumBlock = 8 * Type::lanes;
 
-// The sum of coefficients[i] * values(i): of equal coefficients, or opposite ones, with one product; of 1 with none.
+// The sum of coefficients[i] * values(i): equal or opposite coefficients share one product, and coefficients of 1 need
+// none.
 template <typename Type, int Size, Symmetry Kind>
 class SymmetricSum
 {
@@ -72,7 +73,7 @@ CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, S
     return true;
 }
 
-// Calls body(sum) for 3, 5 or 7 symmetric coefficients of integers; false: they are no such.
+// Calls body(sum) for 3, 5 or 7 symmetric integer coefficients; false for others.
 template <typename Type, typename Body>
 CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, int size, Symmetry kind,
                                        const Body& body)
@@ -92,7 +93,7 @@ CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, i
     return false;
 }
 
-// sums[v] += c * in[v]; of integers 0, 1 and -1, which derivatives are made of, without a product.
+// sums[v] += c * in[v]; for the integers 0, 1 and -1, which derivatives have, without a product.
 template <typename Type, int Vectors, typename Pixel>
 CV_ALWAYS_INLINE void addProducts(const Pixel* in, typename Type::Sum c, typename Type::Vector (&sums)[Vectors])
 {
@@ -113,7 +114,7 @@ CV_ALWAYS_INLINE void addProducts(const Pixel* in, typename Type::Sum c, typenam
         sums[v] = Type::multiplyAdd(Type::load(in + v * Type::lanes), coefficient, sums[v]);
 }
 
-// out[x] = sum over i of row[i] * in[x + i * channels], or is increased by it.
+// out[x] = sum over i of row[i] * in[x + i * channels], or out[x] is increased by it.
 template <typename Type, int Size, int Vectors, typename Pixel>
 CV_ALWAYS_INLINE void sumRowPart(const Pixel* in, const typename Type::Sum* row, int size, int channels, bool isFirst,
                                  typename Type::Sum* out, int count)
@@ -169,7 +170,7 @@ inline void sumRow(const Pixel* in, const typename Type::Sum* row, int size, Sym
     }
 }
 
-// The same sums, of elements that have just been stored, of which a vector of them would have to wait.
+// The same sums, for elements that have just been stored, for which a vector would have to wait.
 template <typename Type>
 inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, int size, int channels, int chunk,
                    typename Type::Sum* out, int count)
@@ -190,8 +191,8 @@ inline void sumFew(const typename Type::Sum* in, const typename Type::Sum* row, 
 }
 
 // The sums of two neighbouring rows: sum[j][x] = sum over i of column[i] * in[j + i][x], for x in [begin, end) and to
-// the end of a block of vectors. They are handed over block by block, after put.begin(x), by put(x, upper, lower); of
-// more than one chunk that is called for each, and has to add them.
+// the end of a block of vectors. They are handed over block by block, after put.begin(x), by put(x, upper, lower); if
+// there are several chunks, put() is called for each and has to add them.
 constexpr int columnVectors = 4;
 
 template <typename Type, int Size, bool IsFirst, typename Put>

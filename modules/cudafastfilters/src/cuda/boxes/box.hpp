@@ -22,7 +22,7 @@ struct Box
 {
     int width, height;  // pixels
     double divisor;
-    bool isSigned;  // the pixels are numbers with a sign, in the same bits; the divisor is the area then
+    bool isSigned;  // the pixels are signed, in the same bits; the divisor is then the area
 };
 
 // Gives that much device memory, until the work that is then launched has run.

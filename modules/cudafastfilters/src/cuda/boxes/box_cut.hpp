@@ -7,13 +7,13 @@
 
 #include "cuda/strips/strip_cut.hpp"
 
-// How an image is cut for boxes that read columns beside the image like all others: there is a border above and below
-// only.
+// How an image is cut for boxes that read columns beside the image like all other columns: there is a border only above
+// and below.
 
 namespace cv::cuda::fastfilters
 {
 
-// The cut without its rows of a strip, as cutStrips(); in rows inside, all packets are inside.
+// The cut without its rows per strip, like cutStrips(); in rows inside, all packets are inside.
 constexpr StripCut cutRows(int packet, int lead, int sourceRows, StripExtent destination, int shiftY, int below)
 {
     StripCut cut = {};

@@ -10,7 +10,7 @@
 #include "cuda/runtime/launch.hpp"
 #include "cuda/views/image_view.hpp"
 
-// Fills the margins of boxes by running sums. A thread a word.
+// Fills the margins of boxes by running sums. One thread per word.
 
 namespace cv::cuda::fastfilters
 {
@@ -53,7 +53,7 @@ static __global__ void __launch_bounds__(boxMarginThreads)
     *reinterpret_cast<std::uint32_t*>(const_cast<std::uint8_t*>(margins.data) + row + offset) = word;
 }
 
-// `memory`: boxMarginBytes() of it, aligned to 16.
+// `memory`: boxMarginBytes() bytes, aligned to 16.
 inline cudaError_t fillBoxMargins(BoxMargins& margins, const SourceView<std::uint8_t>& source, const Interval& rows,
                                   std::uint8_t* memory, cudaStream_t stream)
 {

@@ -17,7 +17,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Of a block that extrapolates packets, a word a thread.
+// Threads of a block that extrapolates packets, one word per thread.
 constexpr int boxMarginThreads = 128;
 
 struct BoxMargins
@@ -30,8 +30,8 @@ struct BoxMargins
     int first;                    // element where the leftmost begins
     int size, channels;
 
-    // Of a packet outside of the image, in a row; those too far to the right read the last one, on which nothing
-    // depends.
+    // The offset in a row of a packet outside the image. Packets too far to the right read the last one; nothing
+    // depends on them.
     CFF_HOST_DEVICE constexpr int offset(int element) const
     {
         if (element < insideLeft)
@@ -39,7 +39,7 @@ struct BoxMargins
         const int far = (right - 1) * size, distance = element - insideRight;
         return left * size + (distance < far ? distance : far);
     }
-    // Element where the packet at an offset begins.
+    // The element at which the packet at an offset begins.
     CFF_HOST_DEVICE constexpr int element(int offset) const
     {
         return offset < left * size ? first + offset : insideRight + offset - left * size;
@@ -77,7 +77,7 @@ Interval boxRows(const SourceView<T>& source, int height, int windowHeight)
     return readInterval(source.originY, height, windowHeight, 0, source.height, source.borderY);
 }
 
-// Of the margins of so many rows, and the packets of the border value before them.
+// Bytes of the margins of these rows and of the border value's packets before them.
 inline std::size_t boxMarginBytes(const BoxMargins& margins, const Interval& rows)
 {
     return 256 + margins.step * static_cast<std::size_t>(rows.end - rows.begin);

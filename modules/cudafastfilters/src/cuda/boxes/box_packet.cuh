@@ -50,8 +50,8 @@ __device__ __forceinline__ void storePacket(void* to, const std::uint32_t (&word
     }
 }
 
-// In the order of the program: left to itself, the compiler gathers the accesses of several rows in one place, which
-// takes registers and time. For addresses in shared memory see sharedAddress().
+// In program order: otherwise the compiler gathers the accesses of several rows in one place, which costs registers and
+// time. For addresses in shared memory see sharedAddress().
 __device__ __forceinline__ void loadInOrder(const void* from, std::uint32_t (&word)[4])
 {
     asm volatile("ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%4];"

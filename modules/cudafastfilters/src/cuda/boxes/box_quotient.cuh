@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-// Sums of integers divided by the area of the window, or by 1, as the rational numbers they are.
+// Sums of integers divided by the area of the window, or by 1, as exact rational numbers.
 
 namespace cv::cuda::fastfilters
 {
@@ -20,7 +20,7 @@ struct BoxQuotient
 {
     float divisor, reciprocal;
     double wideDivisor, wideReciprocal;
-    bool wide;  // sums that float does not hold
+    bool wide;  // float cannot hold the sums
 };
 
 inline BoxQuotient makeBoxQuotient(double divisor, bool wide)
@@ -28,7 +28,8 @@ inline BoxQuotient makeBoxQuotient(double divisor, bool wide)
     return {static_cast<float>(divisor), static_cast<float>(1 / divisor), divisor, 1 / divisor, wide};
 }
 
-// Exact. Additions instead of conversions, of which a multiprocessor does only a few a cycle: the bits of 2^52 + n.
+// Exact. Adds instead of converting, because a multiprocessor runs only a few conversions per cycle: the bits of 2^52 +
+// n.
 __device__ __forceinline__ double exactDouble(std::uint32_t n)
 {
     return __hiloint2double(0x43300000, static_cast<int>(n)) - 4503599627370496.0;

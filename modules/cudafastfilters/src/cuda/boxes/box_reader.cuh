@@ -15,7 +15,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Stores those bytes that are outputs: all, where the packet is aligned and lies in the row.
+// Stores those bytes that are outputs: all of them if the packet is aligned and lies in the row.
 template <int Words>
 __device__ __forceinline__ void storeOutputs(std::uint8_t* to, bool whole, int element, int width,
                                              const std::uint32_t (&word)[Words])
@@ -39,7 +39,7 @@ __device__ __forceinline__ void storeOutputs(std::uint8_t* to, bool whole, int e
 // Where the bytes of a lane's packet lie: in the image or in the margins beside it.
 struct BoxColumn
 {
-    const std::uint8_t* row;  // number 0
+    const std::uint8_t* row;  // row 0
     std::size_t step;
     const std::uint8_t* constant;  // for rows of the border value
 
@@ -65,7 +65,7 @@ public:
     {
     }
     __device__ __forceinline__ void fetch(std::uint32_t (&word)[Words]) { loadPacket(next(), word); }
-    // Where the row lies that is fetched next.
+    // The address of the row that is fetched next.
     __device__ __forceinline__ const std::uint8_t* next()
     {
         const std::uint8_t* const from = from_;
@@ -74,7 +74,7 @@ public:
         --left_;
         return from;
     }
-    // Where the row lies that is fetched next, which is not the last one.
+    // The address of the row that is fetched next, which is not the last one.
     __device__ __forceinline__ const std::uint8_t* nextInner()
     {
         const std::uint8_t* const from = from_;

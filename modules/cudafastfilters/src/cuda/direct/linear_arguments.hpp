@@ -10,11 +10,11 @@
 namespace cv::cuda::fastfilters
 {
 
-// A mask for kernels that take any.
+// A mask for kernels that take any mask.
 template <typename Sum>
 struct LinearArguments
 {
-    int width, height;        // of the window
+    int width, height;        // the window's
     const Sum* coefficients;  // device memory, `height` rows of `width`
     LinearFinish finish;
 };

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_PLAN_HPP
 
-// How direct correlation runs. The numbers of tuning live here.
+// How direct correlation runs. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {

@@ -7,13 +7,13 @@
 
 #include "common/saturate.hpp"
 
-// From a sum to a pixel, where neither speed nor the type of the sum needs more (see strip_finish.hpp).
+// From a sum to a pixel, for kernels in which neither speed nor the sum's type needs more (see strip_finish.hpp).
 
 namespace cv::cuda::fastfilters
 {
 
-// result = (sum + offset) / divisor, rounded and saturated. Exact sums are divided in double, so that a
-// quotient of integers is rounded as the rational number it is.
+// result = (sum + offset) / divisor, rounded and saturated. Exact sums are divided in double, so that a quotient of
+// integers is rounded as the exact rational number.
 struct LinearFinish
 {
     double offset;

@@ -36,7 +36,7 @@ CFF_HOST_DEVICE int countBits(unsigned word)
 #endif
 }
 
-// Place of the set bit number `n`, counted from the lowest.
+// The position of the set bit number `n`, counted from the lowest.
 CFF_HOST_DEVICE int placeOfBit(std::uint64_t bits, int n)
 {
     unsigned word = static_cast<unsigned>(bits);

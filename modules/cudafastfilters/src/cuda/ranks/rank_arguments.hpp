@@ -29,22 +29,22 @@ struct RankArgumentsOf
 {
     Source<unsigned char> source;
     Destination<unsigned char> destination;
-    std::uint32_t borderBits[4];  // the border value, one a channel, widened with its sign
+    std::uint32_t borderBits[4];  // the border value, one per channel, widened with its sign
     KeyFactors factors;
     int stripRows;      // outputs of a thread in a column, 0 to choose
     bool pairsAligned;  // every even element of the destination and its successor can be stored as one word
-    // Median tiles of one channel, see AlignedReader:
+    // For median tiles of one channel, see AlignedReader:
     int shift;                // columns by which all strips but the first begin earlier
     bool sourceAligned;       // threads can load their part of a row by themselves
     bool destinationAligned;  // and store it as one word or two
 };
 
 using RankArguments = RankArgumentsOf<SourceView, DestinationView>;
-using MedianArguments = RankArgumentsOf<BatchSource, BatchDestination>;  // of one image or a batch
+using MedianArguments = RankArgumentsOf<BatchSource, BatchDestination>;  // one image or a batch
 
 // 8- and 16-bit pixels, two 16-bit keys a word. An 8-bit pixel is the high byte of its key. The low byte only tells
-// equal pixels apart, so that it may be anything, and anything else from one list to the next: then the order of keys
-// still is the order of pixels. `packed` lists make use of that.
+// equal pixels apart, so it may have any value, even different values in different lists: the order of keys is still
+// the order of pixels. `packed` lists use that.
 template <typename T>
 struct PixelFormat
 {
@@ -53,7 +53,7 @@ struct PixelFormat
     using Keys = PackedKeys<std::is_signed<T>::value>;
     static constexpr bool flips = false;  // see FlippedFormat
     static constexpr bool packed = sizeof(T) == 1;
-    static constexpr int shift = packed ? 8 : 0;  // of a pixel in its lane
+    static constexpr int shift = packed ? 8 : 0;  // position of a pixel in its lane
 
     static CFF_HOST_DEVICE std::uint32_t toKey(const UnitFactors&, std::uint32_t bits) { return bits << shift; }
     static CFF_HOST_DEVICE Element toElement(std::uint32_t key, int lane)
@@ -133,7 +133,7 @@ struct MedianTileFormat<float> : PixelFormat<float>
     }
 };
 
-// Kernels that flip the sign of keys take signed integers for unsigned ones.
+// Kernels that flip the sign of keys take signed integers as unsigned ones.
 template <typename T, bool Integral = std::is_integral<T>::value>
 struct WithoutSign
 {
@@ -149,7 +149,7 @@ using UnsignedPixel = typename WithoutSign<T>::Type;
 template <typename T>
 constexpr bool isSignedInteger = std::is_integral<T>::value&& std::is_signed<T>::value;
 
-// Unsigned keys for pixels with and without a sign, which share kernels. T: unsigned.
+// Unsigned keys for signed and unsigned pixels, which share kernels. T: unsigned.
 template <typename T>
 struct FlippedFormat : PixelFormat<T>
 {

@@ -30,7 +30,7 @@ inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size im
         selectRankBitmapPlan(rankBitmapJob(window.width, window.height, image, channels), device), window.width,
         window.height, window.rank};
     RankBitmapPlan& plan = arguments.plan;
-    if (probed)  // most often they have nothing to do
+    if (probed)  // usually they have nothing to do
         plan.blocks = std::min(plan.blocks, device.multiprocessors * rankBitmapResident(plan.lanes));
     return arguments;
 }

@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// The window of a rank filter, in pixels, and the rank that it selects: 0 is the least.
+// The window of a rank filter, in pixels, and the rank that it selects: 0 is the minimum.
 struct RankWindow
 {
     int width, height, rank;

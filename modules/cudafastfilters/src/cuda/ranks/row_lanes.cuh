@@ -11,19 +11,19 @@
 #include <limits>
 
 // How the lanes of a warp read their 16 bytes of each row and write their outputs. Lanes begin where the destination is
-// aligned to 16 bytes. Lanes whose pixels are not all in a row of the source gather them by the border rule.
+// aligned to 16 bytes. Lanes whose pixels do not all lie in a row of the source gather them with the border rule.
 
 namespace cv::cuda::fastfilters
 {
 
-// Apart, because it is long and rare.
+// Separate, because it is long and rare.
 __device__ __noinline__ inline int outsideRow(int y, int height, int border)
 {
     return borderIndex(y, height, border);
 }
 
-// The elements of the 16 bytes from `byte` on, of which the row may have none: calls `take(i, column, channel)` with
-// the i-th one's pixel, not yet extrapolated.
+// The elements of the 16 bytes from `byte` on, some or all of which may lie outside the row: calls `take(i, column,
+// channel)` with the pixel of element i, not yet extrapolated.
 template <typename T, typename Take>
 __device__ __forceinline__ void visitElements(const RowLanesArguments& arguments, int byte, const Take& take)
 {
@@ -83,7 +83,7 @@ __device__ __noinline__ uint4 gatherLane(const RowLanesArguments& arguments, con
     return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
-// Of a row that is all constant border.
+// For a row that is all constant border.
 template <typename T>
 __device__ __noinline__ uint4 borderLane(const RowLanesArguments& arguments, int byte)
 {
@@ -95,14 +95,14 @@ __device__ __noinline__ uint4 borderLane(const RowLanesArguments& arguments, int
     return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
-// `Inside`: all that the strip reads and writes lies inside the images.
+// `Inside`: everything that the strip reads and writes lies inside the images.
 template <typename T, RowAlignment Path, bool Inside>
 class RowLaneReader
 {
     static constexpr int warp = 32, laneBytes = RowLanes::laneBytes;
 
 public:
-    // The strip is that of a column of strips and its first row read is y, in coordinates of the source.
+    // The strip is in a column of strips, and the first row that it reads is y, in source coordinates.
     __device__ __forceinline__ RowLaneReader(const RowLanesArguments& arguments, int column, int top, int y)
         : arguments_(arguments), lane_(threadIdx.x % warp), y_(y)
     {
@@ -112,7 +112,7 @@ public:
         reached_ = to_ < arguments.images.destination.width * arguments.pixelBytes + arguments.reach;
         inside_ = from_ >= margin && from_ + laneBytes + margin <= arguments.images.source.width * arguments.pixelBytes;
         stores_ = lane_ >= arguments.firstLane && lane_ < arguments.firstLane + arguments.lanes;
-        next_ = arguments.images.source.row(y) + from_;  // is not used where it is outside of the image
+        next_ = arguments.images.source.row(y) + from_;  // not used if it is outside the image
         out_ = arguments.images.destination.row(top) + to_;
         if (!Inside && reached_ && !inside_)
             findPlaces<T>(arguments, from_, places_);
@@ -228,7 +228,7 @@ __device__ __forceinline__ void withNeighbours(const std::uint32_t (&words)[4], 
     }
 }
 
-// Launches a kernel of strips, of which so many warps are resident on a multiprocessor. Strips are as high as a
+// Launches a kernel of strips with `residentWarps` warps resident on a multiprocessor. The height of a strip is a
 // multiple of `cycle`.
 template <typename Kernel, typename Arguments>
 cudaError_t launchLaneStrips(Kernel kernel, Arguments arguments, int windowHeight, int residentWarps, int sharedBytes,

@@ -8,7 +8,7 @@
 #include "row_lanes_plan.hpp"
 #include "warp_strip.hpp"
 
-// Strips of 512 bytes that a warp walks down, 16 bytes of a row a lane: what their kernels receive.
+// Strips of 512 bytes that a warp walks down, 16 bytes of a row per lane: what their kernels receive.
 
 namespace cv::cuda::fastfilters
 {
@@ -18,23 +18,23 @@ struct RowLanesArguments
 {
     RankArguments images;
     RowAlignment alignment;
-    std::uint32_t flip;  // of the words of keys: signs of signed pixels, all bits for the greatest value
+    std::uint32_t flip;  // flips the words of keys: the signs of signed pixels, all bits for the maximum
     int pixelBytes;
     int sourceShift;       // bytes from an output to the pixel that stands for its window
     int firstByte;         // bytes by which the destination begins after a multiple of 16
-    int firstLane, lanes;  // of a warp, that have outputs
+    int firstLane, lanes;  // lanes of a warp that have outputs
     int reach;             // bytes of a window beside its first pixel
 };
 
-// What makes unsigned integers of signed ones, in the order of their values.
+// What turns signed integers into unsigned ones in the same order.
 template <typename T>
 constexpr std::uint32_t signBits(bool isSigned)
 {
     return isSigned ? (sizeof(T) == 1 ? 0x80808080u : 0x80008000u) : 0u;
 }
 
-// For windows of `width` pixels. The pixel of the window that stands for it is the middle, or, with `anyPlace`, another
-// that makes both images aligned; its place is returned.
+// For windows of `width` pixels. The pixel that stands for the window is the middle or, with `anyPlace`, another one
+// that makes both images aligned; its position is returned.
 template <typename T>
 int setRowLanes(RowLanesArguments& arguments, int width, std::uint32_t flip, const RankArguments& images, bool anyPlace)
 {

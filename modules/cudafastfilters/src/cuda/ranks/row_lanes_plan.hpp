@@ -9,14 +9,14 @@
 
 #include <cstddef>
 
-// The numbers of strips of which each lane of a warp has 16 bytes of a row.
+// The numbers for strips in which each lane of a warp has 16 bytes of a row.
 
 namespace cv::cuda::fastfilters
 {
 
 struct RowLanes
 {
-    static constexpr int warps = 4;  // of a block
+    static constexpr int warps = 4;  // per block
     static constexpr int laneBytes = 16;
     static constexpr int warpBytes = 32 * laneBytes;
 };

@@ -13,8 +13,8 @@
 //
 // Two pixels share a register as 16-bit keys, half of the 16 bytes apart, so that the neighbours of a pixel are other
 // registers and need no shifts. An 8-bit pixel is the upper byte of its key; the lower byte holds some other pixel of
-// the row, which decides only between equal pixels. So unpacking four pixels takes one byte permutation and, for two
-// of them, a multiplication by 256, which a third pipe does.
+// the row, which decides only between equal pixels. So unpacking four pixels takes one byte permutation and, for two of
+// them, a multiplication by 256, which runs on a third pipe.
 
 namespace cv::cuda::fastfilters
 {

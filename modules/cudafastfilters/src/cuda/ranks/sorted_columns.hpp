@@ -9,15 +9,15 @@
 
 // The median of 3x3 windows by sorted columns.
 //
-// The columns of three rows are sorted to low, middle and high; the median of a window is the median of the greatest
-// of its three lows, the median of its middles and the least of its highs (Smith, "Implementing median filters in
-// XC4000E FPGAs", 1996). The middle of three is what is left of a ^ b ^ c once minimum and maximum are taken out, or of
-// a + b + c, which runs on another pipe.
+// The columns of three rows are sorted to low, middle and high; the median of a window is the median of the maximum of
+// its three lows, the median of its middles and the minimum of its highs (Smith, "Implementing median filters in
+// XC4000E FPGAs", 1996). The middle of three is what is left of a ^ b ^ c without the minimum and maximum, or of a + b
+// + c, which runs on another pipe.
 
 namespace cv::cuda::fastfilters
 {
 
-// How the middle of three values is found once the least and the greatest are known.
+// How the middle of three values is found once the minimum and the maximum are known.
 enum class MiddleForm
 {
     Xor,  // two 3-input operations of the integer pipe
@@ -66,7 +66,7 @@ public:
 
 protected:
     // Medians of the windows' middles. Two neighbouring windows share two columns, which are sorted once: three
-    // operations a window.
+    // operations per window.
     static CFF_HOST_DEVICE void selectMiddles(const UnitFactors& factors, const Key (&middle)[columns],
                                               Key (&middles)[Outputs])
     {

@@ -26,16 +26,16 @@ template <int Window, int Channels, int Lanes>
 struct WarpStripShape
 {
     static constexpr int warp = 32;
-    static constexpr int pixelPairs = warp / Channels;     // per channel
-    static constexpr int threads = pixelPairs * Channels;  // that have an output: all, 30 of 3 channels
+    static constexpr int pixelPairs = warp / Channels;     // pixel pairs per channel
+    static constexpr int threads = pixelPairs * Channels;  // threads that have an output: all, or 30 for 3 channels
     static constexpr int laneElements = 2 * threads;       // outputs of a lane and row
     static constexpr int elements = Lanes * laneElements;  // outputs of a row
     static constexpr int laneSpan = laneElements + (Window - 1) * Channels;  // what one lane reads
     static constexpr int span = elements + (Window - 1) * Channels;          // what the strip reads
-    static constexpr int loads = (span + threads - 1) / threads;             // of a thread and row
+    static constexpr int loads = (span + threads - 1) / threads;             // per thread and row
     static constexpr int planeWords = 2 * pixelPairs + Window - 1;
     static constexpr int rowWords = Channels * planeWords;
-    static constexpr int words = 2 * rowWords;  // of shared memory
+    static constexpr int words = 2 * rowWords;  // words of shared memory
 };
 
 // Whether a strip reads and writes only inside the images. It reads two rows more than its windows have, and in each
@@ -71,8 +71,8 @@ CFF_HOST_DEVICE StripPlace stripPlace(int index, int columns, int rows)
     return {1 + rest % inner, row == 0 ? 0 : (row == 1 ? rows - 1 : row - 1)};
 }
 
-// Rows of the strips that warps walk down, a multiple of four, in so many `columns`. A strip costs its rows and about a
-// third of its warm-up rows, and at the end half a strip's time is lost on average: the sum of both is least for
+// Rows per strip for strips that warps walk down in this many `columns`, a multiple of four. A strip costs its rows and
+// about a third of its warm-up rows, and at the end half a strip's time is lost on average: the sum is smallest at
 // sqrt(2 * warm-up * rows of all columns / resident).
 constexpr int selectWarpStripRows(long long columns, int height, int resident, int warmUpRows)
 {

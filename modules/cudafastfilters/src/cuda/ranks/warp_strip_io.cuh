@@ -30,7 +30,7 @@ public:
     };
 
     // `first` is the strip's first output element in its row, `y` the first row that is loaded, in window coordinates;
-    // `words` is the warp's shared memory. If `inside`, all that the strip reads lies inside the image.
+    // `words` is the warp's shared memory. If `inside`, everything that the strip reads lies inside the image.
     __device__ __forceinline__ WarpStripReader(const Arguments& arguments, Table& table, std::uint32_t* words,
                                                int first, int y, bool inside)
         : source_(arguments.source),
@@ -45,7 +45,7 @@ public:
         write_ = channel * Shape::planeWords + pair;
         read_ = channel * Shape::planeWords + 2 * pair;
         const int start = first + source_.originX * Channels;
-        next_ = rowData(row_) + start + thread_;  // is not used where it is outside of the image
+        next_ = rowData(row_) + start + thread_;  // not used if it is outside the image
         borderBits_ = 0;
         if (!inside)
         {

@@ -11,8 +11,8 @@
 
 #include <cstdint>
 
-// Copies from global to shared memory that run while the thread goes on; GPUs before compute capability 8.0 wait for
-// each. A thread sees what it has copied once it has waited.
+// Copies from global to shared memory that run while the thread continues; GPUs before compute capability 8.0 wait for
+// each. A thread sees what it has copied after it has waited.
 
 namespace cv::cuda::fastfilters
 {
@@ -35,7 +35,7 @@ __device__ __forceinline__ void startCopy(std::uint32_t shared, const void* glob
 #endif
 }
 
-// Starts a copy of 16 bytes that other warps of the multiprocessor read too: they stay in its first cache.
+// Starts a copy of 16 bytes that other warps of the multiprocessor also read: they stay in its L1 cache.
 __device__ __forceinline__ void startCachedCopy(std::uint32_t shared, const void* global)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

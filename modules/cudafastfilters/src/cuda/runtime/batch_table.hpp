@@ -14,7 +14,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Of a launch that stores them: as many as fit into the 4096 bytes of arguments that every device takes.
+// How many places one launch stores, and its threads: as many places as fit into the 4096 bytes of arguments that every
+// device takes.
 constexpr int batchPartPlaces = 250, batchPartThreads = 256;
 
 // Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the

@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Never launched: it shows for which GPUs the module's kernels were built.
+// Never launched: it shows for which GPUs the module's kernels were compiled.
 static __global__ void probeKernel()
 {
     waitForEarlierKernels();
@@ -43,7 +43,7 @@ static DeviceFacts askDevice(int device)
              });
     facts.codeCapability = attributes.ptxVersion;
     checkCuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
-    // Code for an older GPU that the driver compiles for this one contains no wait.
+    // Code for an older GPU that the driver compiles for this GPU contains no wait.
     constexpr int leastCode = 90, leastDriver = 12030;
     facts.overlaps = CFF_KERNELS_OVERLAP && driver >= leastDriver && attributes.ptxVersion >= leastCode;
     return facts;
@@ -54,7 +54,7 @@ const DeviceFacts& deviceFacts(int device)
     struct Known
     {
         std::mutex mutex;
-        std::map<int, DeviceFacts> facts;  // whose elements stay where they are
+        std::map<int, DeviceFacts> facts;  // its elements never move
     };
     // Never destroyed: an object with static storage may filter while the process ends.
     static Known* const known = new Known;

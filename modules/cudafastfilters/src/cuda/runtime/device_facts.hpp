@@ -15,15 +15,15 @@ namespace cv::cuda::fastfilters
 struct DeviceFacts
 {
     int computeCapability;  // 90 for 9.0
-    int codeCapability;     // that the module's code which runs there was compiled for
+    int codeCapability;     // the capability for which the module's code that runs there was compiled
     int multiprocessors;
     int sharedBytesOfMultiprocessor;  // shared memory
     int sharedBytesOfBlock;           // at most, for kernels that ask for it
     int sharedBytesUnasked;           // at most, for others
-    int sharedBytesReserved;          // of the system, for each block
+    int sharedBytesReserved;          // for the system, per block
     bool overlaps;                    // see kernel_overlap.hpp
 
-    // Blocks of a multiprocessor that each take so much dynamic shared memory: 1 to `most`.
+    // Blocks per multiprocessor that each take this much dynamic shared memory: 1 to `most`.
     constexpr int residentBlocks(int most, int sharedBytes) const
     {
         const int fit = sharedBytesOfMultiprocessor / (sharedBytes + sharedBytesReserved);
@@ -34,20 +34,20 @@ struct DeviceFacts
     constexpr bool hasTensorCores() const { return codeCapability >= 80; }
 };
 
-// 32-bit registers of a multiprocessor of every device since compute capability 3.0. Launch bounds divide them among
-// the blocks when a kernel is compiled, so that no device can be asked.
+// 32-bit registers per multiprocessor on every device since compute capability 3.0. Launch bounds divide them among the
+// blocks when a kernel is compiled, so no device can be asked.
 constexpr int registersOfMultiprocessor = 65536;
 
 // Shared memory that a block of every device has without an attribute set.
 constexpr int sharedBytesOfEveryDevice = 49152;
 
-// An H200: what plans were measured on, and what descriptions assume where there is no device.
+// An H200: the device on which plans were measured, and which descriptions assume if there is no device.
 constexpr DeviceFacts measuredDevice = {90, 90, 132, 233472, 232448, sharedBytesOfEveryDevice, 1024, true};
 
-// Of the current device: asked once for each.
+// The facts of the current device: each device is asked once.
 const DeviceFacts& deviceFacts();
 
-// Of any device of this machine.
+// The facts of any device of this machine.
 const DeviceFacts& deviceFacts(int device);
 
 }  // namespace cv::cuda::fastfilters

@@ -16,7 +16,7 @@ void checkCuda(cudaError_t error, const char* what)
 {
     if (error == cudaSuccess)
         return;
-    cudaGetLastError();  // reported here: leave no trace for the next call
+    cudaGetLastError();  // reported here: leave no error for the next call
     const Error::Code code = error == cudaErrorMemoryAllocation ? Error::StsNoMem : Error::GpuApiCallError;
     CV_Error(code, format("cudafastfilters: %s failed: %s (CUDA error %d)", what, cudaGetErrorString(error),
                           static_cast<int>(error)));
@@ -34,7 +34,7 @@ StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes),
 
 StreamScratch::~StreamScratch()
 {
-    // It lives as long as a launch, and so within one arena.
+    // It lives only during a launch, and so within one arena.
     if (ScratchArena* arena = ScratchArena::current())
         arena->giveBack(data());
     else if (cudaFreeAsync(data_, stream_) != cudaSuccess)
@@ -93,7 +93,7 @@ DeviceConstant::~DeviceConstant()
         }
         catch (const std::exception&)
         {
-            // The device has failed, or there is no thread: the copy goes with the process.
+            // The device has failed, or no thread can be started: the copy is freed with the process.
         }
     }
 }

@@ -20,7 +20,7 @@ namespace cv::cuda::fastfilters
 // Throws cv::Exception naming `what` unless the call succeeded. Leaves no CUDA error behind.
 void checkCuda(cudaError_t error, const char* what);
 
-// Memory of one apply(): taken and given back in stream order, from the device's own pool.
+// Memory for one apply(): allocated and freed in stream order, from the device's own pool.
 class StreamScratch
 {
 public:
@@ -50,8 +50,8 @@ private:
     cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
 };
 
-// Constant bytes of a filter, copied to each device when it is first used there. Threads may call data() at
-// once, also while a stream is being captured in a graph.
+// Constant bytes of a filter, copied to each device when it is first used there. Threads may call data() at the same
+// time, also while a stream is being captured in a graph.
 class DeviceConstant
 {
 public:
@@ -71,7 +71,7 @@ private:
     mutable std::map<int, void*> copies_;
 };
 
-// The bytes of the values.
+// A constant with the bytes of the values.
 template <typename T>
 std::unique_ptr<DeviceConstant> deviceConstant(const std::vector<T>& values)
 {

@@ -5,12 +5,12 @@
 #ifndef OPENCV_CUDAFASTFILTERS_GRID_HPP
 #define OPENCV_CUDAFASTFILTERS_GRID_HPP
 
-// What grids of blocks are counted with; no CUDA.
+// Numbers for grids of blocks; no CUDA.
 
 namespace cv::cuda::fastfilters
 {
 
-constexpr int maxGridY = 65535, maxGridZ = 65535;  // of every device
+constexpr int maxGridY = 65535, maxGridZ = 65535;  // for every device
 
 constexpr int ceilDivide(int a, int b)
 {

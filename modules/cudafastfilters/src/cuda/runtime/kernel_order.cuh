@@ -10,9 +10,9 @@
 namespace cv::cuda::fastfilters
 {
 
-// The first statement of every kernel: where launch() let this kernel's blocks start early, waits until the kernel
-// before it in the stream is done and its stores can be seen. Only then may the next kernel's blocks start, so that at
-// most two kernels run, and all older ones are done.
+// The first statement of every kernel: if launch() let this kernel's blocks start early, it waits until the previous
+// kernel in the stream is done and its stores are visible. Only then may the next kernel's blocks start, so at most two
+// kernels run, and all older ones are done.
 __device__ __forceinline__ void waitForEarlierKernels()
 {
 #if CFF_KERNELS_OVERLAP && __CUDA_ARCH__ >= 900

@@ -7,20 +7,19 @@
 
 #include <cuda_runtime.h>
 
-// Programmatic dependent launches, which stream capture knows from CUDA 12.3 on: the blocks of a kernel start while the
-// last ones of the kernel before it still run, and wait until it is done.
+// Programmatic dependent launches, which stream capture supports from CUDA 12.3 on: the blocks of a kernel start while
+// the last blocks of the previous kernel still run, and wait until it is done.
 //
-// Small launches gain by it. Kernels whose blocks differ, with those of borders first, and that fill the device once
-// are slower: the blocks of the next kernel start on the multiprocessors that are done first, and so the long ones run
-// together. So only small launches overlap, and those of 3x3 medians, whose blocks are alike; figures:
+// Small launches get faster. Kernels that fill the device once and whose blocks differ, with the border blocks first,
+// get slower: the blocks of the next kernel start on the multiprocessors that are done first, so the long blocks run
+// together. Therefore only small launches overlap, and 3x3 medians, whose blocks are alike; figures:
 // perf/tuning/kernel_overlap.md.
 #define CFF_KERNELS_OVERLAP (CUDART_VERSION >= 12030)
 
 namespace cv::cuda::fastfilters
 {
 
-// Threads of a multiprocessor up to which a launch is small, see above: two kernels fit with 96 of 65536 registers a
-// thread.
+// A launch is small up to this many threads per multiprocessor: two kernels fit with 96 of 65536 registers per thread.
 constexpr int mostOverlappingThreads = 340;
 
 }  // namespace cv::cuda::fastfilters

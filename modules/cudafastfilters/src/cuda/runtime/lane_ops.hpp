@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
-// Instructions that C++ has no expression for, with the same result on the CPU.
+// Instructions that no C++ expression stands for, with the same result on the CPU.
 
 #ifdef __CUDACC__
 #define CFF_NO_UNROLL _Pragma("unroll 1")
@@ -25,8 +25,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// A value that stays in its register: the compiler no longer knows where it comes from, and so cannot compute it again
-// at each use, or put a constant into the instruction.
+// A value that stays in its register: the compiler no longer knows its origin, so it cannot compute the value again for
+// each use, or put a constant into the instruction.
 template <typename T>
 CFF_HOST_DEVICE void keepInRegister(T& value)
 {
@@ -90,9 +90,9 @@ CFF_HOST_DEVICE std::uint32_t floatToBits(float value)
 #endif
 }
 
-// a * b + c rounded once. Denormals are kept, whatever the compiler's flags say. Volatile, because the compiler of CUDA
-// 13.0 takes minutes to reorder hundreds of multiply-adds in a loop for compute capability 10 or more (the strips of
-// dense masks of bytes for sm_121 took 13 minutes; now they take as long as for sm_90).
+// a * b + c rounded once. Denormals are kept for any compiler flags. Volatile, because the compiler of CUDA 13.0 takes
+// minutes to reorder hundreds of multiply-adds in a loop for compute capability 10 or more (the strips of dense masks
+// of bytes for sm_121 took 13 minutes; now they take as long as for sm_90).
 CFF_HOST_DEVICE float multiplyAdd(float a, float b, float c)
 {
 #ifdef __CUDA_ARCH__

@@ -29,7 +29,7 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
     return error;
 }
 
-// Lets launches of a kernel have `bytes` of dynamic shared memory, where these are more than every launch may have.
+// Allows launches of a kernel `bytes` of dynamic shared memory, if that is more than every launch may have.
 template <typename... Parameters>
 cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
 {
@@ -37,10 +37,10 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
                                                                                : allowSharedMemory(kernel);
 }
 
-// Whether a kernel may start before the one that it follows is done, see kernel_overlap.hpp.
+// Whether a kernel may start before the previous one is done, see kernel_overlap.hpp.
 enum class Overlap
 {
-    Small,  // where it is so small that it fits beside another one like it
+    Small,  // if it is so small that it fits beside another one like it
     Always
 };
 
@@ -52,8 +52,8 @@ inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block)
            (overlap == Overlap::Always || threads <= mostOverlappingThreads * device.multiprocessors);
 }
 
-// Launches a kernel, which begins with waitForEarlierKernels(), and returns this launch's own error, whatever an
-// earlier call left behind.
+// Launches a kernel, which begins with waitForEarlierKernels(), and returns only this launch's error, not that of an
+// earlier call.
 template <Overlap Mode = Overlap::Small, typename... Parameters, typename... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
                    const Arguments&... arguments)
@@ -72,7 +72,7 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::si
 #endif
     const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
     if (error != cudaSuccess)
-        cudaGetLastError();  // the error is reported by its code: leave no trace for the next call
+        cudaGetLastError();  // the error is reported by its code: leave no error for the next call
     return error;
 }
 

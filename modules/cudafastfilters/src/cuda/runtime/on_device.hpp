@@ -12,15 +12,15 @@ namespace cv::cuda::fastfilters
 
 // Calls `work` with a device as the current one; throws what it throws.
 //
-// The caller's device stays. A cudaSetDevice() back to it would make a context there, which takes hundreds of megabytes
-// of a device that the process may never use. So the work is done by a thread of its own, unless the device is the
-// current one already, or the caller's thread is one of this module's.
+// The caller's device stays current. A cudaSetDevice() back to it would create a context there, which takes hundreds of
+// megabytes on a device that the process may never use. Therefore a separate thread does the work, unless the device is
+// already the current one or the caller's thread is one of this module's.
 void onDevice(int device, const std::function<void()>& work);
 
 // Whether the calling thread may make the device its current one.
 bool mayUseDevice(int device);
 
-// Says that the calling thread is one of this module's: it may use every device.
+// Marks the calling thread as one of this module's: it may use every device.
 void markThreadAsOwn();
 
 }  // namespace cv::cuda::fastfilters

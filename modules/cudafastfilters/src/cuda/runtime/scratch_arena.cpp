@@ -18,9 +18,9 @@ ScratchArena*& arenaOfThread()
     return arena;
 }
 
-// As cudaMalloc() aligns.
+// The alignment of cudaMalloc().
 constexpr int alignment = 512;
-// At the same time.
+// The most users at the same time.
 constexpr int mostUsers = 16;
 
 }  // namespace

@@ -12,13 +12,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// While it lives, StreamScratch of this thread takes its memory from here instead of the device's pool, which keeps
-// more than it gives: for calls that stay within a limit. All users work on one stream, so that memory which one has
-// given back may be taken by the next at once.
+// During its lifetime, StreamScratch of this thread takes memory from this arena instead of the device's pool, which
+// keeps more than it hands out: for calls that stay within a limit. All users work on one stream, so memory that one
+// has given back may be taken by the next at once.
 class ScratchArena
 {
 public:
-    // Of memory that holds `bytes` of a few users.
+    // The size of an arena that holds `bytes` for a few users.
     static size_t bytesFor(size_t bytes);
 
     ScratchArena(uchar* memory, size_t bytes);
@@ -26,10 +26,10 @@ public:
     ScratchArena(const ScratchArena&) = delete;
     ScratchArena& operator=(const ScratchArena&) = delete;
 
-    // Of this thread; null: there is none.
+    // This thread's arena; null: there is none.
     static ScratchArena* current();
 
-    uchar* take(size_t bytes);  // throws where there is no room
+    uchar* take(size_t bytes);  // throws if there is no room
     void giveBack(const uchar* memory);
 
 private:

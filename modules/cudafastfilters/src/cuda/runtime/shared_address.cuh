@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Where memory lies in the shared memory of the block, as instructions for that take it.
+// The address of memory in the block's shared memory, in the form that its instructions take.
 __device__ __forceinline__ std::uint32_t sharedAddress(const void* memory)
 {
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));

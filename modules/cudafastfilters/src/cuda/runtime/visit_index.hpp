@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Chooses an instantiation of a list of `Count`: calls `visitor` with `index` as a constant and returns its error.
+// Chooses one of `Count` instantiations: calls `visitor` with `index` as a constant and returns its error.
 template <int Count, int Index = 0, typename Visitor>
 cudaError_t visitIndex(int index, const Visitor& visitor)
 {

@@ -25,7 +25,7 @@ __device__ __forceinline__ int warpSum(int value)
 #endif
 }
 
-// The least value of the warp's.
+// The minimum of the warp's values.
 template <typename T>
 __device__ __forceinline__ T warpLeast(T value)
 {

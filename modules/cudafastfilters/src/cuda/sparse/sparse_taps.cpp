@@ -15,7 +15,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// The roundings of a sum of `taps` products, which is made in parts.
+// The number of roundings of a sum of `taps` products, which is computed in parts.
 double roundingsOfTaps(int taps)
 {
     return static_cast<double>(taps) / linearRowChunk + linearRowChunk + 2;

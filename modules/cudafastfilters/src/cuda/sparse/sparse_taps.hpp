@@ -11,7 +11,7 @@
 
 #include <vector>
 
-// A mask of few coefficients that are not zero, as a list of these.
+// A mask with few non-zero coefficients, as a list of them.
 
 namespace cv::cuda::fastfilters
 {
@@ -19,11 +19,11 @@ namespace cv::cuda::fastfilters
 struct SparseTaps
 {
     SumPlan sums;
-    // Those that are not zero, then, for float images, the zeros, which matter over a NaN.
+    // The non-zero taps, then, for float images, the zeros, which matter over a NaN.
     std::vector<SparseTap> taps;
     int nonZero;
     LinearFinish finish;
-    // Whether the sums, made tap by tap in float, keep the bound on the error.
+    // Whether the sums, computed tap by tap in float, keep the error bound.
     bool keepBound;
 };
 

@@ -15,8 +15,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// `Strips<S, D>`, of an algorithm, are its kernels for a pair of types: `sides`, those of their windows, none where the
-// types have no kernels, and `Strip<Channels, Side>`, what strip_kernel.cuh is compiled for.
+// `Strips<S, D>`, of an algorithm, has its kernels for a pair of types: `sides`, the sides of their windows, empty if
+// the types have no kernels, and `Strip<Channels, Side>`, for which strip_kernel.cuh is compiled.
 //
 // `strip` has one of these sides. The source's origin is that of the window of `side` x `side`; fitStrips() holds for
 // the images. Asynchronous; returns the launch's error.
@@ -30,7 +30,7 @@ struct StripOf
     using Type = T;
 };
 
-// Calls `visitor` with StripOf the kernel for these channels and this side, where there is one.
+// Calls `visitor` with a StripOf the kernel for these channels and this side, if there is one.
 template <typename Strips, int Channels, int Index = 0, typename Visitor>
 void visitStripOfChannels(int side, const Visitor& visitor)
 {

@@ -19,7 +19,7 @@ namespace cv::cuda::fastfilters
 // How a kernel finishes sums in the direct form.
 struct DirectFinish
 {
-    double factor;  // of the scale; 0: the kernel has no such loop
+    double factor;  // factor of the scale; 0: the kernel has no such loop
     bool clamps;    // otherwise the form is for masks that stay in range
 };
 
@@ -31,7 +31,7 @@ constexpr DirectFinish directFinishOfStrips()
     return {std::is_integral<D>::value ? DirectUnit<D>::value : 0, std::is_unsigned<D>::value};
 }
 
-// `unit`: what a unit of the sums is worth, in pixels' units.
+// `unit`: the worth of a unit of the sums, in units of pixels.
 template <typename D>
 StripFinish makeFinish(double unit, const LinearResult& result, const DirectFinish& direct)
 {

@@ -7,9 +7,9 @@
 
 #include "strip_walk.hpp"
 
-// Strips of images that do not fill the GPU. There the time is that of one thread from its first load to its last
-// store, so latency counts. A thread loads all the rows of its short strip at once, among them rows that the border
-// rule puts above or below the image. The rest of the border is single elements, whose windows are also loaded at once.
+// Strips of images that do not fill the GPU. There the total time is that of one thread from its first load to its last
+// store, so latency counts. A thread loads all the rows of its short strip at once, including rows that the border rule
+// puts above or below the image. The rest of the border is single elements, whose windows are also loaded at once.
 
 namespace cv::cuda::fastfilters
 {
@@ -19,20 +19,20 @@ constexpr int maxShortReach = 6;  // rows above or below the image
 struct ShortStripGeometry
 {
     int lead, shift;  // see StripGeometry
-    int columns;      // packets of a row
+    int columns;      // packets per row
     int left, right;  // packets [left, right) of the rows [top, bottom) walk strips
     int top, bottom;
-    int above[maxShortReach], below[maxShortReach];  // rows of the source: [i] for row -1 - i, for row height + i
+    int above[maxShortReach], below[maxShortReach];  // source rows: [i] for row -1 - i, for row height + i
     StripEdges edges;
 
-    // Of a row that a window reaches; -1 for the border value.
+    // The source row for a row that a window contains; -1 for the border value.
     CFF_HOST_DEVICE int sourceRow(int y, int height) const
     {
         return y < 0 ? above[-1 - y] : (y < height ? y : below[y - height]);
     }
 };
 
-// Whether short strips may filter the image: windows reach no farther than the tables of the geometry.
+// Whether short strips may filter the image: windows extend no farther than the tables of the geometry.
 template <typename Strip, typename S, typename D>
 bool suitsShortStrips(const StripGeometry& whole, const SourceView<S>& source, const DestinationView<D>& destination)
 {
@@ -80,7 +80,7 @@ ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceVie
     return geometry;
 }
 
-// The packet `column`, rows [top, top + Rows).
+// Filters packet `column` in rows [top, top + Rows).
 template <typename Strip, int Rows, typename S, typename D>
 CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, const BatchSource<S>& source,
                                const BatchDestination<D>& destination, int column, int top)
@@ -109,7 +109,7 @@ CFF_HOST_DEVICE void walkShort(const ShortStripArguments<Strip>& arguments, cons
     }
 }
 
-// An element as StripWindow has it.
+// An element in the representation of StripWindow.
 template <typename S>
 CFF_HOST_DEVICE float stripElement(S value)
 {
@@ -119,7 +119,7 @@ CFF_HOST_DEVICE float stripElement(S value)
         return static_cast<float>(value);
 }
 
-// The output `element` of row `y`, anywhere.
+// Filters output `element` of row `y`, at any place.
 template <typename Strip, typename S, typename D>
 CFF_HOST_DEVICE void filterElement(const ShortStripArguments<Strip>& arguments, const BatchSource<S>& source,
                                    const BatchDestination<D>& destination, int element, int y)

@@ -10,26 +10,26 @@
 #include "short_strip.hpp"
 #include "strip_rest.hpp"
 
-// Which images short strips filter, and how these are shared out.
+// Which images short strips filter, and how such images are divided.
 
 namespace cv::cuda::fastfilters
 {
 
-// The first rows of blocks of the grid filter what strips leave. The others filter strips, as many of them one below
-// the other as warps.
+// The first rows of blocks of the grid filter what strips leave. In the others, each warp filters strips, and the
+// strips of a block's warps lie one below the other.
 struct ShortStripGrid
 {
     int restRows;
     StripRest rest;
 };
 
-// How an image is shared out; `rows` may be more than a grid can have.
+// How an image is divided; `rows` may be more than a grid can have.
 struct ShortStripPlan
 {
     ShortStripGeometry geometry;
     ShortStripGrid grid;
-    int abreast;     // blocks of a row of blocks
-    long long rows;  // of blocks
+    int abreast;     // blocks in a row of blocks
+    long long rows;  // rows of blocks
 };
 
 template <typename Strip, typename S, typename D>
@@ -52,7 +52,7 @@ ShortStripPlan planShortStrips(const StripGeometry& whole, const BatchSource<S>&
     return plan;
 }
 
-// Threads that run at once.
+// Threads that run at the same time.
 template <typename Strip>
 long long residentStripThreads(const DeviceFacts& device)
 {

@@ -14,7 +14,7 @@
 
 #include <limits>
 
-// What the kernels whose threads walk down strips are made for, and how they share an image.
+// What the kernels whose threads walk down strips are compiled for, and how they divide an image.
 
 namespace cv::cuda::fastfilters
 {
@@ -47,7 +47,7 @@ constexpr bool hasUnitLoop(bool dense, int side)
     return hasUnitLoop(dense, side, std::is_integral<S>::value && std::is_integral<D>::value);
 }
 
-// Whether there is a kernel for narrow images, see wantsStripEnds(): where what a packet needs beside it is a word.
+// Whether there is a kernel for narrow images, see wantsStripEnds(): there is if a packet needs one word beside it.
 template <typename S, typename D>
 constexpr bool hasStripEnds(int sideWords)
 {
@@ -61,13 +61,13 @@ struct StripGeometry
     int shift;  // source element of output element 0
     bool alignedSource, alignedDestination;
     StripEdges edges;
-    // Of strips that take the ends of rows and of columns, see takeEnds().
+    // For strips that take the ends of rows and of columns, see takeEnds().
     StripEnds ends;
     RowTurns turns;
 };
 
 // Where packets begin, so that they lie at multiples of `destinationUnit` bytes in every row, if rows do, and whether
-// their pixels of the source then lie at multiples of `sourceUnit`. `shift`: the source element of output element 0.
+// their source pixels then lie at multiples of `sourceUnit`. `shift`: the source element of output element 0.
 template <typename S, typename D>
 StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>& destination, int shift,
                           std::size_t destinationUnit, std::size_t sourceUnit)
@@ -85,7 +85,7 @@ StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>&
     return geometry;
 }
 
-// Of the strips inside.
+// Rows per strip, for the strips inside.
 template <typename Strip>
 int selectRows(const StripCut& cut, long long threads, int images)
 {
@@ -94,8 +94,8 @@ int selectRows(const StripCut& cut, long long threads, int images)
                             Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
 }
 
-// How the packets of an image are shared out. The view's origin is the window's; `threads` run at once on the device,
-// and there are `images` like this one.
+// How the packets of an image are divided. The view's origin is the window's; `threads` run at the same time on the
+// device, and there are `images` images like this one.
 template <typename Strip, typename S, typename D>
 StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationView<D>& destination, long long threads,
                                 int images = 1)
@@ -116,8 +116,8 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     return geometry;
 }
 
-// That geometry with all rows inside, and with the packets at the ends of a row where they are whole and
-// EndsStripReader finds what it needs beside them. False, and no change, if it cannot read the image.
+// Extends the geometry to all rows inside, and to the packets at the ends of a row if these are whole and
+// EndsStripReader finds what it needs beside them. Returns false, and changes nothing, if it cannot read the image.
 template <typename Strip, typename S, typename D>
 bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const DestinationView<D>& destination,
               long long threads, int images = 1)

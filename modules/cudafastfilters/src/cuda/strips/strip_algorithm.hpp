@@ -16,12 +16,12 @@ namespace cv::cuda::fastfilters
 
 constexpr const char* noStrip = "there is no kernel for the types, the side or the sums";
 
-// A filter by the kernels of `Strips`, see linearStrips().
+// A filter that runs the kernels of `Strips`, see linearStrips().
 template <template <typename, typename> class Strips>
 class StripAlgorithm : public LinearAlgorithm
 {
 public:
-    // `launching`: what the error of a launch names.
+    // `launching`: names the launch in its errors.
     StripAlgorithm(const LinearTask& task, const StripCoefficients& coefficients, const PlanRecord& record,
                    const char* launching)
         : LinearAlgorithm(task, paddedToSide(task.neighbourhood, coefficients.side)),

@@ -9,23 +9,23 @@
 
 #include <vector>
 
-// Coefficients as the strip kernels take them: centred in a square of a side that has a kernel, scaled to the kernel's
-// float representation of pixels, and with the constants of the last step.
+// Coefficients in the form that the strip kernels take: centred in a square of a side that has a kernel, scaled to the
+// kernel's float representation of pixels, and with the constants of the last step.
 
 namespace cv::cuda::fastfilters
 {
 
 struct StripCoefficients
 {
-    int side = 0;              // of the kernel's window
+    int side = 0;              // the kernel's window
     std::vector<float> dense;  // side x side of a dense filter
-    std::vector<float> row;    // of a separable filter
+    std::vector<float> row;    // for a separable filter
     std::vector<float> column;
-    // The first coefficients, that of a dense filter in the middle of its first row, are 1: all are divided by them,
-    // and the last step multiplies by their product instead.
+    // The first coefficients (for a dense filter, the middle one of its first row) are 1: all are divided by them, and
+    // the last step multiplies by their product instead.
     bool isUnit = false;
     StripFinish finish = {};
-    float offset = 0;  // of the sums, where their last step is of the form Integer and has none of its own
+    float offset = 0;  // offset of the sums, if their last step has the form Integer and no separate offset
 };
 
 }  // namespace cv::cuda::fastfilters

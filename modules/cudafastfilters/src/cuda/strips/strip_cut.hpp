@@ -8,9 +8,9 @@
 #include "common/host_device.hpp"
 
 // How an image is cut for kernels whose threads walk down strips: rows are seen as elements (channels of pixels),
-// packets of them begin where the destination is aligned. Packets whose windows lie inside the source walk long
-// strips, which share the image evenly among the threads that run at once; the others, along the border, walk short
-// ones, which take longer a row.
+// packets of them begin where the destination is aligned. Packets whose windows lie inside the source walk long strips,
+// which divide the image evenly among the threads that run at the same time; the others, along the border, walk short
+// strips, which take longer per row.
 //
 //   packet         0         insideLeft                    insideRight  columns
 //   row 0          +---------+---------+---------+---------+---------+
@@ -33,11 +33,12 @@ namespace cv::cuda::fastfilters
 
 struct StripCut
 {
-    int columns;                      // packets of a row
+    int columns;                      // packets per row
     int insideLeft, insideRight;      // packets [left, right) of the rows [top, bottom) are inside
     int insideTop, insideBottom;      // output rows
-    int rows, borderRows;             // of a strip
-    int width, height, packet, lead;  // output elements and rows; of a packet; by which the first begins early
+    int rows, borderRows;             // per strip
+    int width, height, packet, lead;  // output elements and rows; size of a packet; elements by which the first packet
+                                      // begins early
 
     CFF_HOST_DEVICE constexpr int insideColumns() const { return insideRight - insideLeft; }
     CFF_HOST_DEVICE constexpr int insideRows() const { return insideBottom - insideTop; }
@@ -80,8 +81,8 @@ CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripCut& cut, unsi
                          cut.rows, cut.insideTop, cut.insideBottom);
 }
 
-// Border packets: those above, those below, those to the left, those to the right. So threads of a warp read the same
-// side.
+// Border packets: first those above, then those below, those to the left, those to the right, so that the threads of a
+// warp read the same side.
 CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripCut& cut, unsigned int index)
 {
     unsigned int columns = static_cast<unsigned int>(cut.columns);
@@ -117,7 +118,7 @@ struct StripExtent
     int elements, rows;
 };
 
-// The cut without its rows of a strip. Source element and row of output (0, 0): `shift`, `shiftY`.
+// The cut without its rows per strip. `shift`, `shiftY`: the source element and row of output (0, 0).
 constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExtent destination, int shift, int shiftY,
                              StripReach reach)
 {
@@ -128,7 +129,7 @@ constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExte
     cut.height = destination.rows;
     cut.columns = StripCut::strips(destination.elements + lead, packet);
 
-    const int first = reach.left - shift > 0 ? reach.left - shift : 0;  // of the packets' first elements
+    const int first = reach.left - shift > 0 ? reach.left - shift : 0;  // among the packets' first elements
     const int readable = source.elements - shift - reach.right;
     const int end = readable < destination.elements ? readable : destination.elements;
     cut.insideLeft = StripCut::strips(first + lead, packet);

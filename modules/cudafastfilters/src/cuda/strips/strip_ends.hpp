@@ -8,9 +8,9 @@
 #include "strip_window.hpp"
 
 // The border rule for threads that load whole words, without a branch around any load: beside the last pixels of a row
-// a thread loads another word of that row, and a byte permutation makes of it, and of the word next to it that the
-// thread has anyway, what the border rule puts there. Rows above and below the image are other rows of it. Both are
-// found once, on the host, for all images but those whose border has a constant value.
+// a thread loads another word of that row, and a byte permutation combines it with the adjacent word, which the thread
+// has anyway, into what the border rule puts there. Rows above and below the image are other rows of it. Both are found
+// once, on the host, for all images except those with a constant border.
 //
 //   BORDER_REFLECT_101, bytes:    | 2 1 | 0 1 2 3 | 4 5 6 7 | ...     loaded: 0 1 2 3, bytes 2 and 1
 //   the same, 16 bits:            | 2 1 | 0   1   | 2   3   | ...     loaded: 2 3, its first; own: 0 1, its second
@@ -18,12 +18,12 @@
 namespace cv::cuda::fastfilters
 {
 
-// Rows of the source that the border rule puts above and below it, for rows no farther away than holds() says.
+// Rows of the source that the border rule puts above and below it, for rows within the range of holds().
 struct RowTurns
 {
     int above, aboveSign;  // row y < 0 is above + aboveSign * y
     int below,
-        belowSign;  // row y >= height is below + belowSign * y, which is more than y, or negative, for rows inside
+        belowSign;  // row y >= height is below + belowSign * y, which is greater than y, or negative, for rows inside
 
     CFF_HOST_DEVICE constexpr int row(int y) const { return y < 0 ? above + aboveSign * y : rowFrom0(y); }
     CFF_HOST_DEVICE constexpr int rowFrom0(int y) const
@@ -33,7 +33,7 @@ struct RowTurns
         return static_cast<int>(turned < inside ? turned : inside);
     }
 
-    // Whether row() has the rows [first, end).
+    // Whether row() works for the rows [first, end).
     static constexpr bool holds(int first, int end, int height) { return first > -height && end < 2 * height; }
 };
 
@@ -48,8 +48,8 @@ constexpr RowTurns makeRowTurns(int height, int border)
     }
 }
 
-// A word beside what a thread loads of a row: bytes of the word at `offset`, counted in bytes from what it loads, and
-// of the own word next to it.
+// A word beside what a thread loads of a row: bytes of the word at `offset`, in bytes from what it loads, and of the
+// thread's own word next to it.
 struct EndWord
 {
     int offset;
@@ -62,25 +62,25 @@ struct EndWord
     }
 };
 
-// The word that lies there.
+// The word that lies there, unchanged.
 CFF_HOST_DEVICE constexpr EndWord ordinaryWord(int offset)
 {
     return {offset, 0x3210, true};
 }
 
-// A row of the source, and the element at which what a thread loads of it begins.
+// A row of the source, and the element at which a thread begins to load it.
 struct EndRow
 {
     int width, channels, border, elementBytes, start;
 
-    // The byte that the border rule has for the byte `place`, both counted from `start`; `missing` if it is none.
+    // The byte that the border rule uses for the byte `place`, both counted from `start`; `missing` if there is none.
     constexpr long long sourceByte(int place) const
     {
         const int element = floorDivide(place, elementBytes);
         const int source = edgeElement(start + element, width, channels, border);
         return source < 0 ? missing : 1ll * (source - start) * elementBytes + place - element * elementBytes;
     }
-    // Whether the word at `byte` lies in the row: the first and the last of a row may be shared with what is beside it.
+    // Whether the word at `byte` lies in the row: the first and the last of a row may be shared with memory beside it.
     constexpr bool hasWord(long long byte) const
     {
         const long long first = -1ll * start * elementBytes, row = 1ll * width * channels * elementBytes;
@@ -90,7 +90,7 @@ struct EndRow
     static constexpr long long missing = -(1ll << 62);
 };
 
-// The word at `word`, made of one that is loaded and of the own one at `own`; of its bytes those in [begin, end) are
+// The word at `word`, made from a word that is loaded and the thread's own word at `own`; its bytes in [begin, end) are
 // needed. All places are multiples of 4 from the row's `start`, or bytes from there.
 constexpr EndWord findEndWord(const EndRow& row, int word, int own, int begin, int end)
 {
@@ -116,10 +116,10 @@ constexpr EndWord findEndWord(const EndRow& row, int word, int own, int begin, i
     return result;
 }
 
-// The words beside the first and the last packet of a row, where it begins and ends with one.
+// The words beside the first and the last packet of a row, if the row begins and ends with a packet.
 struct StripEnds
 {
-    int elements;  // of a row
+    int elements;  // per row
     EndWord left, right;
 };
 

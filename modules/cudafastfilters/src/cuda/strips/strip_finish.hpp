@@ -11,31 +11,31 @@
 
 // From a packet of float sums to rounded, saturated, packed destination pixels.
 //
-// Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so that
-// multiplying by 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, so its bits are a
-// negative integer in two's complement, and the bits of greater floats are greater integers. So packing clamps any
-// value correctly. Signed pixels: a float between 2^23 and 2^24 has no fraction, so adding 1.5 * 2^23 rounds alike, and
-// leaves the integer in the low bits.
+// Unsigned pixels: the float n * 2^-149 has the bits of the integer n, and there is no smaller unit, so multiplying by
+// 2^-149 rounds to nearest, ties to even. A negative product has the sign bit, so its bits are a negative integer in
+// two's complement, and the bits of greater floats are greater integers. So packing clamps any value correctly. Signed
+// pixels: a float between 2^23 and 2^24 has no fraction, so adding 1.5 * 2^23 rounds in the same way, and leaves the
+// integer in the low bits.
 //
-// Exact quotients. Sums n of integer masks are exact integers below 2^24, and n / d has to be rounded as the
-// rational number it is. With i = 1 / d and q0 = n * i rounded to float, r = n - q0 * d is exact in one
-// multiply-add, and q1 = q0 + r * i is n / d rounded to float: q0 + r * i differs from n / d by 2^-24 of q0's
-// last place at most, and n / d keeps 2^-23 of it clear of a rounding boundary as long as d < 2^22 (n / d on a
-// boundary would need n to have 25 bits). Ties of the integer rounding are floats, which q1 then equals exactly;
-// otherwise n / d is 1 / d or more from a tie, more than q1's rounding moves it. So rounding q1 is rounding n / d.
+// Exact quotients. Sums n of integer masks are exact integers below 2^24, and n / d has to be rounded as the exact
+// rational number. With i = 1 / d and q0 = n * i rounded to float, r = n - q0 * d is exact in one multiply-add, and q1
+// = q0 + r * i is n / d rounded to float: q0 + r * i differs from n / d by 2^-24 of q0's last place at most, and n / d
+// keeps 2^-23 of it clear of a rounding boundary as long as d < 2^22 (n / d on a boundary would need n to have 25
+// bits). Ties of the integer rounding are floats, which q1 then equals exactly; otherwise n / d is 1 / d or more from a
+// tie, more than q1's rounding moves it. So rounding q1 is rounding n / d.
 
 namespace cv::cuda::fastfilters
 {
 
-// How sums become pixels. The choice is the mask's; loops are compiled for one of them, because several in one loop
+// How sums become pixels. The mask determines the form; each loop is compiled for one form, because several in one loop
 // fill the instruction cache.
 enum class FinishForm
 {
-    Direct,    // integers: sum * scale; for signed ones no image brings that out of the type's range
+    Direct,    // integers: sum * scale; for signed integers, no image takes that out of the type's range
     Plain,     // sum * scale + offset
     Quotient,  // (sum * scale + offset) / divisor, exact
     Integer,   // unsigned: an integer beyond `offset`, counted in units of its last place
-    Any        // in a kernel: as StripFinish has it
+    Any        // in a kernel: the form in StripFinish
 };
 
 struct StripFinish
@@ -43,12 +43,12 @@ struct StripFinish
     FinishForm form;
     float scale, offset;
     float divisor, reciprocal;
-    bool halfUp;  // rounds quotients of 16 bits as fixed-point arithmetic does: ties go up, not to even
+    bool halfUp;  // rounds 16-bit quotients as fixed-point arithmetic does: ties go up, not to even
 };
 
 constexpr float integerUnit = 12582912.0f;  // 1.5 * 2^23: two's complement of negative integers
 
-// The value clamped to the range of a type of integers.
+// The value clamped to the range of an integer type.
 template <typename D>
 CFF_HOST_DEVICE float clampTo(float value)
 {
@@ -61,19 +61,19 @@ CFF_HOST_DEVICE float clampTo(float value)
 #endif
 }
 
-// Of the bits of unsigned pixels.
+// The unit of the bits of unsigned pixels.
 constexpr float unsignedUnit = 1.401298464324817e-45f;  // 2^-149
 
-// What a scale of the direct form has as a factor: sums of pixels times a coefficient of 1 are as small as 2^-133,
-// which no float scales back to 1.
+// A factor of the scale in the direct form: sums of pixels times a coefficient of 1 are as small as 2^-133, which no
+// float scales back to 1.
 template <typename D>
 struct DirectUnit
 {
     static constexpr float value = std::is_unsigned<D>::value ? unsignedUnit : 9.094947017729282e-13f;  // 2^-40
 };
 
-// What the functions below return: the float itself; of unsigned pixels an integer that has still to be clamped; of
-// signed ones bits of which the lowest sizeof(D) bytes are the pixel.
+// What the functions below return: the float itself; for unsigned pixels, an integer that still has to be clamped; for
+// signed pixels, bits whose lowest sizeof(D) bytes are the pixel.
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishRounded(float value)
 {
@@ -85,16 +85,16 @@ CFF_HOST_DEVICE std::uint32_t finishRounded(float value)
         return floatToBits(clampTo<D>(value) + integerUnit);
 }
 
-// The value rounded half up, for destinations of integers: the sum with a half is exact, as the quotient has the 24
-// bits of an exact sum, and its integer part is what is left when the addition rounds down.
+// The value rounded half up, for integer destinations: the sum with a half is exact, because the quotient has the 24
+// bits of an exact sum, and its integer part remains when the addition rounds down.
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishHalfUp(float value)
 {
     return floatToBits(addDown(clampTo<D>(value) + 0.5f, integerUnit)) - floatToBits(integerUnit);
 }
 
-// One operation: the product is rounded once, to an integer. Exact where the scale is a power of two, or where no
-// quotient comes close to a tie (see makeFinish).
+// One operation: the product is rounded once, to an integer. Exact if the scale is a power of two or no quotient comes
+// close to a tie (see makeFinish).
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t finishDirect(float sum, const StripFinish& finish)
 {
@@ -122,7 +122,7 @@ CFF_HOST_DEVICE std::uint32_t finishQuotient(float sum, const StripFinish& finis
     return finishRounded<D>(rounded);
 }
 
-// A sum that is rounded already.
+// A sum that is already rounded.
 CFF_HOST_DEVICE std::uint32_t finishInteger(float sum, const StripFinish& finish)
 {
     return floatToBits(sum) - floatToBits(finish.offset);
@@ -137,7 +137,7 @@ CFF_HOST_DEVICE std::uint32_t finishSum(float sum, const StripFinish& finish)
                                                                                : finishPlain<D>(sum, finish);
 }
 
-// The pixel that the bits of one of these functions mean.
+// The pixel that one of these functions returned as bits.
 template <typename D>
 CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
 {
@@ -149,7 +149,7 @@ CFF_HOST_DEVICE D pixelOf(std::uint32_t bits)
         return static_cast<D>(bits);
 }
 
-// The word of neighbouring pixels that the bits of these functions mean.
+// The word of neighbouring pixels that these functions returned as bits.
 template <typename D>
 CFF_HOST_DEVICE std::uint32_t packPixels(const std::uint32_t* bits)
 {
@@ -224,7 +224,7 @@ private:
         for (int i = 0; i < words; ++i)
             word[i] = packPixels<D>(bits + i * perWord);
 #ifdef __CUDA_ARCH__
-        // Streamed past the cache: nothing reads the destination again.
+        // Written past the cache: nothing reads the destination again.
         if constexpr (words == 4)
             __stcs(reinterpret_cast<uint4*>(row), make_uint4(word[0], word[1], word[2], word[3]));
         else if constexpr (words == 2)

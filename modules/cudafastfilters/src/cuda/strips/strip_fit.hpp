@@ -10,13 +10,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// Whether kernels whose threads, or warps, walk down strips take the images: the numbers of elements are of 32 bits.
+// Whether kernels whose threads, or warps, walk down strips take the images: they count elements in 32 bits.
 inline Fit fitStrips(const Images& images)
 {
     constexpr long long mostOfRow = 1 << 30, most = mostOfRow * 8;
     const long long ofRow = static_cast<long long>(images.source.whole.width) * images.destination.channels;
     return Fit::where(ofRow <= mostOfRow && images.elements() <= most,
-                      "the image has over 2^30 elements a row, or over 2^33");
+                      "the image has over 2^30 elements per row, or over 2^33");
 }
 
 // Whether strips on the tensor cores take the images.

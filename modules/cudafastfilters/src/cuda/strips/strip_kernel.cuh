@@ -13,8 +13,8 @@
 
 #include <algorithm>
 
-// The kernel around the strip walkers, and the choice of its instantiation. One thread a packet of a strip, numbered
-// along the rows first: no thread is idle whatever the width. The border has separate blocks, the first ones.
+// The kernel around the strip walkers, and the choice of its instantiation. One thread per packet of a strip, numbered
+// along the rows first: no thread is idle for any width. The border has separate blocks, the first ones.
 
 namespace cv::cuda::fastfilters
 {
@@ -54,13 +54,13 @@ cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource
     constexpr StripShape shape = Strip::shape;
     StripCut& cut = arguments.geometry.cut;
     const unsigned int inside = cut.insidePackets();
-    // Strips along the border take long, so they get few rows, unless the image is so large that their number matters.
+    // Strips along the border are slow, so they get few rows, unless the image is so large that their number matters.
     // Small images use small blocks, which spread over more multiprocessors.
     const long long insideOfAll = 1ll * inside * destination.images;
     if (insideOfAll < 4 * threads)
         cut.borderRows = 1;
     else if (destination.images > 1)
-        cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // small images are border to a part
+        cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // a large part of a small image is border
     const bool small = insideOfAll < threads / 2;
     const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
     const unsigned int borderBlocks = border / block + (border % block != 0);

@@ -8,22 +8,22 @@
 #include "cuda/runtime/device_facts.hpp"
 #include "tasks/roundings.hpp"
 
-// Which masks of linear filters have kernels whose threads walk down strips, and the numbers of tuning of these.
+// Which masks of linear filters have kernels whose threads walk down strips, and the tuning numbers of these kernels.
 
 namespace cv::cuda::fastfilters
 {
 
-// Strips: a thread walks down a strip of packets and reads every pixel once. `side` is the square window that
-// the kernel is compiled for; masks of integer images are centred in it and padded with zeros. Float images need
-// their mask's own size, because a zero over a NaN counts.
+// Strips: a thread walks down a strip of packets and reads every pixel once. `side` is the square window that the
+// kernel is compiled for; masks of integer images are centred in it and padded with zeros. Float images need a kernel
+// of the mask's size, because a zero over a NaN counts.
 struct SideList
 {
     int count;
     int side[7];
 };
 
-// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: bytes have the sizes below those of the
-// tensor cores (see tensorSeparableMinSide() and tensor_dense_plan.hpp), pairs of different types those that
+// Each entry costs a kernel for 1, 3 and 4 channels and every pair of types: bytes have the sizes below those for the
+// tensor cores (see tensorSeparableMinSide() and tensor_dense_plan.hpp), pairs of different types have the sizes that
 // derivatives use, and sizes whose padding costs little are left out.
 constexpr SideList separableSides(bool sameType, int sourceBytes)
 {
@@ -32,7 +32,7 @@ constexpr SideList separableSides(bool sameType, int sourceBytes)
     return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{3, {3, 5, 7}};
 }
 
-// Beyond 9 x 9 tiles are half as fast; figures: perf/tuning/strips.md.
+// Beyond 9 x 9, tiles run at half the speed of strips; figures: perf/tuning/strips.md.
 constexpr SideList denseSides(bool sameType, int sourceBytes)
 {
     if (sourceBytes == 4)
@@ -40,19 +40,19 @@ constexpr SideList denseSides(bool sameType, int sourceBytes)
     return sameType && sourceBytes == 2 ? SideList{6, {3, 5, 7, 9, 11, 15}} : SideList{2, {3, 5}};
 }
 
-// Up to this side strips are faster for all coefficients. Above it, a quarter of the coefficients through shared memory
-// should be faster; that is an estimate, see perf/tuning/strips.md.
+// Up to this side strips are faster for all coefficients. Above it, masks with a quarter of the coefficients should be
+// faster through shared memory; that is an estimate, see perf/tuning/strips.md.
 constexpr int denseSideBeforeSparse = 9;
 
-// Rows of a dense mask that strips sum apart: a product of the others passes through the roundings of all that follow
-// in its own and in the other rows, side * side at most.
+// Rows of a dense mask that strips sum separately: a product in the other rows passes through the roundings of all
+// products that follow in its own and in the other rows, at most side * side.
 CFF_HOST_DEVICE constexpr int denseRowsApart(int side)
 {
     const int over = side * side - sumRoundings(side, side);
     return over <= 0 ? 0 : (over + side - 2) / (side - 1);
 }
 
-// The side of the kernel for a mask that needs `needed`, exactly or padded; 0 if there is none.
+// The side of the kernel for a mask that needs side `needed`, exactly or padded; 0 if there is none.
 constexpr int selectSide(const SideList& list, int needed, bool exactly)
 {
     for (int i = 0; i < list.count; ++i)
@@ -63,18 +63,18 @@ constexpr int selectSide(const SideList& list, int needed, bool exactly)
 
 struct StripShape
 {
-    int packet;       // neighbouring outputs of a thread, at most 16 bytes of source and of destination
-    int threads;      // of a block
-    int minBlocks;    // of a multiprocessor: bounds the registers
-    int rows;         // of a strip, about; each strip reads side - 1 rows more
-    int minRows;      // even where the image is too small to fill the GPU
+    int packet;       // neighbouring outputs per thread, at most 16 bytes of source and of destination
+    int threads;      // per block
+    int minBlocks;    // per multiprocessor: bounds the registers
+    int rows;         // per strip, about; each strip reads side - 1 rows more
+    int minRows;      // even if the image is too small to fill the GPU
     int unroll;       // rows of the loop inside the image: saves moves from row to row, costs instruction cache
-    int ahead;        // rows that are on their way while one is summed
+    int ahead;        // rows that are being loaded while one is summed
     bool atOnce;      // the rows above the first output are loaded all at once
     bool fetchAhead;  // the L2 cache fetches 256 bytes at a load
 };
 
-// Widest packet whose sums, one a row of the window and output, leave registers for the rest.
+// The widest packet whose sums, one for each row of the window and each output, leave registers for the rest.
 constexpr int stripPacket(int side, int sourceBytes, int destinationBytes)
 {
     constexpr int maxAccumulators = 120;
@@ -84,7 +84,7 @@ constexpr int stripPacket(int side, int sourceBytes, int destinationBytes)
     return packet;
 }
 
-// Blocks whose registers a multiprocessor has: the sums, the words of two rows, and the pixels of one.
+// Blocks for which a multiprocessor has enough registers: the sums, the words of two rows, and the pixels of one.
 constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, int threads)
 {
     const int otherRegisters = channels == 1 ? 40 : 64;
@@ -93,8 +93,8 @@ constexpr int stripBlocks(int side, int channels, int packet, int sourceBytes, i
     return blocks < 2 ? 2 : (blocks > 8 ? 8 : blocks);
 }
 
-// All the rows above the first output are loaded at once: a strip waits once for them, not once a row, and may be as
-// low as the rows that are read twice allow. Its loop is short, which keeps the instruction caches, and strips are
+// All the rows above the first output are loaded at once: a strip waits for them once, not once per row, and may be as
+// low as the rows that are read twice allow. Its loop is short, which suits the instruction caches, and strips are
 // whole loops.
 constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
 {
@@ -106,8 +106,7 @@ constexpr StripShape atOnce(StripShape shape, int rows, int unroll, int ahead, i
     return shape;
 }
 
-// As atOnce(), in blocks of two warps, which fill the registers of a multiprocessor to the last, and with more fetched
-// at a time.
+// Like atOnce(), in blocks of two warps, which use all registers of a multiprocessor, and with more fetched at a time.
 constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int ahead, int minBlocks)
 {
     shape = atOnce(shape, rows, unroll, ahead, minBlocks);
@@ -116,8 +115,8 @@ constexpr StripShape inSmallBlocks(StripShape shape, int rows, int unroll, int a
     return shape;
 }
 
-// Figures: perf/tuning/strips.md. Nearly all sizes gain by loading the first rows at once, bytes of 3 x 3 and 16 bits
-// of 5 x 5 and 7 x 7 by small blocks as well. 11 x 11 and 15 x 15 need the registers for their sums.
+// Figures: perf/tuning/strips.md. Nearly all sizes get faster if the first rows are loaded at once; 3 x 3 bytes and 16
+// bits of 5 x 5 and 7 x 7 also with small blocks. 11 x 11 and 15 x 15 need the registers for their sums.
 constexpr StripShape denseStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
@@ -147,8 +146,8 @@ constexpr StripShape denseStripShape(StripShape shape, int side, int channels, i
     return shape;
 }
 
-// Figures: perf/tuning/strips.md. One register too few, and words that are on their way wait for others: what the
-// compiler makes of a loop says more than the number of warps.
+// Figures: perf/tuning/strips.md. If one register is missing, words that are being loaded wait for others: the code
+// that the compiler makes of a loop matters more than the number of warps.
 constexpr StripShape separableStripShape(StripShape shape, int side, int channels, int sourceBytes)
 {
     const bool one = channels == 1, bytes = sourceBytes == 1 && shape.packet == 16;
@@ -205,16 +204,16 @@ constexpr StripShape stripShape(bool dense, int side, int channels, int sourceBy
                  : separableStripShape(shape, side, channels, sourceBytes);
 }
 
-// Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), next
-// to the one for all. It saves a multiply-add of those of either vector, and one of all of a dense mask; images of
-// floats keep their coefficients, because infinities must be multiplied by them.
+// Whether there is a loop for masks that begin with a coefficient of 1 and for the direct form (see FinishForm), in
+// addition to the general loop. It saves one multiply-add for each of the two vectors, or one for a dense mask; float
+// images keep their coefficients, because infinities must be multiplied by them.
 constexpr bool hasUnitLoop(bool dense, int side, bool integers)
 {
     return integers && (!dense || side <= 5);
 }
 
-// Strips of images that do not fill the GPU, see short_strip.hpp. They take a third to three quarters of the time. Four
-// rows were as fast at 3 x 3 and slower at 5 x 5; figures: perf/tuning/strips.md.
+// Strips for images that do not fill the GPU, see short_strip.hpp. They take a third to three quarters of the time.
+// Four rows were as fast at 3 x 3 and slower at 5 x 5; figures: perf/tuning/strips.md.
 struct ShortStripShape
 {
     int threads, rows;
@@ -230,23 +229,23 @@ constexpr bool hasShortStrips(bool dense, int side)
     return side <= (dense ? 5 : 7);
 }
 
-// Whether so many packets, summed over all rows, are too few for the strips of usual height. Those take over at 2 to 4
-// (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows a thread.
+// Whether this many packets, summed over all rows, are too few for strips of the usual height. These become faster at 2
+// to 4 (float 3 x 3), 3 to 6 (8-bit 3 x 3), 6 (16-bit 5 x 5), 4 to 8 (8-bit 5 x 5) and 6 to 12 (dense) rows per thread.
 constexpr bool isSmallForStrips(bool dense, int side, long long packetRows, long long residentThreads)
 {
     return packetRows < residentThreads * (side > 3 ? 6 : (dense ? 8 : 4));
 }
 
-// Strips of images that are so narrow that the packets along the border take a good part of the time: those at the ends
-// of a row, and the rows above and below the image, are read as others are, see EndsStripReader. All packets pay for
+// Strips for images so narrow that the packets along the border take a large part of the time: the packets at the ends
+// of a row, and the rows above and below the image, are read like all others, see EndsStripReader. All packets pay for
 // it; perf/tuning/strips.md has the estimate.
 constexpr bool wantsStripEnds(int packetsOfRow)
 {
     return packetsOfRow <= 128;
 }
 
-// Of these kernels: where the blocks of their strips fill the registers to the last, the permutations need those of two
-// blocks of two warps, or those of a row ahead.
+// The shape of these kernels: if the blocks of their strips use all registers, the permutations need the registers of
+// two blocks of two warps, or of one row ahead.
 CFF_HOST_DEVICE constexpr StripShape stripEndsShape(StripShape shape)
 {
     if (shape.threads < 128 && shape.minBlocks > 8)

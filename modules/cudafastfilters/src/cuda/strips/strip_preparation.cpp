@@ -19,8 +19,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Coefficients of integers times pixels of about 2^-130: the largest gets this exponent, which leaves their products,
-// and what the sums are multiplied by in the end, clear of both ends of float.
+// Integer coefficients times pixels of about 2^-130: the largest coefficient gets this exponent, which keeps the
+// products, and the final factor of the sums, away from both limits of float.
 constexpr int largestExponent = 90;
 
 double largestOf(const std::vector<double>& coefficients)
@@ -45,7 +45,7 @@ int stripSide(const SideList& list, const LinearTask& task)
     const bool exactly = std::is_same<S, float>::value;
     if (result.sums.useDouble || (exactly && !fillsCentredSquare(n)))
         return 0;
-    // The bound of fewer rounded terms leaves no room for the rounding of the coefficients and the offset.
+    // The bound for few rounded terms leaves no room for the rounding of the coefficients and the offset.
     if (!result.sums.exact && n.window.area() < 4)
         return 0;
     if (result.sums.exact && !isExactOffset(result))
@@ -53,7 +53,7 @@ int stripSide(const SideList& list, const LinearTask& task)
     return isModerate(result.offset) ? selectSide(list, centredSide(n), exactly) : 0;
 }
 
-// Scales the coefficients that are multiplied by pixels; returns what a unit of the sums is worth.
+// Scales the coefficients that are multiplied by pixels; returns the worth of a unit of the sums.
 template <typename S>
 double scaleCoefficients(std::vector<double>& coefficients)
 {
@@ -66,7 +66,7 @@ double scaleCoefficients(std::vector<double>& coefficients)
     return std::ldexp(1.0, -exponent - StripWindow<S, 16, 0>::exponent);
 }
 
-// Whether the coefficients may be divided by this one of them: what is exact stays so, or close enough.
+// Whether the coefficients may be divided by this one: what is exact stays exact, or the rest close enough.
 bool canDivide(const std::vector<double>& coefficients, double by, const LinearResult& result, int roundings)
 {
     constexpr double mostQuotient = 1 << 20;
@@ -80,7 +80,8 @@ void divide(std::vector<double>& coefficients, double by)
         w /= by;
 }
 
-// Makes `first`, a product of coefficients by which they may be divided, the last step's; false if that is not direct.
+// Moves `first`, a product of coefficients by which they may be divided, to the last step; false if the last step is
+// then not direct.
 template <typename S, typename D>
 bool takeUnit(double first, const LinearResult& result, StripCoefficients& strip)
 {
@@ -108,7 +109,7 @@ std::vector<float> toFloat(const std::vector<double>& coefficients)
     return std::vector<float>(coefficients.begin(), coefficients.end());
 }
 
-// Calls `visitor` with a value of each type of the filter; `none` where there are no strip kernels for them.
+// Calls `visitor` with a value of each type of the filter; returns `none` if there are no strip kernels for them.
 template <typename Result, typename Visitor>
 Result visitStripTypes(const LinearTask& task, const Result& none, const Visitor& visitor)
 {
@@ -230,9 +231,9 @@ PlanRecord describeShape(const StripShape& shape)
 {
     PlanRecord record;
     record.tile =
-        format("%d neighbouring elements a thread, which walks down a strip of about %d rows; %d threads a block",
+        format("%d neighbouring elements per thread, which walks down a strip of about %d rows; %d threads per block",
                shape.packet, shape.rows, shape.threads);
-    record.packing = "rows of pixels and the sums under way in registers";
+    record.packing = "rows of pixels and unfinished sums in registers";
     record.pipe = "fma";
     return record;
 }
@@ -247,7 +248,7 @@ PlanRecord describeStrips(const StripCoefficients& strip, const LinearTask& task
                dense ? "products with a mask" : "a row's sums, then a column's", strip.side, strip.side,
                strip.finish.form == FinishForm::Quotient ? "exact quotients of sums in float" : "sums in float");
     record.operations = dense ? strip.side * strip.side - strip.isUnit : 2 * (strip.side - strip.isUnit);
-    record.why = "the sums under way fit into registers";
+    record.why = "the unfinished sums fit into registers";
     return record;
 }
 

@@ -19,7 +19,7 @@ namespace cv::cuda::fastfilters
 int denseStripSide(const LinearTask& task);
 int separableStripSide(const LinearTask& task);
 
-// Of filters for which there is a kernel.
+// For filters for which there is a kernel.
 StripCoefficients makeDenseStrip(const LinearTask& task, int side);
 StripCoefficients makeSeparableStrip(const LinearTask& task, int side);
 

@@ -10,16 +10,16 @@
 
 // Read the windows of one packet, row after row downwards.
 //
-// Inside the image rows are loaded as words without any test, ahead of the sums: vectors of up to 16 bytes where
+// Inside the image, rows are loaded as words without any test, ahead of the sums: vectors of up to 16 bytes if
 // packets are aligned, otherwise aligned words that are shifted into place when they are used. A branch around these
 // loads would make every row wait for its own (its paths meet before the sums), which costs half the speed; so packets
-// that touch the border have separate readers: one that loads in the same way, with a permutation of bytes, where rows
-// are aligned and begin and end with whole packets (strip_ends.hpp), and one for the rest.
+// that touch the border have separate readers: one that loads in the same way, with a permutation of bytes, if rows are
+// aligned and begin and end with whole packets (strip_ends.hpp), and one for the rest.
 
 namespace cv::cuda::fastfilters
 {
 
-// For windows inside the image. `Aligned`: packets begin at multiples of their size in the source, too. `FetchAhead`:
+// For windows inside the image. `Aligned`: packets also begin at multiples of their size in the source. `FetchAhead`:
 // see StripShape.
 template <typename S, int Packet, int Halo, bool Aligned, int Ahead, bool FetchAhead = false>
 class InsideStripReader
@@ -43,7 +43,7 @@ public:
     {
     }
 
-    // Sets the rows ahead on their way, from the next one on; `left` with that one.
+    // Starts to load the rows ahead, from the next one on; `left`: the rows left, with that one.
     CFF_HOST_DEVICE void start(int left)
     {
         CFF_UNROLL
@@ -51,7 +51,7 @@ public:
             load(raw_[i], left > i + 1);
     }
 
-    // The next row, the first of `left`; `Ahead` more are on their way.
+    // The next row, the first of `left`; `Ahead` more are being loaded.
     CFF_HOST_DEVICE Window next(int left)
     {
         const Window window = shifted(raw_[0]);
@@ -62,7 +62,7 @@ public:
         return window;
     }
 
-    // As it was read: one word more where words have to be shifted into place.
+    // The row as it was read: one word more if words have to be shifted into place.
     struct Raw
     {
         std::uint32_t word[Window::words + (Aligned ? 0 : 1)];
@@ -83,7 +83,7 @@ public:
         return window;
     }
 
-    // Loads a row and moves on to the next one, if there is one: after the last row, the last again.
+    // Loads a row and moves on to the next one if there is one; after the last row, loads the last row again.
     CFF_HOST_DEVICE void load(Raw& raw, bool more)
     {
         if constexpr (Aligned)
@@ -100,7 +100,7 @@ private:
     {
         if constexpr (Index < Window::words)
         {
-            // Words from the packet's own start, which is aligned to its size.
+            // Words from the packet's start, which is aligned to its size.
             constexpr int offset = Index + (4 - Window::sideWords % 4);
             constexpr int left = Window::words - Index;
             constexpr bool four = offset % 4 == 0 && left >= 4 && Window::coreWords % 4 == 0;
@@ -128,7 +128,7 @@ private:
 };
 
 // For windows of aligned packets that may touch the border, see takeEnds(). `AtOnce`: the rows above the first output
-// are loaded by load(), so that those of start() and next() are not above the image.
+// are loaded by load(), so the rows of start() and next() are not above the image.
 template <typename S, int Packet, int Halo, int Ahead, bool FetchAhead, bool AtOnce>
 class EndsStripReader
 {
@@ -147,7 +147,7 @@ public:
         static_assert(Window::sideWords == 1, "what is beside a packet is a word");
     }
 
-    // As those of InsideStripReader.
+    // As in InsideStripReader.
     CFF_HOST_DEVICE void start(int left)
     {
         CFF_UNROLL
@@ -191,13 +191,13 @@ private:
 
     Raw raw_[Ahead];
     const RowTurns& turns_;
-    const unsigned char* first_;  // of the packet, in row 0
+    const unsigned char* first_;  // the packet in row 0
     std::uint32_t step_;
     int y_;
     EndWord left_, right_;
 };
 
-// For any window: words inside of the row are loaded as words if they are aligned, the others element by element.
+// For any window: words inside the row are loaded as words if they are aligned, the others element by element.
 template <typename S, int Channels, int Packet, int Halo>
 class BorderStripReader
 {

@@ -10,17 +10,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// What strips leave of an image: the rows above and below them, and what is left and right of them. Separate blocks
-// filter it, an element a thread.
+// The parts of an image that strips leave: the rows above and below them, and what is left and right of them. Separate
+// blocks filter them, one element per thread.
 struct StripRest
 {
-    int elements, height;  // of the image
+    int elements, height;  // the image's
     int top, bottom;       // rows of the strips
-    // Elements of a row from the first packet on, which begins `lead` before the row: left of the strips, and theirs.
+    // Elements of a row from the first packet on, which begins `lead` elements before the row: those left of the
+    // strips, and those of the strips.
     int lead, left, inside;
-    int threads;      // of a block
-    int blocksOfRow;  // of the rows above and below
-    int sideShift;    // the elements left and right of a row of strips, up to a power of two
+    int threads;      // per block
+    int blocksOfRow;  // blocks of the rows above and below
+    int sideShift;    // the elements left and right of a row of strips, rounded up to a power of two
     long long rowBlocks, blocks;
 
     struct Element
@@ -48,7 +49,8 @@ struct StripRest
     }
 };
 
-// The strips have the rows [top, bottom) and `inside` of a row's `whole` elements of packets, the first at `left`.
+// The strips have the rows [top, bottom) and, of the `whole` elements of a row's packets, `inside` elements, the first
+// at `left`.
 constexpr StripRest makeStripRest(int elements, int height, int top, int bottom, int lead, int left, int inside,
                                   int whole, int threads)
 {

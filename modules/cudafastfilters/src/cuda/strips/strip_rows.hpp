@@ -13,14 +13,14 @@ namespace cv::cuda::fastfilters
 struct StripWork
 {
     long long columns;   // strips side by side
-    long long height;    // rows that the strips of a column share
-    long long workers;   // strips that run at once
-    long long beside;    // others, of few rows, that run with them where there is one wave of strips
-    int rows;            // of a strip, about, where there are many waves of strips
+    long long height;    // rows that the strips of a column divide among them
+    long long workers;   // strips that run at the same time
+    long long beside;    // other strips, of few rows, that run with them if there is one wave of strips
+    int rows;            // per strip, about, if there are many waves of strips
     int warmUp;          // what a strip costs before its first output, in rows of outputs
-    int least;           // rows of a strip, even where the image is too small to fill the GPU
-    int multiple;        // rows of a strip are a multiple of it
-    int wholeWaves = 3;  // where there are more waves, the last may be partly empty
+    int least;           // minimum rows of a strip, even if the image is too small to fill the GPU
+    int multiple;        // the rows of a strip are a multiple of it
+    int wholeWaves = 3;  // if there are more waves, the last one may be partly empty
 };
 
 constexpr int wholeRows(long long rows, const StripWork& work)
@@ -29,8 +29,8 @@ constexpr int wholeRows(long long rows, const StripWork& work)
     return static_cast<int>((rows + work.multiple - 1) / work.multiple * work.multiple);
 }
 
-// The rows with which the strips, in whole waves of those that run at once, take the least time: a wave takes as long
-// as one of its strips.
+// The rows per strip for which the strips, in whole waves of those that run at the same time, take the least time: a
+// wave takes as long as one of its strips.
 constexpr int selectStripRows(const StripWork& work)
 {
     constexpr int candidates = 4;  // numbers of waves

@@ -7,7 +7,7 @@
 
 #include "strip_reader.hpp"
 
-// The way of one thread down its strip, for any Strip: what a row adds to the sums is Strip::Sums.
+// How one thread walks down its strip, for any Strip: Strip::Sums says what a row adds to the sums.
 
 namespace cv::cuda::fastfilters
 {
@@ -43,8 +43,8 @@ CFF_HOST_DEVICE void walkStrip(const StripArguments<Strip>& arguments, const Bat
     }
 }
 
-// Walks down a strip inside the image. The rows above the first output are loaded all at once, and so are those ahead:
-// one wait instead of one a row, while registers are still free of sums.
+// Walks down a strip inside the image. The rows above the first output and the rows ahead are all loaded at once: one
+// wait instead of one per row, while registers are not yet needed for sums.
 template <typename Strip, typename Reader, FinishForm Form, bool Unit, int Unroll, typename S, typename D>
 CFF_HOST_DEVICE void walkAtOnce(const StripArguments<Strip>& arguments, const BatchSource<S>& source,
                                 const BatchDestination<D>& destination, const StripPosition& position)
@@ -89,7 +89,7 @@ CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const Ba
                                 const BatchDestination<D>& destination, unsigned int index)
 {
     constexpr StripShape shape = Strip::shape, endsShape = stripEndsShape(shape);
-    // Where the other loop is the one that counts: not unrolled, 7 x 7 is a fifth slower.
+    // For the general loop if the unit loop matters more: not unrolled, 7 x 7 takes a fifth longer.
     constexpr int generalUnroll = shape.unroll < 2 ? shape.unroll : 2;
     using Inside = InsideStripReader<S, shape.packet, Strip::halo, true, shape.ahead, shape.fetchAhead>;
     using AtEnds = EndsStripReader<S, shape.packet, Strip::halo, endsShape.ahead, shape.fetchAhead, shape.atOnce>;

@@ -10,10 +10,10 @@
 
 #include <type_traits>
 
-// One row of what a packet of outputs needs: `Packet` elements and `Halo` more on either side, as raw words.
-// An element is one channel of one pixel; neighbours of a channel are `Channels` elements apart.
+// One row of the input of a packet of outputs: `Packet` elements and `Halo` more on either side, as raw words. An
+// element is one channel of one pixel; neighbours of a channel are `Channels` elements apart.
 //
-// What lies beyond a row's ends is gathered element by element through StripEdges, a table of the border rule.
+// Elements beyond a row's ends are gathered one by one through StripEdges, a table of the border rule.
 
 namespace cv::cuda::fastfilters
 {
@@ -52,8 +52,8 @@ inline StripEdges makeStripEdges(int width, int channels, int border)
     return edges;
 }
 
-// Element of a row, the border rule applied; any column if the row itself is border. Elements further out than the
-// edges belong to no output that is kept: any value will do. Branch-free, so that loads of neighbours overlap.
+// An element of a row, with the border rule applied; any column if the row itself is border. Elements further out than
+// the edges belong to no output that is kept: any value is fine. Branch-free, so that loads of neighbours overlap.
 template <typename S>
 CFF_HOST_DEVICE S elementOrBorder(const SourceView<S>& view, const StripEdges& edges, int channels, const S* row,
                                   bool isRow, int element)
@@ -97,7 +97,7 @@ struct StripWindow
 {
     static constexpr int coreWords = Packet * static_cast<int>(sizeof(S)) / 4;
     static constexpr int neededSide = (Halo * static_cast<int>(sizeof(S)) + 3) / 4;
-    // Three words are no vector: a fourth costs no further load.
+    // A vector of three words does not exist: a fourth word costs no further load.
     static constexpr int sideWords = coreWords % 4 == 0 && neededSide % 4 == 3 ? neededSide + 1 : neededSide;
     static constexpr int words = coreWords + 2 * sideWords;
     static constexpr int elementsPerWord = 4 / static_cast<int>(sizeof(S));
@@ -108,8 +108,8 @@ struct StripWindow
 
     // Powers of two that elements are scaled by: the bits of an integer n below 2^24 are those of the float n * 2^-149,
     // which saves the conversion. Unsigned elements are the highest bits of such an integer, so that sums that begin
-    // with an element of coefficient 1 have as fine a unit as a float of the largest pixel has. Multiplying a denormal
-    // is exact and full speed.
+    // with an element of coefficient 1 have as fine a unit as a float with the value of the largest pixel. Multiplying
+    // a denormal is exact and runs at full speed.
     static constexpr int exponent = std::is_unsigned<S>::value ? -125 - 8 * static_cast<int>(sizeof(S)) : 0;
 
     // Element i, 0 being the leftmost of the halo, times 2^exponent.
@@ -130,7 +130,7 @@ struct StripWindow
     }
 };
 
-// Loads through the read-only cache, as one vector. `Ahead`: the L2 cache is to fetch 256 bytes at once.
+// Loads through the read-only cache, as one vector. `Ahead`: the L2 cache should fetch 256 bytes at once.
 template <int Count, bool Ahead = false>
 CFF_HOST_DEVICE void loadWords(const std::uint32_t* from, std::uint32_t* to)
 {

@@ -8,12 +8,12 @@
 #include "cuda/runtime/launch.hpp"
 #include "cuda/strips/strip.hpp"
 
-// What the launchers of the kernels on tensor cores share: strips are walked by warps, those along the border first.
+// What the launchers of the kernels on tensor cores have in common: warps walk strips, those along the border first.
 
 namespace cv::cuda::fastfilters
 {
 
-// `warps`: of a block.
+// `warps`: per block.
 template <typename... Parameters, typename Arguments, typename Source, typename Destination>
 cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arguments& arguments, const Source& source,
                              const Destination& destination, cudaStream_t stream)

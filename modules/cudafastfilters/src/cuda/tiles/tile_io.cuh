@@ -9,8 +9,8 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/views/image_view.hpp"
 
-// What kernels with tiles in shared memory read and write: one channel of the source as rows of sums, the border rule
-// applied, and four neighbouring outputs at a time.
+// What kernels with tiles in shared memory read and write: one channel of the source as rows of sums, with the border
+// rule applied, and four neighbouring outputs at a time.
 
 namespace cv::cuda::fastfilters
 {
@@ -44,8 +44,8 @@ __device__ __forceinline__ void readChunks(const Sum* row, int first, Sum (&valu
     }
 }
 
-// Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each; in their
-// order with a Stride of 1.
+// Rows of `width` elements of shared memory, their chunks swizzled for lanes that read 8 neighbours each; not swizzled
+// with a Stride of 1.
 template <typename S, typename Sum, int Stride = 8 / SumChunk<Sum>::size>
 class TileReader
 {
@@ -58,7 +58,7 @@ public:
     {
     }
 
-    // `Rows` rows from `y` on, in window coordinates. Each of the `threads` of a block brings columns of its own.
+    // Loads `Rows` rows from `y` on, in window coordinates. Each of the `threads` of a block brings its own columns.
     template <int Rows>
     __device__ void load(int y, int threads, Sum* tile) const
     {
@@ -119,7 +119,7 @@ private:
     int channel_, left_, width_;
 };
 
-// Outputs x to x + 3 of row y, those inside the image.
+// Writes the outputs x to x + 3 of row y that lie inside the image.
 template <typename D>
 __device__ __forceinline__ void writeFour(const DestinationView<D>& destination, int y, int x, int channel,
                                           const D (&value)[4])

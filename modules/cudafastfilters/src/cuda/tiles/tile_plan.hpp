@@ -8,7 +8,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Rows that a tile reads at once; a tile's rows are a multiple.
+// Rows that a tile reads at once; a tile's rows are a multiple of it.
 constexpr int tileReadRows = 8;
 
 }  // namespace cv::cuda::fastfilters

@@ -7,7 +7,7 @@
 
 #include "cuda/strips/strip.hpp"
 
-// What the plans of separable_tile.hpp, dense_tile.hpp and sparse_tile.hpp ask, also where there is no CUDA.
+// What the plans of separable_tile.hpp, dense_tile.hpp and sparse_tile.hpp ask, also without CUDA.
 
 namespace cv::cuda::fastfilters
 {

@@ -64,7 +64,7 @@ void Buffers::make()
     }
 }
 
-// Also of a device that has failed: what it says then is of no use.
+// Also for a device that has failed: its errors are then ignored.
 void Buffers::destroy() noexcept
 {
     const RelaxedCapture relaxed;
@@ -90,12 +90,12 @@ namespace
 
 typedef std::vector<std::unique_ptr<Buffers>> BufferList;
 
-// What calls have of a device, and what they left.
+// What calls use of a device, and what they left.
 struct BuffersOfDevice
 {
     BufferList idle;
     int leased = 0;
-    // Calls have their turns in the order in which they came.
+    // Calls take turns in the order in which they came.
     unsigned long long nextNumber = 0, nextTurn = 0;
 
     std::size_t idleBytes() const
@@ -113,7 +113,7 @@ struct AllBuffers
     std::condition_variable changed;
     std::map<int, BuffersOfDevice> devices;
 
-    // Never destroyed: the driver may be gone before the process's statics are.
+    // Never destroyed: the driver may be gone before the process's static objects are.
     static AllBuffers& instance()
     {
         static AllBuffers* const all = new AllBuffers;
@@ -131,8 +131,8 @@ void waitForTurn(BuffersOfDevice& ofDevice, std::unique_lock<std::mutex>& lock)
     all.changed.notify_all();
 }
 
-// The smallest idle buffers that are large enough; null: none are. What has to be freed goes to `freed`: the largest of
-// the others, which the new ones replace, and those beyond the limit.
+// The smallest idle buffers that are large enough; null if there are none. Buffers to be freed go to `freed`: the
+// largest of the others, which the new ones replace, and those beyond the limit.
 std::unique_ptr<Buffers> takeIdle(BuffersOfDevice& ofDevice, std::size_t deviceBytes, std::size_t pinnedBytes,
                                   std::size_t limit, BufferList& freed)
 {
@@ -175,7 +175,7 @@ std::unique_ptr<Buffers> makeBuffers(std::size_t deviceBytes, std::size_t pinned
         if (error.code != Error::StsNoMem)
             throw;
     }
-    releaseIdleBuffers();  // of other calls
+    releaseIdleBuffers();  // those of other calls
     return std::unique_ptr<Buffers>(new Buffers(deviceBytes, pinnedBytes));
 }
 

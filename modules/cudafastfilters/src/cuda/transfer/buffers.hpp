@@ -13,18 +13,18 @@
 
 #include <memory>
 
-// What a call has of a device while its strips run there, kept between calls.
+// What a call uses of a device while its strips run there, kept between calls.
 
 namespace cv::cuda::fastfilters
 {
 
-// What was done last in a slot.
+// The last operations in a slot.
 struct SlotEvents
 {
     cudaEvent_t uploaded, sourceMarked, filtered, downloaded;
 };
 
-// Device memory, pinned memory, streams and events. Made and destroyed with its device as the current one.
+// Device memory, pinned memory, streams and events. Made and destroyed while its device is the current one.
 class Buffers
 {
 public:
@@ -35,7 +35,7 @@ public:
 
     const std::size_t deviceBytes, pinnedBytes;
     uchar* deviceMemory() const { return static_cast<uchar*>(device_); }
-    uchar* pinnedMemory() const { return static_cast<uchar*>(pinned_); }  // null where there is none
+    uchar* pinnedMemory() const { return static_cast<uchar*>(pinned_); }  // null if there is none
     cudaStream_t uploads() const { return uploads_; }
     cudaStream_t downloads() const { return downloads_; }
     cudaStream_t stream(int slot) const { return streams_[slot]; }
@@ -52,12 +52,12 @@ private:
     SlotEvents events_[mostSlots] = {};
 };
 
-// Buffers that one call has.
+// Buffers that one call uses.
 class BufferLease
 {
 public:
-    // At least so large. Waits while mostCallsOfDevice calls have buffers of this device. Where `limit` is not 0, these
-    // and those that wait for other calls have at most so many bytes of the device together.
+    // The buffers are at least this large. Waits while mostCallsOfDevice calls use buffers of this device. If `limit`
+    // is not 0, these buffers and those that wait for other calls together have at most that many bytes of the device.
     BufferLease(int device, std::size_t deviceBytes, std::size_t pinnedBytes, std::size_t limit);
     // Keeps them for other calls, unless something failed with them.
     ~BufferLease();

@@ -19,7 +19,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Asking the driver for free memory takes as long as a small image: not for so much, which every device has.
+// Asking the driver for free memory takes as long as a small image: don't ask for an amount that every device has.
 constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
 
 StripFormat formatOf(const HostImages& images)
@@ -62,7 +62,7 @@ public:
                                          : Cut::anywhere();
         if (!format.stagesSource)
             shape_.sourceStep = images.source.step;
-        // What lies between the rows of the result belongs to somebody else.
+        // The bytes between the rows of the result belong to somebody else.
         if (!format.stagesDestination && images.destination.step == format.destinationRowBytes)
             shape_.destinationStep = images.destination.step;
     }
@@ -98,7 +98,7 @@ private:
                              images.destination.rows);
     }
 
-    // A strip that has rows above it reads others than the one at the top.
+    // A strip with rows above it does not read the same rows as the strip at the top.
     ScratchOfStrip scratch() const
     {
         return [this](int sourceRows, int rows)
@@ -149,7 +149,7 @@ std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourho
     return plans;
 }
 
-// Bytes for a call where the caller sets no limit.
+// Bytes for a call if the caller sets no limit.
 size_t freeBytes(int device)
 {
     size_t free = 0, total = 0;
@@ -157,8 +157,8 @@ size_t freeBytes(int device)
     return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
 }
 
-// Where not even the smallest strips that the cut allows fit, there is no result in one piece to be equal to: the image
-// is cut anywhere, within the bounds of the filter.
+// If not even the smallest strips that the cut allows fit, no result in one piece exists to be equal to: the image is
+// cut anywhere, within the error bounds of the filter.
 void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
 {
     const auto fits = [&](const ImageOnDevice& plan)
@@ -232,7 +232,7 @@ private:
 
     size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
 
-    // Whether more memory would not make other strips.
+    // Whether more memory would lead to other strips.
     bool isWanted(const HostStripPlan& plan, int slots) const
     {
         HostStripPlan best;

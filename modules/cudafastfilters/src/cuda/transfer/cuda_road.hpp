@@ -38,7 +38,7 @@ DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Ne
 // Where a device cuts an image, or the whole image that these are a part of. Their pixels are not read.
 Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images, int device);
 
-// The least deviceMemory for these images, whose pixels are not read.
+// The minimum deviceMemory for these images, whose pixels are not read.
 size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images,
                          const std::vector<int>& devices);
 

@@ -21,8 +21,8 @@ void check(cudaError_t error, const char* what)
     checkHostCall(what);
 }
 
-// Rows of `rowBytes`. Where both sides have the same step they are one run of bytes, unless what lies between the rows
-// belongs to somebody else.
+// Rows of `rowBytes`. If both sides have the same step, they are one run of bytes, unless the bytes between the rows
+// belong to somebody else.
 void copyRows(uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t rowBytes, int rows,
               cudaMemcpyKind kind, cudaStream_t stream, bool gapsAreOurs, const char* what)
 {
@@ -43,7 +43,7 @@ void waitFor(cudaEvent_t event, cudaStream_t stream)
     check(cudaStreamWaitEvent(stream, event, 0), "waiting for an event");
 }
 
-// What `later` receives from now on begins after what `earlier` has.
+// Work that `later` receives from now on begins after the present work of `earlier`.
 void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
 {
     if (later == earlier)
@@ -169,7 +169,7 @@ void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
 
 void CudaStripDevice::waitForDownload(int slot)
 {
-    // Another thread's current device would be made ready for use, and take memory for that.
+    // If another device were current in this thread, waiting would initialise that device, which takes memory.
     checkCuda(cudaSetDevice(device_), "changing the device");
     check(cudaEventSynchronize(events(slot).downloaded), "waiting for a strip's result");
 }

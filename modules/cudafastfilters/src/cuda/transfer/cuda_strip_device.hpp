@@ -16,23 +16,23 @@ namespace cv::cuda::fastfilters
 struct StripFormat
 {
     int sourceWidth, offsetX;  // pixels that are read, and where the result begins in them
-    int width, channels;       // of the result
+    int width, channels;       // the result's
     size_t sourceRowBytes, destinationRowBytes;
     bool stagesSource, stagesDestination;
 };
 
-// The images that a filter receives for a strip: `rows` of the result from the row `offset` of the source's.
+// The images that a filter receives for a strip: `rows` of the result, which begin at row `offset` of the source.
 Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar* source, int sourceRows, int offset,
                      uchar* destination, int rows);
 
-// Of pinned memory, for staging.
+// Bytes of pinned memory for staging.
 size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan);
 
 // Buffers, divided into slots. A slot's source lies before its destination, scratch memory is last.
 //
-// All uploads are made one after the other, and so are all downloads: two of them in one direction at the same time
-// would share the bus, and delay the strip that is wanted first. Filters follow in one stream, too, unless they need
-// scratch memory: those leave a part of the device idle, and run in a stream for each slot.
+// All uploads run one after the other, and so do all downloads: two in one direction at the same time would share the
+// bus and delay the strip that is needed first. Filters also run in one stream, unless they need scratch memory: these
+// leave a part of the device idle, and run in one stream per slot.
 class CudaStripDevice : public StripDevice
 {
 public:
@@ -55,7 +55,7 @@ public:
 
 private:
     void filterWithin(const Images& images, cudaStream_t stream);
-    // A single strip has one stream for all, without events between them.
+    // A single strip has one stream for everything, without events between operations.
     bool isSingle() const { return plan_.slots == 1; }
     cudaStream_t filters(int slot) const { return lease_.buffers().stream(plan_.scratchBytes > 0 ? slot : 0); }
     cudaStream_t uploads(int slot) const { return isSingle() ? filters(slot) : lease_.buffers().uploads(); }

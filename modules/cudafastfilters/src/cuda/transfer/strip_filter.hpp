@@ -10,8 +10,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The algorithm that the current device has for a whole image, run on its strips: so they have the bytes that the image
-// would have in one piece.
+// The algorithm that the current device has for a whole image, run on its strips: they get the same bytes as the image
+// would in one piece.
 class StripFilter
 {
 public:

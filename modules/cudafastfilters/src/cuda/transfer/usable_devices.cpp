@@ -39,7 +39,7 @@ PinnedImages pinnedImages(const HostImages& images, int device)
     PinnedImages pinned = {};
     try
     {
-        // Asking makes a context on the current device.
+        // The call creates a context on the current device.
         onDevice(device, [&] { pinned = {isPinnedImage(images.source), isPinnedImage(images.destination)}; });
     }
     catch (const Exception&)

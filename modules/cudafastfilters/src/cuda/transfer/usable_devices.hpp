@@ -9,7 +9,7 @@
 
 #include <vector>
 
-// What devices there are for a call, and what they reach of its images.
+// Which devices there are for a call, and which of its images they can access.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,11 +21,11 @@ struct PinnedImages
 };
 PinnedImages pinnedImages(const HostImages& images, int device);
 
-// Which of the devices run this module's kernels; why not the others.
+// Which of the devices can run this module's kernels, and why the others cannot.
 struct UsableDevices
 {
     std::vector<int> devices;
-    String whyNot;  // of the last that does not
+    String whyNot;  // for the last device that cannot
 };
 UsableDevices usableDevices(const std::vector<int>& devices);
 

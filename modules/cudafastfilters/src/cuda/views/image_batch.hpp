@@ -7,34 +7,34 @@
 
 #include "image_view.hpp"
 
-// Views of several images that share a launch. They differ by nothing but where their pixels are, and agree modulo
-// batchAlignment there. The grid has one of them after the other along z.
+// Views of several images that share a launch. They differ only in the addresses of their pixels, which agree modulo
+// batchAlignment. The grid has the images one after the other along z.
 
 namespace cv::cuda::fastfilters
 {
 
 constexpr std::size_t batchAlignment = 16;  // bytes, the widest that a kernel loads or stores
 
-// Where the pixels of one image are; in the device's memory for kernels.
+// Where the pixels of one image are; kernels read it in device memory.
 struct BatchImage
 {
     const unsigned char* source;
     unsigned char* destination;
 };
 
-// As SourceView. `data` is that of the first image.
+// Like SourceView. `data` is that of the first image.
 template <typename T>
 struct BatchSource : SourceView<T>
 {
     const BatchImage* batch = nullptr;  // null: this is the only image
 };
 
-// As DestinationView.
+// Like DestinationView.
 template <typename T>
 struct BatchDestination : DestinationView<T>
 {
     const BatchImage* batch = nullptr;
-    int images = 1;  // of the launch
+    int images = 1;  // the launch's
 };
 
 // The row `y` of pixels that begin at `data`.
@@ -49,9 +49,8 @@ CFF_HOST_DEVICE T* rowAt(const DestinationView<T>& view, unsigned char* data, in
     return reinterpret_cast<T*>(data + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(view.step));
 }
 
-// `only`, or the first or second address of `batch[blockIdx.z]` where there is a batch. The compiler is
-// to know that it is one of global memory: stores to places that it does not know would keep arrays of a thread out of
-// registers.
+// `only`, or the first or second address of `batch[blockIdx.z]` if there is a batch. The compiler must know that it is
+// an address of global memory: stores to unknown addresses would keep a thread's arrays out of registers.
 template <typename Pointer>
 CFF_HOST_DEVICE Pointer placeInBatch(const BatchImage* batch, Pointer only, int which)
 {
@@ -66,7 +65,7 @@ CFF_HOST_DEVICE Pointer placeInBatch(const BatchImage* batch, Pointer only, int 
 #endif
 }
 
-// Where the pixels of the block's image begin. What asks for more than one row keeps it.
+// Where the pixels of the block's image begin. Code that needs more than one row keeps it.
 template <typename T>
 CFF_HOST_DEVICE const unsigned char* pixelsOf(const SourceView<T>& view)
 {
@@ -88,7 +87,7 @@ CFF_HOST_DEVICE unsigned char* pixelsOf(const BatchDestination<T>& view)
     return placeInBatch<unsigned char*>(view.batch, view.data, 1);
 }
 
-// Of a launch with these views.
+// The number of images of a launch with these views.
 template <typename T>
 int imagesOf(const DestinationView<T>&)
 {

@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-// What kernels receive of their images: plain data, passed by value. Offsets are 64-bit.
+// What kernels receive for their images: plain data, passed by value. Offsets are 64-bit.
 
 namespace cv::cuda::fastfilters
 {
@@ -25,7 +25,7 @@ struct SourceView
     int channels;          // interleaved
     int originX, originY;  // window of output (0, 0): its first column and row
     int borderX, borderY;  // Border
-    T borderValue[4];      // for BorderConstant, one a channel
+    T borderValue[4];      // for BorderConstant, one per channel
 
     CFF_HOST_DEVICE const T* row(int y) const
     {
@@ -113,7 +113,7 @@ private:
     int channel_;
 };
 
-// True if the windows of all outputs in [x, x + countX) x [y, y + countY) lie inside the image.
+// Whether the windows of all outputs in [x, x + countX) x [y, y + countY) lie inside the image.
 template <typename T>
 CFF_HOST_DEVICE bool isInterior(const SourceView<T>& view, int x, int countX, int y, int countY, int windowWidth,
                                 int windowHeight)

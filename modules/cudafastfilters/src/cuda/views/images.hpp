@@ -20,11 +20,11 @@ struct DeviceSource
 {
     const uchar* data;
     size_t step;
-    Size whole;    // readable pixels; outside of them the border rule holds
-    Point offset;  // of the image in them
+    Size whole;    // readable pixels; outside of them the border rule applies
+    Point offset;  // the image's offset in them
 };
 
-// The pixels that it writes.
+// The pixels that a filter writes.
 struct DeviceDestination
 {
     uchar* data;
@@ -37,12 +37,12 @@ struct Images
 {
     DeviceSource source;
     DeviceDestination destination;
-    // Of a batch: where all images are, in the device's memory, and how many; `source` and `destination` are the first
-    // one's. Null: there is one image.
+    // For a batch: the addresses of all images, in device memory, and their number; `source` and `destination` are
+    // those of the first image. Null: there is one image.
     const BatchImage* batch = nullptr;
     int count = 1;
 
-    // Of one image.
+    // Numbers for one image.
     long long pixels() const { return static_cast<long long>(destination.size.width) * destination.size.height; }
     long long elements() const { return pixels() * destination.channels; }
 };

@@ -7,16 +7,16 @@
 
 #include "image_view.hpp"
 
-// Readers for windows that cross the border, for kernels that read pixel by pixel. The rule of any border takes a
-// branch for each mode and a division for reflections, at every pixel. Replicated pixels, and those of windows that
-// reach over no more than one reflection, take two or four operations: 1.6 to 4 times as fast where most blocks cross
-// the border, and faster than a texture object; figures: perf/tuning/texture_readers.md.
+// Readers for windows that cross the border, for kernels that read pixel by pixel. The general border rule takes a
+// branch for each mode and a division for reflections, at every pixel. Replicated pixels, and pixels of windows that
+// cross no more than one reflection, take two or four operations: 1.6 to 4 times as fast if most blocks cross the
+// border, and faster than a texture object; figures: perf/tuning/texture_readers.md.
 
 namespace cv::cuda::fastfilters
 {
 
-// As BorderReader, for BorderReplicate and BorderReflect101. Places beyond the first reflection belong to no output;
-// any pixel will do.
+// Like BorderReader, for BorderReplicate and BorderReflect101. Coordinates beyond the first reflection belong to no
+// output; any pixel is fine.
 template <typename T, Border Mode>
 class NearBorderReader
 {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-// Sums of the columns of a stripe's source, which move down a row by adding the row below and subtracting the one
-// above. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// Sums of the columns of a stripe's source, which move down by one row: the row below is added and the one above is
+// subtracted. Only box_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,7 +22,7 @@ namespace
 template <typename Vector>
 constexpr bool isShort = sizeof(typename VTraits<Vector>::lane_type) == sizeof(short);
 
-// Modulo 2^16 or 2^32, of vectors of any length.
+// Modulo 2^16 or 2^32, for vectors of any length.
 template <typename Vector>
 inline Vector plus(const Vector& a, const Vector& b)
 {
@@ -44,7 +44,7 @@ inline Vector minus(const Vector& a, const Vector& b)
 template <typename Sum>
 constexpr int lanesOf = CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
 
-// As the sums are: those of 16 bits are kept modulo 2^16, where the sum of a window is exact.
+// In the type of the sums. 16-bit sums are kept modulo 2^16, in which the sum of a window is exact.
 template <typename T>
 inline v_int16 loadPixels(const T* pixels, const short*)
 {
@@ -57,7 +57,7 @@ inline v_int32 loadPixels(const T* pixels, const int*)
     return loadInts(pixels);
 }
 
-// sums += added - subtracted, or = that.
+// sums += added - subtracted, or sums = added - subtracted.
 template <bool IsChange, typename T, typename Sum>
 void moveRun(const T* added, const T* subtracted, Sum* sums, int count)
 {
@@ -102,7 +102,7 @@ void addRow(const StripeSource& source, int y, Sum* sums)
     }
 }
 
-// Neighbouring elements of a padded row that are neighbours in the source, too.
+// Neighbouring elements of a padded row that are also neighbours in the source.
 struct ElementRun
 {
     int to;
@@ -110,8 +110,8 @@ struct ElementRun
     int count;
 };
 
-// Where the elements of a padded row are in the source, apart from the border's value. Of the pixels around an image,
-// most of which are runs of their own, one by one.
+// Where the elements of a padded row are in the source, except those with the border's value. Pixels around an image,
+// most of which are separate runs, are listed one by one.
 class ColumnsInside
 {
 public:
@@ -135,7 +135,7 @@ public:
     template <bool IsChange, typename T, typename Sum>
     void move(const T* added, const T* subtracted, Sum* sums) const
     {
-        // First: a vector would have to wait for elements that have just been stored.
+        // Done first: a vector would have to wait for elements that have just been stored.
         for (const ElementRun& one : singles_)
             sums[one.to] = static_cast<Sum>((IsChange ? 0 : sums[one.to]) + added[one.from] - subtracted[one.from]);
         for (const ElementRun& run : runs_)
@@ -146,7 +146,7 @@ private:
     std::vector<ElementRun> runs_, singles_;
 };
 
-// From the window of output row y - 1 to that of row y, or only what that changes by.
+// Moves from the window of output row y - 1 to that of row y, or only computes the change.
 template <bool IsChange, typename T, typename Sum>
 void moveDown(const StripeSource& source, const ColumnsInside& inside, int y, int height, Sum* sums)
 {
@@ -156,7 +156,7 @@ void moveDown(const StripeSource& source, const ColumnsInside& inside, int y, in
         return inside.move<IsChange>(added, subtracted, sums);
     if (IsChange)
         std::memset(sums, 0, source.count * sizeof(Sum));
-    addRow<T, -1>(source, y - 1, sums);  // first: the sum of one more row might need more bits
+    addRow<T, -1>(source, y - 1, sums);  // done first: the sum of one more row might need more bits
     addRow<T, 1>(source, y + height - 1, sums);
 }
 

@@ -2,10 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Boxes: of integers by running sums, which are exact in 16 or 32 bits; of floats, where those would lose what is small
-// beside a number that has left the window, by sums of 8, 64, 512... pixels of rows, then of 16, 128... rows.
+// Boxes: integers by running sums, which are exact in 16 or 32 bits. In running sums of floats, small values would be
+// lost beside a large number that has left the window; therefore floats use sums of 8, 64, 512... pixels of rows, then
+// of 16, 128... rows.
 //
-// Cost: of integers about the same for every window, of floats the logarithm of its sides. Limits: sums of integers
+// Cost: for integers about the same for every window, for floats the logarithm of its sides. Limits: sums of integers
 // below 2^31.
 
 #include "precomp.hpp"
@@ -49,7 +50,7 @@ public:
                       });
     }
 
-    // The height costs nothing, a width of 1 next to nothing.
+    // The height costs nothing, and a width of 1 almost nothing.
     double nanoseconds() const CV_OVERRIDE
     {
         const double width = task_.width(), ofBytes = 0.035 * task_.sourceBytes() + 0.05 * task_.destinationBytes();
@@ -70,7 +71,8 @@ public:
     }
 
 private:
-    // Means of CV_8U by an odd number of pixels, whose sums do not have 16 bits, but what a row changes them by has.
+    // Means of CV_8U over an odd number of pixels whose sums do not fit into 16 bits, while the change from row to row
+    // does.
     void planMovingQuotients()
     {
         constexpr int most = 65535, mostChange = 255;
@@ -143,7 +145,7 @@ public:
 private:
     LinearTask task_;
     StripeFinish finish_;
-    double weight_;  // what the coefficient is about: sums overflow where those of the products would
+    double weight_;  // the coefficient's power of two: sums overflow only if those of the products would
 };
 
 }  // namespace
@@ -151,16 +153,16 @@ private:
 CpuPreparation prepareBoxRows(const LinearTask& task)
 {
     if (!isBox(task))
-        return "it is no box";
+        return "it is not a box";
     if (task.srcDepth() == CV_32F && !task.result.sums.useDouble)
     {
         const double coefficient = boxCoefficient(task);
         if (coefficient == 0 || !isModerate(coefficient))
-            return "its coefficient is near an end of float";
+            return "its coefficient is near a limit of float";
         return std::make_unique<FloatBoxRows>(task);
     }
     if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
-        return "the sums are no integers of 32 bits";
+        return "the sums are not 32-bit integers";
     return std::make_unique<BoxRows>(task);
 }
 

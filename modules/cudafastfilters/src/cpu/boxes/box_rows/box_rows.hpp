@@ -16,54 +16,54 @@ struct BoxStripe
     StripeSource source;
     StripeDestination destination;
     StripeFinish finish;
-    StripeSums sums;  // Int; of CV_8U also Short, where windows sum to less than 2^16
+    StripeSums sums;  // Int; for CV_8U also Short, if windows sum to less than 2^16
     int width, height;
-    bool isMean;   // results are within the range of the pixels, whose type they have
-    int raisedBy;  // where quotients move from row to row, what a row changes them by is no less than -raisedBy; else 0
-    int rowsAtOnce;  // that may come at once, then
+    bool isMean;     // results are in the range of the pixels, and have their type
+    int raisedBy;    // if quotients move from row to row, a row changes them by at least -raisedBy; otherwise 0
+    int rowsAtOnce;  // rows that may then be added at once
     void* scratch;   // boxRows rows of pitch elements, cleared
-    int pitch;       // in elements of `sums`: source.count + boxMargin + stripeSlack or more
+    int pitch;       // in elements of `sums`: at least source.count + boxMargin + stripeSlack
 };
 
-// Sums of columns, and those of windows that are kept.
+// Rows for the sums of columns, and for window sums that are kept.
 constexpr int boxRows = 2;
 
-// Elements before the column sums that are 0.
+// Elements before the column sums, which are 0.
 constexpr int boxMargin = 64;
 
 CFF_DECLARE_SIMD(void filterBoxStripe(const BoxStripe& stripe))
 
-// Of floats, whose running sums would keep what a large pixel, or one that is no number, left behind.
+// For floats, because running sums would keep the traces of a large pixel or a NaN.
 struct FloatBoxStripe
 {
     StripeSource source;
     StripeDestination destination;
     StripeFinish finish;
     int width, height;
-    float weight;    // of a pixel, a power of two
-    float factor;    // of the sums of weighted pixels
+    float weight;    // weight of a pixel, a power of two
+    float factor;    // factor of the sums of weighted pixels
     float* scratch;  // floatBoxRows() rows of pitch elements, cleared
-    int pitch;       // source.count + stripeSlack or more
+    int pitch;       // at least source.count + stripeSlack
 };
 
-// Sums of so many are summed to the next longer ones.
+// This many sums are added to form the next longer sum.
 constexpr int floatBoxBase = 8;
 
-// Rows of outputs at once.
+// Rows of outputs that are computed at once.
 constexpr int floatBoxBatch(int height)
 {
     return height < 8 ? 8 : 16;
 }
 
-// Rows that are kept of the sums of `step` rows.
+// Rows of sums of `step` rows that are kept.
 constexpr int floatBoxRing(int height, int step)
 {
     const int batch = floatBoxBatch(height);
     return (height < floatBoxBase * step ? height + batch - 1 : floatBoxBase * step) / batch * batch;
 }
 
-// A row of pixels and one of sums of 8 of them; of sums of a row two batches; sums of batches of rows, and of 8, 64...
-// times as many.
+// A row of pixels and a row of sums of 8 pixels; two batches of row sums; sums of batches of rows, and of 8, 64...
+// times as many rows.
 constexpr int floatBoxRows(int height)
 {
     int rows = 2 + 2 * floatBoxBatch(height);

@@ -20,8 +20,8 @@
 #include <limits>
 #include <type_traits>
 
-// The sums of windows are taken from those of columns. Of bytes, where they need 32 bits, they move down by themselves,
-// or their quotients do: what a row changes them by has 16.
+// The sums of windows are computed from those of columns. If window sums of bytes need 32 bits, they themselves move
+// down, or their quotients do: the change from row to row fits into 16 bits.
 
 namespace cv::cuda::fastfilters
 {
@@ -39,7 +39,7 @@ inline Sum* keptSums(const BoxStripe& s)
     return static_cast<Sum*>(s.scratch) + (boxRows - 1) * s.pitch;
 }
 
-// What becomes of the sums of a row: kept, and finished when all are there.
+// What happens to the sums of a row: they are kept, and finished when all are there.
 template <typename Sum>
 class FinishAfterwards
 {
@@ -59,7 +59,7 @@ private:
     Sum* const sums_;
 };
 
-// Or finished in registers, to T.
+// Or they are finished in registers, to T.
 template <typename Way, typename T>
 class FinishAtOnce
 {
@@ -105,7 +105,7 @@ private:
     const FinishConstants constants_;
 };
 
-// For a row of the destination.
+// Writes to a row of the destination.
 template <typename Finish>
 struct PutSums
 {
@@ -120,7 +120,7 @@ struct PutSums
     }
 };
 
-// To the sums of the row before.
+// Adds to the sums of the previous row.
 template <typename Finish>
 struct AddChanges
 {
@@ -145,13 +145,13 @@ struct AddChanges
     }
 };
 
-// A row of outputs: the sums of its windows, and what becomes of them. Apart from the columns, whose pixels have types
-// of their own.
+// A row of outputs: the sums of its windows, and what happens to them. Separate from the columns, which depend on the
+// type of the pixels.
 template <typename Sum>
 class BoxRow
 {
 public:
-    // `above`: the row of outputs before; null: of zeros.
+    // `above`: the previous row of outputs; null: zeros.
     virtual void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row, const uchar* above) const = 0;
 
 protected:
@@ -165,7 +165,7 @@ public:
     explicit FinishedBoxRow(const BoxStripe& s) : finish_(s), sums_(keptSums<int>(s)) {}
     void make(const WindowRow<Sum>& windows, const RowsAhead& ahead, uchar* row, const uchar*) const CV_OVERRIDE
     {
-        const Finish finish = finish_;  // what others may refer to is loaded again after every store
+        const Finish finish = finish_;  // a local copy: members would be loaded again after every store
         if constexpr (ByChanges)
             SumWindows()(windows, ahead, AddChanges<Finish>{finish, row, windows.count, sums_});
         else
@@ -187,7 +187,7 @@ public:
     }
     void clear() { std::memset(sums_, 0, source_.count * sizeof(Sum)); }
     void add(int row) { addRow<T, 1>(source_, row, sums_); }
-    // To the window of output row y, or only what that changes.
+    // Moves to the window of output row y, or only computes the change.
     void move(int y) { moveDown<false, T>(source_, inside_, y, height_, sums_); }
     void change(int y) { moveDown<true, T>(source_, inside_, y, height_, sums_); }
 
@@ -198,8 +198,8 @@ private:
     Sum* const sums_;
 };
 
-// The sums of columns move down, and those of windows are taken of them. ByChanges: those of windows do, by the windows
-// of what a row changes the columns by, which have 16 bits.
+// The sums of columns move down, and those of windows are computed from them. ByChanges: the window sums move instead,
+// by the windows of the column changes, which fit into 16 bits.
 template <bool ByChanges, typename T, typename Sum>
 void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
 {
@@ -232,7 +232,7 @@ void filterRows(const BoxStripe& s, const BoxRow<Sum>& row)
     }
 }
 
-// To the quotients of the row before.
+// Adds to the quotients of the previous row.
 struct MoveChanges
 {
     const MovingQuotients& quotients;
@@ -310,7 +310,7 @@ using RoundFloats = FinishFloats<StripeFinishKind::FloatProduct, true>;
 template <typename T>
 void filterByteSums(const BoxStripe& s)
 {
-    constexpr int mostShort = 128;  // rows or columns whose sums of bytes, and differences of them, have 16 bits
+    constexpr int mostShort = 128;  // rows or columns whose sums of bytes, and differences of these, fit into 16 bits
     if (s.height > mostShort || s.width > mostShort)
         return filterBox<false, T, int, FinishAfterwards<int>>(s);
     if constexpr (std::is_same<T, uchar>::value)

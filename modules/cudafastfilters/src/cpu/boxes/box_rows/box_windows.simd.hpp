@@ -4,8 +4,8 @@
 
 #include "cpu/simd/load_row.simd.hpp"
 
-// Sums of windows along a row of the sums of columns. Vectors may begin and end behind the row, where there are
-// stripeSlack elements. To be included after box_columns.simd.hpp, by box_rows.simd.hpp alone.
+// Sums of windows along a row of the sums of columns. Vectors may begin and end after the row, which is followed by
+// stripeSlack elements. Only box_rows.simd.hpp includes this, after box_columns.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -16,7 +16,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Moved by words, whatever the lanes. Of AVX-512 OpenCV moves bytes by faster instructions than words.
+// Moves by words, across lanes. With AVX-512, OpenCV moves bytes by faster instructions than words.
 template <int Words>
 inline v_int8 moveUp(const v_int8& values)
 {
@@ -35,13 +35,13 @@ inline v_int16 moveUp(const v_int16& values)
     return v_reinterpret_as_s16(moveUp<Words>(v_reinterpret_as_s8(values)));
 }
 
-// The last one or two words, in all of them.
+// The last one or two words, in every position.
 template <int Words = 1>
 inline v_int8 broadcastLast(const v_int8& values)
 {
     constexpr int first = floatLanes - Words;
 #if CFF_SIMD_BITS == 512
-    // By masks, as GCC 12 warns of others' undefined operands.
+    // With masks, because GCC 12 warns of the undefined operands of other forms.
     if constexpr (Words == 1)
         return v_int8(_mm512_maskz_permutexvar_epi32(0xffff, _mm512_set1_epi32(first), values.val));
     else
@@ -66,7 +66,7 @@ inline v_int16 broadcastLast(const v_int16& values)
     return v_reinterpret_as_s16(broadcastLast<Words>(v_reinterpret_as_s8(values)));
 }
 
-// The last four words, again and again.
+// The last four words, repeated.
 inline v_int32 lastPixelOf4(const v_int32& values)
 {
 #if CFF_SIMD_BITS == 512
@@ -78,7 +78,7 @@ inline v_int32 lastPixelOf4(const v_int32& values)
 #endif
 }
 
-// The last three words, again and again.
+// The last three words, repeated.
 inline v_int32 lastWordsOf3(const v_int32& values)
 {
 #if CFF_SIMD_BITS == 512
@@ -96,7 +96,7 @@ inline v_int16 lastWordsOf3(const v_int16& values)
     return v_reinterpret_as_s16(lastWordsOf3(v_reinterpret_as_s32(values)));
 }
 
-// Modulo 2^16 of short. Before the first of the columns there are boxMargin zeros, which fill the first vector.
+// Modulo 2^16 for short. Before the first of the columns there are boxMargin zeros, which fill the first vector.
 template <typename Sum>
 inline int sumOf(const Sum* columns, int count)
 {
@@ -106,7 +106,8 @@ inline int sumOf(const Sum* columns, int count)
     return v_reduce_sum(sum);
 }
 
-// Sums of each `Words`-th word from the first ones on; of lanes of 16 bits those of either half of a word apart.
+// Sums of every `Words`-th word from the first one on; for 16-bit lanes, the two halves of a word are summed
+// separately.
 template <int Words = 1, typename Vector>
 inline Vector prefixSum(Vector values)
 {
@@ -138,11 +139,11 @@ struct WindowRow
 {
     const Sum* columns;
     int width, channels;
-    int count;  // of outputs, in elements
+    int count;  // outputs, in elements
 };
 
-// Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end
-// behind the row.
+// Calls put(x, sums), sums[v] = window(x + v * lanes), for each block of elements from x on; the last one may end after
+// the row.
 template <typename Sum, typename Window, typename Put>
 CV_ALWAYS_INLINE void forBlocks(int count, const RowsAhead& ahead, const Window& window, const Put& put)
 {
@@ -156,9 +157,9 @@ CV_ALWAYS_INLINE void forBlocks(int count, const RowsAhead& ahead, const Window&
     }
 }
 
-// The ways to sum the windows of a row, and to hand them to `put`.
+// The methods of summing the windows of a row, which hand the sums to `put`.
 
-// Few columns, one by one. `Width`: theirs, where the compiler is to know it; otherwise 0.
+// Few columns, one by one. `Width`: the number of columns if the compiler should know it, otherwise 0.
 template <int Width>
 struct SumColumns
 {
@@ -178,7 +179,7 @@ struct SumColumns
     }
 };
 
-// Of one channel, by prefix sums of the columns that come and go.
+// One channel, by prefix sums of the columns that enter and leave.
 struct SumPrefixes
 {
     template <typename Put>
@@ -186,6 +187,7 @@ struct SumPrefixes
     {
         const int *const left = row.columns - 1, *const right = left + row.width;
         v_int32 before = vx_setall_s32(sumOf(row.columns, row.width - 1));  // the window of the output before the first
+                                                                            // one
         const auto window = [&](int x)
         {
             const v_int32 steps = prefixSum(v_sub(vx_load(right + x), vx_load(left + x)));
@@ -199,7 +201,7 @@ struct SumPrefixes
     CV_ALWAYS_INLINE void operator()(const WindowRow<short>& row, const RowsAhead& ahead, const Put& put) const
     {
         const short *const left = row.columns - 1, *const right = left + row.width;
-        // The windows of the two outputs before the first, each moved by two columns a step.
+        // The windows of the two outputs before the first one, each moved by two columns per step.
         const int first = sumOf(row.columns, row.width - 2), second = first + row.columns[row.width - 2];
         v_int16 before =
             v_reinterpret_as_s16(vx_setall_s32((first & 0xffff) | static_cast<int>(unsigned(second) << 16)));
@@ -215,7 +217,7 @@ struct SumPrefixes
     }
 };
 
-// The same of 4 channels.
+// The same for 4 channels.
 struct SumPrefixesOf4
 {
     template <typename Put>
@@ -223,7 +225,7 @@ struct SumPrefixesOf4
     {
         constexpr int channels = 4, words = 2;
         const short *const left = row.columns - channels, *const right = left + row.width * channels;
-        // The window of the pixel before the first, by two pixels, the first of which may lie before the columns.
+        // The window of the pixel before the first one, by two pixels; the first of these may lie before the columns.
         v_int16x8 two = v_load(right - 2 * channels);
         for (const short* from = right - 4 * channels; from > left - channels; from -= 2 * channels)
             two = v_add_wrap(two, v_load(from));
@@ -243,7 +245,7 @@ struct SumPrefixesOf4
     {
         constexpr int channels = 4;
         const int *const left = row.columns - channels, *const right = left + row.width * channels;
-        // The window of the pixel before the first, in each pixel of a vector.
+        // The window of the pixel before the first one, in each pixel of a vector.
         v_int32x4 pixel = v_setall_s32(0);
         for (const int* from = left + channels; from < right; from += channels)
             pixel = v_add(pixel, v_load(from));
@@ -262,14 +264,14 @@ struct SumPrefixesOf4
     }
 };
 
-// The same of 3 channels, whose words come round after a pixel of ints, or two of shorts.
+// The same for 3 channels, whose words repeat after one pixel of ints, or two pixels of shorts.
 struct SumPrefixesOf3
 {
     template <typename Put>
     CV_ALWAYS_INLINE void operator()(const WindowRow<short>& row, const RowsAhead& ahead, const Put& put) const
     {
         const short *const left = row.columns - channels, *const right = left + row.width * channels;
-        // The windows of the two pixels before the first, each moved by two pixels a step.
+        // The windows of the two pixels before the first one, each moved by two pixels per step.
         int sums[2 * channels];
         for (int c = 0; c < channels; ++c)
         {
@@ -305,7 +307,7 @@ private:
             sum += row.columns[i * channels + channel];
         return sum;
     }
-    // `sums`: the windows before the first.
+    // `sums`: the windows before the first one.
     template <typename Sum, int Count, typename Steps, typename Put>
     static CV_ALWAYS_INLINE void sumSteps(const WindowRow<Sum>& row, const RowsAhead& ahead, const int (&sums)[Count],
                                           const Steps& steps, const Put& put)
@@ -324,7 +326,7 @@ private:
     }
 };
 
-// Calls body(way) for the one that is the fastest, by measurement: sums that move are soon faster.
+// Calls body(method) for the method that is the fastest, by measurement: moving sums are faster from small sizes on.
 template <typename Sum, typename Body>
 void chooseWindowSums(int width, int channels, const Body& body)
 {
@@ -341,7 +343,7 @@ void chooseWindowSums(int width, int channels, const Body& body)
     body(SumPrefixesOf3());
 }
 
-// Of the first row of outputs.
+// For the first row of outputs.
 void sumFirstWindows(const short* columns, int width, int channels, int* sums, int count)
 {
     for (int c = 0; c < channels; ++c)

@@ -6,11 +6,11 @@
 
 #include "box_rows.hpp"
 
-// Boxes of floats. A row of a window is the sum of sums of 8^k pixels, as many of each as the digits of its width to
-// base 8 say: those of 8, of less than 16 all, are made in registers, of two of 4, each of two of 2, and those of 64 of
-// eight of them; then the same of columns of such sums, of which those of 16 are made in registers. There are no
-// differences, so what lies outside of a window leaves nothing in it, and equal windows have equal sums wherever they
-// are. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// Boxes of floats. The row sum of a window is composed of sums of 8^k pixels; the digits of its width to base 8 say how
+// many of each. Sums of 8, and all sums of fewer than 16, are computed in registers, from two sums of 4, each from two
+// sums of 2; a sum of 64 consists of eight of them. The same is done with columns of such sums, of which those of 16
+// are computed in registers. There are no differences, so nothing outside a window affects it, and equal windows have
+// equal sums wherever they are. Only box_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,7 +21,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-constexpr int base = floatBoxBase, shortWidth = 2 * base;  // below which rows are summed in registers
+constexpr int base = floatBoxBase, shortWidth = 2 * base;  // rows are summed in registers below this width
 
 template <int Value>
 struct Constant
@@ -29,7 +29,7 @@ struct Constant
     static constexpr int value = Value;
 };
 
-// Calls body(value) for a number up to `Most`, which the compiler is to know.
+// Calls body(value) for a number up to `Most` that the compiler should know.
 template <int Most, typename Body>
 CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
 {
@@ -39,7 +39,7 @@ CV_ALWAYS_INLINE void withConstant(int value, const Body& body)
     body(Constant<Most>());
 }
 
-// The sum of `Rest` neighbours, by those of the sums of 8, 4, 2 and 1 of them that it has.
+// The sum of `Rest` neighbours, from the sums of 8, 4, 2 and 1 neighbours that it contains.
 template <int Rest>
 CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& four, const v_float32& two,
                                      const v_float32& one)
@@ -58,7 +58,7 @@ CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& fo
 
 // Rows.
 
-// Elements from `Step` behind the beginning of vectors[v] on; those behind the last vector are any.
+// The elements from `Step` after the beginning of vectors[v] on; those after the last vector are arbitrary.
 template <int Step, int Count>
 CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
 {
@@ -67,12 +67,13 @@ CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
     return turned<rest>(vectors[v + whole < last ? v + whole : last], second);
 }
 
-// sums[x] = the sum of `Rest` weighted pixels from x on; and eights[x], of windows that are not `IsShort`, that of 8.
+// sums[x] = the sum of `Rest` weighted pixels from x on. If windows are not `IsShort`, also eights[x] = the sum of 8 of
+// them.
 template <int Channels, int Rest, bool IsShort>
 void sumRest(const float* pixels, float weight, float* eights, float* sums, int count, const RowsAhead& ahead)
 {
     constexpr int vectors = 4, block = vectors * floatLanes, most = IsShort ? Rest : base;
-    // Vectors of sums of as many pixels.
+    // The number of vectors of sums of `summed` pixels.
     constexpr auto countOf = [](int summed)
     { return summed < most ? (block + (most - summed) * Channels - 1) / floatLanes + 1 : vectors; };
     const v_float32 scale = vx_setall_f32(weight);
@@ -99,8 +100,8 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
     }
 }
 
-// Adds to sums[x] those of as many windows as `digit`, one every `step` elements, of which the last ends where the
-// sum's begin; unless these are the longest, windows[x] becomes the sum of 8 of them.
+// Adds the sums of `digit` windows to sums[x], one every `step` elements; the last ends where those of the sum begin.
+// Unless these windows are the longest, windows[x] becomes the sum of 8 of them.
 template <bool IsLast>
 void addDigit(float* windows, int digit, int step, float* sums, int count)
 {
@@ -142,8 +143,8 @@ void sumRestOf(const float* pixels, int width, float weight, float* eights, floa
             { sumRest<Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
 }
 
-// sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: for one
-// of the source.
+// sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: room for
+// a row of the source.
 void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
@@ -164,8 +165,8 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
 
 // Columns.
 
-// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Those of up to
-// `Batch` rows are made in registers.
+// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Sums of up to
+// `Batch` rows are computed in registers.
 template <int Batch>
 class BoxColumns
 {
@@ -189,8 +190,8 @@ public:
 
     float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
 
-    // After the rows from `row` on were put to their places: out[i][0] is the first of `count` results of the windows
-    // that end with row + i, from element x on.
+    // Called after the rows from `row` on have been put in their places: out[i][0] is the first of `count` results of
+    // the windows that end with row + i, from element x on.
     void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
     {
         withConstant<Batch - 1>(height_ % Batch,
@@ -198,13 +199,13 @@ public:
     }
 
 private:
-    // Sums of `step` rows, by the last of them.
+    // Sums of `step` rows, indexed by the last of these rows.
     struct Level
     {
         float* ring;
         int ringRows, step;
-        int digit;  // of the window
-        int below;  // rows of the window that are summed by the levels before
+        int digit;  // digit of the window's height
+        int below;  // rows of the window that the previous levels sum
     };
 
     float* at(const Level& level, int row) const
@@ -214,7 +215,8 @@ private:
 
     static constexpr int inRows = 2 * Batch - 1;
 
-    // The elements of a piece: of rows, of sums of `Batch` of them where there are higher ones, and of windows' sums.
+    // The elements of a piece: those of rows, of sums of `Batch` rows if there are higher levels, and of the windows'
+    // sums.
     struct Places
     {
         const float* in[inRows];
@@ -234,7 +236,7 @@ private:
         else
             return v_add(rows.eights[I - 8], rows.eights[I]);
     }
-    // From row I on. In this order few of the sums are needed at a time.
+    // From row I on. In this order, few of the sums are needed at the same time.
     template <int Rest, int I = 0>
     static CV_ALWAYS_INLINE void sumRows(Rows& rows, const Places& places, int k, const v_float32& scale)
     {
@@ -262,7 +264,8 @@ private:
     {
         Places places;
         places.hasBatches = levelCount_ > 0;
-        // Lines go past the caches one after the other: of many rows by turns, some leave half full.
+        // Lines past the caches are written one after the other: if many rows took turns, some lines would leave half
+        // full.
         const bool areLast = !places.hasBatches && !pastCaches;
         for (int i = 0; i < inRows; ++i)
             places.in[i] = placeOf(row + i + Batch + 1) + x;
@@ -301,7 +304,7 @@ private:
                     isLast && pastCaches);
         }
     }
-    // out = factor * (in + as many rows).
+    // out = factor * (in + the sum of the rows).
     static void addRows(const float* const* from, int rows, const float* in, float factor, float* out, int count,
                         bool pastCaches)
     {
@@ -321,7 +324,7 @@ private:
         }
     }
 
-    static constexpr int mostLevels = 10;  // of less than 2^31 rows
+    static constexpr int mostLevels = 10;  // for fewer than 2^31 rows
 
     const int height_;
     const float factor_;
@@ -345,7 +348,7 @@ void filterFloatBox(const FloatBoxStripe& s)
     alignas(64) float results[Batch][piece];
     for (int row = 0; row < sourceRows; row += Batch)
     {
-        const int y = row - s.height + 1;  // of the output whose window ends with `row`
+        const int y = row - s.height + 1;  // the output whose window ends with `row`
         for (int i = row; i < row + Batch && i < sourceRows; ++i)
         {
             loadRow(s.source, i, pixels);

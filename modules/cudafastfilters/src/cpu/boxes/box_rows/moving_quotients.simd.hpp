@@ -4,9 +4,9 @@
 
 #include "box_rows.hpp"
 
-// Means of bytes that move down from row to row. A row changes the sum of a window by what has 16 bits where the sum
-// has more; the sum is kept as a quotient, which is the output above, and a rest. To be included after simd.hpp, by
-// box_rows.simd.hpp alone.
+// Means of bytes that move down from row to row. A row changes the sum of a window by a number of 16 bits even if the
+// sum has more; the sum is kept as a quotient, which is the output above, and a remainder. Only box_rows.simd.hpp
+// includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,7 +17,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Of an image of zeros, which rows then come into.
+// Starts with an image of zeros, into which rows then come.
 inline void setRests(const BoxStripe& s, short* rests, int count)
 {
     for (int i = 0; i < count; ++i)
@@ -34,10 +34,10 @@ public:
           shift_(s.finish.shift)
     {
     }
-    // To be added to changes, that they have no sign.
+    // Added to changes to make them unsigned.
     int raise() const { return raisedBy_ * divisor_; }
 
-    // What raised changes move quotients by, raised too.
+    // How far raised changes move quotients, also raised.
     CV_ALWAYS_INLINE v_uint16 move(const v_int16& changes, short* rests) const
     {
         const v_uint16 sums = v_reinterpret_as_u16(v_add_wrap(vx_load(rests), changes));
@@ -45,7 +45,7 @@ public:
         v_store(rests, v_reinterpret_as_s16(v_sub_wrap(sums, v_mul_wrap(quotients, vx_setall_u16(divisor_)))));
         return quotients;
     }
-    // From element x on of `count`. `above`: the row of outputs before; null: of zeros.
+    // Results from element x on, of `count`. `above`: the previous row of outputs; null: zeros.
     CV_ALWAYS_INLINE v_uint8 results(const uchar* above, int x, int count, const v_uint8& moved) const
     {
         const v_uint8 before = above ? loadElements(above, x, count) : vx_setzero_u8();
@@ -70,7 +70,7 @@ private:
 };
 
 // Calls make(y, above) for each row of outputs, after columns.change(y), or after columns.add(y) for the rows of the
-// first windows, in groups between which the columns are cleared.
+// first windows; these come in groups, and the columns are cleared between groups.
 template <typename Columns, typename Make>
 void moveRows(const BoxStripe& s, RowsAhead& ahead, Columns& columns, const Make& make)
 {

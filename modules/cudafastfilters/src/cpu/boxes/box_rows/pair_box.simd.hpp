@@ -6,9 +6,9 @@
 
 #include "box_rows.hpp"
 
-// Boxes of bytes of one channel, by pairs of pixels: both lie in words of their own, from which results are put
-// together by a shift, and prefix sums of pairs are half as many. To be included after box_windows.simd.hpp,
-// moving_quotients.simd.hpp and pair_columns.simd.hpp, by box_rows.simd.hpp alone.
+// Boxes of bytes of one channel, by pairs of pixels: each pixel of a pair has its own word, results are joined with a
+// shift, and there are half as many prefix sums. Only box_rows.simd.hpp includes this, after box_windows.simd.hpp,
+// moving_quotients.simd.hpp and pair_columns.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,16 +22,16 @@ namespace
 struct PairRow
 {
     const short *evens, *pairs;  // sums of columns
-    int width, count;            // of outputs
+    int width, count;            // width of a window, and number of outputs
     const RowsAhead& ahead;
     uchar* out;
-    // Where quotients move from row to row:
-    const uchar* above;  // the row of them before; null: all are 0
-    short* rests;        // of the even outputs, and `restPitch` behind them those of the odd ones
+    // If quotients move from row to row:
+    const uchar* above;  // the previous row of quotients; null: all are 0
+    short* rests;        // those of the even outputs, and `restPitch` elements later those of the odd ones
     int restPitch;
 };
 
-// The sums of so many pairs from each on, plus `start`; where there are few, one by one.
+// The sums of `Count` pairs from each pair on, plus `start`; few pairs, one by one.
 template <int Count>
 class FewPairs
 {
@@ -52,7 +52,7 @@ private:
     const v_int16 start_;
 };
 
-// Or by prefix sums of the pairs that come and go.
+// The same by prefix sums of the pairs that enter and leave.
 class MovingPairs
 {
 public:
@@ -65,7 +65,7 @@ public:
     CV_ALWAYS_INLINE v_int16 operator()(int k)
     {
         const v_uint32 steps = v_reinterpret_as_u32(v_sub_wrap(vx_load(right_ + k), vx_load(left_ + k)));
-        // Of two words their sum in both; what is too much in the first one is subtracted from the prefix sums.
+        // The sum of two words in both of them; the surplus in the first one is subtracted from the prefix sums.
         const v_int16 seconds = v_reinterpret_as_s16(v_shr<16>(steps));
         const v_int16 firsts = v_reinterpret_as_s16(v_shl<16>(steps));
         const v_int16 sums = prefixSum(v_add_wrap(v_add_wrap(v_reinterpret_as_s16(steps), seconds), firsts));
@@ -84,7 +84,7 @@ CV_ALWAYS_INLINE v_uint8 joinPairs(const v_uint16& evens, const v_uint16& odds)
     return v_reinterpret_as_u8(v_or(evens, v_shl<8>(odds)));
 }
 
-// The ways to results, which are within the range of pixels.
+// The methods of computing results, which are in the range of pixels.
 
 template <typename Way>
 class DividePairs
@@ -119,12 +119,12 @@ private:
     const MovingQuotients quotients_;
 };
 
-// A window of odd width is one of whole pairs but for the last pixel, or the first one; one of even width is of whole
-// pairs, or moved by a pixel.
+// A window of odd width consists of whole pairs and the last pixel, or the first one; a window of even width consists
+// of whole pairs, or is moved by one pixel.
 template <bool IsOdd, typename SumPairs, typename Finish>
 void makePairRow(const PairRow& r, const Finish& toResults)
 {
-    const PairRow row = r;  // what others may refer to is loaded again after every store
+    const PairRow row = r;  // a local copy: members would be loaded again after every store
     const Finish finish = toResults;
     const int count = (row.width + 1) / 2;
     const short *const evens = row.evens, *const lastEvens = evens + count - (IsOdd ? 1 : 0),
@@ -157,14 +157,14 @@ void makePairRowOf(const PairRow& row, const Finish& finish)
     }
 }
 
-// Of narrower windows the sums of single columns are faster.
+// For narrower windows, the sums of single columns are faster.
 constexpr int leastPairWidth = 4;
 
 template <typename Finish>
 class PairStripe
 {
 public:
-    // In rows of half as many words as there are elements, from line to line.
+    // Rows have half as many words as there are elements, and begin with cache lines.
     explicit PairStripe(const BoxStripe& s)
         : stripe_(s),
           finish_(s),

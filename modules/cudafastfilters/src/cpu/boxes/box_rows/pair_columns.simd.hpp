@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-// Sums of the columns of bytes of one channel, by pairs of an even pixel and the odd one behind it, which are taken
-// apart by shifts. To be included after simd.hpp, by box_rows.simd.hpp alone.
+// Sums of the columns of bytes of one channel, by pairs of an even pixel and the odd one after it, which are separated
+// by shifts. Only box_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -19,15 +19,15 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// How the sums of columns follow from a row that comes and one that goes.
+// How the sums of columns follow from a row that enters and one that leaves.
 enum class PairStep
 {
-    Add,     // the row that comes is added
-    Move,    // and the other one is subtracted
-    Changes  // what that changes them by
+    Add,     // the entering row is added
+    Move,    // and the leaving row is subtracted
+    Changes  // only the change is computed
 };
 
-// Sums of the columns of even pixels, and of pairs of them, modulo 2^16, as those of windows are.
+// Sums of the columns of even pixels, and of pairs of them, modulo 2^16, like those of windows.
 class PairColumns
 {
 public:
@@ -58,12 +58,12 @@ public:
     void change(int y) { step<PairStep::Changes>(rowOf(y + height_ - 1), rowOf(y - 1)); }
 
 private:
-    // A pair of a padded row, and the places of its pixels in the source's; of one that is outside of it, -1.
+    // A pair of a padded row, and the places of its pixels in the source's row; -1 for a pixel outside it.
     struct Single
     {
         int pair, even, odd;
     };
-    // Pairs that are neighbours in the source, too, from the place of an even pixel on.
+    // Pairs that are also neighbours in the source, from the place of an even pixel on.
     struct Run
     {
         int pair, from, count;  // the latter two in pixels
@@ -93,7 +93,7 @@ private:
         if (isLong)
             runs_.push_back({firstEven / 2, run.from - first_ + firstEven - run.to, endEven - firstEven});
     }
-    // In their order.
+    // Adds pixels in their order.
     void addPixel(int at, int from)
     {
         if (at % 2 == 0)
@@ -118,7 +118,7 @@ private:
     template <PairStep Step>
     void step(const uchar* added, const uchar* subtracted)
     {
-        // First: a vector would have to wait for words that have just been stored.
+        // Done first: a vector would have to wait for words that have just been stored.
         for (const Single& single : inside_)
             stepSingle<Step>(single,
                              [&](int from) { return added[from] - (Step == PairStep::Add ? 0 : subtracted[from]); });
@@ -140,7 +140,8 @@ private:
         evens = static_cast<short>((Step == PairStep::Changes ? 0 : evens) + even);
         pairs = static_cast<short>((Step == PairStep::Changes ? 0 : pairs) + pair);
     }
-    // At least a vector. What is left of whole ones is first, too: the last lanes of one that ends with the run.
+    // At least one vector. If the run does not consist of whole vectors, the rest also comes first: it is the last
+    // lanes of a vector that ends with the run.
     template <PairStep Step>
     void stepRun(const uchar* added, const uchar* subtracted, short* evens, short* pairs, int count) const
     {
@@ -181,12 +182,12 @@ private:
     const StripeSource& source_;
     const int height_;
     short *const evens_, *const pairs_;
-    uchar* const constantRow_;  // where the source has none
-    int first_ = 0;             // pixel of a row of the source that the stripe needs
+    uchar* const constantRow_;  // used if the source has none
+    int first_ = 0;             // first pixel of a source row that the stripe needs
     Single next_ = {-1, -1, -1};
     std::vector<Single> inside_, partly_, outside_;
     std::vector<Run> runs_;
-    ushort masks_[2 * shortLanes];  // of no lanes, and of all
+    ushort masks_[2 * shortLanes];  // masks for no lanes, and for all lanes
 };
 
 }  // namespace

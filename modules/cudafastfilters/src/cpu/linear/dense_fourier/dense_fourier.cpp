@@ -6,12 +6,11 @@
 // by the mask ("overlap-save", T. G. Stockham, "High-speed convolution and correlation", 1966); two planes of pixels,
 // of two tiles or of two channels, are the real and the imaginary part of one transform.
 //
-// Exact sums are rounded to integers: they are taken where the error is proved to be below a quarter. Floats: a
-// transform's error depends on all pixels of a tile, the promised one on those of each window. A tile with a window
-// that is too dark for that, or with NaN or an infinity, is filtered by dense_rows.
+// Exact sums are rounded to integers, if the error is proved to be below a quarter. Floats: a transform's error depends
+// on all pixels of a tile, the promised error on those of each window. A tile with a window that is too dark for that,
+// or with NaN or an infinity, is filtered by dense_rows.
 //
-// Cost: that of two transforms of a tile a pair of planes, whatever the mask. Limits: masks of fewer than 1024 columns
-// and rows.
+// Cost: two transforms of a tile per pair of planes, for any mask. Limits: masks of fewer than 1024 columns and rows.
 
 #include "precomp.hpp"
 
@@ -38,7 +37,7 @@ public:
     {
     }
 
-    // Tiles begin at multiples of their results: which pixels share a transform depends on nothing else.
+    // Tiles begin at multiples of their results: nothing else determines which pixels share a transform.
     int bandStep() const CV_OVERRIDE { return mask_.tile.results.height; }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
@@ -47,7 +46,7 @@ public:
         const PaddedSource padded(images.source, mask_.task.neighbourhood);
         const Size size = images.source.size(), results = mask_.tile.results, tiles = tilesOf(size);
         const auto makeWorker = [&] { return FourierWorker(mask_, *direct_, images, padded, spectrum->data(), facts); };
-        // Of two tiles each.
+        // Two tiles each.
         parallelTiles(Size(divUp(tiles.width, 2), tiles.height), Size(1, 1), 1,
                       [&]
                       {
@@ -71,7 +70,7 @@ public:
         const int channels = images.source.channels(), pairs = tiles.width / 2 * channels,
                   rest = tiles.width % 2 * ((channels + 1) / 2);
         const double transforms =
-            static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one of the mask, at first
+            static_cast<double>(tiles.height) * (pairs + rest) + 1;  // and one for the mask, at first
         return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * images.source.total() * channels;
     }
 
@@ -88,7 +87,7 @@ public:
     }
 
 private:
-    // Nanoseconds of a value that is read, rounded and written.
+    // Nanoseconds for a value that is read, rounded and written.
     double aroundTransforms() const { return 0.1 + 0.04 * mask_.task.sourceBytes(); }
 
     Size tilesOf(Size image) const

@@ -8,20 +8,20 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-// What the vector code of Fourier transforms receives: plain data.
+// What the vector code for Fourier transforms receives: plain data.
 
 namespace cv::cuda::fastfilters
 {
 
-// Transforms of 2^log2 numbers. Of each power w of exp(-2 pi i / n) that a step of length n multiplies with: the real
-// and the imaginary parts of w, w^2 and w^3; the steps' in their order, from n = 2^log2 down by factors of 4.
+// Transforms of 2^log2 numbers. For each power w of exp(-2 pi i / n) by which a step of length n multiplies: the real
+// and the imaginary parts of w, w^2 and w^3; in the order of the steps, from n = 2^log2 down by factors of 4.
 struct FourierAxis
 {
     int log2;
     const double* powers;
 };
 
-// The numbers of a tile: real parts, and imaginary ones in a plane of their own, rows of `pitch`.
+// The numbers of a tile: real parts, and imaginary parts in a separate plane, rows of `pitch`.
 struct FourierTile
 {
     FourierAxis x, y;
@@ -49,11 +49,11 @@ struct FourierSource
 
 struct PlaneFacts
 {
-    double squares;  // their sum; not finite: a pixel is not
-    double least;    // absolute value
+    double squares;  // the sum of the squares; not finite if a pixel is not
+    double least;    // smallest absolute value
 };
 
-// A coefficient, by its absolute value.
+// A coefficient, as its absolute value.
 struct FourierTap
 {
     int x, y;
@@ -62,8 +62,8 @@ struct FourierTap
 
 struct FourierDestination
 {
-    unsigned char* data;  // of the channel
-    std::size_t step;     // bytes
+    unsigned char* data;  // the channel's data
+    std::size_t step;     // in bytes
     int rows, columns, channels;
     StripeFinish finish;
     bool isExact;  // sums are integers
@@ -72,15 +72,16 @@ struct FourierDestination
 // Fills a plane with pixels, and with zeros beyond them.
 CFF_DECLARE_SIMD(PlaneFacts loadFourierPlane(const FourierSource& source, const FourierTile& tile, double* plane))
 
-// The least sum, over all outputs, of weights times pixels' absolute values; or one that is below `wanted`.
+// The minimum, over all outputs, of the sum of weights times pixels' absolute values; or any sum that is below
+// `wanted`.
 CFF_DECLARE_SIMD(double leastTapSum(const FourierTap* taps, int count, const double* plane, int pitch, int rows,
                                     int columns, double wanted))
 
-// The transform of a mask, which the real plane has, conjugated and divided by the numbers of the tile. In the order in
-// which correlateFourierTile() reads it.
+// The transform of a mask, which is in the real plane, conjugated and divided by the count of numbers in the tile. In
+// the order in which correlateFourierTile() reads it.
 CFF_DECLARE_SIMD(void transformMask(const FourierTile& mask, double* spectrum))
 
-// Both planes, correlated with the mask in a circle. Columns from `columns` on are not computed.
+// Both planes, correlated circularly with the mask. Columns from `columns` on are not computed.
 CFF_DECLARE_SIMD(void correlateFourierTile(const FourierTile& tile, const double* spectrum, int columns))
 
 // Results of a plane of sums. `row` has room for a row of the destination's channel.

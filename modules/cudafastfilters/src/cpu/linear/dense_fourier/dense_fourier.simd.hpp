@@ -2,8 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// A tile is transformed column by column, then row by row, as many of either at once as a vector has lanes. Rows pass
-// through a small buffer in which they are columns; there the product with the mask's transform is taken, too.
+// A tile is transformed column by column, then row by row, with as many columns or rows at once as a vector has lanes.
+// Rows pass through a small buffer in which they are columns; the product with the mask's transform is also computed
+// there.
 
 #include "cpu/simd/simd.hpp"
 
@@ -71,7 +72,7 @@ void scatter(const uchar* row, uchar* out, int channels, int count)
         to[i * channels] = from[i];
 }
 
-// Sums of less than 2^51 to the next integers.
+// Rounds sums below 2^51 to the nearest integers.
 void roundSums(double* sums, int count)
 {
     const v_float64 large = vx_setall_f64(6755399441055744.0);  // 1.5 * 2^52
@@ -85,7 +86,7 @@ void transformColumns(const FourierTile& tile)
         transformForward({tile.real + x, tile.imaginary + x, tile.pitch}, tile.y);
 }
 
-// As many rows as lanes, the first `columns` of them, to columns or back.
+// Turns as many rows as lanes, with their first `columns` elements, into columns, or back.
 void turnRows(const double* in, std::ptrdiff_t pitch, double* out, int columns)
 {
     for (int x = 0; x < columns; x += doubleLanes)

@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 
 constexpr int leastFourierLog2 = 5, mostFourierLog2 = 10;
 
-// Numbers of a tile, and the results that it has.
+// The numbers in a tile, and the results that it has.
 struct FourierTilePlan
 {
     int log2Width, log2Height;
@@ -28,8 +28,8 @@ struct FourierTilePlan
     double numbers() const { return std::ldexp(1.0, levels()); }
 };
 
-// Nanoseconds of one thread with AVX-512 for a tile, that is for its two planes of pixels; on other processors they grow
-// as those of dense_rows do. Tiles that leave the second cache cost more.
+// Nanoseconds of one thread with AVX-512 for a tile, that is, for its two planes of pixels; on other processors they
+// grow like those of dense_rows. Tiles that do not fit into the L2 cache cost more.
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
     const int levels = tile.levels();
@@ -37,7 +37,7 @@ inline double fourierTileNanoseconds(const FourierTilePlan& tile)
     return ofLevel * levels * tile.numbers();
 }
 
-// The tile with the least cost a result.
+// The tile with the minimum cost per result.
 inline FourierTilePlan planFourierTile(Size mask)
 {
     FourierTilePlan best = {};
@@ -59,16 +59,16 @@ inline FourierTilePlan planFourierTile(Size mask)
     return best;
 }
 
-// An upper bound of the error of all results of a tile: this, times the square root of the sum of its pixels' squares,
-// those of both planes.
+// The error of all results of a tile is at most this times the square root of the sum of the pixels' squares in both
+// planes.
 //
 // N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem 24.2: each level of a transform
-// adds 6.7 roundings of 2^-53 at most to the relative error in the Euclidean norm, powers rounded once; a step of radix
-// 4 is two levels, with fewer products. A result is the mean of products of the pixels' and the mask's transforms; by
-// Cauchy and Schwarz the errors of either add levels * |mask| * |pixels|, in Euclidean norms, and the inverse that of
-// the product's norm, at most |pixels| times the greatest number of the mask's transform, which is at most the sum of
-// the coefficients' absolute values. 16 roundings a level leave room for powers that are off by more, and one more
-// level for the product.
+// adds at most 6.7 roundings of 2^-53 to the relative error in the Euclidean norm, if powers are rounded once; a step
+// of radix 4 is two levels, with fewer products. A result is the mean of products of the pixels' and the mask's
+// transforms; by Cauchy and Schwarz the errors of either add levels * |mask| * |pixels|, in Euclidean norms, and the
+// inverse that of the product's norm, at most |pixels| times the largest number in the mask's transform, which is at
+// most the sum of the coefficients' absolute values. 16 roundings per level leave room for less accurate powers, and
+// one more level for the product.
 inline double fourierErrorFactor(const LinearTask& task, const FourierTilePlan& tile)
 {
     double sum = 0, squares = 0;

@@ -10,9 +10,8 @@
 #include "dense_fourier.hpp"
 
 // Fourier transforms of as many columns as a vector has lanes, in place: steps of radix 4 (Gentleman and Sande, "Fast
-// Fourier transforms: for fun and profit", 1966), and one of radix 2 where the length asks for it. The spectrum is left
-// in the order of the digits read backwards, from which the inverse, the same steps backwards, begins: correlation
-// needs no other.
+// Fourier transforms: for fun and profit", 1966), and one of radix 2 if the length requires it. The spectrum stays in
+// digit-reversed order, from which the inverse, the same steps backwards, begins: correlation needs no other order.
 
 namespace cv::cuda::fastfilters
 {
@@ -82,8 +81,7 @@ CV_ALWAYS_INLINE ComplexVector power(const double* powers, int exponent)
     return {vx_setall_f64(powers[2 * exponent - 2]), vx_setall_f64(powers[2 * exponent - 1])};
 }
 
-// The numbers j, j + quarter, ... of each block of 4 * quarter, multiplied with a power's powers; 1 where `powers` is
-// null.
+// The numbers j, j + quarter, ... of each block of 4 * quarter, multiplied by a power's powers; 1 if `powers` is null.
 template <bool HasPowers>
 CV_ALWAYS_INLINE void stepForward(const ComplexColumn& column, int count, int quarter, int j, const double* powers)
 {
@@ -167,7 +165,7 @@ inline void transformBackward(const ComplexColumn& column, const FourierAxis& ax
     }
 }
 
-// A square of as many rows as lanes, from `in` to `out`, with rows for columns.
+// Transposes a square of as many rows as lanes from `in` to `out`.
 CV_ALWAYS_INLINE void transposeSquare(const double* in, std::ptrdiff_t inPitch, double* out, std::ptrdiff_t outPitch)
 {
     v_float64 rows[doubleLanes], next[doubleLanes];

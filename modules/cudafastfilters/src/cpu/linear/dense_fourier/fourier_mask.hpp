@@ -25,13 +25,13 @@ struct FourierMask
     LinearTask task;
     FourierTilePlan tile;
     std::vector<double> powersX, powersY;
-    std::vector<FourierTap> taps;  // the greatest coefficients
+    std::vector<FourierTap> taps;  // the largest coefficients
     StripeFinish finish;
-    double errorFactor, sum;  // of the coefficients' absolute values
+    double errorFactor, sum;  // `sum`: that of the coefficients' absolute values
 
     bool isExact() const { return task.result.sums.exact; }
-    // Whether results are as precise as promised whatever the tile's pixels are, if they are finite: an integer's error
-    // is relative to the greatest pixel of the image.
+    // Whether results are as precise as promised for any finite pixels of the tile: an integer's error is relative to
+    // the largest pixel of the image.
     bool holdsAnyPixels() const { return isExact() || task.dstDepth() != CV_32F; }
     FourierAxis x() const { return {tile.log2Width, powersX.data()}; }
     FourierAxis y() const { return {tile.log2Height, powersY.data()}; }
@@ -42,7 +42,7 @@ class FourierMemory
 {
 public:
     explicit FourierMemory(const FourierMask& mask)
-        // Rows that are an odd number of cache lines apart are spread over the cache; results are read by vectors.
+        // Rows that are an odd number of cache lines apart are spread over the cache; results are read in vectors.
         : pitch_(mask.tile.width() + mostDoubleLanes),
           numbers_(2 * planeSize(mask) + fourierRowGroup(mask.x()) + cacheLine / sizeof(double) + stripeSlack)
     {
@@ -67,13 +67,13 @@ private:
 
 FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile);
 
-// The transform of a mask, made at the first call.
+// The transform of a mask, computed in the first call.
 class FourierSpectrum
 {
 public:
     using Numbers = std::shared_ptr<const std::vector<double>>;
 
-    // In the order of a level's vectors. Calls may come from several threads.
+    // In the order of the vectors of a level. Several threads may call it.
     Numbers of(const FourierMask& mask, SimdLevel simd) const;
 
 private:

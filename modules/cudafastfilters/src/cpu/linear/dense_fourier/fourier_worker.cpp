@@ -101,14 +101,14 @@ void FourierWorker::runPair(const std::array<Rect, 2>& parts, const std::array<P
             store(parts[pair[k].tile], pair[k].channel, memory_.plane(k));
 }
 
-// Whether all pixels are finite, and no sum of theirs leaves the range of float.
+// Whether all pixels are finite, and none of their sums leaves the range of float.
 bool FourierWorker::holds(const PlaneFacts& plane) const
 {
     return std::isfinite(plane.squares) && mask_.sum * std::sqrt(plane.squares) < std::numeric_limits<float>::max() / 4;
 }
 
-// Whether an error is within what is promised of floats, n * 2^-24 * (sum of |coefficient| * |pixel| + |delta|):
-// that sum is at least the one of some of its terms.
+// Whether an error is within the bound promised for floats, n * 2^-24 * (sum of |coefficient| * |pixel| + |delta|):
+// that sum is at least the sum of some of its terms.
 bool FourierWorker::isPrecise(double error, const PlaneFacts& plane, const double* pixels, Size results) const
 {
     const LinearTask& task = mask_.task;

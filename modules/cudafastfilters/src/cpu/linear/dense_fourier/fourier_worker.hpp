@@ -18,11 +18,11 @@ namespace cv::cuda::fastfilters
 class FourierWorker
 {
 public:
-    // `direct` filters the tiles that transforms cannot.
+    // `direct` filters the tiles that transforms cannot filter.
     FourierWorker(const FourierMask& mask, const CpuAlgorithm& direct, const CpuImages& images,
                   const PaddedSource& padded, const double* spectrum, const CpuFacts& facts);
 
-    // Tiles side by side; the second may be empty.
+    // Filters tiles that lie side by side; the second may be empty.
     void run(const Rect& first, const Rect& second);
 
 private:

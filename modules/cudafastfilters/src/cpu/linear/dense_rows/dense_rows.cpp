@@ -2,11 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Correlation with a mask: integers in pairs of 16 bits with exact sums of 32, where the bounds allow it, otherwise
-// float or double. Large masks of other numbers are rounded to integers where that moves no result by more than float
-// sums would.
+// Correlation with a mask: integers in pairs of 16 bits with exact sums of 32, if the bounds allow it, otherwise float
+// or double. Large masks of other numbers are rounded to integers if that changes no result by more than float sums
+// would.
 //
-// Cost: width * height multiplications and additions a pixel, of as many pixels at once as a vector has sums; of
+// Cost: width * height multiplications and additions per pixel, for as many pixels at once as a vector has sums; for
 // integers half as many, and none for pairs of coefficients that are 0.
 
 #include "precomp.hpp"
@@ -29,7 +29,7 @@ namespace
 
 constexpr double mostCoefficient = 32767;
 
-// What pairs are summed with. `coefficients` is empty where pixels or coefficients do not fit 16 bits, or sums 32.
+// The pairs for sums. `coefficients` is empty if pixels or coefficients do not fit into 16 bits, or sums into 32.
 struct PairMask
 {
     std::vector<int> coefficients;
@@ -45,8 +45,8 @@ PairMask exactPairs(const LinearTask& task)
     return {{task.dense.begin(), task.dense.end()}, planFinish(task, StripeSums::Int)};
 }
 
-// Coefficients times the greatest factor with which they and their sums fit, rounded. An integer destination may be off
-// by n * 2^-24 * sum|w| * max|src|, as sums of n floats are; finishRow() has four roundings of these.
+// Coefficients times the largest factor for which they and their sums fit, rounded. An integer destination may be off
+// by n * 2^-24 * sum|w| * max|src|, like sums of n floats; finishRow() takes four of these roundings.
 PairMask roundedPairs(const LinearTask& task)
 {
     if (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F || task.result.sums.exact || task.result.sums.useDouble)
@@ -102,7 +102,7 @@ public:
             }
         }
         firstTerms_.push_back(static_cast<int>(terms_.size()));
-        // Pixels of CV_16U are loaded less 32768; sums are computed modulo 2^32.
+        // Pixels of CV_16U are loaded minus 32768; sums are computed modulo 2^32.
         const int64 sum = std::accumulate(mask.coefficients.begin(), mask.coefficients.end(), int64(0));
         const int64 missing = task.srcDepth() == CV_16U ? sum * 32768 : 0;
         summand_ = static_cast<int>(static_cast<unsigned>(missing & 0xffffffff));

@@ -20,15 +20,15 @@ struct DenseStripe
     StripeDestination destination;
     StripeFinish finish;
     StripeSums sums;           // Float or Double
-    bool areResults;           // sums are
-    const void* coefficients;  // of the type of the sums
+    bool areResults;           // the sums are the results
+    const void* coefficients;  // in the type of the sums
     int width, height;
     void* scratch;  // denseScratchRows() rows of pitch elements, cleared
     int pitch;
     const void** ring;  // room for height + denseBlockRows pointers
 };
 
-// Masks whose loops the compiler unrolls; their sums are written past the caches, where they may be.
+// Masks whose loops the compiler unrolls; their sums are written past the caches if that is allowed.
 inline bool isUnrolledSquare(int width, int height)
 {
     return width == height && (width == 3 || width == 5);
@@ -41,8 +41,8 @@ constexpr int denseScratchRows(int height)
 
 CFF_DECLARE_SIMD(void filterDenseStripe(const DenseStripe& stripe))
 
-// Two coefficients, for neighbouring rows of the source, in the halves of an int: of the upper and of the lower row of
-// outputs.
+// Two coefficients, for neighbouring rows of the source, in the halves of an int: for the upper and for the lower row
+// of outputs.
 struct PairTerm
 {
     int column;
@@ -55,12 +55,12 @@ struct PairStripe
     StripeDestination destination;
     StripeFinish finish;
     const PairTerm* terms;
-    const int* firstTerms;  // of each pair of rows, and the end
-    int pairs;              // of source rows that two rows of outputs depend on
+    const int* firstTerms;  // for each pair of rows, and the end
+    int pairs;              // pairs of source rows on which two rows of outputs depend
     int height;
-    int summand;         // of the sums
+    int summand;         // added to the sums
     short* scratch;      // pairScratchRows() rows of pitch elements, cleared
-    int pitch;           // 2 * (source.count + stripeSlack) or more
+    int pitch;           // at least 2 * (source.count + stripeSlack)
     const short** ring;  // room for `pairs` pointers
 };
 
@@ -69,7 +69,7 @@ constexpr int pairsOf(int height)
     return (height + 2) / 2;
 }
 
-// Rows of pairs, one for two source rows, two for two rows of sums.
+// Rows of pairs, one row for two source rows, and two for two rows of sums.
 constexpr int pairScratchRows(int height)
 {
     return pairsOf(height) + 3;

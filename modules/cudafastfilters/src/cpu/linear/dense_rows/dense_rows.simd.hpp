@@ -1,6 +1,6 @@
 // A ring of source rows, converted once, and sums in registers: see correlate.simd.hpp.
 //
-// Integers: two neighbouring rows are interleaved as shorts, so that an instruction multiplies the pixels of both with
+// Integers: two neighbouring rows are interleaved as shorts, so that one instruction multiplies the pixels of both by
 // their coefficients and adds the products. An even and an odd row of outputs are summed together from the same pairs,
 // with the coefficients shifted by a row:
 //
@@ -33,7 +33,7 @@ void filterStripe(const DenseStripe& s)
     static_assert(blockRows == correlatedRows, "the ring is made for as many");
     const int ringRows = s.height + blockRows - 1, sourceRows = s.destination.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
-    // Sums that are the results are written to the destination, in whole blocks.
+    // If the sums are the results, they are written to the destination, in whole blocks.
     const bool isUnrolled = isUnrolledSquare(s.width, s.height);
     const int block = (isUnrolled ? squareVectors : correlatedVectors) * Type::lanes;
     const StripeDestination& d = s.destination;
@@ -62,7 +62,7 @@ void filterStripe(const DenseStripe& s)
             else
                 correlateRows<Type>(ring, mask, s.width, s.height, linearRowChunk, channels, rows, begin, end, ahead);
         };
-        for (int j = 0; j < blockRows; ++j)  // rows that are not the destination's are made, too
+        for (int j = 0; j < blockRows; ++j)  // rows outside the destination are also computed
             out[j] = y + j < d.rows ? reinterpret_cast<Sum*>(d.data + (y + j) * d.step) : sums[j];
         if (direct > 0)
             correlate(out, 0, direct, d.mayStream && y + blockRows <= d.rows);

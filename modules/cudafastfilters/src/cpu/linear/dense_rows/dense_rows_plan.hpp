@@ -10,7 +10,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// What dense_rows sums with: pairs of 16-bit integers, from which it leaves out zeros, float or double.
+// How dense_rows sums: in pairs of 16-bit integers, of which it skips zeros, in float or in double.
 enum class DenseSums
 {
     Pairs,
@@ -20,7 +20,7 @@ enum class DenseSums
 
 DenseSums denseSums(const LinearTask& task);
 
-// Nanoseconds of one thread with AVX-512 for the sum of a value. Pairs of zeros are left out.
+// Nanoseconds of one thread with AVX-512 for the sum of a value. Pairs of zeros are skipped.
 inline double directNanoseconds(const LinearTask& task, DenseSums sums)
 {
     constexpr double ofPairs = 0.0145, ofFloat = 0.021, ofDouble = 0.038;

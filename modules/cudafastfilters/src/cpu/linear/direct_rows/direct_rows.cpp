@@ -12,9 +12,9 @@
 
 #include <algorithm>
 
-// OpenCV's own filters are not used here: cv::filter2D goes to single-precision Fourier transforms for larger
-// masks and cv::sepFilter2D to 8-bit coefficients for smoothing masks, neither of which is the rounded real
-// value, and both skip zero coefficients over NaN.
+// OpenCV's own filters are not used here: cv::filter2D uses single-precision Fourier transforms for larger masks and
+// cv::sepFilter2D 8-bit coefficients for smoothing masks; neither gives the rounded real value, and both skip zero
+// coefficients over NaN.
 
 namespace cv::cuda::fastfilters
 {
@@ -22,8 +22,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// One version for every x86-64, one for AVX2 with fused multiply-add, chosen when the library is loaded: too early for
-// ThreadSanitizer, which watches the choice, too, and has not started by then.
+// One version for every x86-64, one for AVX2 with fused multiply-add, chosen when the library is loaded. That is too
+// early for ThreadSanitizer, which also watches the choice but has not started yet.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) &&                           \
     !defined(__SANITIZE_THREAD__)
 #define CFF_SIMD_CLONES __attribute__((target_clones("default", "avx2,fma")))
@@ -51,7 +51,7 @@ std::vector<Sum> convertCoefficients(const std::vector<double>& coefficients)
     return std::vector<Sum>(coefficients.begin(), coefficients.end());
 }
 
-// sum[i] += sum over k of coefficients[k] * in[i + k * stride]. Long rows in chunks, see linearRowChunk.
+// sum[i] += sum over k of coefficients[k] * in[i + k * stride]. Long rows are summed in chunks, see linearRowChunk.
 template <typename Sum>
 void addCorrelation(const Sum* in, const Sum* coefficients, int size, size_t stride, std::vector<Sum>& partial,
                     Sum* sum, int count)

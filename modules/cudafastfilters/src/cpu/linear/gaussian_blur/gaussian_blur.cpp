@@ -8,8 +8,8 @@
 
 #include "opencv2/imgproc.hpp"
 
-// The fixed-point Gaussian by cv::GaussianBlur itself, whose bytes it promises. That has them for whole and isolated
-// images of one border rule, where it is asked for accuracy, which OpenCV 4.11 and later can be.
+// The fixed-point Gaussian by cv::GaussianBlur itself, which defines its bytes. cv::GaussianBlur gives them for whole
+// and isolated images with one border rule if it is asked for accuracy, which OpenCV 4.11 and later support.
 
 #ifdef CFF_GAUSSIAN_BLUR
 
@@ -33,7 +33,7 @@ public:
     Fit fit(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {
         return Fit::where(!images.source.isSubmatrix(),
-                          "cv::GaussianBlur has no fixed point for regions that read their surroundings");
+                          "cv::GaussianBlur has no fixed point for regions that read the pixels around them");
     }
 
     void run(CpuImages& images, const CpuFacts&) const CV_OVERRIDE
@@ -70,7 +70,7 @@ CpuPreparation prepareGaussianBlur(const LinearTask& task)
 {
     const Neighbourhood& n = task.neighbourhood;
     if (!task.fixedPoint.isGaussian || n.borderX != n.borderY || n.borderX == BORDER_WRAP)
-        return "exact Gaussians of one border rule that cv::GaussianBlur has alone";
+        return "only exact Gaussians with a border rule that cv::GaussianBlur has";
     return std::make_unique<CpuGaussianBlur>(task);
 }
 

@@ -45,8 +45,8 @@ void parallelRows(int rows, const std::function<void(int y)>& body)
                   });
 }
 
-// A sample from the 4 cells that it depends on. Pixel `phase` of the first has the weight that such a pixel has for the
-// last of its samples, and so on.
+// A sample from the 4 cells that it depends on. Pixel `phase` of the first has the weight of such a pixel in the last
+// of its samples, and so on.
 void sampleRow(const float* pixels, const LargeGaussianAxis& axis, const Floats& spline, int channels, float* samples)
 {
     for (int e = 0; e < axis.inputs * channels; ++e)
@@ -103,7 +103,7 @@ std::shared_ptr<const CpuDispatch> prepareSamplesFilter(const LargeGaussianTask&
 Mat filterGrid(const CpuDispatch& filter, const Mat& grid, int channels, const LargeGaussianCoefficients& x,
                const LargeGaussianCoefficients& y)
 {
-    // A region of the samples, so that those around it are read.
+    // A region of the samples, so that the samples around it are read.
     const Mat samples = grid.reshape(channels);
     const Rect inside(x.reach, y.reach, samples.cols - 2 * x.reach, samples.rows - 2 * y.reach);
     CpuImages images = {samples(inside), Mat(inside.size(), samples.type())};

@@ -7,8 +7,8 @@
 
 #include "separable_rows.hpp"
 
-// Where the sums of two rows go: see sumColumns(). All ask for the rows ahead meanwhile. To be included after simd.hpp,
-// by separable_rows.simd.hpp alone.
+// Where the sums of two rows go: see sumColumns(). All of them prefetch the rows ahead meanwhile. Only
+// separable_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,7 +21,7 @@ namespace
 
 constexpr std::size_t cacheLine = 64;
 
-// From two rows of sums to the destination, which may begin anywhere, past the caches.
+// Writes two rows of sums past the caches to the destination, which may begin anywhere.
 template <typename Sum>
 class RowsThatFollow
 {
@@ -34,7 +34,7 @@ public:
             first_[j] = next_[j] = static_cast<int>(before / sizeof(Sum));
         }
     }
-    // As far as there are sums, by whole lines.
+    // Writes whole lines as far as there are sums.
     CV_ALWAYS_INLINE void follow(int end)
     {
         constexpr int line = cacheLine / sizeof(Sum), lanes = CV_SIMD_WIDTH / sizeof(Sum);
@@ -43,7 +43,7 @@ public:
                 for (int i = next; i < next + line; i += lanes)
                     v_store_aligned_nocache(places_[j] + i, vx_load(sums_[j] + i));
     }
-    // After the last sums, of elements [0, end).
+    // Called after the last sums, of elements [0, end).
     void finish(int end)
     {
         follow(end);
@@ -60,7 +60,7 @@ private:
     Sum* const* const sums_;
     Sum* const* const places_;
     const int count_;
-    // Of whole lines: the first element of the first one, and of the first that is not written yet.
+    // Whole lines: the first element of the first one, and of the first one that has not been written yet.
     int first_[separableBlockRows], next_[separableBlockRows];
 };
 
@@ -69,7 +69,7 @@ struct PutSums
 {
     const RowsAhead& ahead;
     Sum* const* rows;
-    // Of one chunk: past the caches, to rows that begin with lines of them; or to others, that follow.
+    // For one chunk: past the caches, to rows that begin with cache lines; or to other rows, through followers.
     bool streams = false;
     RowsThatFollow<Sum>* followers = nullptr;
 
@@ -78,7 +78,7 @@ struct PutSums
         constexpr int block = columnVectors * CV_SIMD_WIDTH / static_cast<int>(sizeof(Sum));
         ahead.ask<block>(x);
         if (followers)
-            followers->follow(x - block);  // what has just been stored could not be loaded yet
+            followers->follow(x - block);  // values that have just been stored could not be loaded yet
     }
     template <typename Type, bool IsFirst, typename Vectors>
     CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
@@ -101,8 +101,8 @@ private:
     }
 };
 
-// To results of fewer bits: sums in float that are the results but for rounding, none of them NaN, to bytes; sums in
-// int to 16 bits. Of one chunk.
+// To results of fewer bits: float sums that are the results except for rounding, none of them NaN, to bytes; int sums
+// to 16 bits. For one chunk.
 template <typename T>
 struct PutNarrow
 {

@@ -2,9 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// A row's sums, then a column's, in one pass over the image: Short, Float or Double sums, as the bounds allow.
+// A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow.
 //
-// Cost: width + height multiplications and additions a pixel, of as many pixels at once as a vector has sums.
+// Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums.
 
 #include "precomp.hpp"
 
@@ -34,7 +34,7 @@ SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
     return finish.depth == CV_8U && finish.isBounded ? SumResults::Bytes : SumResults::Finished;
 }
 
-// Where float has not enough bits, and where sums are the results and pairs of coefficients take one product.
+// If float does not have enough bits, and if sums are the results and pairs of coefficients take one product.
 bool takesIntSums(const LinearTask& task)
 {
     if (!suitsIntSums(task))
@@ -79,7 +79,7 @@ public:
                       });
     }
 
-    // The rows of high windows leave the caches.
+    // The rows of high windows do not fit into the caches.
     double nanoseconds() const CV_OVERRIDE
     {
         const double height = task_.height(), factor = sums_ == StripeSums::Double ? 2 : 1;
@@ -94,7 +94,7 @@ public:
                              sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = results_ == SumResults::Plain
-                           ? "a ring of row sums; sums are written as results, of large images past the caches"
+                           ? "a ring of row sums; sums are written as results, past the caches for large images"
                            : "a ring of row sums";
         return plan;
     }

@@ -11,12 +11,12 @@
 namespace cv::cuda::fastfilters
 {
 
-// What sums are to the results.
+// How sums become results.
 enum class SumResults
 {
     Plain,    // the same bits
-    Shorts,   // in int, to be clamped to 16 bits
-    Bytes,    // in float, to be rounded to bytes
+    Shorts,   // in int, clamped to 16 bits
+    Bytes,    // in float, rounded to bytes
     Finished  // by finishRow()
 };
 
@@ -26,12 +26,12 @@ struct SeparableStripe
     StripeDestination destination;
     StripeFinish finish;
     StripeSums sums;
-    const void *row, *column;  // coefficients, of the type of the sums
+    const void *row, *column;  // coefficients, in the type of the sums
     Symmetry rowSymmetry, columnSymmetry;
     SumResults results;
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
-    int pitch;          // source.count + stripeSlack or more
+    int pitch;          // at least source.count + stripeSlack
     const void** ring;  // room for height + separableBlockRows pointers
 };
 

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The row's sums of each source row go to a ring of rows, from which the column's sums are taken, two rows of outputs
-// together. Pixels of the type of the sums are read where they lie.
+// The row's sums of each source row go to a ring of rows, from which the column's sums are computed, two rows of
+// outputs together. Pixels that have the type of the sums are read in place.
 
 #include "cpu/simd/simd.hpp"
 
@@ -23,7 +23,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// The row's sums of a source row, of a copy.
+// The row's sums of a source row, from a copy.
 template <typename Type>
 void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename Type::Sum* sums)
 {
@@ -32,13 +32,13 @@ void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename
                  linearRowChunk, sums, s.destination.count);
 }
 
-// The same: of the pixels `inside` where they lie, around them of a copy.
+// The same: pixels `inside` are read in place, those around them from a copy.
 template <typename Type, typename Pixel>
 void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
                typename Type::Sum* sums)
 {
     using Sum = typename Type::Sum;
-    // Measured: of shorter rows the copy takes less than what is done around the pixels that need none.
+    // Measured: for shorter rows, the copy takes less time than the work around the pixels that need no copy.
     constexpr int leastDirect = std::is_same<typename Type::Sum, int>::value ? 300 : 1000;
     static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
     const StripeSource& source = s.source;
@@ -52,7 +52,7 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     const int begin = inside.to * channels, end = begin + (inside.count - halo) * channels;
     if (end - begin < leastDirect)
         return sumCopy<Type>(s, y, copy, sums);
-    // What the first blocks have too much is written over; the last one begins among those of the one before.
+    // The excess of the first blocks is overwritten; the last block begins within the previous one.
     const auto load = [&](int from, int to) { loadRunsOf<Pixel>(source, source.rows[y], from, to, copy); };
     load(0, inside.to + halo);
     sumCopied(0, begin);
@@ -70,7 +70,7 @@ template <typename Type>
 void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
                   typename Type::Sum* sums)
 {
-    constexpr int fewReads = 5;  // for which each may convert the pixel
+    constexpr int fewReads = 5;  // up to this many reads may each convert the pixel
     const bool isInside = s.source.rows[y] && inside.from >= 0;
     if constexpr (std::is_same<typename Type::Sum, float>::value)
     {
@@ -111,7 +111,7 @@ void filterStripe(const SeparableStripe& s)
     const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
     const int rowsBefore = s.results == SumResults::Finished ? 0 : blockRows;  // results are written at once
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, streams);
-    int loaded = 0, latest = 0;  // source rows, and the place in the ring of the next
+    int loaded = 0, latest = 0;  // source rows, and the place of the next one in the ring
     for (int y = 0; y < d.rows; y += blockRows)
     {
         for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
@@ -151,7 +151,7 @@ void filterStripe(const SeparableStripe& s)
                 continue;
             }
         }
-        // A row that is not the destination's is made, too.
+        // A row outside the destination is also computed.
         Sum* const results[blockRows] = {reinterpret_cast<Sum*>(places[0]),
                                          rows > 1 ? reinterpret_cast<Sum*>(places[1]) : sums[1]};
         if (follow)

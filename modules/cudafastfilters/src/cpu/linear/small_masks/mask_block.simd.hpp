@@ -8,8 +8,8 @@
 
 #include <type_traits>
 
-// Sums of the pixels of small masks in registers, of a block of neighbouring outputs of some rows. To be included after
-// simd.hpp, by small_masks.simd.hpp alone.
+// Sums of the pixels of small masks in registers, for a block of neighbouring outputs in some rows. Only
+// small_masks.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -20,7 +20,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-constexpr int maskRows = 4;  // of outputs, at once
+constexpr int maskRows = 4;  // rows of outputs that are computed at once
 
 template <typename Type>
 constexpr int maskBlock = 2 * Type::lanes;
@@ -66,7 +66,7 @@ private:
             sum = Type::multiplyAdd(values[i], coefficients_[i], sum);
         return sum;
     }
-    // The one in the middle is 0 or not, but 0 times infinity is NaN.
+    // A middle coefficient of 0 is skipped only for integers: in floats, 0 times infinity is NaN.
     CV_ALWAYS_INLINE Vector sumOfPairs(const Vector* values) const
     {
         constexpr int middle = Size / 2;
@@ -116,7 +116,7 @@ private:
     const MaskTaps<Type, size, ColumnTaps> column_;
 };
 
-// Bits of the coefficients that may be other than 0, row by row.
+// Bits for the coefficients that may differ from 0, row by row.
 constexpr int crossTerms = 0272, diagonalTerms = 0525, allTerms = 0777;
 
 template <typename SumType, int Terms>
@@ -175,8 +175,8 @@ private:
     Vector coefficients_[9];
 };
 
-// Outputs of a row up to `end`, and where the pixels under them are: in[k], in each of the source's rows, the middle of
-// the window of output 0, or where it would be.
+// The outputs of a row up to `end`, and where their pixels are: in[k], for each of the source's rows, is the middle of
+// the window of output 0, or where that would be.
 template <typename Pixel, int Size>
 struct MaskSegment
 {
@@ -191,7 +191,7 @@ using SumSegments = void(const SmallMaskStripe& s, const MaskSegment<Pixel, Size
                          Result* const* out, bool pastCaches, const RowsAhead& ahead);
 
 // Outputs from x on, block by block, as far as the segments go, one after the other; out[j]: of output 0 in each row.
-// Copies of all that is used stay in registers: what others may refer to, the compiler loads again after every store.
+// Local copies of everything that is used stay in registers: other objects would be loaded again after every store.
 template <typename Pixel, typename Sums, typename Put>
 CFF_NOINLINE void sumMaskSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, 3>* segments, int count, int x,
                                   typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)

@@ -5,8 +5,7 @@
 #include "cpu/simd/turned.simd.hpp"
 
 // Masks by columns first: a vector of pixels is loaded once for all rows of outputs, and the sums of its columns reach
-// the outputs beside them by turning registers. To be included after mask_block.simd.hpp, by small_masks.simd.hpp
-// alone.
+// neighbouring outputs by rotating registers. Only small_masks.simd.hpp includes this, after mask_block.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -17,7 +16,8 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Of the rows of a block. No array: its elements would not stay in registers from turn to turn of a loop.
+// Vectors for the rows of a block. Not an array: its elements would not stay in registers between the iterations of a
+// loop.
 template <typename Vector>
 struct RowVectors
 {
@@ -36,7 +36,7 @@ constexpr bool areColumnsFirst = haveColumnsFirst<Type, Size> &&
                                  (Size > 3 || (sizeof(typename Type::Sum) > sizeof(short) &&
                                                (CV_SIMD_WIDTH != 32 || Channels == 4)));
 
-// Pixels of a vector's place in all rows that a block of outputs depends on.
+// The pixels at a vector's position in all rows on which a block of outputs depends.
 template <typename Sums, typename Pixel>
 CV_ALWAYS_INLINE void loadColumns(const Pixel* const* in, int x, typename Sums::Vector* pixels)
 {
@@ -64,7 +64,7 @@ public:
         loadColumns<ColumnsFirst>(in, x, pixels);
         return {column_(pixels), column_(pixels + 1), column_(pixels + 2), column_(pixels + 3)};
     }
-    // Of the outputs over the vector in the middle.
+    // The sums for the outputs at the middle vector.
     template <int Channels>
     CV_ALWAYS_INLINE Vector sumRow(const Columns& left, const Columns& middle, const Columns& right) const
     {
@@ -94,7 +94,7 @@ private:
 };
 
 // A mask whose columns to the left and to the right of the middle are the same: the pixels of a column are summed with
-// those of the middle and with those of each pair.
+// the middle column's coefficients and with those of each pair.
 template <typename SumType, int Size, Taps ColumnTaps>
 class EvenColumns
 {
@@ -105,7 +105,7 @@ public:
 
     struct Columns
     {
-        Vector middle, next, last;  // `last`: of 5
+        Vector middle, next, last;  // `last`: for size 5
     };
 
     // `mask`: row by row.
@@ -156,7 +156,7 @@ private:
     const MaskTaps<Type, Size, ColumnTaps> middle_, next_, last_;
 };
 
-// Puts the outputs over two vectors of column sums, between two others.
+// Puts the outputs at two vectors of column sums, which lie between two others.
 template <int Channels, typename Sums, typename Put>
 struct ColumnBlock
 {
@@ -183,8 +183,8 @@ struct ColumnBlock
     }
 };
 
-// As sumMaskSegments(). From the segment of an output the vector after the next is read, too, of the first one that
-// before the output.
+// Like sumMaskSegments(). In the segment of an output, the vector after the next is also read; in the first segment,
+// also the vector before the output.
 template <int Channels, typename Pixel, typename Sums, typename Put>
 CFF_NOINLINE void sumColumnSegments(const SmallMaskStripe& s, const MaskSegment<Pixel, Sums::size>* segments, int count,
                                     int x, typename Put::Result* const* out, bool pastCaches, const RowsAhead& ahead)

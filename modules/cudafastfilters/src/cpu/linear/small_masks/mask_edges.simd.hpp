@@ -8,8 +8,8 @@
 
 #include <vector>
 
-// Outputs beside those whose windows are inside of an image: the pixels under them are copied to short rows, which end
-// where the last window does. To be included after mask_block.simd.hpp, by small_masks.simd.hpp alone.
+// Outputs beside those whose windows lie inside an image: the pixels under them are copied to short rows, which end
+// where the last window does. Only small_masks.simd.hpp includes this, after mask_block.simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -20,7 +20,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// Elements of the border's value; the first one is of any channel.
+// Elements of the border's value; the first one belongs to any channel.
 template <typename Pixel>
 inline void fillWithBorder(const StripeSource& source, int channel, Pixel* row, int count)
 {
@@ -32,7 +32,7 @@ inline void fillWithBorder(const StripeSource& source, int channel, Pixel* row, 
     }
 }
 
-// Fills a padded row with the border's value, where one of the rows has it.
+// Fills a padded row with the border's value, if one of the rows has it.
 template <typename Pixel>
 inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
 {
@@ -43,12 +43,12 @@ inline void fillBorderRow(const StripeSource& source, int rows, Pixel* row)
         fillWithBorder(source, 0, row, source.count);
 }
 
-// Of one side of a stripe: outputs [begin, end), and a vector on both sides that any pixels may be in.
+// One side of a stripe: outputs [begin, end), and on both sides a vector with arbitrary pixels.
 template <typename Pixel, typename Type, int Size>
 class MaskEdge
 {
 public:
-    // All of a stripe without whole blocks inside, or less; of at most 4 channels.
+    // Enough for a whole stripe without whole blocks inside; for at most 4 channels.
     static constexpr int mostElements = 5 * maskBlock<Type> + 12 * (Size - 1);
 
     MaskEdge(const StripeSource& source, int begin, int end)
@@ -60,7 +60,7 @@ public:
             add(source.runs[i], source.runs[i].to == inside.to);
     }
 
-    // Row y of the stripe's source; null: it has the border's value.
+    // Loads row y of the stripe's source; null: it has the border's value.
     CV_ALWAYS_INLINE void load(const uchar* row, int y)
     {
         Pixel* const to = pixels_[y % keptRows] + slack;
@@ -85,7 +85,7 @@ private:
     };
 
     static constexpr int keptRows = maskRows + Size - 1;
-    // As much as a vector of sums has, or more.
+    // At least as many elements as a vector of sums.
     static constexpr int slack = CV_SIMD_WIDTH / static_cast<int>(sizeof(Pixel));
 
     void fill(Pixel* row, int first, int last) const
@@ -105,7 +105,7 @@ private:
                 fill(row + slack, first, last);
             return;
         }
-        // By whole vectors, where the run goes on behind its part or before it.
+        // Copies whole vectors if the run continues after its part or before it.
         const int vectors = (last - first + slack - 1) / slack;
         const bool goesOn = first + vectors * slack <= end, isLongBefore = last - vectors * slack >= start;
         if (isInside && (goesOn || isLongBefore))

@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Masks of 3 x 3 and 5 x 5 whose sums are the results, or nearly: pixels are read where they lie, four rows of outputs
-// at once, and sums stay in registers. Of integers the compiler knows which coefficients of usual masks are 0, 1 or 2;
-// of floats 0 times infinity is NaN.
+// Masks of 3 x 3 and 5 x 5 whose sums are the results, or nearly: pixels are read in place, four rows of outputs are
+// computed at once, and sums stay in registers. For integers, the compiler knows which coefficients of usual masks are
+// 0, 1 or 2; for floats, 0 times infinity is NaN.
 //
-// Limits: exact sums of 16 bits of CV_8U, of 32 bits of CV_16U and CV_16S; sums in float of CV_32F. Masks of 5 x 5 are
-// symmetric, or the product of a row and a column: of integers symmetric ones.
+// Limits: exact 16-bit sums for CV_8U, exact 32-bit sums for CV_16U and CV_16S; float sums for CV_32F. Masks of 5 x 5
+// are symmetric, or the product of a row and a column, which must be symmetric for integers.
 
 #include "precomp.hpp"
 
@@ -24,7 +24,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Of task's sums; false: none of these.
+// Chooses the type of the task's sums; false: none of these.
 bool chooseSums(const LinearTask& task, StripeSums& sums)
 {
     const SumPlan& plan = task.result.sums;
@@ -52,7 +52,8 @@ bool canFinish(const StripeFinish& finish, StripeSums sums, int srcDepth)
     }
 }
 
-// Of coefficients whose pixels may be added before they are multiplied: of floats where that overflows no sooner.
+// The symmetry of coefficients whose pixels may be added before they are multiplied; for floats, only if that does not
+// overflow earlier.
 Symmetry pairSymmetry(const std::vector<double>& taps, bool isFloat)
 {
     for (size_t i = 0; i < taps.size(); ++i)
@@ -69,7 +70,7 @@ SmallMask separableKind(const LinearTask& task)
     const Symmetry ofRow = pairSymmetry(row, isFloat), ofColumn = pairSymmetry(column, isFloat);
     if (ofRow == Symmetry::Even && ofColumn == Symmetry::Even && !isFloat)
         return SmallMask::Even;
-    if (task.srcDepth() == CV_16U)  // differences of which are rare
+    if (task.srcDepth() == CV_16U)  // its differences are rare
         return SmallMask::Separable;
     if (!isAnyOdd && row == difference && column == binomial)
         return SmallMask::SobelX;
@@ -82,7 +83,8 @@ SmallMask separableKind(const LinearTask& task)
     return SmallMask::Separable;
 }
 
-// Whether columns to the left and to the right of the middle are the same, of integers also the rows above and below.
+// Whether the columns to the left and to the right of the middle are the same; for integers, also the rows above and
+// below.
 bool isMirrored(const std::vector<double>& mask, int size, bool isFloat)
 {
     for (int y = 0; y < size; ++y)
@@ -150,7 +152,7 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         if (sums_ == StripeSums::Float)
-            return 0.25;  // as fast as memory is read and written
+            return 0.25;  // as fast as memory can be read and written
         return task_.sourceBytes() * (0.04 + 0.02 * task_.destinationBytes() + 0.003 * task_.area());
     }
 
@@ -162,8 +164,8 @@ public:
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, four rows of outputs at once";
         plan.packing = sums_ == StripeSums::Float
-                           ? "pixels are read where they lie, sums stay in registers; of large images past the caches"
-                           : "pixels are read where they lie, sums stay in registers";
+                           ? "pixels are read in place, sums stay in registers and go past the caches for large images"
+                           : "pixels are read in place, sums stay in registers";
         return plan;
     }
 
@@ -185,7 +187,7 @@ void checkMaskEdge(int elements, int most)
 CpuPreparation prepareSmallMasks(const LinearTask& task)
 {
     if (task.width() != task.height() || (task.width() != 3 && task.width() != 5))
-        return "the mask is not 3 x 3, nor 5 x 5";
+        return "the mask is neither 3 x 3 nor 5 x 5";
     const bool isFloat = task.srcDepth() == CV_32F;
     if (task.width() == 5 && task.isSeparable && !isFloat && separableKind(task) == SmallMask::Separable)
         return "the row and the column of 5 integers are not among the symmetric ones";

@@ -11,16 +11,16 @@
 namespace cv::cuda::fastfilters
 {
 
-// What the compiler is to know of a mask. The first ones are the product of a row and a column.
+// What the compiler should know about a mask. The first kinds are the product of a row and a column.
 enum class SmallMask
 {
-    SobelX,     // the row -1 0 1, the column 1 2 1, of integers; not of CV_16U, nor are others that have a sign
+    SobelX,     // the row -1 0 1, the column 1 2 1, for integers; not for CV_16U, nor are other signed kinds
     SobelY,     // the other way round
-    OddRow,     // the row is symmetric but for the sign (of 3 integers it is -1 0 1), the column symmetric
+    OddRow,     // the row is antisymmetric (for 3 integers it is -1 0 1), the column symmetric
     OddColumn,  // the other way round
-    Even,       // both are symmetric, of integers
+    Even,       // both are symmetric, for integers
     Separable,
-    EvenColumns,  // the same columns on both sides of the middle; of integers 5 x 5, and the same rows
+    EvenColumns,  // the same columns on both sides of the middle; for 5 x 5 integers also the same rows
     Cross,        // nothing in the corners
     Diagonal,     // only in the corners and in the middle
     Dense
@@ -31,19 +31,19 @@ struct SmallMaskStripe
     StripeSource source;
     StripeDestination destination;
     StripeFinish finish;
-    StripeSums sums;  // Short of CV_8U; Int of CV_16U and CV_16S; Float of CV_32F
+    StripeSums sums;  // Short for CV_8U; Int for CV_16U and CV_16S; Float for CV_32F
     SmallMask mask;
-    int size;                  // of its sides, 3 or 5
-    const void* coefficients;  // of the type of the sums: of the row and the column, or of the mask row by row
+    int size;                  // length of a side, 3 or 5
+    const void* coefficients;  // in the type of the sums: the row and the column, or the mask row by row
     void* scratch;             // smallMaskScratchRows rows of pitch elements of 32 bits, cleared
     int pitch;
 };
 
-// A row of the border's value, and one for outputs that are not the destination's.
+// A row of the border's value, and one for outputs outside the destination.
 constexpr int smallMaskScratchRows = 2;
 
-// Throws where an edge of a stripe has more elements than there is room for: by cv::error(), whose strings the code of
-// one level of vectors must not define.
+// Throws if an edge of a stripe has more elements than there is room for. It calls cv::error(), whose strings must not
+// be defined in code that is compiled for one vector level.
 void checkMaskEdge(int elements, int most);
 
 CFF_DECLARE_SIMD(void filterSmallMaskStripe(const SmallMaskStripe& stripe))

@@ -64,7 +64,7 @@ public:
     }
 };
 
-// Of floats; past the caches, where vectors begin with their lines.
+// For floats; past the caches, if vectors begin with their lines.
 class PutFloats
 {
 public:
@@ -82,7 +82,7 @@ private:
     const bool pastCaches_;
 };
 
-// Means, of coefficients without a sign.
+// Means, for unsigned coefficients.
 class PutQuotients
 {
 public:
@@ -104,8 +104,8 @@ private:
 };
 
 // Where the outputs of a row are summed: block by block from `first` on, up to `left` from the pixels at its left edge,
-// up to `inside` from the image, and up to `end` from the right edge. Before `first` and behind `end` there is less
-// than a block. Of rows that are too short for that `inside` is 0.
+// up to `inside` from the image, and up to `end` from the right edge. Before `first` and after `end` there is less than
+// a block. For rows that are too short for that, `inside` is 0.
 struct MaskParts
 {
     int first, left, inside, end;
@@ -119,7 +119,7 @@ MaskParts partsOf(const SmallMaskStripe& s, const RowRun& run)
     const StripeDestination& d = s.destination;
     const auto blocksIn = [](int elements) { return elements > 0 ? elements / block : 0; };
     const int channels = s.source.channels, half = Size / 2 * channels;
-    // Outputs whose windows are inside of the run, but for those whose vectors may not be.
+    // Outputs whose windows are inside the run, except those whose vectors may not be.
     const int begin = run.to * channels, end = begin + run.count * channels - half - (half > lanes ? half : lanes);
     const bool linesMove = d.step % (line * size) != 0;  // from row to row
     const int start = linesMove ? 0 : static_cast<int>(reinterpret_cast<size_t>(d.data) / sizeof(Result) % line);
@@ -156,7 +156,7 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
     int loaded = 0;
     for (int y = 0; y < d.rows; y += maskRows)
     {
-        // First: vectors would have to wait for elements that have just been stored.
+        // Done first: vectors would have to wait for elements that have just been stored.
         for (; loaded < y + windowRows && loaded < sourceRows; ++loaded)
         {
             left.load(s.source.rows[loaded], loaded);
@@ -172,7 +172,7 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
             segments[1].in[k] = (pixels ? pixels + from : border) + Size / 2 * channels;
             segments[2].in[k] = right.middleOf(row);
         }
-        Result* out[maskRows];  // a row that is not the destination's is made, too
+        Result* out[maskRows];  // a row outside the destination is also computed
         for (int j = 0; j < maskRows; ++j)
             out[j] = y + j < d.rows ? reinterpret_cast<Result*>(d.data + (y + j) * d.step) : spare;
         ahead.begin(y + windowRows, y + maskRows, maskRows);
@@ -189,7 +189,7 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
         }
         segments[0].end = block;
         if (parts.first > 0)
-            sumSegments(s, segments, 1, 0, out, false, ahead);  // what is behind `first` is made again
+            sumSegments(s, segments, 1, 0, out, false, ahead);  // what follows `first` is computed again
         segments[0].end = parts.left;
         segments[1].end = parts.inside;
         segments[2].end = parts.end;
@@ -200,7 +200,7 @@ void filterMask(const SmallMaskStripe& s, SumSegments<Pixel, Size, Result>* sumS
     }
 }
 
-// By columns first, where that is faster.
+// By columns first, if that is faster.
 template <typename Pixel, typename Type, int Size, Taps RowTaps, Taps ColumnTaps, typename Put, int Channels>
 void filterSeparable(const SmallMaskStripe& s)
 {
@@ -241,7 +241,7 @@ void filterDense(const SmallMaskStripe& s)
     filterMask<Pixel, Type, 3>(s, &sumMaskSegments<Pixel, DenseSums<Type, Terms>, Put>);
 }
 
-// Integers whose coefficients may be without a sign.
+// Integers whose coefficients may be unsigned.
 template <typename Pixel, typename Type, typename Put>
 void filterIntegers(const SmallMaskStripe& s)
 {
@@ -259,7 +259,7 @@ void filterIntegers(const SmallMaskStripe& s)
     }
 }
 
-// Those and differences of pixels.
+// The same, and differences of pixels.
 template <typename Pixel, typename Type, typename Put>
 void filterDifferences(const SmallMaskStripe& s)
 {

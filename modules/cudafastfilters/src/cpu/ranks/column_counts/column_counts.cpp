@@ -21,7 +21,7 @@ namespace
 // The columns of a window beside those of a tile's outputs are extra work, and so are the rows of its first window.
 const int tileOutputs = 512, mostWindows = 8, fewestOutputs = 256, fewestWindows = 4;
 
-// Pixels of one channel, with the highest bit flipped where it is a sign.
+// Pixels of one channel, with the highest bit flipped if it is a sign.
 class KeyRows
 {
 public:
@@ -119,7 +119,7 @@ public:
         PlanRecord plan;
         plan.method = "counts of each column up to 16 bins and up to the 16 levels of each; those of one pair of bins "
                       "and of the bins slide along the row";
-        plan.tile = format("%d columns by %d rows, or as the window", tileOutputs, tileOutputs);
+        plan.tile = format("%d columns by %d rows, or the size of the window", tileOutputs, tileOutputs);
         plan.packing = countsAreWide(task_.width(), task_.height()) ? "counts of 16 bits, sums of 32"
                                                                     : "counts of 8 bits, sums of 16";
         return plan;

@@ -9,30 +9,30 @@
 
 #include <cstddef>
 
-// Ranks of windows of bytes that move down a strip of columns; column_counts.simd.hpp says how.
+// Ranks of windows of bytes that move down a strip of columns; see column_counts.simd.hpp for the method.
 
 namespace cv::cuda::fastfilters
 {
 
-const int countBins = 16, countLevels = 16;  // of a byte: the higher and the lower half
+const int countBins = 16, countLevels = 16;  // for a byte: the higher and the lower half
 const int countPairs = countBins - 1;
 const int countPairLevels = 2 * countLevels;
 
-// The strip's columns, and what the windows of its last row left behind.
+// The strip's columns, and the state after the windows of its last row.
 struct ColumnCounts
 {
-    int columns;  // of the source: window.width - 1 more than of the outputs
+    int columns;  // source columns: window.width - 1 more than outputs
     int windowWidth, windowHeight, rank;
     bool isShort, isWide;        // counts to 127; counts and sums of twice the bytes
     unsigned char* counts;       // [1 + countBins][columns + 1][countLevels]: coarse ones, then those of each bin
-    std::ptrdiff_t binStride;    // from the counts of a bin to those of the next, of one column
-    unsigned char* sums;         // [countPairs + 1][countPairLevels], of windows; the last are coarse
+    std::ptrdiff_t binStride;    // from the counts of a bin to those of the next bin, for one column
+    unsigned char* sums;         // [countPairs + 1][countPairLevels], for windows; the last are coarse
     unsigned char* steps;        // [countLevels + 1][countLevels]: 1 from a level on
     int pair;                    // the last window's
-    int sumsOf[countPairs + 1];  // the first column of the window that `sums` are of; negative: of none
+    int sumsOf[countPairs + 1];  // the first column of the window to which `sums` belong; negative: none
 };
 
-// Sums of the narrow counts hold 16 bits, the counts of a column 8.
+// Sums of the narrow counts hold 16 bits, the counts of a column hold 8.
 inline bool countsAreWide(int windowWidth, int windowHeight)
 {
     return windowHeight > 255 || static_cast<long long>(windowWidth) * windowHeight > 65535;
@@ -43,8 +43,8 @@ inline int bytesOfCount(bool isWide)
     return isWide ? 2 : 1;
 }
 
-// A row enters the windows, and one leaves them. selectRowAndRest: rest[x] values of the window that equal out[x] are
-// before the rank in order.
+// A row enters the windows, and one leaves them. selectRowAndRest: rest[x] is how many values of the window equal to
+// out[x] precede the rank in sorted order.
 CFF_DECLARE_SIMD(void clearCounts(ColumnCounts& state);
                  void addRow(ColumnCounts& state, const unsigned char* row, int stride);
                  void selectRow(ColumnCounts& state, const unsigned char* entering, const unsigned char* leaving,

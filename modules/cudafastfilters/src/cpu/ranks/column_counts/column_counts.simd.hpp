@@ -9,21 +9,21 @@
 
 // A byte is a bin of 16 (its higher half) and a level (its lower half). Each column of the window's height counts, for
 // each bin, the pixels at or below each level, and the pixels in lower bins ("coarse"): all are sums from the lowest
-// on, so that a pixel which enters is one row of a table of steps added, and finding a rank is comparing and counting.
+// on, so entering a pixel means adding one row of a table of steps, and finding a rank means comparing and counting.
 //
 //     column:   coarse[16] | bin 0[16] | bin 1[16] | ... | bin 15[16]
 //                             `----- a pair -----'
 //
-// In memory those of one bin of all columns are neighbours: bins that no window asks for stay out of the cache.
+// In memory, the counts of one bin are neighbours for all columns: bins that no window uses stay out of the cache.
 //
-// Of windows, the sums of one pair of bins slide along the row, those of the bins below included: the column that
+// For windows, the sums of one pair of bins slide along the row, including those of the bins below: the column that
 // enters is added, the one that leaves is subtracted. While the rank's value lies in the pair, that is all. When it
 // leaves the pair, coarse sums say where it is, and the pair whose middle is nearest takes over. Sums are kept with the
-// place that they are of, and slide from there if that is less work than to make them anew.
+// place to which they belong, and slide from there if that is less work than computing them again.
 //
 // After Perreault and Hebert, "Median filtering in constant time", 2007, who keep plain histograms, and Huang, Yang and
-// Tang, 1979. Cost a pixel with AVX2: about 60 instructions for any window, and 2 to 4 for each of its columns whenever
-// the rank's value leaves the pair.
+// Tang, 1979. Cost per pixel with AVX2: about 60 instructions for any window, and 2 to 4 for each of its columns
+// whenever the rank's value leaves the pair.
 // Limits: windows of at most 65535 rows and 2^31 - 1 pixels.
 
 namespace cv::cuda::fastfilters
@@ -38,8 +38,8 @@ static inline const Count* stepFrom(const Count* steps, int first)
     return steps + first * countLevels;
 }
 
-// A pixel enters each column and one leaves it. Of several columns at a time first the one, then the other: a processor
-// that runs a load ahead of a store, and then finds that both are of the same bin, starts again.
+// A pixel enters each column and one leaves it. Several columns at a time: first all enter, then all leave. If a
+// processor runs a load ahead of a store and then finds that both access the same bin, it has to start again.
 template <typename W>
 static void changeColumns(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride)
 {
@@ -70,7 +70,7 @@ static void changeColumns(ColumnCounts& state, const uchar* entering, const ucha
     }
 }
 
-// Adds the counts of `width` neighbouring columns, of one bin or more, to the sums; counts that stay below 256 are
+// Adds the counts of `width` neighbouring columns, for one or more bins, to the sums; counts that stay below 256 are
 // added as bytes.
 template <int levels, typename AnySums>
 static inline void addColumns(AnySums& sums, const ushort* counts, ptrdiff_t binStride, int width, int)
@@ -101,7 +101,7 @@ static inline void addColumns(AnySums& sums, const uchar* counts, ptrdiff_t binS
     }
 }
 
-// Whether sums that were saved of the window of column `from` slide to that of column x, or are made anew.
+// Whether saved sums of the window of column `from` slide to that of column x, instead of being computed again.
 static inline bool mayCatchUp(const ColumnCounts& state, int from, int x)
 {
     return from >= 0 && 6 * (x - from) < state.windowWidth;
@@ -120,7 +120,7 @@ static inline ptrdiff_t levelsOf(const ColumnCounts& state, int pair)
     return (pair + 1) * state.binStride - pair;
 }
 
-// Saved sums, of one pair or (countPairs) coarse.
+// Saved sums of one pair, or the coarse ones (pair countPairs).
 template <typename W>
 static inline typename W::Sum* savedSums(const ColumnCounts& state, int pair)
 {
@@ -174,7 +174,7 @@ static void catchUpPair(ColumnCounts& state, int pair, int x)
     state.sumsOf[pair] = x;
 }
 
-// The pair that the rank's value lies in: the present one, or that whose middle is nearest. Its sums are saved.
+// The pair in which the rank's value lies: the present one, or the one whose middle is nearest. Its sums are saved.
 template <typename W>
 static int findPair(ColumnCounts& state, int present, int x)
 {
@@ -193,7 +193,7 @@ static int findPair(ColumnCounts& state, int present, int x)
     return pair;
 }
 
-// How many values of the window are before the rank in order, of those that are in the bin and of level `level`.
+// How many values of the window precede the rank in sorted order, among those in the bin and at level `level`.
 template <typename W>
 static inline int restOfRank(const ColumnCounts& state, const PairSums<W>& sums, int level, int x, int pair)
 {
@@ -210,7 +210,7 @@ static inline int restOfRank(const ColumnCounts& state, const PairSums<W>& sums,
     return rest;
 }
 
-// withRest: also how many values of the window are before the rank in order, of those that equal the result.
+// withRest: also how many values of the window equal to the result precede the rank in sorted order.
 template <typename W, bool withRest>
 static void selectRowOf(ColumnCounts& state, const uchar* entering, const uchar* leaving, int stride, uchar* out,
                         int outStride, int* rest)

@@ -6,15 +6,15 @@
 
 #include <cstring>
 
-// Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. To be
-// included after simd.hpp and column_counts.hpp, by column_counts.simd.hpp alone.
+// Counts of columns and sums of them over a window, in memory and in vectors, for three ranges of numbers. Only
+// column_counts.simd.hpp includes this, after simd.hpp and column_counts.hpp.
 
 namespace cv::cuda::fastfilters
 {
 namespace CFF_SIMD_NAMESPACE
 {
 
-// 256 bits are as many as a pair can use.
+// A pair cannot use more than 256 bits.
 #if CV_SIMD_WIDTH == 16
 typedef v_uint16x8 Vector16;
 typedef v_int16x8 SignedVector16;
@@ -29,7 +29,7 @@ typedef v_int32x8 SignedVector32;
 #define CFF_VECTOR(function) v256_##function
 #endif
 
-// Counts of 8 bits, sums of 16. Sums are less by 2^15, for there are comparisons of signed integers alone.
+// Counts of 8 bits, sums of 16. Sums are stored minus 2^15, because only signed integers can be compared.
 struct Narrow
 {
     typedef uchar Count;
@@ -44,7 +44,7 @@ struct Narrow
     static inline Vector add(const Vector& a, const Vector& b) { return v_add_wrap(a, b); }
     static inline Vector sub(const Vector& a, const Vector& b) { return v_sub_wrap(a, b); }
 
-    // How many of the lanes of a exceed b.
+    // How many lanes of a exceed b.
     template <int vectors>
     static inline int above(const Vector (&a)[vectors], const Vector& b)
     {
@@ -70,7 +70,7 @@ struct Narrow
     }
 };
 
-// Counts to 127, so that the difference of two columns is a signed byte.
+// Counts up to 127, so that the difference of two columns is a signed byte.
 struct Short : Narrow
 {
 };
@@ -146,7 +146,7 @@ struct Sums
         for (int i = 0; i < vectors; ++i)
             v_store(sums + i * W::lanes, v[i]);
     }
-    // Counts of one bin or, binStride from there, of more.
+    // Counts of one bin or of more, which are binStride apart.
     inline void add(const typename W::Count* counts, ptrdiff_t binStride)
     {
         for (int i = 0; i < vectors; ++i)
@@ -169,7 +169,7 @@ private:
 template <typename W>
 using CoarseSums = Sums<W, countLevels>;
 
-// Of the pixels at or below each level of a pair of bins, those of the bins below included.
+// Counts of the pixels at or below each level of a pair of bins, including those of the bins below.
 template <typename W>
 struct PairSums : Sums<W, countPairLevels>
 {
@@ -177,7 +177,7 @@ struct PairSums : Sums<W, countPairLevels>
     typedef typename W::Vector Vector;
     static const int half = countLevels / W::lanes;
 
-    // How many of the sums exceed a number, which limitOf() made.
+    // How many of the sums exceed a number, which limitOf() converted.
     static inline Vector limitOf(unsigned sum) { return W::all(sum); }
     inline int above(const Vector& limit) const { return W::above(this->v, limit); }
 
@@ -269,7 +269,7 @@ private:
     {
         return v256_load_halves(counts, counts + binStride).val;
     }
-    // The coarse counts of both bins, again and again.
+    // The coarse counts of both bins, repeated.
     static inline __m256i coarseOf(const uchar* counts)
     {
         short both;

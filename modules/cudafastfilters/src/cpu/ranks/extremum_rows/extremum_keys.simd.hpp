@@ -7,8 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-// Rows of keys of a stripe, of which the least is wanted. To be included after vector_keys.hpp, by
-// extremum_rows.simd.hpp alone.
+// Rows of keys of a stripe whose minimum is needed. Only extremum_rows.simd.hpp includes this, after vector_keys.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -19,7 +18,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// What is least: keys, or their complements where the greatest pixel is wanted.
+// Minima of keys, or of their complements if the maximum is needed.
 template <typename Keys>
 class LeastOrder
 {
@@ -49,7 +48,7 @@ class KeyRows
     using Vector = typename Net::Vector;
     static constexpr int lanes = Net::lanes;
 
-    // Neighbouring elements of a padded row, and where they are in the source's; -1: they are the border's.
+    // Neighbouring elements of a padded row, and where they are in the source's row; -1: they have the border's value.
     struct Elements
     {
         int to;
@@ -63,10 +62,11 @@ public:
         for (int i = 0; i < source.runCount; ++i)
             addRun(source.runs[i]);
     }
-    // The first element of the source that is needed, nearly.
+    // Approximately the first element of the source that is needed.
     std::ptrdiff_t first() const { return runs_.empty() ? 0 : runs_.front().from; }
 
-    // Padded row r. First what is beside the image: the vectors of the rest do not have to wait for single keys.
+    // Loads padded row r. Elements beside the image come first: then the vectors of the rest do not have to wait for
+    // single keys.
     void load(int r, Lane* keys) const
     {
         const Lane* const row = reinterpret_cast<const Lane*>(source_.rows[r]);
@@ -97,7 +97,7 @@ private:
             singles_.push_back({to + i, run.from < 0 ? -1 : from + i, 1});
     }
 
-    // At least a vector. The last one may overlap the one before.
+    // At least one vector. The last one may overlap the previous one.
     void loadRun(const Lane* pixels, Lane* keys, int count) const
     {
         const LeastOrder<Keys> order = order_;
@@ -106,7 +106,7 @@ private:
         for (int x = loadPlain(pixels, keys, last); x < last; x += lanes)
             Net::store(keys + x, order.fromPixels(Net::load(pixels + x)));
     }
-    // Floats without a sign are their own keys. As far as there are no others, by blocks; returns where they end.
+    // Non-negative floats are their own keys. Loads blocks as long as there are no others; returns where these end.
     int loadPlain(const Lane* pixels, Lane* keys, int count) const
     {
         int x = 0;

@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The least or the greatest value of a rectangle: of each row by the least of 4, 16, 64... neighbours, then of columns,
-// some rows of outputs at once. What their windows share is taken once; to it the rows above come one by one, upwards,
-// and those below downwards, after van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and
-// octagonal kernels", 1992.
+// The minimum or maximum of a rectangle: for each row by the minima of 4, 16, 64... neighbours, then for columns, for
+// some rows of outputs at once. The part that their windows share is computed once; the rows above are added to it one
+// by one upwards, and those below downwards, after van Herk, "A fast algorithm for local minimum and maximum filters on
+// rectangular and octagonal kernels", 1992.
 //
-// Cost: the logarithm of the width, and three or four minima for the height. The greatest value is the least one of the
+// Cost: the logarithm of the width, and three or four minima for the height. The maximum is the minimum of the
 // complements.
 
 #include "precomp.hpp"
@@ -64,7 +64,7 @@ private:
 CpuPreparation prepareExtremumRows(const RankTask& task)
 {
     if (!task.isExtremum())
-        return "the least and the greatest value alone";
+        return "only minimum and maximum";
     return std::make_unique<ExtremumRows>(task);
 }
 

@@ -19,17 +19,18 @@ struct ExtremumStripe
     int width, height;
     bool greatest;
     void* scratch;  // extremumRows() rows of pitch values
-    int pitch;      // source.count + stripeSlack or more
+    int pitch;      // at least source.count + stripeSlack
 };
 
-// Windows of 3x3 are taken in registers whole, so many rows of outputs at once.
+// 3x3 windows are computed entirely in registers, threeByThreeBatch rows of outputs at once.
 constexpr bool isThreeByThree(int width, int height)
 {
     return width == 3 && height == 3;
 }
 constexpr int threeByThreeBatch = 8;
 
-// Rows of outputs at once. Other windows of a batch share all but so many rows, as registers allow.
+// Rows of outputs that are computed at once, a batch; registers limit it. Apart from 3x3, the windows of a batch share
+// all rows but about this many.
 constexpr int extremumBatch(int simdBytes, int width, int height)
 {
     if (isThreeByThree(width, height))
@@ -40,22 +41,22 @@ constexpr int extremumBatch(int simdBytes, int width, int height)
     return batch;
 }
 
-// Of those that the windows of a batch share, the last ones are taken by batches, whose least values are kept.
+// Among the rows that the windows of a batch share, the last ones are taken in batches, whose minima are kept.
 constexpr int sharedBatches(int batch, int height)
 {
     return batch < 8 || batch > height ? 0 : (height - batch + 1) / batch;
 }
 
-// Rows of least values, or of pixels, that are kept.
+// Rows of minima, or of pixels, that are kept.
 constexpr int extremumRing(int batch, int height)
 {
     return height + batch;
 }
 
-// By turns.
+// Padded rows, used in turn.
 constexpr int paddedRows = 2;
 
-// Of least values, padded ones, one that is not used, and of batches.
+// Rows of minima, padded rows, one that is not used, and rows of batches.
 constexpr int extremumRows(int batch, int height)
 {
     return extremumRing(batch, height) + paddedRows + 1 + sharedBatches(batch, height) + 1;

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-// extremum_rows.cpp says how.
+// See extremum_rows.cpp for the method.
 
 namespace cv::cuda::fastfilters
 {
@@ -29,7 +29,7 @@ class ExtremumWalk
     using Lane = typename Net::Lane;
     using Vector = typename Net::Vector;
     static constexpr int lanes = Net::lanes;
-    // Neighbours at once, at most.
+    // The most neighbours at once.
     static constexpr int mostTaps = 5;
 
     struct KeyRow
@@ -80,11 +80,11 @@ public:
 private:
     Lane* rowAt(int i) const { return static_cast<Lane*>(stripe_.scratch) + static_cast<size_t>(i) * stripe_.pitch; }
     Lane* paddedRow(int r) const { return rowAt(extremumRing(batch_, stripe_.height) + r % paddedRows); }
-    // Of outputs beyond the last row.
+    // For outputs beyond the last row.
     Lane* unusedRow() const { return rowAt(extremumRing(batch_, stripe_.height) + paddedRows); }
-    // The least values of source row r, or for 3x3 its keys.
+    // The minima of source row r, or for 3x3 its keys.
     Lane* leastOf(int r) const { return rowAt(r % extremumRing(batch_, stripe_.height)); }
-    // Those of rows from r on; of rows beyond the last one, which no output needs, any.
+    // The same for the rows from r on; arbitrary rows beyond the last one, which no output needs.
     template <int Count>
     void findRows(int r, const Lane* (&rows)[Count]) const
     {
@@ -92,14 +92,15 @@ private:
         for (int i = 0, at = r % ring; i < Count; ++i, at = at + 1 < ring ? at + 1 : 0)
             rows[i] = rowAt(at);
     }
-    // Those of the batch that begins with the first row after the windows of batch b of the outputs. b >= -batches_.
+    // The minima of the batch that begins with the first row after the windows of batch b of the outputs. b >=
+    // -batches_.
     Lane* leastOfBatch(int b) const
     {
         return rowAt(extremumRing(batch_, stripe_.height) + paddedRows + 1 + (b + batches_ + 1) % (batches_ + 1));
     }
 
-    // Row r + 1 is loaded before the neighbours of row r are taken: a load across two vectors that have just been
-    // stored has to wait for both.
+    // Row r + 1 is loaded before the neighbours of row r are used: a load across two vectors that have just been stored
+    // has to wait for both.
     void readRow(int r)
     {
         if (stripe_.width == 1)
@@ -128,7 +129,7 @@ private:
     }
     static int divUp(int a, int b) { return (a + b - 1) / b; }
 
-    // The least of so many pixels, `stride` from each other but for the last one. `to` may be `from`.
+    // The minima of `Taps` pixels, which are `stride` apart except the last one. `to` may be `from`.
     template <int Taps>
     void takeLeast(const Lane* from, Lane* to, int count, int stride, int last) const
     {
@@ -144,7 +145,7 @@ private:
     }
     static CV_ALWAYS_INLINE Key key(const Lane* keys) { return Net::load(keys).val; }
 
-    // The least of a batch of rows from r on.
+    // Keeps the minima of a batch of rows from r on.
     void keepBatch(int b, int r) const
     {
         Lane* const to = leastOfBatch(b);
@@ -183,7 +184,7 @@ private:
         }
     }
 
-    // The rows that all windows of a batch of outputs have.
+    // Finds the rows that all windows of a batch of outputs share.
     int findShared(int y)
     {
         const int count = stripe_.height - batch_ + 1 - batches_ * batch_;
@@ -235,7 +236,7 @@ private:
         putFew(y, Batch, few);
     }
 
-    // Rows of the destination. `few`: a vector for each, where there are fewer outputs than a vector has.
+    // Rows of the destination. `few`: a vector for each row, if there are fewer outputs than a vector has.
     template <int Count>
     void findOutputs(int y, Lane* few, Lane* (&out)[Count]) const
     {
@@ -253,7 +254,7 @@ private:
             std::memcpy(d.data + (y + i) * d.step, few + i * lanes, count_ * sizeof(Lane));
     }
 
-    // From rows of keys. Two rows of outputs share the least value of the two rows between their others.
+    // From rows of keys. Two rows of outputs share the minimum of the two rows between their other rows.
     CFF_NOINLINE void filterThreeByThreeBatch(int y)
     {
         constexpr int batch = threeByThreeBatch;

@@ -17,9 +17,9 @@
 #include <type_traits>
 #include <utility>
 
-// 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the middle one of
-// the greatest of the least, the middle one of the middle ones, and the least of the greatest (after Smith,
-// "Implementing median filters in XC4000E FPGAs", 1996). 14 minima and maxima a pixel. The lanes of a vector are
+// 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the median of
+// three: the maximum of the minima, the median of the medians, and the minimum of the maxima (after Smith,
+// "Implementing median filters in XC4000E FPGAs", 1996). 14 minima and maxima per pixel. The lanes of a vector are
 // neighbouring elements of a row.
 
 namespace cv::cuda::fastfilters
@@ -29,8 +29,8 @@ namespace
 {
 
 constexpr int mostRows = 256, fewestRows = 32, mostColumns = 1 << 14;
-constexpr size_t mostKeyBytes = 8192;  // of a row of keys, four of which should stay in the first cache
-constexpr size_t vectorBytes = 64;     // of any level
+constexpr size_t mostKeyBytes = 8192;  // bytes of a row of keys, four of which should stay in the L1 cache
+constexpr size_t vectorBytes = 64;     // for any level
 
 int tileColumns(const RankTask& task, int columns)
 {
@@ -49,11 +49,11 @@ public:
           rowBytes_(rowPitch(static_cast<size_t>(tileColumns(task, destination.cols) + 2) * task.pixelBytes()))
     {
         ring_.allocate(6 * rowBytes_ + 2 * vectorBytes);
-        // The first output's pixel is aligned, and so is what comes from the image.
+        // The first output's pixel is aligned, and therefore also what comes from the image.
         first_ = alignPtr(ring_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
     }
 
-    // Pixels are read where they lie, but for the columns whose windows reach beyond the image's rows.
+    // Pixels are read in place, except for the columns whose windows extend beyond the image's rows.
     void operator()(const Rect& part)
     {
         const std::vector<RowRun> runs = source_.runs(Range(part.x, part.x + part.width + 2));
@@ -93,7 +93,7 @@ private:
             const int wanted = std::min(2, part.br().y - y);
             for (int r = 0; r < 2; ++r)
                 rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
-            // Floats are looked at row by row first, with nothing else to do meanwhile.
+            // Floats are first checked row by row, with nothing else to do meanwhile.
             for (int r = 0; r < 2 && (asksAhead_ || areFloats()) && direct; ++r)
             {
                 const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
@@ -106,7 +106,7 @@ private:
         noteFloatRowsInPlace(std::exchange(floatRowsInPlace_, 0));
     }
 
-    // One or two columns, as rows: a median does not change with its window turned over the diagonal.
+    // Filters one or two columns as rows: a median does not change if its window is transposed.
     void filterColumns(const Rect& part)
     {
         switch (task_.valueBytes())
@@ -163,12 +163,12 @@ private:
                 reinterpret_cast<Pixel*>(to)[i] = columns[(4 + i) * pitch + y];
     }
 
-    // An odd number of vectors, so that rows do not fall into the same lines of the cache.
+    // An odd number of vectors, so that rows do not fall into the same cache lines.
     static size_t rowPitch(size_t bytes) { return ((bytes + 2 * vectorBytes - 1) / vectorBytes | 1) * vectorBytes; }
 
     uchar* ringRow(int i) { return first_ + i * rowBytes_; }
 
-    // A row of windows: in the image, where vectors do not read beyond it, or in the ring. Of floats, keys.
+    // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys.
     const uchar* readRow(const Rect& part, int y, bool mayLieInImage)
     {
         uchar* const row = ringRow(y & 3);
@@ -197,7 +197,7 @@ private:
     uchar* first_;
     std::vector<uchar> columns_;
     AutoBuffer<uchar, 1>
-        ring_;  // of four rows that are no rows of the image, then two of outputs that have no place in it
+        ring_;  // four rows that are not rows of the image, then two rows of outputs that have no place in it
 };
 
 class MedianOfThree : public VectorAlgorithm
@@ -218,7 +218,9 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "columns of three sorted, the middle one of their greatest least, middle and least greatest";
+        plan.method =
+            "columns of three are sorted, then the median of their largest minimum, middle median and smallest "
+            "maximum is taken";
         plan.tile = "two rows of the image";
         plan.packing = "neighbouring elements of a row in a vector";
         plan.operations = 14;
@@ -235,7 +237,7 @@ private:
 CpuPreparation prepareMedianRows(const RankTask& task)
 {
     if (!task.isSquareMedian() || task.width() != 3)
-        return "medians of 3x3 alone";
+        return "only 3x3 medians";
     return std::make_unique<MedianOfThree>(task);
 }
 

@@ -12,21 +12,22 @@
 namespace cv::cuda::fastfilters
 {
 
-// Two rows of outputs of `count` elements, at least a vector of them. `rows` are the four of their windows, from the
-// first column of the first window on: of integers the pixels, of floats their keys.
+// Two rows of `count` outputs, at least one vector. `rows` are the four rows of their windows, from the first column of
+// the first window on: pixels of integers, or keys of floats.
 struct MedianRows
 {
     const void* rows[4];
     void* out[2];
-    const void* next[2];  // rows of the image that are read next, or null: asked for meanwhile
-    bool asksForOut;      // as `out` is
-    int count, channels;  // elements are `channels` away from their neighbours to the left and right
+    const void* next[2];  // rows of the image that are read next, or null: prefetched meanwhile
+    bool asksForOut;      // `out` is prefetched, too
+    int count, channels;  // the neighbours of an element are `channels` elements to the left and right
     int valueBytes;
     bool isSigned;
 };
 
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
-                 bool areKeys(const void* floats, int count);  // without negative ones and NaN, pixels are their keys
+                 bool areKeys(const void* floats, int count);  // pixels without negative values and NaN are their own
+                                                               // keys
                  void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
 
 }  // namespace cv::cuda::fastfilters

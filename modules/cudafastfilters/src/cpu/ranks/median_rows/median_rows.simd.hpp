@@ -41,7 +41,7 @@ private:
     }
 };
 
-// Of two columns what the median of a window needs: fewer registers than both.
+// The part of two columns that the median of a window needs: fewer registers than both columns.
 template <typename Net>
 class SortedPair
 {
@@ -67,7 +67,7 @@ private:
     Key low_, lowerMiddle_, upperMiddle_, high_;
 };
 
-// Of the windows of both rows of outputs.
+// For the windows of both rows of outputs.
 template <typename Net>
 struct SortedColumns
 {
@@ -91,7 +91,7 @@ public:
             rows_[i] = static_cast<const Lane*>(task.rows[i]);
     }
 
-    // The first vector and the last overlap their neighbours, so that the others are written to whole cache lines.
+    // The first and last vectors overlap their neighbours, so that the others are written to whole cache lines.
     void filter() const
     {
         const int last = task_.count < Net::lanes ? 0 : task_.count - Net::lanes;
@@ -106,8 +106,8 @@ public:
     }
 
 private:
-    // Whether columns are sorted once and turned, instead of once for each of the outputs beside them, by measurement:
-    // that takes the registers of AVX-512, and single bytes are turned by three instructions.
+    // Whether columns are sorted once and rotated, instead of once for each neighbouring output, by measurement: that
+    // needs the registers of AVX-512, and rotating single bytes takes three instructions.
     template <int Channels>
     static constexpr bool isByColumns = CV_SIMD_WIDTH == 64 && (sizeof(Lane) > 1 || Channels > 1);
 

@@ -15,12 +15,12 @@
 #include <algorithm>
 #include <cstring>
 
-// Medians of squares to 15x15 and ranks of 3, 5 or 7 by 3, 5 or 7 by the device's networks, with a vector for a key.
+// Medians of squares to 15x15 and ranks of 3, 5 or 7 by 3, 5 or 7 by the device's networks, with a vector as a key.
 //
 // The lanes of a vector are strips of two columns side by side, so a vector of keys is every other pixel of a row. An
 // image is cut into tiles; the rows of a tile are split into planes of even and of odd pixels once (SplitRows), with
-// the pixels around them, so that strips know neither borders nor types. Then the tile's strips walk down.
-// Minima and maxima a pixel: see median_tile.hpp and rank_strip.hpp.
+// the pixels around them, so strips need not know borders or types. Then the tile's strips walk down. Minima and maxima
+// per pixel: see median_tile.hpp and rank_strip.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -38,8 +38,8 @@ bool isOddTo7(int side)
     return side == 3 || side == 5 || side == 7;
 }
 
-// Of a tile: planes of about 512 KiB at most for each channel or four of them, which stay in the second cache while the
-// strips walk. Rows are fewer where a walk has a small window to fill at its start.
+// For a tile: planes of at most about 512 KiB for each channel or for four channels, which stay in the L2 cache while
+// the strips walk. There are fewer rows if a walk has only a small window to fill at its start.
 constexpr int tileBytes = 2048, fewestRows = 64;
 
 int mostRows(const RankTask& task)
@@ -47,7 +47,7 @@ int mostRows(const RankTask& task)
     return task.width() <= 5 ? 128 : 256;
 }
 
-// Filters tiles, one after the other, on one thread.
+// Filters tiles one after the other on one thread.
 class TileFilter
 {
 public:
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    // Strips that end within the tile write to the image, unless there are several planes, which are joined then.
+    // Strips that end within the tile write to the image, unless there are several planes, which are then joined.
     void filterStrip(const Rect& part, int x, int plane)
     {
         const int bytes = task_.valueBytes(), width = std::min(stripPixels_, part.width - x);
@@ -151,10 +151,10 @@ private:
     Mat& destination_;
     const bool streams_;
     const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
-    const int pixels_;                  // of a split row, in whole vectors of pairs
-    const int rows_;                    // of a tile of outputs, at most
+    const int pixels_;                  // per split row, in whole vectors of pairs
+    const int rows_;                    // the most rows of a tile of outputs
     const int pixelBytes_;              // in a plane
-    const size_t outputBytes_;          // of a row of a strip, of one plane
+    const size_t outputBytes_;          // per row of a strip, in one plane
     SplitRows split_;
     AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_;
 };
@@ -187,11 +187,11 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged to the median"
-                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged to the rank";
+        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
+                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
         plan.tile = format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, mostRows(task_));
-        plan.packing = task_.channels() == 3 ? "a strip a lane; even and odd pixels apart, and channels"
-                                             : "a strip a lane; even and odd pixels apart";
+        plan.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
+                                             : "one strip per lane; even and odd pixels are separate";
         if (hasMedianNetwork(task_))
         {
             const MedianTileWork work = medianTileWork(task_.width());
@@ -210,7 +210,8 @@ private:
 CpuPreparation prepareNetworkStrip(const RankTask& task)
 {
     if (!hasMedianNetwork(task) && !(isOddTo7(task.width()) && isOddTo7(task.height())))
-        return "there are networks for medians of squares of 5 to 15 a side, and for ranks of 3, 5 or 7 by 3, 5 or 7";
+        return "there are networks for medians of squares with sides of 5 to 15, and for ranks of 3, 5 or 7 by 3, 5 or "
+               "7";
     return std::make_unique<NetworkStrips>(task);
 }
 

@@ -18,9 +18,9 @@ constexpr int channelsOfPlane(int channels)
     return channels == 4 ? 4 : 1;
 }
 
-// Keys of a tile and the pixels around it, as two planes, of one channel each unless there are four: one of the even
-// and one of the odd pixels of each row, so that a vector loaded at i / 2 of the plane i % 2 has the pixels that lie i
-// to the right of every other pixel.
+// Keys of a tile and the pixels around it, as two planes, which have one channel each unless there are four channels:
+// one plane for the even and one for the odd pixels of each row, so that a vector loaded at i / 2 of the plane i % 2
+// has the pixels that lie i to the right of every other pixel.
 //
 //     pixels      0 1 2 3 4 5 6 7 ...
 //     even plane  0 2 4 6 ...             lane j of a vector at 1: pixel 2 j + 2
@@ -38,23 +38,24 @@ CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, bo
 // A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs.
 struct NetworkStrip
 {
-    const unsigned char* keys;  // of the even plane and the first row, at the strip's first column
+    const unsigned char* keys;  // in the even plane and the first row, at the strip's first column
     std::size_t row, odd;
     int channels;        // channelsOfPlane()
     unsigned char* out;  // pixels
     std::size_t outStep;
-    int width, height, rank;  // of the window
-    bool median;              // of a square of 5 to 15 a side; otherwise a rank of 3, 5 or 7 by 3, 5 or 7
-    int rows;                 // of outputs
+    int width, height, rank;  // the window's
+    bool median;              // the median of a square with sides of 5 to 15; otherwise a rank of 3, 5 or 7 by 3, 5 or
+                              // 7
+    int rows;                 // rows of outputs
     bool isSigned;
-    bool streams;  // writes past the caches: rows of outputs begin with lines of them
+    bool streams;  // writes past the caches: rows of outputs begin with cache lines
 };
 
 CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip16(const NetworkStrip& strip))
 CFF_DECLARE_SIMD(void filterStrip32(const NetworkStrip& strip))
 
-// Rows of three channels, to be joined to pixels.
+// Rows of three channels that are joined to pixels.
 struct JoinedRows
 {
     const unsigned char* channels;
@@ -63,7 +64,7 @@ struct JoinedRows
     std::size_t step;  // bytes
     int rows, count;   // pixels of a row, whole vectors
     int valueBytes;
-    bool streams;  // as NetworkStrip's
+    bool streams;  // as in NetworkStrip
 };
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))

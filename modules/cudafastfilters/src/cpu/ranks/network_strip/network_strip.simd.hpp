@@ -6,7 +6,7 @@
 
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic ignored "-Wignored-attributes"   // vector registers as template arguments
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // lists that no step needs that does not make them
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // each step makes the lists that it needs
 #endif
 
 #include "network_strip.hpp"
@@ -21,7 +21,7 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// All lists lie in memory: there are 16 or 32 registers.
+// All lists lie in memory, because there are only 16 or 32 registers.
 struct ListsInMemory
 {
     static constexpr ListPlace rows = ListPlace::Near;
@@ -90,9 +90,9 @@ private:
     Run run_;
 };
 
-// The image is not in the caches yet where results go.
+// The part of the image to which results go is not in the caches yet.
 constexpr int rowsAhead = 64, joinedRowsAhead = 16;
-// Keys are in the second cache, and strips too narrow for the processor to see which rows come next.
+// Keys are in the L2 cache, and strips are too narrow for the processor to detect which rows come next.
 constexpr int keyRowsAhead = 4;
 
 CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row, std::ptrdiff_t lastByte)
@@ -106,7 +106,7 @@ CFF_HOST_DEVICE void askForKeys(const NetworkStrip& task, int row, std::ptrdiff_
     }
 }
 
-// Pixels of four channels, by turns of two vectors. Those of 32 bits fill a lane of 128 bits.
+// Pixels of four channels, alternating between two vectors. 32-bit pixels fill a lane of 128 bits.
 
 inline void zipFours(const v_uint8& even, const v_uint8& odd, v_uint8& first, v_uint8& second)
 {
@@ -140,7 +140,7 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #endif
 }
 
-// And back.
+// The reverse.
 
 inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
 {
@@ -213,15 +213,16 @@ inline void splitVectors(const Vector& a, const Vector& b, Vector& even, Vector&
 
 #endif
 
-// Walks down, two rows a step. Channels: of a plane, where the compiler is to know.
+// Walks down, two rows per step. Channels: those of a plane, if the compiler should know the number.
 template <typename Steps, typename Keys, int Channels = 0>
 void walk(const NetworkStrip& task)
 {
     using Net = VectorNet<Keys>;
     using Key = typename Net::Key;
     using Vector = typename Net::Vector;
-    constexpr int above = Steps::height - 1;  // rows of the window over its last
-    constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: those are slower
+    constexpr int above = Steps::height - 1;  // rows of the window above its last row
+    constexpr bool asksForKeys = Steps::width < 15 || sizeof(typename Net::Lane) < 4;  // measured: prefetches are
+                                                                                       // slower for the others
     const KeyOrder<Keys> order(task.isSigned);
     const int last = task.rows - 1 + above;
     const int channels = Channels > 0 ? Channels : task.channels;

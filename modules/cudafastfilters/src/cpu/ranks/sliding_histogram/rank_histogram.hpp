@@ -11,8 +11,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// A multiset of keys 0 .. keyCount - 1 that knows the key of any rank: a histogram with two coarser ones
-// above it, of 2^8 and 2^16 keys a bin (after Huang, Yang and Tang, 1979).
+// A multiset of keys 0 .. keyCount - 1 that knows the key of any rank: a histogram with two coarser ones above it, with
+// 2^8 and 2^16 keys per bin (after Huang, Yang and Tang, 1979).
 class RankHistogram
 {
 public:

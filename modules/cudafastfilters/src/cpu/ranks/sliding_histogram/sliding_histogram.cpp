@@ -19,7 +19,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Keys of a padded band as small consecutive integers, and the way back.
+// Keys of a padded band as small consecutive integers, and the conversion back.
 template <typename T>
 class KeyTable
 {
@@ -32,7 +32,7 @@ public:
                            [](T v) { return OrderKey<T>::fromValue(v); });
         if (isDense)
             return;
-        // 32-bit keys become their place among the values that occur in the band.
+        // A 32-bit key becomes its position among the values that occur in the band.
         for (const auto& row : keys_)
             values_.insert(values_.end(), row.begin(), row.end());
         std::sort(values_.begin(), values_.end());
@@ -54,7 +54,7 @@ private:
     std::vector<std::uint32_t> values_;
 };
 
-// Any window, rank and type: a histogram slides along each row. Cost a pixel: 2 * window height changes.
+// Any window, rank and type: a histogram slides along each row. Cost per pixel: 2 * window height changes.
 template <typename T>
 void histogramBand(const Mat& padded, Mat dst, Size window, int rank)
 {

@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 {
 
 // The pixels of one channel of a tile, sorted by value: radix sort, from the lowest digit on, of integers that hold a
-// pixel's key above its coordinates. A pixel's place in that order, less its lowest bits, is its bucket.
+// pixel's key above its coordinates. A pixel's place in that order, without its lowest bits, is its bucket.
 template <typename T, typename Coordinate>
 class TileOrder
 {
@@ -89,11 +89,11 @@ private:
         return static_cast<unsigned>(element >> (keyShift + pass * digitBits)) & ((1u << digitBits) - 1);
     }
 
-    // ends: how many have each digit; then where those end.
+    // ends: first how many pixels have each digit, then where they end.
     void sortByDigit(int pass, unsigned* ends)
     {
         if (ends[digit(sorted_[0], pass)] == count_)
-            return;  // all have the same
+            return;  // all pixels have the same digit
         unsigned start = 0;
         for (int i = 0; i < 1 << digitBits; ++i)
         {

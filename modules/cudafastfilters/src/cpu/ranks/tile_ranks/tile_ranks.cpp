@@ -14,13 +14,13 @@
 
 #include <algorithm>
 
-// The pixels of a tile and of what its windows reach are sorted once. A pixel's bucket is its place in that order, less
-// the lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank,
-// and how many pixels of that bucket in the window come before it. A walk over where the bucket's pixels lie, in order,
-// ends at the pixel of the rank. The work does not depend on the values.
+// The pixels of a tile and of its windows are sorted once. A pixel's bucket is its place in that order, without the
+// lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank, and
+// how many pixels of that bucket in the window come before it. A walk over the positions of the bucket's pixels, in
+// order, ends at the pixel with the rank. The work does not depend on the values.
 //
-// Cost a pixel of 31 x 31, beyond column_counts: 1.3 times the sorting of a pixel by radix, and 256 places to look at.
-// Limits: the longer the window, the more pixels a bucket has, so that the sliding histogram has what is beyond
+// Cost per pixel for 31 x 31, in addition to column_counts: 1.3 times the radix sort of a pixel, and 256 places to
+// check. Limits: the larger the window, the more pixels a bucket has; sliding_histogram filters windows beyond
 // tileMostArea.
 
 namespace cv::cuda::fastfilters
@@ -29,9 +29,9 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-const int byteTileSide = 256;        // what a tile's windows reach, where coordinates are bytes
-const int leastTileOutputs = 96;     // along a side; otherwise coordinates have 16 bits
-const int tileMostArea = 401 * 401;  // of a window
+const int byteTileSide = 256;        // side of the pixels that a tile's windows need, if coordinates are bytes
+const int leastTileOutputs = 96;     // minimum outputs along a side; with fewer, coordinates have 16 bits
+const int tileMostArea = 401 * 401;  // the largest area of a window
 
 struct TilePlan
 {
@@ -42,11 +42,11 @@ struct TilePlan
         outputs = isOfBytes ? fitting : Size(std::max(128, window.width), std::max(128, window.height));
     }
 
-    bool isOfBytes;  // the coordinates
+    bool isOfBytes;  // coordinates are bytes
     Size outputs;
 };
 
-// Filters tiles, one after the other, on one thread.
+// Filters tiles one after the other on one thread.
 template <typename T, typename Coordinate>
 class TileFilter
 {

@@ -7,23 +7,23 @@
 
 #include "cpu/simd/simd_level.hpp"
 
-// Walks over the pixels of a tile in the order of their values; tile_ranks.cpp says what for.
+// Walks over the pixels of a tile in the order of their values; see tile_ranks.cpp for the purpose.
 
 namespace cv::cuda::fastfilters
 {
 
-const int tileLeastBucketShift = 8;  // so many pixels at least are in a bucket
+const int tileLeastBucketShift = 8;  // the base-2 logarithm of the minimum number of pixels in a bucket
 
 // Where the pixels of a tile lie, in the order of their values; 2^bucketShift neighbours in it are a bucket.
 struct TilePlaces
 {
-    const void *x, *y;    // of all places of all buckets, the last one's too
+    const void *x, *y;    // for all places of all buckets, including the last one
     int coordinateBytes;  // 1 or 2
     int bucketShift;
     int windowWidth, windowHeight;
 };
 
-// places[i]: of the pixel that is the rests[i]th of those of bucket buckets[i] in the window of column i and row y.
+// places[i]: that of the pixel number rests[i] among those of bucket buckets[i] in the window of column i and row y.
 CFF_DECLARE_SIMD(void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count,
                               int* places))
 

@@ -7,9 +7,9 @@
 #include "cpu/simd/bit_count.simd.hpp"
 #include "tile_ranks.hpp"
 
-// A place lies in a window where its column, less the window's first, is below the window's width, in unsigned numbers,
-// and so its row. That is a bit for each place; a group's bits are counted together, for a branch at each word of them
-// would be guessed wrong at one of them.
+// A place lies in a window if its column minus the window's first column, as an unsigned number, is less than the
+// window's width, and if the same holds for its row. That gives one bit per place. The bits of a group are counted
+// together: with a branch after each word of bits, one branch would be mispredicted.
 
 namespace cv::cuda::fastfilters
 {
@@ -44,7 +44,7 @@ inline uint64 zeroLanes(const v_uint16& a, const v_uint16& b)
 #endif
 }
 
-// A bit for each of the places, a vector of bytes of them, of which `beyond` of the coordinates is 0.
+// A bit for each place, for as many places as a vector has bytes: set if `beyond` of its coordinates is 0.
 template <typename Beyond>
 inline uint64 inside(const uchar* x, const uchar* y, const Beyond& beyond)
 {
@@ -58,7 +58,7 @@ inline uint64 inside(const ushort* x, const ushort* y, const Beyond& beyond)
     return zeroLanes(beyond(vx_load(x), vx_load(y)), beyond(vx_load(x + lanes), vx_load(y + lanes)));
 }
 
-// Keys are those of the coordinates' type.
+// Keys: those of the coordinates' type.
 template <typename Keys>
 void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rests, int count, int* places)
 {

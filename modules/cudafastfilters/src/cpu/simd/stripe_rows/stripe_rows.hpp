@@ -8,21 +8,21 @@
 #include "cpu/simd/linear_stripe.hpp"
 #include "cpu/simd/simd_level.hpp"
 
-// Rows of a stripe, of any type of pixels, from the source and to the destination. They are compiled once a level, not
-// in each algorithm.
+// Rows of a stripe, for any type of pixels, from the source and to the destination. They are compiled once per level,
+// not in each algorithm.
 
 namespace cv::cuda::fastfilters
 {
 
-// Row y of the source with the pixels around it. Conversions are exact; of shorts CV_16U becomes short by subtracting
-// 32768, and there are none of floats to integers. `out` has room for source.count elements.
+// Row y of the source with the pixels around it. Conversions are exact; CV_16U becomes short by subtracting 32768, and
+// floats are not converted to integers. `out` has room for source.count elements.
 CFF_DECLARE_SIMD(void loadRow(const StripeSource& source, int y, short* out))
 CFF_DECLARE_SIMD(void loadRow(const StripeSource& source, int y, int* out))
 CFF_DECLARE_SIMD(void loadRow(const StripeSource& source, int y, float* out))
 CFF_DECLARE_SIMD(void loadRow(const StripeSource& source, int y, double* out))
 
-// From sums to a row of the destination: rounded half to even and saturated, NaN becomes 0. There is at least a vector
-// of the destination's elements more than `count`.
+// From sums to a row of the destination: rounded half to even and saturated, NaN becomes 0. `out` has room for at least
+// one vector of elements more than `count`.
 CFF_DECLARE_SIMD(void finishRow(const short* sums, const StripeFinish& finish, unsigned char* out, int count))
 CFF_DECLARE_SIMD(void finishRow(const int* sums, const StripeFinish& finish, unsigned char* out, int count))
 CFF_DECLARE_SIMD(void finishRow(const float* sums, const StripeFinish& finish, unsigned char* out, int count))

@@ -54,7 +54,7 @@ v_int16 finishedShorts(const Way&, const Sum* in, const FinishConstants& c)
     return v_pack(Way::ints(in, c), Way::ints(in + floatLanes, c));
 }
 
-// The sum saturates, as the result does.
+// The sum saturates, like the result.
 v_int16 finishedShorts(const FinishIntegers& way, const short* in, const FinishConstants& c)
 {
     if (c.isUnsigned)
@@ -95,7 +95,7 @@ void finishElements(const Sum* in, const FinishConstants& c, D* out, int count)
         out[i] = last[k];
 }
 
-// What planFinish() plans for sums of 16 bits and CV_8U alone.
+// What planFinish() plans only for 16-bit sums and CV_8U.
 template <typename Way, typename Sum, typename D>
 void finishShorts(const Sum* in, const FinishConstants& c, D* out, int count)
 {
@@ -107,7 +107,7 @@ void finishShorts(const Sum* in, const FinishConstants& c, D* out, int count)
     }
 }
 
-// And for sums of 32 bits and integers.
+// What it plans for 32-bit sums and integers.
 template <typename Way, typename Sum, typename D>
 void finishInts(const Sum* in, const FinishConstants& c, D* out, int count)
 {

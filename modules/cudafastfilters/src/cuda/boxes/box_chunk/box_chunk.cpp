@@ -80,7 +80,7 @@ public:
             format("sums of chunks of %d rows and of %d elements, nothing is subtracted: a window is the end of "
                    "a chunk, whole chunks and the start of another, in %s",
                    form().rows(), form().lane, CV_MAT_DEPTH(srcType) == CV_32F ? "float" : "32-bit integers");
-        record.tile = format("columns a thread, %d threads a block, which walks down a strip", form().threads);
+        record.tile = format("columns per thread, %d threads per block, which walks down a strip", form().threads);
         record.packing = "sums of whole chunks, and those of a row's columns, in shared memory";
         record.operations = 7;
         record.pipe = "shared";

@@ -32,8 +32,8 @@ constexpr bool isBoxDepth(BoxDepth depth)
     return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32;
 }
 
-// The result of a window: of float pixels the sum of row * column * pixel, of integers the sum divided by `divisor`,
-// rounded as the rational number it is. `wide`: the sum has more than 24 bits, and is divided in double.
+// The result of a window: for float pixels the sum of row * column * pixel, for integers the sum divided by `divisor`,
+// rounded as the exact rational number. `wide`: the sum has more than 24 bits and is divided in double.
 struct BoxChunkFilter
 {
     int width, height;  // pixels

@@ -19,7 +19,7 @@ template <typename T>
 using BoxSum = std::conditional_t<std::is_floating_point<T>::value, float,
                                   std::conditional_t<std::is_signed<T>::value, std::int32_t, std::uint32_t>>;
 
-// A warp has a row of a strip, a lane `Lane` neighbouring elements of it.
+// Each warp has one row of a strip, each lane `Lane` neighbouring elements of that row.
 template <int Channels, int Lane, int Threads>
 struct BoxChunkStrip
 {
@@ -38,13 +38,13 @@ struct BoxChunkArguments
 {
     SourceView<T> source;
     DestinationView<std::uint8_t> destination;
-    BoxDepth depth;     // of the destination
-    int width, height;  // of the destination, elements and rows
+    BoxDepth depth;     // the destination's
+    int width, height;  // the destination's, in elements and rows
     int originY;        // row of the source where the window of output row 0 begins
 
     int windowElements, windowHeight;
     int outputs;  // elements of a strip
-    int rows;     // of a strip
+    int rows;     // per strip
     int step;     // rows at once
     // Rows of a window after its first chunk: whole chunks, and `rest` rows of the next.
     bool hasMiddle;

@@ -21,7 +21,7 @@ public:
     using Sum = BoxSum<T>;
     static constexpr int rows = Shape::rows, each = Shape::each;
 
-    // `memory`: behind the rows of column sums.
+    // `memory`: after the rows of column sums.
     __device__ BoxColumns(const BoxChunkArguments<T>& arguments, Sum* memory)
         : arguments_(arguments), chunks_(memory), kept_(memory + arguments.wholeChunks * each * Shape::threads)
     {
@@ -108,12 +108,12 @@ private:
         return kept_[row * Shape::width + static_cast<int>(threadIdx.x) + e * Shape::threads];
     }
     __device__ __forceinline__ bool isKept() const { return Shape::keeps && arguments_.kept; }
-    // Whether column number e is one of the strip's.
+    // Whether column e belongs to the strip.
     static __device__ __forceinline__ bool isUsed(int e)
     {
         return Shape::width % Shape::threads == 0 || static_cast<int>(threadIdx.x) + e * Shape::threads < Shape::width;
     }
-    // Takes the rows that leave out of shared memory and puts those that enter in their place.
+    // Takes the leaving rows from shared memory and puts the entering rows in their place.
     __device__ __forceinline__ void exchangeKept(Sum (&leaves)[rows][each], const Sum (&enters)[rows][each])
     {
         CFF_UNROLL
@@ -132,7 +132,7 @@ private:
         }
         oldest_ += oldest_ + rows < arguments_.windowHeight ? rows : rows - arguments_.windowHeight;
     }
-    // The rows added up are a chunk: the window of the next step has it whole.
+    // The rows added up form a chunk, which the window of the next step contains whole.
     __device__ __forceinline__ void endChunk()
     {
         CFF_UNROLL
@@ -149,7 +149,7 @@ private:
     Sum* const chunks_;  // sums of whole chunks
     Sum* const kept_;    // rows of the window, if they are kept
     int oldest_ = 0;     // which of them is the first
-    Sum under_[each];    // of the rows of a chunk that have entered
+    Sum under_[each];    // sums of the rows of a chunk that have entered
     int next_ = 0;       // where the sum of the oldest chunk is
 };
 

@@ -17,12 +17,12 @@
 // Boxes without subtraction, after van Herk (1992) and Gil and Werman (1993): a window is the end of one chunk, whole
 // chunks and the start of another. So sums of floats are as exact as any order of additions makes them, and no pixel
 // outside a window changes its sum, even a NaN or an infinity.
-// A block owns a strip of columns and walks down, a chunk of rows a step. A thread has columns. It reads the rows that
-// leave a second time and sums them from each row to the end of the chunk, in registers. The sums of whole chunks are
-// in shared memory. The rows that enter are added one after the other. Rows of small windows stay in shared memory;
-// those of larger ones are read twice. The column sums of a step go to shared memory, where a warp has a row, a lane a
-// chunk of columns, and the same is done along the row.
-// Cost a pixel, whatever the window: six to eight accesses of shared memory, about 28 operations.
+// A block owns a strip of columns and walks down, one chunk of rows per step. A thread has columns. It reads the rows
+// that leave a second time and sums them from each row to the end of the chunk, in registers. The sums of whole chunks
+// are in shared memory. The rows that enter are added one after the other. Rows of small windows stay in shared memory;
+// those of larger ones are read twice. The column sums of a step go to shared memory, where each warp takes a row and
+// each lane a chunk of columns, and does the same along the row.
+// Cost per pixel, for any window: six to eight accesses of shared memory, about 28 operations.
 
 namespace cv::cuda::fastfilters
 {
@@ -108,7 +108,7 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& sour
     const cudaError_t error = allowSharedMemory(kernel);
     if (error != cudaSuccess)
         return error;
-    // A block reads the rows of a window before its first output, each for half of what a row of outputs costs.
+    // Before its first output, a block reads the rows of a window; each costs half as much as a row of outputs.
     arguments.rows =
         selectStripRows({columns, arguments.height,
                          static_cast<long long>(device.multiprocessors) * device.residentBlocks(blocks, bytes), 0,

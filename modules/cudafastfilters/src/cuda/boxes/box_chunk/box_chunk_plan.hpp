@@ -8,7 +8,7 @@
 #include "common/host_device.hpp"
 #include "cuda/runtime/device_facts.hpp"
 
-// Boxes by sums of chunks. The numbers of tuning live here.
+// Boxes by sums of chunks. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
@@ -16,50 +16,50 @@ namespace cv::cuda::fastfilters
 // Boxes without subtraction, of any types: see box_chunk_kernel.cuh.
 struct BoxChunkShape
 {
-    int blocks;  // of a multiprocessor
+    int blocks;  // per multiprocessor
     bool keeps;  // may keep the rows of a window in shared memory
 };
 
-// Blocks of 256 threads are faster up to the window whose rows fit into shared memory, blocks of 512 beyond. What
-// limits the large blocks is waiting for each other at barriers. Figures: perf/tuning/box_chunk.md.
+// Blocks of 256 threads are faster if the window's rows fit into shared memory, otherwise blocks of 512. Large blocks
+// are limited by waits at barriers. Figures: perf/tuning/box_chunk.md.
 constexpr BoxChunkShape boxChunkShape(int threads)
 {
     return threads == 256 ? BoxChunkShape{3, true} : BoxChunkShape{1, false};
 }
 
-// Lanes that have outputs: windows of all of their elements lie in the strip.
+// Lanes that have outputs: the windows of all their elements lie in the strip.
 CFF_HOST_DEVICE constexpr int boxChunkLanes(int length, int elements)
 {
     return 32 - (elements + length - 1) / length;
 }
 
-// Whether narrow strips of one channel, 8 rows a step, are better than wide ones with 16: up to the
-// window whose rows can be kept.
+// Whether narrow strips of one channel, 8 rows per step, are better than wide ones with 16: they are if the window's
+// rows can be kept.
 constexpr bool boxChunkShort(int width, int height)
 {
     return width < 31 || (height <= 29 && width <= 48);
 }
 
-// A block: each of its warps has a row of a strip, a lane `lane` neighbouring elements of it.
+// A block: each warp has one row of a strip, each lane `lane` neighbouring elements of that row.
 struct BoxChunkForm
 {
     int lane, threads;
 
-    CFF_HOST_DEVICE constexpr int rows() const { return threads / 32; }  // of a step
-    // The chunks of a box begin so many rows apart.
+    CFF_HOST_DEVICE constexpr int rows() const { return threads / 32; }  // per step
+    // The distance between the starts of a box's chunks, in rows.
     CFF_HOST_DEVICE constexpr int step(int height) const { return height < rows() ? height : rows(); }
     CFF_HOST_DEVICE constexpr int width() const { return 32 * lane; }  // elements
     CFF_HOST_DEVICE constexpr int each() const { return (width() + threads - 1) / threads; }
     // Words from lane to lane in shared memory: odd, so that lanes use different banks.
     CFF_HOST_DEVICE constexpr int stride() const { return lane | 1; }
     CFF_HOST_DEVICE constexpr int pitch() const { return 32 * stride(); }
-    // Of a window, between its first and its last one.
+    // The whole chunks of a window, between its first and its last chunk.
     CFF_HOST_DEVICE constexpr int wholeChunks(int height) const
     {
         const int chunks = (height - 1) / rows();
         return chunks > 1 ? chunks - 1 : 0;
     }
-    // Shared memory that it needs; sums are of 4 bytes.
+    // Shared memory that it needs; a sum has 4 bytes.
     CFF_HOST_DEVICE constexpr int bytes(int height) const
     {
         return 4 * (rows() * pitch() + wholeChunks(height) * each() * threads);
@@ -73,8 +73,8 @@ constexpr BoxChunkForm boxChunkForm(int channels, int width, int height)
     return channels == 3 ? BoxChunkForm{27, 512} : BoxChunkForm{32, 512};
 }
 
-// Shared memory for the rows of a window, where they are kept; 0: they are read again. All blocks of a multiprocessor
-// are to run at once.
+// Shared memory for the rows of a window, if they are kept; 0: they are read again. All blocks of a multiprocessor
+// should run at once.
 constexpr int boxChunkKeptBytes(const BoxChunkForm& form, int height, const DeviceFacts& device)
 {
     const BoxChunkShape shape = boxChunkShape(form.threads);
@@ -84,8 +84,8 @@ constexpr int boxChunkKeptBytes(const BoxChunkForm& form, int height, const Devi
     return shape.keeps && height >= form.rows() && form.bytes(height) + kept <= most ? kept : 0;
 }
 
-// Whether there are kernels, and they are worth it: a quarter of the lanes has outputs, sums of chunks fit into shared
-// memory, and a window has the rows of a step, or nearly.
+// Whether there are kernels and they are worth it: a quarter of the lanes have outputs, sums of chunks fit into shared
+// memory, and a window has nearly as many rows as a step, or more.
 constexpr bool boxChunkFits(int channels, int width, int height)
 {
     const int lane = boxChunkForm(channels, width, height).lane;

@@ -65,7 +65,7 @@ public:
         case BoxDepth::U16: storeAs<4>(reinterpret_cast<std::uint16_t*>(row) + element, outputs); break;
         case BoxDepth::S16: storeAs<4>(reinterpret_cast<std::int16_t*>(row) + element, outputs); break;
         case BoxDepth::F32:
-        default:  // there is no other: boxChunks() refuses it
+        default:  // boxChunks() refuses all other depths
             storeAs<length>(reinterpret_cast<float*>(row) + element, outputs);
             break;
         }
@@ -86,7 +86,8 @@ private:
             sum[j] = addWeighted(sum[j], own[x + j + (x + j >= length ? gap : 0)], arguments_.row);
     }
 
-    // Sums from each column to the lane's end; those of the columns before it in place of the columns, and the lane's.
+    // Sums from each column to the lane's end. The sums of the columns before each column replace the columns;
+    // `total` is the lane's.
     __device__ __forceinline__ void writeBegins(Sum (&end)[length], Sum (&total)[channels]) const
     {
         Sum* const own = line_ + lane_ * stride;

@@ -56,7 +56,7 @@ public:
             }
             return;
         }
-        // One lane finds the place of a row for all.
+        // One lane finds the address of each row for all.
         const int lane = threadIdx.x % 32;
         int at = y + lane;
         if (at < 0 || at >= arguments_.source.height)

@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Whether packets of 16 bytes are aligned in both images: they begin where the destination is.
+// Whether packets of 16 bytes are aligned in both images: they begin where the destination is aligned.
 bool areAlignedAlike(const Images& images)
 {
     const DeviceSource& source = images.source;
@@ -68,10 +68,10 @@ public:
         record.method =
             "running sums of columns; a window differs from the one before by the columns that enter and leave "
             "it, which may be those of neighbouring lanes";
-        record.tile = format("16 neighbouring elements a lane of a warp, which walks down a strip; %d warps a block",
-                             shape.warps);
+        record.tile = format(
+            "16 neighbouring elements per lane of a warp, which walks down a strip; %d warps per block", shape.warps);
         record.packing =
-            format("sums of columns in 16 bits, two a register; %d rows of the image in shared memory", side_);
+            format("sums of columns in 16 bits, two per register; %d rows of the image in shared memory", side_);
         record.onlyOf("rows of source and destination that begin at the same place of 16 bytes");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;

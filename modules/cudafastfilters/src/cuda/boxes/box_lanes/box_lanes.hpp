@@ -18,7 +18,7 @@ struct BoxLanesPlace
     int lead;   // elements by which the first packet begins before its row of the destination
     int shift;  // source element at output element 0
     BoxMargins margins;
-    Interval rows;  // of the source that are read
+    Interval rows;  // source rows that are read
 
     std::size_t scratchBytes() const { return boxMarginBytes(margins, rows); }
 };

@@ -34,7 +34,7 @@
 //   window 17 =  window 16 + c[19] - c[14]                 and so on up to
 //   window 31 =  window 30 + c[33] - c[28]                 with the first pair of lane 2
 //
-//   shared memory, 512 bytes a row:   row y waits in place y % 5, until row y + 5 takes that place
+//   shared memory, 512 bytes per row:   row y waits in place y % 5, until row y + 5 takes that place
 //
 // Cost: 105 (side 5) to 127 (31) instructions for 16 pixels, of which half are on the ALU's pipe.
 
@@ -230,7 +230,7 @@ __device__ __forceinline__ void walkBoxLanes(const BoxLanesArguments& arguments,
     }
 }
 
-// A warp a strip; the border has separate blocks, the first ones.
+// One warp per strip; the border has separate blocks, the first ones.
 template <int Channels, int Side>
 __global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLaneShape(Channels, Side).minBlocks)
     boxLanesKernel(const __grid_constant__ BoxLanesArguments arguments,

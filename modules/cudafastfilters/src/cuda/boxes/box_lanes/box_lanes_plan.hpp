@@ -7,26 +7,26 @@
 
 #include "common/host_device.hpp"
 
-// Means of squares of bytes, a warp a strip. The numbers of tuning live here.
+// Means of squares of bytes, one warp per strip. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Squares, a warp a strip: see box_lanes_kernel.cuh.
+// Squares, one warp per strip: see box_lanes_kernel.cuh.
 struct BoxLaneShape
 {
-    int warps;      // of a block
-    int minBlocks;  // of a multiprocessor
+    int warps;      // per block
+    int minBlocks;  // per multiprocessor
     int ahead;      // rows that are fetched before they are added
-    int waves;      // of strips
+    int waves;      // waves of strips
 };
 
 constexpr int boxLaneMinRows = 16;
 
-// Windows whose rows are read to registers at the start of a strip.
+// The largest side of windows whose rows are read to registers at the start of a strip.
 constexpr int boxLaneMostInRegisters = 9;
 
-// Lanes of 16 elements that a window reaches over to either side.
+// How many lanes of 16 elements a window reaches over to either side.
 CFF_HOST_DEVICE constexpr int boxLaneReach(int elements)
 {
     return (elements + 15) / 16;

@@ -9,9 +9,9 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/boxes/box_pairs.cuh"
 
-// From the sums of a warp's columns, 16 elements a lane in 8 pairs, to the means of the squares around them.
+// From the sums of a warp's columns, 16 elements per lane in 8 pairs, to the means of the squares around them.
 //
-// The first window of each channel of a lane is added up. Every other one is the window before it in its channel, plus
+// The first window of each channel of a lane is added up. Every other window is the one before it in its channel, plus
 // the column that enters, minus the one that leaves. Two neighbouring differences are computed at once, with a bias
 // that keeps their halves from borrowing; so window j of a channel has j times the bias.
 //
@@ -29,7 +29,7 @@ struct BoxLane
     static constexpr int reach = Side / 2 * Channels;  // elements to either side
     static constexpr int lanes = boxLaneReach(reach);  // the same in lanes
     static constexpr int area = Side * Side;
-    static constexpr int most = 255 * Side;  // of a column
+    static constexpr int most = 255 * Side;  // the largest sum of a column
     static constexpr int biasMeans = (most + area - 1) / area;
     static constexpr std::uint32_t bias = static_cast<std::uint32_t>(biasMeans * area);
     static constexpr int pairsOf16Bits = 65535 / most;  // that can be added without a carry
@@ -80,7 +80,7 @@ struct BoxPairSum
     std::uint32_t pairs = 0;
     int count = 0;
 
-    // Whether the pairs have to be taken out before another one.
+    // Whether the pairs have to be taken out before another one is added.
     __device__ __forceinline__ bool add(std::uint32_t pair)
     {
         pairs = count == 0 ? pair : pairs + pair;
@@ -111,12 +111,12 @@ __device__ __forceinline__ std::uint32_t sumColumns(const std::uint32_t (&column
     return packed.count == 0 ? sum : addPair(sum, packed.pairs, pairWeights(1, 1));
 }
 
-// The first window where it reaches beyond the next lane: whole lanes, and parts of the outermost.
+// The first window if it reaches beyond the next lane: whole lanes, and parts of the outermost.
 template <int Side>
 __device__ __forceinline__ std::uint32_t sumLanes(const std::uint32_t (&columns)[8])
 {
     using Lane = BoxLane<1, Side>;
-    constexpr int part = Lane::reach - 16 * (Lane::lanes - 1);  // of the leftmost; 1 to 16
+    constexpr int part = Lane::reach - 16 * (Lane::lanes - 1);  // part of the leftmost lane; 1 to 16
     constexpr int last = part == 16 ? Lane::lanes : Lane::lanes - 1;
     const std::uint32_t whole = sumColumns<Side>(columns, 0, 16);
     std::uint32_t sum = fromLane(sumColumns<Side>(columns, 16 - part, 16), -Lane::lanes) +
@@ -209,7 +209,8 @@ __device__ __forceinline__ void sumWindows(const std::uint32_t (&columns)[8], st
     }
 }
 
-// Rounded means. `byte` is 256, which the compiler must not know: multiplying is on the other pipe than shifting.
+// Rounded means. `byte` is 256, which the compiler must not know: a multiplication runs on a different pipe than a
+// shift.
 template <int Channels, int Side>
 __device__ __forceinline__ void finishMeans(const std::uint32_t (&sum)[16], std::uint32_t byte,
                                             std::uint32_t (&word)[4])

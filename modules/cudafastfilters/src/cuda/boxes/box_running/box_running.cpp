@@ -20,7 +20,7 @@ bool suitsBoxRunning(const LinearTask& task)
     return suitsRunningSums(task) && boxRunningFits(task.sourceBytes(), task.channels(), task.width(), task.height());
 }
 
-// The same pixels as numbers without a sign.
+// The same pixels as unsigned numbers.
 template <typename T>
 BatchSource<std::make_unsigned_t<T>> unsignedView(const BatchSource<T>& view)
 {

@@ -14,7 +14,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Batches are of 16 bits alone: kernels of bytes have no registers left for the places of other images.
+// Only 16-bit images are filtered in batches: kernels for bytes have no registers left for the addresses of other
+// images.
 constexpr bool boxRunningTakesBatches(int pixelBytes)
 {
     return pixelBytes == 2;
@@ -25,7 +26,7 @@ template <typename T>
 using BoxRunningDestination =
     std::conditional_t<boxRunningTakesBatches(sizeof(T)), BatchDestination<T>, DestinationView<T>>;
 
-// Images of 8 and 16 bits, windows for which boxRunningFits() holds. Asynchronous; returns the launch's error.
+// For images of 8 and 16 bits, and windows for which boxRunningFits() holds. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
                        cudaStream_t stream);

@@ -20,11 +20,11 @@
 //
 // A warp owns a strip of neighbouring elements and walks down. Each lane keeps the sums of its columns: the row that
 // enters the window is added, the one that leaves it subtracted. Along the row, a scan over the warp turns column sums
-// into prefix sums, one a channel; they go through shared memory, and an output is the difference of two of them.
+// into prefix sums, one per channel; they go through shared memory, and an output is the difference of two of them.
 // Outputs begin where the destination is aligned, inputs where the source is.
-// Pixels with signs are offset by half of their range, and so is the mean.
-// Sums are exact, modulo 2^32. Cost a pixel, whatever the window: about 15 operations, two of them reads of shared
-// memory, and each row is read twice, the second time mostly from the cache.
+// Signed pixels are offset by half of their range, and so is the mean.
+// Sums are exact, modulo 2^32. Cost per pixel, for any window: about 15 operations, two of them reads of shared memory,
+// and each row is read twice, the second time mostly from the cache.
 
 namespace cv::cuda::fastfilters
 {
@@ -42,12 +42,12 @@ struct BoxPacket
 struct BoxRunningArguments
 {
     StripCut cut;
-    int width, height;  // of the window, in elements and rows
+    int width, height;  // the window's, in elements and rows
     int shift;          // source element of the window of output element 0
     int sourceLead;     // elements by which the source begins after an aligned address
     bool alignedSource, alignedDestination;
     BoxQuotient quotient;
-    std::uint32_t flip;  // changes the signs of a word's pixels; 0: they have none
+    std::uint32_t flip;  // flips the sign bits of a word's pixels; 0: they are unsigned
 };
 
 // Rows of a lane's packet. `Inside`: the packets of the whole warp are aligned and lie in the image.
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    // Element after element, the border rule applied; `y` less than 0 for a row of the border value.
+    // Element by element, with the border rule applied; `y` < 0: a row of the border value.
     __device__ void gather(int y, std::uint32_t (&word)[Packet::words]) const
     {
         constexpr int perWord = 4 / static_cast<int>(sizeof(T)), bits = 8 * static_cast<int>(sizeof(T));
@@ -243,7 +243,7 @@ __device__ __forceinline__ void walkBox(const BoxRunningArguments& arguments, co
     }
 }
 
-// A warp a strip; the border has separate blocks, the first ones.
+// One warp per strip; the border has separate blocks, the first ones.
 template <typename T, int Channels>
 __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxPacket<T, Channels>::shape.minBlocks)
     boxRunningKernel(const __grid_constant__ BoxRunningArguments arguments,
@@ -286,7 +286,7 @@ cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
     arguments.flip = box.isSigned ? (sizeof(T) == 1 ? 0x80808080u : 0x80008000u) : 0;
 
     const int outputs = boxRunningLanes(Packet::size, arguments.width) * Packet::size;
-    // All that the warp's lanes read beside the outputs; aligned rows alone are inside.
+    // Everything that the warp's lanes read beside the outputs; only aligned rows are inside.
     const int around = 32 * Packet::size - outputs;
     const StripReach reach = {arguments.alignedSource ? Packet::size : 1 << 28, around, 0, box.height};
     arguments.cut =

@@ -7,18 +7,18 @@
 
 #include "common/host_device.hpp"
 
-// Boxes of integers by running sums. The numbers of tuning live here.
+// Boxes of integers by running sums. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// All the other boxes of integers without sign, in 32-bit sums: see box_running_kernel.cuh.
+// All other boxes of unsigned integers, in 32-bit sums: see box_running_kernel.cuh.
 struct BoxRunningShape
 {
     int packet;     // neighbouring elements of a lane: 16 bytes, or 4 pixels of three channels
-    int warps;      // of a block
-    int minBlocks;  // of a multiprocessor
-    int rows;       // of a strip, about
+    int warps;      // per block
+    int minBlocks;  // per multiprocessor
+    int rows;       // per strip, about
 };
 
 constexpr BoxRunningShape boxRunningShape(int pixelBytes, int channels)
@@ -26,7 +26,8 @@ constexpr BoxRunningShape boxRunningShape(int pixelBytes, int channels)
     return {channels == 3 ? 12 : 16 / pixelBytes, 4, 5, 256};
 }
 
-// Lanes of a warp that have an output, the others bring the inputs beside them; the inputs begin up to a packet early.
+// Lanes of a warp that have an output; the others bring the inputs beside them. The inputs begin up to one packet
+// early.
 CFF_HOST_DEVICE constexpr int boxRunningLanes(int packet, int elements)
 {
     return (32 * packet - elements - (packet - 1)) / packet;

@@ -69,9 +69,9 @@ public:
         record.method = "running sums of columns; the first window of a lane is the difference of two prefix sums, its "
                         "neighbours differ by the columns that enter and leave them";
         record.tile =
-            format("a packet of %d neighbouring elements a lane of %d warps side by side, which walk down a strip",
+            format("a packet of %d neighbouring elements per lane of %d warps side by side, which walk down a strip",
                    channels == 3 ? 12 : 16, warps);
-        record.packing = "sums of columns in 16 bits, two a register, those of a row in shared memory";
+        record.packing = "sums of columns in 16 bits, two per register, those of a row in shared memory";
         record.onlyOf("rows of the source that begin alike");
         record.why = "the coefficients are equal: the cost hardly depends on the window";
         return record;
@@ -90,7 +90,7 @@ Preparation prepareBoxWide(const LinearTask& task)
     if (!task.isSeparable)
         return notSeparable;
     if (boxWideWarpsOf(task) == 0)
-        return "it is not the mean of a rectangle of bytes to 257 rows";
+        return "it is not the mean of a rectangle of bytes of up to 257 rows";
     return std::make_unique<BoxWideAlgorithm>(task);
 }
 

@@ -17,10 +17,11 @@ struct BoxWidePlace
 {
     bool alignedDestination;
     int lead;   // elements by which the first packet begins before its row of the destination
-    int early;  // elements from the first input to the first window, equal for all strips, which are whole packets
+    int early;  // elements from the first input to the first window; equal for all strips, because these are whole
+                // packets
     int shift;  // source element of the window of output element 0
     BoxMargins margins;
-    Interval rows;  // of the source that are read
+    Interval rows;  // source rows that are read
 
     std::size_t scratchBytes() const { return boxMarginBytes(margins, rows); }
 };

@@ -116,16 +116,16 @@ __device__ __forceinline__ void walkBoxWide(const BoxWideArguments& arguments, c
             if (k > 0 && row + k >= rows)
                 break;
             change(enters[k], leaves[k]);
-            // Rows take turns in two memories: one barrier a row is enough.
+            // Rows alternate between two memories: one barrier per row is enough.
             finishRow(memory[k % 2]);
-            // After the branch: before it, the compiler would load to other registers and wait there.
+            // Loaded after the branch: before it, the compiler would load to other registers and wait there.
             entering.fetch(enters[k]);
             leaving.fetch(leaves[k]);
         }
     }
 }
 
-// A block a strip; the border has separate blocks, the first ones.
+// One block per strip; the border has separate blocks, the first ones.
 template <int Channels, int Warps, bool Quotient>
 __global__ void __launch_bounds__(Warps * 32, boxWideShape(Warps).minBlocks)
     boxWideKernel(const __grid_constant__ BoxWideArguments arguments,

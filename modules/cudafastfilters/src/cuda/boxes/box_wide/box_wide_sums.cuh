@@ -29,9 +29,9 @@ struct BoxWide
 struct BoxEdge
 {
     int lanes, element;
-    std::uint32_t selector;       // of a pair of columns in two words
-    int words[9];                 // of shared memory, from the lane's own on
-    std::uint32_t weights[4][8];  // 1 for columns of a channel before `element`: two bytes a pair
+    std::uint32_t selector;       // selects a pair of columns from two words
+    int words[9];                 // in shared memory, from the lane's own on
+    std::uint32_t weights[4][8];  // 1 for columns of a channel before `element`: two bytes per pair
 };
 
 struct BoxWideArguments
@@ -39,13 +39,14 @@ struct BoxWideArguments
     StripCut cut;
     BoxMargins margins;
     BoxEdge left, right;
-    int lanes;  // with outputs
+    int lanes;  // lanes with outputs
     int early;  // elements from the first input to the first window
     int height, windowElements;
     int shift;  // source element of the window of output element 0
     bool alignedDestination;
     float divisor, reciprocal;
-    std::uint32_t byte;  // 256, which the compiler must not know: multiplying is on the other pipe than shifting
+    std::uint32_t byte;  // 256, which the compiler must not know: a multiplication runs on a different pipe than a
+                         // shift
 };
 
 // Whether the pair of elements 2i, 2i + 1 has one of the channel, and which.

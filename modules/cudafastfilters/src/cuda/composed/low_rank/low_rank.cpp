@@ -206,9 +206,9 @@ Preparation prepareLowRank(const LinearTask& task)
         return "there is no kernel for the types";
     const LowRankCoefficients found = findLowRank(task.mask, mostTerms);
     if (found.terms.empty())
-        return "the mask is not the sum of so few separable ones that they cost less";
+        return "the mask is not a sum of separable masks that are few enough to cost less";
     if (!keepsBound(task, found))
-        return "the sum of its terms would pass the bound on the error";
+        return "the sum of its terms would exceed the error bound";
     return std::make_unique<LowRank>(task, found);
 }
 

@@ -7,13 +7,13 @@
 
 #include <cstddef>
 
-// Sums of separable filters. The numbers of tuning live here.
+// Sums of separable filters. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Most separable masks into which splitting a dense one saves work. In multiply-adds a pixel: those of the two vectors,
-// about 40 for a plane that is written and read, 20 for the sum.
+// The most separable masks into which splitting a dense one saves work. The cost in multiply-adds per pixel: the two
+// vectors, about 40 for a plane that is written and read, 20 for the sum.
 constexpr int mostLowRankTerms(int width, int height)
 {
     constexpr int most = 8;
@@ -22,10 +22,10 @@ constexpr int mostLowRankTerms(int width, int height)
     return terms < most ? static_cast<int>(terms) : most;
 }
 
-// Of a block that sums planes; elements of a thread: 16 bytes of a plane.
+// Threads of a block that sums planes, and elements per thread: 16 bytes of a plane.
 constexpr int planeSumThreads = 256, planeSumPacket = 4;
 
-// Rows of a band whose planes, of `rowBytes` a row together, are held at once.
+// Rows of a band whose planes are held at once; one row of all planes has `rowBytes`.
 constexpr int lowRankBandRows(std::size_t rowBytes, int rows)
 {
     constexpr std::size_t most = std::size_t(512) << 20, least = 256;

@@ -16,8 +16,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Adds up a packet of all planes. `Whole`: all of it lies in the row; otherwise its first `count` elements, and nobody
-// wrote the others.
+// Adds up a packet of all planes. `Whole`: all of it lies in the row; otherwise only its first `count` elements do, and
+// nothing wrote the others.
 template <bool Whole>
 __device__ __forceinline__ void addPlanes(const Planes& planes, const unsigned char* place, int count,
                                           float (&sum)[planeSumPacket])

@@ -48,9 +48,9 @@ public:
         const LinearDirectShape shape = linearDirectShape();
         PlanRecord record;
         record.method = "direct correlation, " + describeSums(result_.sums);
-        record.tile = format("%d neighbouring outputs of a channel a thread, %d x %d threads a block",
+        record.tile = format("%d neighbouring outputs of a channel per thread, %d x %d threads per block",
                              linearDirectPacket, shape.width, shape.height);
-        record.packing = "a pixel a register, converted once for all outputs of a thread";
+        record.packing = "one pixel per register, converted once for all outputs of a thread";
         record.operations = neighbourhood.window.area();
         record.pipe = result_.sums.useDouble ? "fp64" : "fma";
         record.why = "it takes any mask, any types and any border";

@@ -12,9 +12,9 @@
 #include "cuda/direct/linear_finish.hpp"
 #include "cuda/views/near_border.cuh"
 
-// Correlation with any mask, one thread a packet of neighbouring outputs of one channel (Perrot, chapter 6):
-// a pixel is read and converted once and added to every sum of the packet that it belongs to.
-// Cost a pixel: mask area multiply-adds and (width + packet - 1) * height / packet reads of cached pixels.
+// Correlation with any mask, one thread per packet of neighbouring outputs of one channel (Perrot, chapter 6): a pixel
+// is read and converted once and added to every sum of the packet that it belongs to. Cost per pixel: mask area
+// multiply-adds and (width + packet - 1) * height / packet reads of cached pixels.
 
 namespace cv::cuda::fastfilters
 {

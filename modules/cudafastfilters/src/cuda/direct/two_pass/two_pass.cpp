@@ -59,10 +59,10 @@ public:
         const LinearDirectShape shape = linearDirectShape();
         PlanRecord record;
         record.method = "direct correlation with the row, then with the column, " + describeSums(result_.sums);
-        record.tile = format("%d neighbouring outputs of a channel a thread, %d x %d threads a block",
+        record.tile = format("%d neighbouring outputs of a channel per thread, %d x %d threads per block",
                              linearDirectPacket, shape.width, shape.height);
         record.packing =
-            "a pixel a register, converted once for all outputs of a thread; the rows' sums in device memory";
+            "one pixel per register, converted once for all outputs of a thread; the rows' sums in device memory";
         record.operations = neighbourhood.window.width + neighbourhood.window.height;
         record.pipe = result_.sums.useDouble ? "fp64" : "fma";
         record.why = "it takes any row and column, any types and any border";
@@ -73,7 +73,7 @@ private:
     // The rows that the columns need, filtered.
     struct RowSums
     {
-        Interval rows;  // of the source
+        Interval rows;  // source rows
         size_t step;
 
         int count() const { return rows.end - rows.begin; }

@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Stage 2, of images of floats.
+// Stage 2, on float images.
 std::shared_ptr<const Dispatch> prepareSamples(const LargeGaussianTask& task)
 {
     const int type = CV_MAKETYPE(CV_32F, CV_MAT_CN(task.srcType)), reachX = task.x.reach, reachY = task.y.reach;
@@ -27,7 +27,7 @@ std::shared_ptr<const Dispatch> prepareSamples(const LargeGaussianTask& task)
         separableTask(type, type, neighbourhood, samplesCoefficients(task.x), samplesCoefficients(task.y), 0));
 }
 
-// Rows of a grid in memory: whole warps of packets.
+// The row step of a grid in memory: whole warps of packets.
 size_t gridStep(int elements)
 {
     return alignSize(elements, 2 * gaussianSplineDistance);
@@ -43,7 +43,7 @@ GaussianSplineWeights deviceSpline(const LargeGaussianCoefficients& mask, double
     return spline;
 }
 
-// Of a grid of floats: elements and rows.
+// The size of a grid of floats: elements and rows.
 struct GridSize
 {
     int width, height;
@@ -52,7 +52,7 @@ struct GridSize
     size_t bytes() const { return bytesOfRow() * height; }
 };
 
-// A grid of floats, which lasts until the work that is launched while it lives is done.
+// A grid of floats that lasts until all work launched during its lifetime is done.
 class ScratchGrid
 {
 public:
@@ -73,8 +73,8 @@ private:
 struct Grids
 {
     LargeGaussianAxis axisX, axisY;
-    Interval columns;  // of the source that matter
-    int cells;         // of a block of stage 1
+    Interval columns;  // source columns that matter
+    int cells;         // per block of stage 1
     GridSize rows, seams, samples, filtered;
     int channels;
 
@@ -136,9 +136,9 @@ public:
         const LargeGaussianCoefficients &x = task_.x, &y = task_.y;
         PlanRecord record;
         record.method = describeStages(x, y);
-        record.tile = format("%d elements a thread, which walks down the cells of its columns", gaussianSplinePacket);
+        record.tile = format("%d elements per thread, which walks down the cells of its columns", gaussianSplinePacket);
         record.packing = "pixels as floats in registers, samples in device memory";
-        // Ten on all pixels, the coefficients on the samples.
+        // Ten for each pixel, the coefficients for each sample.
         record.operations =
             10 + static_cast<double>(x.taps.size() + y.taps.size()) / (static_cast<double>(x.step) * y.step);
         record.pipe = "fma";
@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    // The columns of the source that matter, as well aligned as the image.
+    // The source columns that matter, aligned as well as the image.
     Interval columnsOf(const Images& images) const
     {
         const Neighbourhood& n = task_.neighbourhood;

@@ -12,7 +12,7 @@
 // Stage 1 along the rows. One channel: a lane reads the pixels of a cell and exchanges sums with its neighbours.
 // Several channels: a block brings the cells of its samples to shared memory, pixels of one phase side by side, so that
 // neighbouring samples read neighbouring banks, and sums the 4 cells of each.
-// Cost a sample: 4 * step multiply-adds; of several channels as many reads of shared memory.
+// Cost per sample: 4 * step multiply-adds; for several channels, as many reads of shared memory.
 
 namespace cv::cuda::fastfilters
 {
@@ -26,7 +26,7 @@ struct ColumnsTile
     static constexpr int samples = gaussianSplineColumnsThreads / Channels;  // pixels
     static constexpr int cells = samples + 3;
 
-    // Of a phase in shared memory; neighbouring pixels of a row are in different banks.
+    // The pitch of a phase in shared memory; neighbouring pixels of a row are in different banks.
     CFF_HOST_DEVICE static constexpr int pitch(int step)
     {
         const int least = cells * Channels, wanted = step < 32 ? 32 / step : 1;
@@ -64,7 +64,8 @@ __global__ void __launch_bounds__(gaussianSplineColumnsThreads)
                 if (!inside)
                     column = borderIndex(column, source.imageWidth, source.borderX);
                 float value = 0;
-                // Pixels that are not held belong to samples beyond the last one. Of a constant border: a large number.
+                // Pixels that are not held belong to samples beyond the last one. For a constant border, `element` is a
+                // large number.
                 const unsigned element = (column - source.firstColumn) * Channels + channel;
                 if (element < static_cast<unsigned>(source.rows.width))
                 {
@@ -101,7 +102,7 @@ __global__ void __launch_bounds__(gaussianSplineColumnsThreads)
 }
 
 // One channel: a lane sums a cell for the four samples that it belongs to, and takes what the cells to the right have
-// for the sample of its own.
+// summed for its own sample.
 class Cells
 {
 public:
@@ -197,7 +198,7 @@ private:
             {
                 // Pixels that are not held belong to samples beyond the last one.
                 const int column = borderIndex(column_ + phase + i, source_.imageWidth, source_.borderX);
-                const unsigned place = column - source_.firstColumn;  // of a constant border, too, a large number
+                const unsigned place = column - source_.firstColumn;  // also a large number for a constant border
                 value[i] = place < static_cast<unsigned>(source_.rows.width) ? __ldg(row + place) : 0.0f;
             }
         }

@@ -13,19 +13,18 @@
 #include <cstddef>
 #include <cstdint>
 
-// Stages 1 and 3 of Gaussians by a coarse grid: see tasks/large_gaussian.hpp. Stage 2 is a separable filter of
-// floats.
+// Stages 1 and 3 of Gaussians on a coarse grid: see tasks/large_gaussian.hpp. Stage 2 is a separable filter of floats.
 
 namespace cv::cuda::fastfilters
 {
 
-// Weights of the spline, 4 a phase. An argument of kernels, so that all threads of a block read them as constants.
+// Weights of the spline, 4 per phase. An argument of kernels, so that all threads of a block read them as constants.
 struct GaussianSplineWeights
 {
     float4 phase[largeGaussianMaxStep];
 };
 
-// Rows of floats, padded to whole warps of packets where stage 1 writes them.
+// Rows of floats, padded to whole warps of packets if stage 1 writes them.
 struct GaussianSplineGrid
 {
     float* data;
@@ -43,11 +42,11 @@ struct GaussianSplineSource
     int borderY;  // Border; BorderConstant is 0
 };
 
-// The sums of the second block, where one block began a grid's rows and another ended them.
+// The second block's sums for grid rows that one block began and another ended.
 struct GaussianSplineSeams
 {
-    int cells;    // of a block
-    float* data;  // 3 rows of a block
+    int cells;    // per block
+    float* data;  // 3 rows per block
     std::size_t step;
 
     // Row of the seams that belongs to a row of the grid, or -1.
@@ -58,7 +57,7 @@ struct GaussianSplineSeams
     }
 };
 
-// Elements of a thread: 4 neighbours, and 4 more behind the neighbours of all 32 lanes, so that the floats of a warp
+// Elements of a thread: 4 neighbours, and 4 more after the neighbours of all 32 lanes, so that the floats of a warp
 // are whole lines.
 constexpr int gaussianSplinePacket = 8;
 constexpr int gaussianSplineDistance = 128;
@@ -68,13 +67,13 @@ CFF_HOST_DEVICE constexpr int gaussianSplineElement(int thread)
     return thread / 32 * 2 * gaussianSplineDistance + thread % 32 * 4;
 }
 
-// Rows are looked up ahead by groups.
+// Rows are looked up ahead in groups.
 CFF_HOST_DEVICE constexpr int gaussianSplineMapRows(int rows)
 {
     return (rows + 3) / 4 * 4 + 4;
 }
 
-// Cells of a block for a source of that many elements a row, and the rows that its seams need.
+// Cells of a block for a source of that many elements per row, and the rows that its seams need.
 int gaussianSplineRowsCells(const LargeGaussianAxis& axis, int pixelBytes, int elements, const DeviceFacts& device);
 int gaussianSplineSeamRows(const LargeGaussianAxis& axis, int cells);
 

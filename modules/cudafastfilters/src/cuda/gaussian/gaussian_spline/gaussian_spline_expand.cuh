@@ -145,7 +145,7 @@ private:
     const float4* splineX_;  // shared memory
     int element_;
     int first_;     // element of the grid that the first element's cell begins with
-    bool inCell_;   // four neighbours always are in one cell
+    bool inCell_;   // four neighbours are always in one cell
     int place_[8];  // for each element 256 times its distance from there, and its phase
     float line_[4][8];
 };

@@ -18,7 +18,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// In a register: a permutation takes one constant only, and that is best the selector.
+// Kept in a register: a permutation takes only one constant, and the selector is the best one.
 CFF_HOST_DEVICE std::uint32_t packetExponent()
 {
     std::uint32_t bits = 0x4B000000u;
@@ -36,7 +36,7 @@ struct Packet8
                                                                                 : 0x80008000u;
     std::uint32_t word[words];
 
-    // An integer without sign is the fraction of a float from 2^23 on. `exponent` is the bits of 2^23, see
+    // An unsigned integer is the fraction of a float from 2^23 on. `exponent` is the bits of 2^23, see
     // packetExponent().
     CFF_HOST_DEVICE float value(int i, std::uint32_t exponent) const
     {

@@ -7,8 +7,8 @@
 
 #include "tasks/large_gaussian_axis.hpp"
 
-// Gaussians of large sigma by a coarse grid: see tasks/large_gaussian.hpp. The numbers of tuning live here,
-// those of the grid in tasks/large_gaussian_axis.hpp.
+// Gaussians of large sigma on a coarse grid: see tasks/large_gaussian.hpp. The tuning numbers live here, those of the
+// grid in tasks/large_gaussian_axis.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 struct GaussianSplineRowsShape
 {
     int threads;
-    int minBlocks;  // of a multiprocessor
+    int minBlocks;  // per multiprocessor
 };
 
 CFF_HOST_DEVICE constexpr GaussianSplineRowsShape gaussianSplineRowsShape(int pixelBytes)
@@ -31,11 +31,11 @@ CFF_HOST_DEVICE constexpr GaussianSplineRowsShape gaussianSplineExpandShape()
     return {128, 4};
 }
 
-// Rows of a block at most: their places in the image are in shared memory.
+// The most rows of a block: their positions in the image are in shared memory.
 constexpr int gaussianSplineMostRows = 2048;
 
-// Cells that a block walks, so that there are no more blocks than the `workers` that run at once: with a few more some
-// wait for a second round. Each block ends what another began, so that it walks 3 cells at least.
+// Cells that a block walks, so that there are no more blocks than the `workers` that run at once: with a few more, some
+// would wait for a second round. Each block ends what another began, so it walks at least 3 cells.
 constexpr int gaussianSplineCells(int cells, int step, int columns, long long workers)
 {
     const long long chunks = workers > columns ? workers / columns : 1;
@@ -48,7 +48,7 @@ constexpr int gaussianSplineCells(int cells, int step, int columns, long long wo
 // Stage 1 along the rows.
 constexpr int gaussianSplineColumnsThreads = 128;
 
-// Rows of a block with several channels: as many floats in shared memory whatever the step is.
+// Rows of a block with several channels: the same number of floats in shared memory for any step.
 CFF_HOST_DEVICE constexpr int gaussianSplineColumnsRows(int step)
 {
     return step >= 32 ? 1 : 32 / step;

@@ -23,7 +23,7 @@ template <typename S>
 class GaussianSplineRows
 {
     using Packet = Packet8<S>;
-    static constexpr int group = sizeof(S) == 4 ? 2 : 4;  // rows on their way at once
+    static constexpr int group = sizeof(S) == 4 ? 2 : 4;  // rows that are loaded at once
 
 public:
     // `map`: for each row of the cells the bytes from row 0 of the image to the row that it is, or a negative number;
@@ -34,7 +34,7 @@ public:
     {
     }
 
-    // Cells [first, first + cells) of those of the grid. `outside`: there may be negative numbers in the map.
+    // Cells [first, first + cells) of the grid. `outside`: there may be negative numbers in the map.
     template <bool Whole>
     __device__ void walk(bool outside, int first, int cells, const GaussianSplineGrid& grid, float* seam,
                          std::size_t seamStep)
@@ -88,7 +88,7 @@ private:
         return row;
     }
 
-    // Rows `first` and so on of the map; row 0 instead of those outside of the image, of which `InCell` has none.
+    // Rows of the map from `first` on; row 0 replaces rows outside the image, which `InCell` does not have.
     template <bool Whole, int Group, bool InCell>
     __device__ void load(int first, Packet (&pixels)[Group]) const
     {

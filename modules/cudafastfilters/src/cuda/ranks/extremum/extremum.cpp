@@ -47,11 +47,11 @@ public:
     {
         PlanRecord record;
         record.method = "minima of three rows and columns, and of those two apart, in registers";
-        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
+        record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
         record.packing =
-            task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
+            task_.valueBytes() == 4 ? "one float per register" : "two pixels per register, half of 16 bytes apart";
         record.onlyOf("rows of the destination at multiples of 16 bytes");
-        record.why = "the least or greatest value of a small window";
+        record.why = "the minimum or maximum of a small window";
         return record;
     }
 
@@ -83,9 +83,9 @@ public:
     {
         PlanRecord record;
         record.method = "minima of rectangles that double with each step";
-        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
-        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
-        record.why = "the least or greatest value of a rectangle, in steps that grow with the logarithm of its sides";
+        record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
+        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
+        record.why = "the minimum or maximum of a rectangle, in steps that grow with the logarithm of its sides";
         return record;
     }
 
@@ -98,17 +98,16 @@ private:
 Preparation prepareExtremumSmall(const RankTask& task)
 {
     if (!task.isExtremum())
-        return "the rank is neither the least nor the greatest";
+        return "the rank is neither the minimum nor the maximum";
     if (!isSmallExtremum(task.pixelBytes(), task.width(), task.height()))
-        return "the window is not of 3, 5 or 7 by 3, 5 or 7 pixels, of which a lane's 16 bytes reach to the next "
-               "lane's";
+        return "the window is not 3, 5 or 7 by 3, 5 or 7 pixels, or reaches beyond the neighbouring lanes' 16 bytes";
     return std::make_unique<ExtremumSmall>(task);
 }
 
 Preparation prepareExtremum(const RankTask& task)
 {
     if (!task.isExtremum())
-        return "the rank is neither the least nor the greatest";
+        return "the rank is neither the minimum nor the maximum";
     if (!hasExtremumStrips(task.pixelBytes(), task.width(), task.height()))
         return "the window is longer than 256 bytes or higher than 65 rows";
     return std::make_unique<Extremum>(task);

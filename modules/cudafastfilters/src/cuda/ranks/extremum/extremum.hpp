@@ -9,14 +9,14 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "extremum_plan.hpp"
 
-// Least and greatest value of a rectangle (erosion, dilation), of any size, by doubling: the least of 2 n values is the
-// lesser of two of n, and the last step overlaps. A direction of n pixels takes about log2(n) steps, whatever the type
-// and the number of channels. The greatest value is the least of complemented keys. (Logarithmic decomposition: van den
+// The minimum or maximum of a rectangle (erosion, dilation) of any size, by doubling: the minimum of 2 n values is the
+// minimum of two minima of n, and the last step overlaps. A direction of n pixels takes about log2(n) steps for any
+// type and number of channels. The maximum is the minimum of complemented keys. (Logarithmic decomposition: van den
 // Boomgaard and van Balen, 1992; not the running extrema of van Herk, 1992.)
 //
-// A warp walks down a strip of 512 bytes, 16 a lane, a row at a time. Down the columns a step compares with its result
-// some rows before, which waits in the lane's part of shared memory. Along the row it compares with the row some bytes
-// to the left or right, which all lanes have put there.
+// A warp walks down a strip of 512 bytes, 16 per lane, a row at a time. Down the columns, a step compares its input
+// with its input some rows earlier, which waits in the lane's part of shared memory. Along the row, it compares with
+// the row some bytes to the left or right, which all lanes have put there.
 
 namespace cv::cuda::fastfilters
 {
@@ -24,7 +24,7 @@ namespace cv::cuda::fastfilters
 // The steps of one direction: distances 1, 2, 4, ... and the rest. Their sum is length - 1.
 struct ExtremumSteps
 {
-    static constexpr int most = 9;  // of the longest window, below
+    static constexpr int most = 9;  // steps of the longest window, an upper bound
     int count;
     int distance[most];
 };
@@ -62,11 +62,11 @@ CFF_HOST_DEVICE constexpr ExtremumSteps extremumStepsAround(int length, int befo
     return steps;
 }
 
-// Four words of a row as keys of which the lesser can be found, and back.
+// Four words of a row as keys whose minimum can be found, and back.
 template <typename T>
 struct ExtremumKeys;
 
-// The pixels at odd places as they are, with the others as harmless low bytes (see PixelFormat), then these.
+// The pixels at odd places as they are, with the others as harmless low bytes (see PixelFormat), then the others.
 template <>
 struct ExtremumKeys<std::uint8_t> : PackedKeys<false>
 {
@@ -139,7 +139,7 @@ class ExtremumColumns
     using Key = typename Keys::Key;
 
 public:
-    // Takes row i of the strip as words of keys, gives the least values of the last Height rows. i % 4 is a constant.
+    // Takes row i of the strip as words of keys, gives the minima of the last Height rows. i % 4 is a constant.
     CFF_HOST_DEVICE void take(int i, const std::uint32_t (&words)[4], Key (&keys)[Keys::count])
     {
         Key first[Keys::count], second[Keys::count];
@@ -173,11 +173,11 @@ private:
 struct ExtremumArguments : RowLanesArguments
 {
     int windowWidth, windowHeight;
-    int warpWords;               // of shared memory
-    ExtremumSteps down, across;  // the latter in bytes
+    int warpWords;               // words of shared memory per warp
+    ExtremumSteps down, across;  // `across`: in bytes
 };
 
-// `greatest`: of the window, otherwise the least. T: the unsigned type of the pixels' size, or float.
+// `greatest`: the maximum of the window, otherwise the minimum. T: the unsigned type of the pixels' size, or float.
 template <typename T>
 ExtremumArguments extremumArguments(int width, int height, bool greatest, bool isSigned, const RankArguments& images)
 {

@@ -12,12 +12,12 @@
 namespace cv::cuda::fastfilters
 {
 
-// The greatest value of a window, or the least. extremum.hpp says how, hasExtremumStrips() of which windows.
+// The minimum or maximum of a window. See extremum.hpp for the method, and hasExtremumStrips() for the windows.
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            cudaStream_t stream);
 
-// Of windows for which isSmallExtremum() holds, of images for which hasAlignedRows() does.
+// For windows for which isSmallExtremum() holds, and images for which hasAlignedRows() does.
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
                                 const DestinationView<T>& destination, cudaStream_t stream);

@@ -22,7 +22,7 @@ struct ExtremumRowAccess : ExtremumRow
         for (int i = 0; i < 4; ++i)
             row[laneWords * (margin + lane) + i] = words[i];
     }
-    // The four words that begin so many bytes after the lane's.
+    // The four words that begin `distance` bytes after the lane's.
     template <bool Bytes>
     static __device__ __forceinline__ void read(const std::uint32_t* row, int lane, int distance,
                                                 std::uint32_t (&words)[4])
@@ -66,7 +66,7 @@ public:
     {
     }
 
-    // Takes a row: words become the keys of the least values of the windowHeight last ones.
+    // Takes a row: words become the keys of the minima of the last windowHeight rows.
     __device__ __forceinline__ void down(const std::uint32_t (&words)[4], Key (&keys)[Keys::count])
     {
         std::uint32_t flipped[4];

@@ -7,27 +7,27 @@
 
 #include "cuda/ranks/row_lanes_plan.hpp"
 
-// The numbers of tuning of the least and the greatest value of a window.
+// Tuning numbers for the minimum and maximum of a window.
 
 namespace cv::cuda::fastfilters
 {
 
-// Doubling is slower than the kernel of small windows. For doubling, words of a row in one plane of shared memory with
+// Doubling is slower than the kernel for small windows. For doubling, words of a row in one plane of shared memory with
 // gaps were faster than in four planes, and a branch between inside and border around the loads costs a third. Figures:
 // perf/tuning/extremum.md.
 struct ExtremumTuning
 {
-    static constexpr int reachBytes = 256;  // of a window beside the pixel that stands for it, on both sides together
+    static constexpr int reachBytes = 256;  // bytes of a window on both sides of the pixel that stands for it, together
     static constexpr int largestHeight = 65;
 
-    // Blocks of a multiprocessor that the kernel of small windows has registers for.
+    // Blocks per multiprocessor for which the kernel for small windows has registers.
     static constexpr int smallBlocks(int height) { return height == 3 ? 7 : (height == 5 ? 5 : 4); }
 
-    // Blocks of a multiprocessor of the kernel of doubling, at most.
+    // The most blocks per multiprocessor of the doubling kernel.
     static constexpr int mostBlocks = 8;
 };
 
-// Windows that fit into registers, and whose rows need only what the lanes beside a lane have.
+// Windows that fit into registers and whose rows need only what the neighbouring lanes have.
 constexpr bool isSmallExtremum(int pixelBytes, int windowWidth, int windowHeight)
 {
     return windowWidth >= 3 && windowWidth <= 7 && windowHeight >= 3 && windowHeight <= 7 &&
@@ -43,7 +43,7 @@ struct ExtremumRow
     static constexpr int words = (laneWords * (32 + 2 * margin) + 3) / 4 * 4;
 };
 
-// Shared memory: two rows, and a row of each of the window's that wait.
+// Shared memory: two rows, and one row for each of the window's rows that wait.
 constexpr int extremumWarpWords(int windowHeight)
 {
     return 2 * ExtremumRow::words + windowHeight * (RowLanes::warpBytes / 4);

@@ -10,8 +10,8 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "extremum.hpp"
 
-// Least and greatest values of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or
-// columns, and minima of those that lie two apart. The words of a row beside a lane's come from the lanes beside it.
+// Minima and maxima of windows of 3, 5 or 7 by 3, 5 or 7 pixels, in registers: minima of three rows, or columns, and
+// minima of those that lie two apart. The words on either side of a lane's come from the neighbouring lanes.
 
 namespace cv::cuda::fastfilters
 {

@@ -42,9 +42,9 @@ public:
         PlanRecord record;
         record.method =
             "minima of rows, then of columns: a suffix of a block, whole blocks in two groups, a prefix of a block";
-        record.tile = format("%d neighbouring outputs a thread", extremumBlock);
-        record.packing = "keys in device memory, a plane a channel for rows";
-        record.why = "the least or greatest value of a large window: the cost does not depend on its size";
+        record.tile = format("%d neighbouring outputs per thread", extremumBlock);
+        record.packing = "keys in device memory, one plane per channel for rows";
+        record.why = "the minimum or maximum of a large window: the cost does not depend on its size";
         return record;
     }
 
@@ -68,7 +68,7 @@ private:
 Preparation prepareExtremumBlocks(const RankTask& task)
 {
     if (!task.isExtremum())
-        return "the rank is neither the least nor the greatest";
+        return "the rank is neither the minimum nor the maximum";
     return std::make_unique<ExtremumBlocks>(task);
 }
 

@@ -16,13 +16,14 @@
 // Minima in windows of any size, after van Herk, "A fast algorithm for local minimum and maximum filters on rectangular
 // and octagonal kernels", 1992, with blocks of 16 pixels instead of blocks of a window.
 //
-// Rows first, then columns. A window of outputs 16 t + i begins in block t, whose last pixels are a suffix of it, and ends
-// in a block whose first pixels are a prefix; the whole blocks between them are covered by two groups of 2^n blocks,
-// which may overlap and whose minima are made by doubling. A thread computes the outputs of a block. Cost a pixel and
-// direction, whatever the window: about four comparisons, and the doubling of arrays of a sixteenth of the pixels.
+// Rows first, then columns. The window of output 16 t + i begins in block t, of which it contains the last pixels, a
+// suffix, and ends in a block of which it contains the first pixels, a prefix; the whole blocks between them are
+// covered by two groups of 2^n blocks, which may overlap and whose minima are computed by doubling. A thread computes
+// the outputs of a block. Cost per pixel and direction, for any window: about four comparisons, and the doubling of
+// arrays of a sixteenth of the pixels.
 //
-// Keys are unsigned integers of the size of a pixel (order_key.hpp), complemented for maxima. They are made once, into
-// rows that are extended by the border rule, a plane a channel; columns apply the rule to whole rows.
+// Keys are unsigned integers of the size of a pixel (order_key.hpp), complemented for maxima. They are computed once,
+// into rows that are extended by the border rule, one plane per channel; columns apply the rule to whole rows.
 
 namespace cv::cuda::fastfilters
 {
@@ -148,7 +149,7 @@ __device__ __forceinline__ void loadBlock(const Key* block, std::uint32_t (&keys
     }
 }
 
-// The same of keys that begin anywhere; a word after them is read, too.
+// The same for keys that begin anywhere; the word after them is also read.
 template <typename Key>
 __device__ __forceinline__ void loadUnaligned(const Key* first, std::uint32_t (&keys)[extremumBlock])
 {
@@ -371,7 +372,7 @@ struct ExtremumPacket
     }
 };
 
-// Rows of minima in the direction of columns: row 0 is the first of the window of output row 0.
+// Rows of minima in the direction of columns: row 0 is the first row of the window of output row 0.
 template <typename Key>
 class ColumnReader
 {
@@ -412,7 +413,7 @@ private:
     int last_;
 };
 
-// Keys of the border value, one a channel, for packets that begin with any of them.
+// Keys of the border value, one per channel, for packets that begin with any of them.
 template <typename Key>
 struct BorderKeys
 {
@@ -575,7 +576,7 @@ inline dim3 extremumGrid(int across, int rows, int channels)
     return dim3(ceilDivide(across, extremumThreads), rows < maxGridY ? rows : maxGridY, channels);
 }
 
-// Doubles groups of blocks to those of a side; returns the place of the last ones.
+// Doubles groups of blocks up to those of a side; returns the place of the last groups.
 template <typename Launch>
 cudaError_t doubleBlocks(const ExtremumBlocksPlan& plan, const ExtremumSide& side, std::size_t& place,
                          const Launch& launch)

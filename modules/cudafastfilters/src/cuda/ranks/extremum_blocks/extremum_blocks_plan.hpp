@@ -18,12 +18,12 @@ namespace cv::cuda::fastfilters
 // Neighbouring pixels of a row, or rows of a column, whose minimum is kept.
 constexpr int extremumBlock = 16;
 
-// A side of the window in blocks: the window of output i of a block ends in the block `blocks` or `blocks + 1` after it.
+// A side of the window in blocks: the window of output i of a block ends `blocks` or `blocks + 1` blocks after it.
 struct ExtremumSide
 {
     int size;    // pixels
     int blocks;  // 0: the side is too short for whole blocks
-    int rest;    // pixels of the last block that the window of output 0 has, less one
+    int rest;    // pixels of the last block that the window of output 0 contains, minus one
     int level;   // whole blocks are covered by two groups of 1 << level; -1: there are none
 
     CFF_HOST_DEVICE constexpr bool isShort() const { return blocks == 0; }
@@ -41,17 +41,17 @@ constexpr ExtremumSide extremumSide(int size)
 struct ExtremumBlocksPlan
 {
     ExtremumSide across, down;
-    Interval rows;    // of the source that are read
-    int keyBytes;     // of a pixel of one channel
+    Interval rows;    // source rows that are read
+    int keyBytes;     // per pixel of one channel
     int width;        // outputs of a row, in pixels
     int extended;     // pixels of an extended row of one channel, whole blocks
-    int blocksOfRow;  // of an extended row of one channel
-    int rowsOfImage;  // of outputs
-    int blocksDown;   // of rows, whole ones
+    int blocksOfRow;  // in an extended row of one channel
+    int rowsOfImage;  // rows of outputs
+    int blocksDown;   // whole blocks of rows
     int channels;
-    std::size_t extendedStep, blockStep, minimaStep;  // bytes of a row
+    std::size_t extendedStep, blockStep, minimaStep;  // bytes per row
     std::size_t minima, blocks, heads, nextBlocks,
-        otherBlocks;  // offsets of arrays; those of columns take the place of those of rows
+        otherBlocks;  // offsets of arrays; those of columns replace those of rows
     std::size_t bytes;
 
     CFF_HOST_DEVICE constexpr int sourceRows() const { return rows.end - rows.begin; }

@@ -47,9 +47,9 @@ public:
         PlanRecord record;
         record.batches = true;
         record.method = "sorted columns in registers";
-        record.tile = format("%d outputs of a row a thread, which walks down a strip", 16 / task_.valueBytes());
+        record.tile = format("%d outputs of a row per thread, which walks down a strip", 16 / task_.valueBytes());
         record.packing =
-            task_.valueBytes() == 4 ? "a float a register" : "two pixels a register, half of 16 bytes apart";
+            task_.valueBytes() == 4 ? "one float per register" : "two pixels per register, half of 16 bytes apart";
         record.operations = medianColumnsOperations(task_.valueBytes());
         record.pipe = "alu";
         record.why = "a 3x3 median";

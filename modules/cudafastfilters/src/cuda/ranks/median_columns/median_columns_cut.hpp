@@ -23,13 +23,13 @@ struct MedianColumnsShape
     static constexpr int halo = (Channels * static_cast<int>(sizeof(T)) + 3) / 4;  // words
     static constexpr int words = Packing::words + 2 * halo;
     static constexpr int haloElements = halo * perWord;
-    // Whether the pixel beyond a row's end is found by one load of the halo's words.
+    // Whether one load of the halo's words finds the pixel beyond a row's end.
     static constexpr bool hasEnds = Channels == 1 || Channels * sizeof(T) % 4 == 0;
     static constexpr int columns = Packing::outputs + 2 * Channels;
     static constexpr int reach = haloElements + perWord;  // unaligned rows are read in words that begin earlier
 };
 
-// Where a border rule maps the coordinates next to the ends of a direction: those that a 3x3 window reaches.
+// Where a border rule maps the coordinates next to the ends of a direction: the coordinates that a 3x3 window reaches.
 struct BorderEnds
 {
     int before, after;  // pixel, or -1 for the border value
@@ -40,7 +40,7 @@ struct BorderEnds
 struct MedianColumnsCut
 {
     int firstTile;               // elements by which tile 0 begins before the rows
-    int tiles;                   // of a row
+    int tiles;                   // per row
     int insideBegin, insideEnd;  // tiles of the strips
     int rowBegin, rowEnd;        // rows of the strips
     BorderEnds endsX, endsY;
@@ -50,9 +50,9 @@ struct MedianColumnsCut
     CFF_HOST_DEVICE constexpr int stripRows() const { return rowEnd - rowBegin; }
 };
 
-// Where the words beside an aligned tile are: next to it, or, where the row ends there, at the pixel that the border
-// rule puts there. A byte permutation corrects that pixel's place in its word. Words are aligned as the tile is, which
-// a row's first pixel need not be, so that places are counted from the tile.
+// Where the words beside an aligned tile are: next to it or, if the row ends there, at the pixel that the border rule
+// puts there. A byte permutation then moves that pixel to its place in the word. Words are aligned as the tile is,
+// which a row's first pixel need not be, so places are counted from the tile.
 template <typename T, int Channels>
 struct MedianColumnsEnds
 {
@@ -62,7 +62,7 @@ struct MedianColumnsEnds
     std::ptrdiff_t left = -4 * Shape::halo, right = 16;        // bytes from the tile
     std::uint32_t leftBytes = 0x3210, rightBytes = leftBytes;  // see permuteBytes()
 
-    // `start` is the tile's first element in its row of the source, which has so many elements.
+    // `start` is the tile's first element in its row of the source, which has `elements` elements.
     CFF_HOST_DEVICE MedianColumnsEnds(const BorderEnds& ends, int start, int elements)
     {
         if (start == 0)
@@ -88,7 +88,7 @@ struct MedianColumnsEnds
                static_cast<std::ptrdiff_t>(start) * static_cast<int>(sizeof(T));
     }
 
-    // Whether the words of that pixel lie in the row: the first and the last of a row may be shared with what is beside
+    // Whether the words of that pixel lie in the row: the first and the last of a row may be shared with memory beside
     // it.
     static bool hasWords(int start, int elements, int pixel)
     {
@@ -126,8 +126,8 @@ bool isAlignedForMedianColumns(const Arguments& arguments)
     return cut.alignedSource && cut.alignedDestination;
 }
 
-// Which kernel runs. Images of a batch that are small one by one have the kernels of small ones: what high strips leave
-// to single elements is much of a small image.
+// Which kernel runs. Small images of a batch have the kernels for small images: the elements that high strips leave to
+// single threads are a large part of a small image.
 template <typename T, int Channels, typename Arguments>
 MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multiprocessors)
 {
@@ -143,7 +143,7 @@ MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multipr
     return tall ? MedianColumnsVariant::ThreeRows : MedianColumnsVariant::TwoRows;
 }
 
-// `ends`: strips of aligned images take the tiles at the ends of a row, too, where these are whole.
+// `ends`: strips of aligned images also take the tiles at the ends of a row, if these are whole.
 template <typename T, int Channels, typename Arguments>
 MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, bool ends)
 {

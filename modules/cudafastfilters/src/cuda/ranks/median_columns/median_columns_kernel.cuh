@@ -17,9 +17,9 @@
 // The kernel around SortedColumns: a thread owns 16 bytes of a row, a tile, and walks down a strip of Rows rows.
 //
 // An interleaved image is seen as elements; the neighbours of an element are `Channels` elements apart. Tiles begin
-// where the destination is aligned to 16 bytes, so that rows are stored as a whole; where the source is aligned
-// differently, rows are read as aligned words and shifted. What these tiles leave at the borders is little; separate
-// blocks filter it, an element a thread.
+// where the destination is aligned to 16 bytes, so that rows are stored as a whole; if the source is aligned
+// differently, rows are read as aligned words and shifted. Little is left at the borders; separate blocks filter it,
+// one element per thread.
 
 namespace cv::cuda::fastfilters
 {
@@ -143,7 +143,7 @@ __device__ __forceinline__ void medianColumnsStrip(const MedianArguments& argume
     }
 }
 
-// Apart, because it is long and rare.
+// Separate, because it is long and rare.
 __device__ __noinline__ inline int farBorderIndex(int p, int length, int border)
 {
     return borderIndex(p, length, border);
@@ -156,7 +156,7 @@ __device__ __forceinline__ int borderIndex(int p, int length, int border, const 
     return p < 0 ? ends.before : (p < length ? p : ends.after);
 }
 
-// One element of any place.
+// One element at any place.
 template <typename T, int Channels>
 __device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsCut& cut,
                                                      int element, int y)
@@ -193,13 +193,13 @@ __device__ __forceinline__ void medianColumnsElement(const MedianArguments& argu
         rowAt(arguments.destination, pixelsOf(arguments.destination), y))[element] = Format::fromWordKey(out[0]);
 }
 
-// The first rows of blocks of the grid filter what strips leave. The others filter strips, which a block has side by
+// The first rows of blocks of the grid filter what strips leave. The others filter strips; a block has strips side by
 // side and one below the other.
 struct MedianColumnsGrid
 {
     int acrossShift;  // tiles of a block side by side, as a power of two
     int restRows;
-    unsigned layerRows;  // rows of blocks from one z to the next, where these are not the images of a batch
+    unsigned layerRows;  // rows of blocks from one z to the next, if these are not the images of a batch
     StripRest rest;
 };
 

@@ -7,7 +7,7 @@
 
 #include "cuda/ranks/sorted_columns.hpp"
 
-// The numbers of tuning of 3x3 medians.
+// Tuning numbers for 3x3 medians.
 
 namespace cv::cuda::fastfilters
 {
@@ -18,28 +18,27 @@ template <int PixelBytes, int Channels>
 struct MedianColumnsTuning
 {
     static constexpr int threads = 128;
-    // Resident blocks of a multiprocessor, which limits registers: pixels of 3 and 4 channels have more columns to
-    // keep.
+    // Resident blocks per multiprocessor, which limits registers: pixels of 3 and 4 channels have more columns to keep.
     static constexpr int blocks = Channels == 1 ? 7 : 4;
-    static constexpr int rows = Channels == 1 && PixelBytes > 1 ? 6 : 8;  // of a strip: two more are read
+    static constexpr int rows = Channels == 1 && PixelBytes > 1 ? 6 : 8;  // per strip: two more are read
     static constexpr int ahead = 2;                                       // rows loaded before they are needed
     static constexpr bool ends = false;         // strips take the tiles at the ends of a row, which costs instructions
     static constexpr bool alignedOnly = false;  // there are no kernels for other images
     static constexpr MiddleForm columnForm = MiddleForm::Sum, windowForm = MiddleForm::Sum;
 };
 
-// Of the elements that strips leave.
+// For the elements that strips leave.
 struct MedianColumnsElementTuning
 {
     static constexpr MiddleForm columnForm = MiddleForm::Xor, windowForm = MiddleForm::Xor;
 };
 
-// Images of a batch are no larger, in rows and in elements of a row: then a grid has a place for all rows of blocks of
-// an image in y, and z is left for the images.
+// The largest side of an image of a batch, in rows and in elements of a row: up to it, all rows of blocks of an image
+// fit into y of a grid, and z is left for the images.
 constexpr int mostMedianColumnsBatchSide = 1 << 14;
 
-// Of images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that
-// filter single elements, which take longer than a strip. Figures: perf/tuning/median_columns.md.
+// For images that do not fill the GPU: lower strips, smaller blocks, and hardly anything left for threads that filter
+// single elements, which take longer than a strip. Figures: perf/tuning/median_columns.md.
 template <int PixelBytes, int Channels, int Rows>
 struct MedianColumnsSmallTuning : MedianColumnsTuning<PixelBytes, Channels>
 {
@@ -50,7 +49,7 @@ struct MedianColumnsSmallTuning : MedianColumnsTuning<PixelBytes, Channels>
     static constexpr bool alignedOnly = Rows > 2;
 };
 
-// Whether an image of so many tiles of 16 bytes leaves three eighths of the GPU idle with strips of the usual height.
+// Whether an image of `tiles` tiles of 16 bytes leaves three eighths of the GPU idle with strips of the usual height.
 constexpr bool isSmallForMedianColumns(long long tiles, int multiprocessors)
 {
     const int rows = MedianColumnsTuning<1, 1>::rows,
@@ -66,12 +65,12 @@ constexpr bool wantsTallerMedianColumns(long long tiles, int multiprocessors)
     return tiles / Tuning::rows > static_cast<long long>(multiprocessors) * Tuning::threads * Tuning::blocks / 2;
 }
 
-// The kernels that there are.
+// The available kernels.
 enum class MedianColumnsVariant
 {
     Strips,    // MedianColumnsTuning
     TwoRows,   // MedianColumnsSmallTuning
-    ThreeRows  // MedianColumnsSmallTuning, of one channel and aligned rows
+    ThreeRows  // MedianColumnsSmallTuning, for one channel and aligned rows
 };
 
 constexpr const char* medianColumnsVariantName(MedianColumnsVariant variant)
@@ -82,7 +81,7 @@ constexpr const char* medianColumnsVariantName(MedianColumnsVariant variant)
 }
 
 // Tiles of a block side by side, as a power of two: as many as it has threads, so that neighbours share the words
-// between them in the first cache, but fewer where that would leave more than an eighth of the threads beyond the last
+// between them in the first cache, but fewer if that would leave more than an eighth of the threads beyond the last
 // tile.
 constexpr int selectMedianColumnsAcross(int tiles, int threads)
 {
@@ -96,8 +95,8 @@ constexpr int selectMedianColumnsAcross(int tiles, int threads)
     return shift;
 }
 
-// Operations of the integer pipe for a pixel of one channel: two a column, which neighbours share, and seven an output.
-// `outputs` words are selected at once.
+// Operations of the integer pipe per pixel of one channel: two per column, which neighbours share, and seven per
+// output. `outputs` words are selected at once.
 constexpr double medianColumnsOperations(int pixelBytes)
 {
     const int lanes = pixelBytes == 4 ? 1 : 2, outputs = 16 / pixelBytes / lanes;

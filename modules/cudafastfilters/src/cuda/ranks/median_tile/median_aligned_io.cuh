@@ -8,7 +8,7 @@
 #include "cuda/ranks/rank_arguments.hpp"
 #include "median_aligned_shape.hpp"
 
-// What a thread of the median tile kernel reads and writes by itself, inside the image, where rows are aligned and of
+// What a thread of the median tile kernel reads and writes by itself, inside the image, if rows are aligned and have
 // one channel: the pixels of its windows, overlapping those of its neighbours, straight into registers. That takes a
 // third of the instructions around the networks that rows through shared memory take (cuda/ranks/warp_strip_io.cuh).
 

@@ -7,14 +7,13 @@
 
 #include "common/host_device.hpp"
 
-// The aligned way of median tiles: see median_aligned_io.cuh.
+// The aligned path of median tiles: see median_aligned_io.cuh.
 
 namespace cv::cuda::fastfilters
 {
 
 // What threads read by themselves, in a strip of one channel whose rows are aligned. A thread owns a tile of
-// neighbouring outputs in each row, the lanes of a key being two pixels apart, and loads the words that its windows
-// touch.
+// neighbouring outputs in each row and loads the words that its windows touch; the lanes of a key are two pixels apart.
 template <int Window, int Lanes, int PixelBytes>
 struct AlignedShape
 {
@@ -23,7 +22,7 @@ struct AlignedShape
     static constexpr int tile = 2 * Lanes;                  // outputs of a thread and row
     static constexpr int tileBytes = tile * PixelBytes;
     static constexpr int before = (perLoad - Window / 2 % perLoad) % perLoad;  // pixels loaded before the windows
-    static constexpr int loads = (before + Window - 1 + tile + perLoad - 1) / perLoad;  // of a thread and row
+    static constexpr int loads = (before + Window - 1 + tile + perLoad - 1) / perLoad;  // per thread and row
     static constexpr int after = loads * perLoad - before - (Window - 1 + tile);        // pixels loaded after them
 };
 

@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 
 // The thread's memory for MedianStrip. Near memory is shared memory, a thread's words `Threads` words apart; far memory
 // is local memory. With `Format::packed`, two keys share a word: the low bytes of one key's lanes then hold the other
-// key, and any value may be there (see PixelFormat).
+// key, because any value may be there (see PixelFormat).
 template <typename Format, int Threads, int NearKeys, int FarKeys>
 class StripMemory
 {
@@ -43,8 +43,8 @@ public:
     {
     }
 
-    // Keeps the warps of a block together, so that they share the instructions that are fetched. All of them take as
-    // many steps.
+    // Keeps the warps of a block together, so that they share the fetched instructions. All of them take the same
+    // number of steps.
     __device__ __forceinline__ void align() const { __syncthreads(); }
 
     // `first` is even.
@@ -99,7 +99,8 @@ public:
     }
 
 private:
-    // Packed, the first key's pixels stay in the high bytes of their lanes, the second's are in the low bytes.
+    // When packed, the first key's pixels stay in the high bytes of their lanes, and the second key's are in the low
+    // bytes.
     static __device__ __forceinline__ Two pack(const Key* keys)
     {
         if constexpr (packed)

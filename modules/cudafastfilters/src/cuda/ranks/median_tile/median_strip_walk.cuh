@@ -18,8 +18,8 @@
 // the upper halves of its words. Each row of the strip with its halo is read once, element by element, so that
 // alignment does not matter. It goes as keys to the warp's shared memory, channel by channel, from where the threads
 // whose windows it belongs to read it. Strips that cross the border read through a table of element offsets. Strips of
-// one channel inside the image, where rows are aligned, need no shared memory: there a thread's two pairs lie side by
-// side, and it loads all that its windows need (AlignedWalk).
+// one channel inside the image need no shared memory if rows are aligned: a thread's two pairs then lie side by side,
+// and it loads all that its windows need (AlignedWalk).
 
 namespace cv::cuda::fastfilters
 {
@@ -79,7 +79,7 @@ public:
         reader_.write(arguments_.factors, 0, bits_[0]);
         reader_.write(arguments_.factors, 1, bits_[1]);
         __syncwarp();
-        // The next rows are loaded during the step; where registers are scarce, during its less demanding end.
+        // The next rows are loaded during the step, or during its less demanding end if registers are scarce.
         constexpr int rowBefore = Tuning::oneStep ? 1 : 0;
         Key out[2][2];
         auto readRow = [&](int r, Key(&row)[Window + 1])
@@ -106,7 +106,7 @@ private:
     std::uint32_t bits_[2][Shape::loads] = {};
 };
 
-// The same where rows are aligned, inside the image, or as `Reader` reads the border.
+// The same for aligned rows inside the image, or as `Reader` reads the border.
 template <int Window, typename Format, typename Tuning, typename Reader = AlignedReader<Window, Format>>
 class AlignedWalk
 {
@@ -151,11 +151,11 @@ private:
     Reader reader_;
     AlignedWriter<Window, Format> writer_;
     Strip strip_;
-    typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are under way
+    typename Reader::Word words_[Tuning::ahead][Shape::loads];  // rows that are being loaded
 };
 
-// The outputs of a warp's strip. All warps of a block take as many steps, because they may wait for each other in every
-// one: a strip that ends with the image continues below it, where nothing is written.
+// The outputs of a warp's strip. All warps of a block take the same number of steps, because they may wait for each
+// other in every step: a strip that ends with the image continues below it, where nothing is written.
 template <typename Tuning, int Cycles, typename Walk>
 __device__ __forceinline__ void filterStrip(Walk& walk, int stripRows)
 {

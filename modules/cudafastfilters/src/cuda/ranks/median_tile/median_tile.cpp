@@ -53,8 +53,8 @@ public:
         record.batches = true;
         record.method = "sorted lists that 2 x 2 outputs share";
         record.tile =
-            format("%d outputs a step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
-        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
+        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
         record.operations = operationsOf(task_.valueBytes(), task_.width());
         record.pipe = "alu";
         record.why = "the median of a square whose lists fit into registers and shared memory";

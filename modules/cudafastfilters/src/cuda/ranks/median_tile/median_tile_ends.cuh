@@ -61,7 +61,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     const int width = arguments.destination.width, height = arguments.destination.height;
     const int strips =
         (width + Shape::elements - 1) / Shape::elements * ((height + arguments.stripRows - 1) / arguments.stripRows);
-    // Warps of the last block that have no strip filter the last one once more.
+    // Warps of the last block that have no strip filter the last strip again.
     const int index = min(static_cast<int>(blockIdx.x * Launch::warps + threadIdx.x / Shape::warp), strips - 1);
     const TileEndsPlace place = tileEndsPlace(index, width, height, Shape::elements, arguments.stripRows);
     const int x = place.x + static_cast<int>(threadIdx.x) % Shape::warp * ShapeOfTiles<Window, Format>::tile;
@@ -77,7 +77,7 @@ template <int Window, int Channels, typename Format>
 constexpr bool hasTileEndsKernel = Channels == 1 &&
                                    hasNarrowTiles<Window>&& hasTileEnds<ShapeOfTiles<Window, Format>>();
 
-// Whether these strips can filter the image; `arguments` have the rows of a strip, which become those of `ends`.
+// Whether these strips can filter the image; `arguments` have the rows per strip, which become those of `ends`.
 template <int Window, typename Format, typename Tuning>
 bool takeTileEnds(MedianArguments& arguments, MedianTileEnds& ends)
 {

@@ -11,9 +11,9 @@
 
 #include <limits>
 
-// Narrow images of one channel, whose strips all go the aligned way: what the border rule puts beside a row is a word
-// of it and a permutation of bytes (cuda/strips/strip_ends.hpp). The last strips of a row and of a column begin early
-// enough to end with the image, and write the same there as those before them.
+// Narrow images of one channel, whose strips all take the aligned path: what the border rule puts beside a row is a
+// word of that row with its bytes permuted (cuda/strips/strip_ends.hpp). The last strips of a row and of a column begin
+// early enough to end with the image; where they overlap, they write the same as the strips before them.
 
 namespace cv::cuda::fastfilters
 {
@@ -31,7 +31,7 @@ constexpr bool hasTileEnds()
     return Shape::loadBytes == 4 && Shape::loads * Shape::loadBytes == Shape::tileBytes + 8;
 }
 
-// Rows that a strip reads besides those of its windows.
+// Rows that a strip reads in addition to those of its windows.
 struct TileRows
 {
     int above, below;
@@ -48,7 +48,7 @@ class TileEndsReader
 public:
     using Word = std::uint32_t;
 
-    // `x` is the thread's first output in its row, which is that of the source, `y` the first row of the source.
+    // `x` is the thread's first output in its row, which is also that of the source, `y` the first row of the source.
     template <typename T>
     CFF_HOST_DEVICE TileEndsReader(const BatchSource<T>& view, const MedianTileEnds& ends, int x, int y)
         : turns_(ends.turns),
@@ -90,14 +90,14 @@ private:
     }
 
     const RowTurns& turns_;
-    const unsigned char* first_;  // of the tile, in row 0
+    const unsigned char* first_;  // the tile in row 0
     std::uint32_t step_;
     int y_;
     EndWord left_, right_;
 };
 
-// Whether the strips, of `elements` outputs a row, can filter an image so, and what the border rule puts beside its
-// rows. A strip of `stripRows` rows is not higher than the image.
+// Whether the strips, of `elements` outputs per row, can filter an image this way, and what the border rule puts beside
+// its rows. A strip of `stripRows` rows is not higher than the image.
 template <int Window, typename Shape, typename T>
 bool findTileEnds(const BatchSource<T>& source, const DestinationView<T>& destination, int elements, int stripRows,
                   const TileRows& rows, MedianTileEnds& found)

@@ -12,13 +12,13 @@
 namespace cv::cuda::fastfilters
 {
 
-// The median of window x window pixels, window = 5, 7, ... largestTileWindow, where hasMedianTiles() holds, on a device
+// The median of window x window pixels, window = 5, 7, ... largestTileWindow, if hasMedianTiles() holds, on a device
 // whose blocks have medianTileSharedBytes() of shared memory. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
                              cudaStream_t stream);
 
-// What a block needs for pixels of a type and so many channels.
+// What a block needs for pixels of a type and this number of channels.
 template <typename T>
 std::size_t medianTileSharedBytes(int window, int channels);
 

@@ -12,9 +12,9 @@
 
 #include <limits>
 
-// The kernel around MedianStrip: a warp owns a strip of the image and shares no data with others, but the warps of a
-// block may go step by step together (StripMemory::align). Narrow images of one channel have another kernel, without
-// strips that read the border element by element (median_tile_ends.cuh).
+// The kernel around MedianStrip: a warp owns a strip of the image and shares no data with other warps, but the warps of
+// a block may run in step (StripMemory::align). Narrow images of one channel have another kernel, without strips that
+// read the border element by element (median_tile_ends.cuh).
 
 namespace cv::cuda::fastfilters
 {
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
     const int columns =
         (arguments.shift + arguments.destination.width * Channels + Shape::elements - 1) / Shape::elements;
     const int rows = (arguments.destination.height + arguments.stripRows - 1) / arguments.stripRows;
-    // Warps of the last block that have no strip filter the last one once more.
+    // Warps of the last block that have no strip filter the last strip again.
     const unsigned int strips = columns * rows;
     const int index = min(blockIdx.x * Launch::warps + threadIdx.x / Shape::warp, strips - 1);
     const StripPlace place = stripPlace(index, columns, rows);
@@ -86,7 +86,7 @@ void alignTiles(MedianArguments& arguments)
     arguments.destinationAligned = (destination | arguments.destination.step) % Shape::tileBytes == 0;
 }
 
-// Interleaved pixels of 16 bits share kernels, whether they have a sign or not. That costs nothing, unlike for bytes
+// Interleaved pixels of 16 bits share kernels, signed or unsigned. That costs nothing, unlike with bytes
 // (perf/tuning/median_tile.md).
 template <typename T>
 using TilePixel = typename std::conditional<sizeof(T) == 2, UnsignedPixel<T>, T>::type;
@@ -94,7 +94,7 @@ template <typename T, int Channels>
 using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), FlippedFormat<UnsignedPixel<T>>,
                                              MedianTileFormat<T>>::type;
 
-// On a device whose blocks have the shared memory that the window's lists need.
+// For a device whose blocks have the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
 cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
 {

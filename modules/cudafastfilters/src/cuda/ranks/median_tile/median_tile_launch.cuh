@@ -23,7 +23,7 @@ cudaError_t launchMedianTiles(int window, const MedianArguments& arguments, cuda
                                 : launchMedianTiles<T, Channels, Window - 2>(window, arguments, stream);
 }
 
-// Of 3 or 4 channels. T is a TilePixel; the arguments may say that the pixels have a sign.
+// For 3 or 4 channels. T is a TilePixel; the arguments may say that the pixels are signed.
 template <typename T>
 cudaError_t launchInterleavedTiles(int window, const MedianArguments& arguments, cudaStream_t stream)
 {

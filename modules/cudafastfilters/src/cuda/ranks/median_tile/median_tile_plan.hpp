@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-// The numbers of tuning of median tiles; figures: perf/tuning/median_tile.md.
+// Tuning numbers for median tiles; figures: perf/tuning/median_tile.md.
 
 namespace cv::cuda::fastfilters
 {
@@ -25,12 +25,12 @@ namespace cv::cuda::fastfilters
 //                    and one for odd steps, once more for borders (see sharesBorderLoop):
 //                    faster until they outgrow the instruction caches
 //   together         the warps of a block wait for each other in every step, so that they share the instructions that
-//                    are fetched; on the aligned way only, the others always do
-// and on the aligned way (AlignedWalk):
-//   ahead            rows that are under way, 1 or 2
+//                    are fetched; on the aligned path only, the others always do
+// and on the aligned path (AlignedWalk):
+//   ahead            rows that are being loaded, 1 or 2
 //   cycles           of two steps, in a loop
-// Eight warps of 15x15 windows have not enough shared memory for all lists, and what goes to far memory costs. Figures,
-// and what was slower: perf/tuning/median_tile.md.
+// Eight warps of 15x15 windows do not have enough shared memory for all lists, and far memory costs time. Figures, and
+// what was slower: perf/tuning/median_tile.md.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
 
@@ -96,29 +96,29 @@ struct MedianTileTuning<PixelBytes, 15>
     static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
 };
 
-// Whether strips of one channel go the aligned way. Those of 11x11 were slower that way.
+// Whether strips of one channel take the aligned path. It was slower for 11x11.
 template <int Window>
 constexpr bool hasAlignedTiles = Window != 11;
 
-// Whether, of one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
-// compiling one. Small images of 5x5 would be slower; 11x11, and 3 and 4 channels, which have no aligned way, would be
+// Whether, with one channel, strips at the border and inside strips that are not aligned run the same loop, which saves
+// compiling one. Small 5x5 images would be slower; 11x11, and 3 and 4 channels, which have no aligned path, would be
 // slower everywhere.
 template <int Window>
 constexpr bool sharesBorderLoop = hasAlignedTiles<Window>&& Window > 5;
 
-// Whether there is a kernel for narrow images of one channel, where a word is what a tile needs beside it
-// (hasTileEnds()). Reading is little of the work of larger windows.
+// Whether there is a kernel for narrow images of one channel, if a tile needs one word beside it (hasTileEnds()).
+// Reading is little of the work of larger windows.
 template <int Window>
 constexpr bool hasNarrowTiles = Window <= 7;
 
-// Whether strips of one channel all go the aligned way where so few are side by side (median_tile_ends.hpp): those at
-// the ends of a row are then a good part of them, and all pay for it. An estimate: perf/tuning/median_tile.md.
+// Whether strips of one channel all take the aligned path if so few are side by side (median_tile_ends.hpp): the strips
+// at the ends of a row are then a large part, and all strips pay for them. An estimate: perf/tuning/median_tile.md.
 constexpr bool wantsTileEnds(int columns)
 {
     return columns <= 16;
 }
 
-// Operations of the integer pipe for a pixel: an exchange is two there, a mixed one is one. Floats as FloatKeys do not
+// Operations of the integer pipe per pixel: an exchange is two there, a mixed one is one. Floats as FloatKeys do not
 // mix the exchanges of pixels, and have no operations on three values.
 template <int PixelBytes, int Window>
 constexpr double medianTileOperations()
@@ -149,8 +149,8 @@ constexpr double medianTileOperations(int window)
 // Beyond this window the lists of a median tile do not fit into registers and shared memory.
 constexpr int largestTileWindow = 15;
 
-// Interleaved bytes with a sign, which few images have, run the kernels of other ranks, which take pixels with and
-// without a sign: networks for them alone would be a twentieth of what is compiled for the whole module.
+// Interleaved signed bytes, which are rare, run the kernels for other ranks, which take signed and unsigned pixels:
+// their own networks would be a twentieth of what is compiled for the whole module.
 constexpr bool hasMedianTiles(int valueBytes, bool isSigned, int channels)
 {
     return !(valueBytes == 1 && isSigned && channels > 1);

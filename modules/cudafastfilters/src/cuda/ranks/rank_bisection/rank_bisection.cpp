@@ -32,9 +32,9 @@ public:
     {
         PlanRecord record;
         record.method = "bisection of the value: the window is counted once for each bit";
-        record.tile = format("%d outputs of a row a thread, %d x %d threads a block", bisectionPacket,
+        record.tile = format("%d outputs of a row per thread, %d x %d threads per block", bisectionPacket,
                              bisectionBlockWidth, bisectionBlockHeight);
-        record.packing = "a pixel a register";
+        record.packing = "one pixel per register";
         record.operations = 2.0 * 8 * task_.valueBytes() * task_.width() * task_.height();
         record.pipe = "alu";
         record.why = "no other algorithm takes the window and the rank";

@@ -11,7 +11,7 @@
 #include "cuda/views/near_border.cuh"
 #include "rank_bisection.hpp"
 
-// Any rank of any window, one thread a packet of neighbouring outputs of one channel.
+// Any rank of any window, one thread per packet of neighbouring outputs of one channel.
 //
 // The value is found bit by bit from the top: a bit is set if no more than `rank` values of the window lie below the
 // prefix with it. Cost: bits * window area reads of cached pixels, shared by the packet; 8 bits for 8-bit images, 16

@@ -45,7 +45,7 @@ public:
     {
         PlanRecord record;
         record.method = "a tile's pixels are ranked once, and a bitmap of the ranks in the window slides over it";
-        record.tile = "a rectangle a block, the one with which the device is done first";
+        record.tile = "one rectangle per block, the fastest one for the device";
         record.packing = "a bit for each rank, in shared memory";
         record.why = "bisection would read the window too often";
         return record;

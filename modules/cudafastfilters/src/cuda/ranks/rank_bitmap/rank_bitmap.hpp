@@ -17,8 +17,9 @@ struct RankBitmapArguments
 {
     RankBitmapPlan plan;
     int windowWidth, windowHeight;
-    int rank;                              // 0 is the least of the window
-    const unsigned* wildProbes = nullptr;  // on the device, if given: does nothing unless more than mostWildProbes
+    int rank;                              // 0: the minimum of the window
+    const unsigned* wildProbes = nullptr;  // on the device, if given: nothing is done unless it is more than
+                                           // mostWildProbes
     unsigned mostWildProbes = 0;
 };
 
@@ -28,7 +29,7 @@ constexpr int rankBitmapApronPixels(const RankBitmapArguments& arguments)
            (arguments.plan.tileHeight + arguments.windowHeight - 1);
 }
 
-// Bytes of scratch for rankBitmapFilter, 0 where the ranks lie in shared memory.
+// Bytes of scratch for rankBitmapFilter, 0 if the ranks lie in shared memory.
 constexpr std::size_t rankBitmapScratchBytes(const RankBitmapArguments& arguments)
 {
     return arguments.plan.ranksInGlobal ? static_cast<std::size_t>(arguments.plan.blocks) * rankBitmapGlobalRankBytes *

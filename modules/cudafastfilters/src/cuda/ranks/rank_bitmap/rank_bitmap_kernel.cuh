@@ -14,15 +14,14 @@
 // Median and rank filters of large windows, any type: sliding rank bitmaps.
 //
 // A block replaces each pixel of its tile's apron by its rank among them (rank_bitmap_order.cuh). Ranks are distinct,
-// so a window is a bitmap of ranks, and the wanted value is the pixel of the rank-th set bit. Each group of 8 or 32
+// so a window is a bitmap of ranks, and the result is the pixel of the rank-th set bit. Each group of 8 or 32
 // lanes keeps the bitmap of one window and slides it pixel by pixel, down one column of outputs and up the next: the
-// row that enters and the row that leaves are flipped in the bitmap, lanes side by side. The group remembers the
-// block of words in which the last answer was, and how many bits are set before it; the answer is seldom far away.
-// This is Huang's sliding histogram (IEEE Trans. ASSP 27, 1979) with one bit for a bin, after a rank transform.
-// Cost for an output, in instructions of a warp: windowWidth / 2, 20 with 8 lanes or 60 with 32, and the sort of
-// apron / tile pixels at about 2 a pass. Flat areas, ramps and noise cost nearly the same.
-// Limits: the bitmap of an apron must fit into shared memory, so that windows end at about 1200 x 1200. Above about
-// 180 x 180 the ranks lie in global scratch.
+// row that enters and the row that leaves are flipped in the bitmap, lanes side by side. The group remembers the block
+// of words in which the last answer was, and how many bits are set before it; the answer is seldom far away. This is
+// Huang's sliding histogram (IEEE Trans. ASSP 27, 1979) with one bit per bin, after a rank transform. Cost per output,
+// in instructions of a warp: windowWidth / 2, 20 with 8 lanes or 60 with 32, and the sort of apron / tile pixels at
+// about 2 per pass. Flat areas, ramps and noise cost nearly the same. Limits: the bitmap of an apron must fit into
+// shared memory, so the largest windows are about 1200 x 1200. Above about 180 x 180 the ranks lie in global scratch.
 
 namespace cv::cuda::fastfilters
 {
@@ -49,7 +48,7 @@ public:
         __syncwarp();
     }
 
-    // Takes in one row or column of the window and puts out another.
+    // Takes one row or column into the window and takes another out.
     __device__ void slide(const Index* entering, const Index* leaving, int stride, int count)
     {
         int change = 0;
@@ -66,7 +65,7 @@ public:
         __syncwarp();
     }
 
-    // Writes the rank in the apron of the window's pixel of arguments.rank. All groups of a warp call at once.
+    // Writes the rank in the apron of the window's pixel that has arguments.rank. All groups of a warp call it at once.
     __device__ void select(Index* result)
     {
         int wanted = arguments_.rank - below_;

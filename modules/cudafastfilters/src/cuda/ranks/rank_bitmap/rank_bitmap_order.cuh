@@ -12,9 +12,9 @@
 #include <cuda_runtime.h>
 
 // Ranks the pixels of an apron by their keys: a stable least-significant-digit radix sort of pixel indices by one
-// block, 8 bits a pass. Keys longer than 16 bits are sorted by their low half first, then reloaded.
-// Equal pixels get different ranks, in order of columns: the neighbours along a row of a flat area then lie as many
-// ranks apart as a column is high, and so in different words of the bitmap and in different banks.
+// block, 8 bits per pass. Keys longer than 16 bits are sorted by their low half first, then reloaded. Equal pixels get
+// different ranks, in order of columns: in a flat area, the ranks of neighbours along a row then differ by the height
+// of a column, so they lie in different words of the bitmap and in different banks.
 
 namespace cv::cuda::fastfilters
 {
@@ -33,7 +33,7 @@ template <typename Index>
 struct RankArrays
 {
     std::uint16_t* keys;
-    Index* order;        // after the sort: index of the pixel of each rank
+    Index* order;        // after the sort: the index of the pixel of each rank
     Index* rank;         // after the sort: rank of each pixel
     unsigned* counters;  // rankBitmapDigits for each warp and once more
 };
@@ -50,7 +50,7 @@ __device__ void loadKeys(const Reader& reader, const Apron& apron, int shift, st
     }
 }
 
-// Turns the warps' counts of each digit into the place of the warp's first pixel with that digit.
+// Turns the warps' counts of each digit into the position of the warp's first pixel with that digit.
 __device__ inline void scanCounters(unsigned* counters)
 {
     const int lane = threadIdx.x % 32, warps = blockDim.x / 32;
@@ -117,7 +117,7 @@ __device__ void radixPass(const std::uint16_t* keys, int shift, const Index* in,
     __syncthreads();
 }
 
-// Fills arrays.order and arrays.rank, which may change places.
+// Fills arrays.order and arrays.rank, which may be swapped.
 template <typename T, typename Reader, typename Index>
 __device__ void rankApron(const Reader& reader, const Apron& apron, RankArrays<Index>& arrays)
 {

@@ -20,19 +20,19 @@ namespace cv::cuda::fastfilters
 constexpr int rankBitmapDigits = 256;  // radix of the sort that ranks an apron
 constexpr int rankBitmapResults = 32;  // outputs that a group holds before it writes them
 
-// Bytes of global scratch for a pixel of an apron: a 16-bit key and two indices.
+// Bytes of global scratch per pixel of an apron: a 16-bit key and two indices.
 constexpr int rankBitmapGlobalRankBytes = 10;
 
 struct RankBitmapPlan
 {
     int tileWidth, tileHeight;  // 0 if no tile of the window fits
     int lanes;                  // threads that slide one window: 8 or 32
-    int warps;                  // of a block
+    int warps;                  // per block
     bool ranksInGlobal;         // the apron's ranks lie in global scratch, not in shared memory
-    int blocks;                 // of the grid at most: each does one tile after another
+    int blocks;                 // the most blocks of the grid: each filters one tile after another
 };
 
-// Threads of a block at most, and how many blocks a multiprocessor's registers must hold then.
+// The most threads of a block, and how many such blocks a multiprocessor's registers must hold.
 CFF_HOST_DEVICE constexpr int rankBitmapThreads(int lanes)
 {
     return lanes == 32 ? 768 : 512;
@@ -74,7 +74,7 @@ constexpr std::size_t rankBitmapTiles(const RankBitmapPlan& plan, int width, int
 }
 
 // The columns of outputs that a group slides over. The groups of a warp work in step, so all get the same number of
-// columns, and neighbours may do one column twice.
+// columns, and neighbours may both filter the same column.
 struct ColumnRange
 {
     int begin, count;
@@ -97,15 +97,15 @@ constexpr double rankBitmapCost(const RankBitmapPlan& plan, const RankBitmapJob&
 {
     const int groups = plan.warps * 32 / plan.lanes;
     const double apron = (width + job.windowWidth - 1.) * (height + job.windowHeight - 1.);
-    const double columns = (width + groups - 1) / groups;  // that one group does in turn
+    const double columns = (width + groups - 1) / groups;  // columns that one group filters one after the other
     const double row = (job.windowWidth + plan.lanes - 1) / plan.lanes * 17.;
     return apron * 8 + (row / 2 * job.windowHeight + (row + 60) * columns * height) * plan.warps;
 }
 
-// Pixels that a tile in shared memory may sort for each of its outputs; beyond, ranks in global memory are faster.
+// The most pixels that a tile in shared memory may sort per output; beyond that, ranks in global memory are faster.
 constexpr double rankBitmapApronRatio = 40;
 
-// Chooses the tile with which a device whose multiprocessors hold `resident` blocks each is done first.
+// Chooses the fastest tile for a device whose multiprocessors hold `resident` blocks each.
 
 constexpr RankBitmapPlan fitRankBitmap(RankBitmapPlan plan, const RankBitmapJob& job, const DeviceFacts& limits,
                                        int resident)

@@ -42,9 +42,9 @@ public:
     {
         PlanRecord record;
         record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
-        record.tile = format("%d x %d strips a tile, of as many rows as the image and the device want", rankBitsWidth,
-                             rankBitsStrips);
-        record.packing = "a bit of 32 distant pixels a register";
+        record.tile = format("%d x %d strips per tile, with as many rows as suit the image and the device",
+                             rankBitsWidth, rankBitsStrips);
+        record.packing = "one bit of 32 distant pixels per register";
         record.operations = rankBitsOperations(8 * task_.valueBytes(), task_.width() * task_.height());
         record.pipe = "alu";
         record.why = "a rank of a window whose pixels fit into registers as bits";
@@ -60,7 +60,7 @@ private:
 Preparation prepareRankBits(const RankTask& task)
 {
     if (!hasRankBits(task.width(), task.height()))
-        return "the window is of one pixel, or of more than 195 or 15 a side";
+        return "the window has only one pixel, more than 195 pixels or a side of more than 15";
     return std::make_unique<RankBitsAlgorithm>(task);
 }
 

@@ -13,16 +13,16 @@
 // the windows of 32 outputs are the same words. The keys' bits are taken plane by plane from the top:
 //   * The pixels of a window that agree with its result so far are active, a bit each.
 //   * Full adders count those of them whose bit is set, beginning with the pixels that are known to be greater.
-//   * Where that counts the pixel of the rank, the result's bit is set; pixels that disagree cease to be active.
+//   * If that counts the pixel of the rank, the result's bit is set; pixels that disagree stop being active.
 // That is the radix method of Ataman, Aatre and Wong ("A fast method for real-time median filtering", 1980).
 //
-// The rank is only the number that the count begins with. A plane costs 3.5 operations (LOP3) for a pixel of the window
-// and 32 outputs, and a few more: see rankBitsOperations().
+// The rank is only the number that the count begins with. A plane costs 3.5 operations (LOP3) per pixel of the window
+// for 32 outputs, and a few more: see rankBitsOperations().
 
 namespace cv::cuda::fastfilters
 {
 
-// total ^ (a & b), in one instruction even where the compiler would choose otherwise.
+// total ^ (a & b), in one instruction even if the compiler would choose otherwise.
 CFF_HOST_DEVICE std::uint32_t addProduct(std::uint32_t total, std::uint32_t a, std::uint32_t b)
 {
 #ifdef __CUDA_ARCH__
@@ -55,8 +55,8 @@ constexpr int bitsOfCount(int count)
     return bits;
 }
 
-// Numbers of `Bits` bits that bits are added to. A carry waits until there are two of its weight. Which ones wait
-// depends on the number of carries before, which is known at compile time as long as all loops are unrolled.
+// Numbers of `Bits` bits that bits are added to. A carry waits until there are two of its weight. Which carries wait
+// depends on the number of earlier carries, which is known at compile time if all loops are unrolled.
 template <int Bits>
 class BitCounter
 {
@@ -68,7 +68,7 @@ public:
             sum_[i] = number[i];
     }
 
-    // Adds a & b and c & d. `before`: how often that was done before.
+    // Adds a & b and c & d. `before`: the number of earlier calls.
     CFF_HOST_DEVICE void addProducts(int before, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d)
     {
         const std::uint32_t half = addProduct(sum_[0], a, b), all = addProduct(half, c, d);
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    // `before`: carries of this weight. After an odd number one waits.
+    // `before`: earlier carries of this weight. After an odd number, one waits.
     template <int Weight>
     CFF_HOST_DEVICE void add(int before, std::uint32_t carry)
     {
@@ -136,7 +136,7 @@ class RankBits
 public:
     static constexpr int bits = bitsOfCount(Count);
 
-    // rank: 0 is the least. The count overflows with the (Count - rank)th greatest pixel.
+    // rank: 0 is the minimum. The count overflows with the (Count - rank)th greatest pixel.
     CFF_HOST_DEVICE explicit RankBits(int rank)
     {
         const std::uint32_t start = (1u << bits) - static_cast<std::uint32_t>(Count - rank);

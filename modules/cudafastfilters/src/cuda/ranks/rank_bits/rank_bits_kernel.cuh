@@ -16,12 +16,12 @@
 #include <limits>
 
 // The kernel around RankBits. A block's tile is 32 strips of rows, one below the other, of one channel: row r of all
-// strips becomes a row of words in shared memory, plane after plane. Then a warp takes rows of 32 neighbouring words, a
-// thread a word: 32 outputs.
+// strips becomes a row of words in shared memory, plane after plane. Then a warp takes rows of 32 neighbouring words,
+// one thread per word: 32 outputs.
 // Planes in which a tile's keys agree are skipped: the first bits of floats of one magnitude or of 12-bit pixels, the
 // last bits of floats that were bytes.
-// A kernel for each shape of window: with a table of offsets one kernel would do for many, but to compute an address
-// costs as much as to count a pixel (perf/tuning/rank_bits.md).
+// A kernel for each shape of window: with a table of offsets, one kernel would serve many shapes, but computing an
+// address costs as much as counting a pixel (perf/tuning/rank_bits.md).
 
 namespace cv::cuda::fastfilters
 {
@@ -34,7 +34,7 @@ struct RankBitsShape
     static constexpr int held = rankBitsHeld(count), blocks = rankBitsBlocks(count);
 };
 
-// Finds the results for the window that begins at `window`, in the planes of `varying`, one at least.
+// Finds the results for the window that begins at `window`, in the planes of `varying`, which has at least one.
 template <typename T, int Width, int Height>
 __device__ __forceinline__ void selectRankBits(const std::uint32_t* window, int rank, std::uint32_t varying,
                                                std::uint32_t* results)

@@ -8,13 +8,13 @@
 #include "common/host_device.hpp"
 #include "cuda/runtime/device_facts.hpp"
 
-// The numbers of tuning of the bit-sliced selection (rank_bits_filter.hpp); figures: perf/tuning/rank_bits.md.
+// Tuning numbers for the bit-sliced selection (rank_bits_filter.hpp); figures: perf/tuning/rank_bits.md.
 
 namespace cv::cuda::fastfilters
 {
 
-// Windows that have kernels: odd sides, as many pixels as fit into registers. Those of 3, 5 and 7 have rank tiles,
-// which are faster. With the 225 pixels of 15x15 no register is left for words that are being read, and algorithms of
+// Windows that have kernels: odd sides, and only as many pixels as fit into registers. Sides of 3, 5 and 7 have rank
+// tiles, which are faster. The 225 pixels of 15x15 leave no register for words that are being read, and algorithms of
 // large windows are faster.
 constexpr int rankBitsLongestSide = 15;
 constexpr int rankBitsMostPixels = 195;
@@ -27,18 +27,18 @@ constexpr bool hasRankBits(int width, int height)
 }
 
 constexpr int rankBitsWidth = 32;   // outputs of a row of a tile
-constexpr int rankBitsStrips = 32;  // of a tile, one below the other: bits of a word
+constexpr int rankBitsStrips = 32;  // strips of a tile, one below the other: bits of a word
 
 constexpr int rankBitsThreads = 128;
 
-// A pixel of the window takes a register. This many take a second one, where their bits stay from the count until the
-// result is known; those of the others are read again. As many as fit without spills.
+// Each pixel of the window takes a register. This many take a second one, which keeps their bits from the count until
+// the result is known; the bits of the others are read again. It is the most that fits without spills.
 constexpr int rankBitsHeld(int count)
 {
     return count <= 100 ? count : (count < 190 ? 190 - count : 0);
 }
 
-// Blocks of a multiprocessor, as many as registers allow.
+// Blocks per multiprocessor, as many as registers allow.
 constexpr int rankBitsBlocks(int count)
 {
     return count > 45 ? 2 : (count > 27 ? 3 : 4);
@@ -63,10 +63,10 @@ struct RankBitsJob
     int imageWidth, imageHeight, channels;
 };
 
-constexpr int rankBitsCommonBytes = 16;  // of static shared memory: the bits that keys have in common
+constexpr int rankBitsCommonBytes = 16;  // static shared memory: the bits that keys have in common
 
-// Shared memory of a block: where the image's rows begin, the words of its tile, those of each thread's results, and
-// the bits that keys have in common.
+// Shared memory of a block: the addresses of the image's rows, the words of its tile, those of each thread's results,
+// and the bits that keys have in common.
 constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
 {
     const long long words = 1ll * (stripRows + job.windowHeight - 1) * job.planes * rankBitsPitch(job.windowWidth);
@@ -74,13 +74,13 @@ constexpr long long rankBitsSharedBytes(const RankBitsJob& job, int stripRows)
            4 * (words + 1ll * job.planes * rankBitsThreads);
 }
 
-// Operations of the integer pipe for an output: a plane's count, and the merges of carries that end it.
+// Operations of the integer pipe per output: a plane's count, and the merges of carries that end it.
 constexpr double rankBitsOperations(int planes, int count)
 {
     return planes * (3.5 * count + 15) / 32;
 }
 
-// Operations of the integer pipe for a pixel that a thread packs, and for an output that it writes, 32 at a time.
+// Operations of the integer pipe per pixel that a thread packs, and per output that it writes, 32 at a time.
 constexpr double rankBitsLoadOperations(int planes)
 {
     return 60 + 12 * planes;
@@ -91,8 +91,8 @@ constexpr double rankBitsWriteOperations(int planes)
     return 100 + 7 * planes;
 }
 
-// Time of an image, in operations of a multiprocessor, with tiles of so many rows a strip; 0 if they do not fit.
-// A multiprocessor with one block alone does not fill its pipe: two blocks of fewer rows are faster.
+// Time of an image, in operations of a multiprocessor, with tiles of `stripRows` rows per strip; 0 if they do not fit.
+// A multiprocessor with only one block does not fill its pipe: two blocks of fewer rows are faster.
 constexpr double rankBitsTime(const RankBitsJob& job, const DeviceFacts& device, int stripRows)
 {
     constexpr double blockOperations = 300, idle = 0.5;
@@ -115,7 +115,7 @@ constexpr double rankBitsTime(const RankBitsJob& job, const DeviceFacts& device,
     return (turns < 1 ? 1 : turns) * (resident + idle) * operations;
 }
 
-// Rows of a strip: those of the least time, 0 if none fit. More than 16 gain nothing.
+// The rows per strip that take the least time, 0 if none fit. More than 16 are no faster.
 constexpr int selectRankBitsRows(const RankBitsJob& job, const DeviceFacts& device)
 {
     constexpr int most = 16;

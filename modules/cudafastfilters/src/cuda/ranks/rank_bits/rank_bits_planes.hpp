@@ -9,8 +9,8 @@
 
 #include <type_traits>
 
-// From the pixels of 32 strips to the bit planes of their keys, and back, for rank_bits.hpp. Ordered keys are made of
-// planes, not of pixels: a plane is one operation for 32 of them.
+// From the pixels of 32 strips to the bit planes of their keys, and back, for rank_bits.hpp. Ordered keys are made from
+// planes, not from pixels: a plane takes one operation for 32 pixels.
 
 namespace cv::cuda::fastfilters
 {
@@ -64,7 +64,7 @@ CFF_HOST_DEVICE void packKeys(const std::uint32_t (&key)[32], std::uint32_t (&wo
         word[i] = key[i];
         CFF_UNROLL
         for (int s = i + Planes; s < 32; s += Planes)
-            word[i] += key[s] * (1u << (s - i));  // on the pipe of multiplications
+            word[i] += key[s] * (1u << (s - i));  // on the multiplication pipe
     }
 }
 

@@ -10,7 +10,8 @@
 #include "common/order_key.hpp"
 #include "rank_bits_planes.hpp"
 
-// What rank_bits_kernel.cuh reads and writes: one channel of the image as planes of words, the border rule applied.
+// What rank_bits_kernel.cuh reads and writes: one channel of the image as planes of words, with the border rule
+// applied.
 
 namespace cv::cuda::fastfilters
 {
@@ -23,7 +24,7 @@ struct RankBitsArguments
     DestinationView<T> destination;
     int rank;
     int stripRows;
-    int columns;         // of tiles
+    int columns;         // columns of tiles
     std::uint32_t flip;  // all bits for signed integers
 };
 
@@ -45,7 +46,7 @@ __device__ __forceinline__ T pixelOfBits(std::uint32_t bits)
         return static_cast<T>(bits);
 }
 
-// The pixels of one column of a tile, of one row of each strip. x, row: in window coordinates.
+// The pixels of one column of a tile, in one row of each strip. x, row: in window coordinates.
 template <typename T, bool Inside>
 class RankBitsColumn;
 
@@ -76,7 +77,7 @@ template <typename T>
 class RankBitsColumn<T, false>
 {
 public:
-    // rows: where the tile's rows begin, null for those of the border value.
+    // rows: where the tile's rows begin, null for rows of the border value.
     __device__ RankBitsColumn(const RankBitsArguments<T>& arguments, const T* const* rows, int x, int, int row,
                               int channel)
         : rows_(rows + row), stripRows_(arguments.stripRows), border_(arguments.source.borderValue[channel])
@@ -98,14 +99,14 @@ private:
     std::ptrdiff_t element_;
 };
 
-// Bits that keys of a tile have: some of the keys, all of them.
+// Bits in a tile's keys: set in some of the keys, set in all of them.
 struct RankBitsSet
 {
     std::uint32_t some, all;
 };
 
-// Brings the words of a tile of `rows` rows of `pitch` words. Returns the thread's share of what their keys have in
-// common. Not inlined, like writeRankBits(), because all kernels have it: it is compiled once.
+// Brings in the words of a tile of `rows` rows of `pitch` words. Returns the thread's share of what their keys have in
+// common. Not inlined, like writeRankBits(), because all kernels use it: it is compiled once.
 template <bool Inside, typename T, int Planes>
 __device__ __noinline__ RankBitsSet loadRankBits(const RankBitsArguments<T>& arguments, const T* const* imageRows,
                                                  std::uint32_t* words, int rows, int pitch, int x, int y, int channel)

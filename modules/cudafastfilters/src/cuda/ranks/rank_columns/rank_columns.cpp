@@ -47,8 +47,8 @@ public:
     {
         PlanRecord record;
         record.method = "sorted columns in registers; three selections serve six ranks, by complemented keys";
-        record.tile = "16 bytes of a row a lane of a warp, which walks down a strip";
-        record.packing = "two pixels a register, half of 16 bytes apart";
+        record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
+        record.packing = "two pixels per register, half of 16 bytes apart";
         record.operations = rankColumnsOperations(task_.rank);
         record.pipe = "alu";
         record.onlyOf("rows of the destination at multiples of 16 bytes");

@@ -7,10 +7,10 @@
 
 #include "cuda/ranks/sorted_columns.hpp"
 
-// Ranks 1, 2 and 3 of 3x3 windows from sorted columns as in sorted_columns.hpp; ranks 5, 6 and 7 are these of
+// Ranks 1, 2 and 3 of 3x3 windows from sorted columns as in sorted_columns.hpp; ranks 5, 6 and 7 are the same ranks of
 // complemented keys. With l, m and h the lows, middles and highs of the columns, sorted along the row, the window is a
-// square that is sorted both ways. Its rank r is the least value that has r others below and to the left of it in some
-// way:
+// square that is sorted both ways. Its rank r is the smallest value that has r others below and to the left of it in
+// some arrangement:
 //   rank 1: min(l1, m0);  rank 2: min(max(l1, m0), l2, h0);  rank 3: min(max(l2, m0), m1, max(l1, h0)).
 
 namespace cv::cuda::fastfilters

@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Ranks 1 to 3 and 5 to 7 of 3x3 windows of bytes, of images for which hasAlignedRows() holds.
+// Ranks 1 to 3 and 5 to 7 of 3x3 windows of bytes, for images for which hasAlignedRows() holds.
 template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
                               const DestinationView<T>& destination, cudaStream_t stream);

@@ -13,13 +13,13 @@
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/ranks/row_packing.hpp"
 
-// The kernel around RankOfColumns: rows are read and written as for the least values of small windows; the keys of
-// three rows stay in registers. Bytes.
+// The kernel around RankOfColumns: rows are read and written as for the minima of small windows; the keys of three rows
+// stay in registers. Bytes.
 
 namespace cv::cuda::fastfilters
 {
 
-// Rows that are filtered together: those of the registers come back to their places.
+// Rows that are filtered together: after them, the registers' rows are back in their places.
 constexpr int rankColumnsCycle = 6;
 
 template <typename T, int Channels, int Rank, RowAlignment Path, bool Inside>

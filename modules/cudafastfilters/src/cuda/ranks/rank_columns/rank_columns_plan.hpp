@@ -7,7 +7,7 @@
 
 #include "common/host_device.hpp"
 
-// The numbers of tuning of the ranks of 3x3 windows.
+// Tuning numbers for the ranks of 3x3 windows.
 
 namespace cv::cuda::fastfilters
 {
@@ -18,14 +18,14 @@ constexpr bool hasRankColumns(int valueBytes, int width, int height, int rank)
     return valueBytes == 1 && width == 3 && height == 3 && rank % 4 != 0;
 }
 
-// Blocks of a multiprocessor.
+// Blocks per multiprocessor.
 constexpr int rankColumnsResidentBlocks(int channels)
 {
     return channels == 1 ? 5 : 4;
 }
 
-// Operations of the integer pipe for a pixel of one channel: two a column, and those of the selection. Ranks above the
-// median are those of complemented keys.
+// Operations of the integer pipe per pixel of one channel: two per column, and those of the selection. Ranks above the
+// median use complemented keys.
 constexpr double rankColumnsOperations(int rank)
 {
     constexpr int ofRank[4] = {0, 5, 8, 12};

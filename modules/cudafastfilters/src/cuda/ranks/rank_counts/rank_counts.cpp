@@ -48,11 +48,11 @@ public:
     {
         PlanRecord record;
         record.method = "bit-sliced counts of the pixels at or below a level slide over the image";
-        record.tile = "32 strips of the image a block, of a width and height that fill the device";
-        record.packing = "a bit of 32 distant pixels a register";
-        record.operations = rankCountsOperations(sideBits_);  // at least: more where results lie far apart
+        record.tile = "32 strips of the image per block, with a width and height that fill the device";
+        record.packing = "one bit of 32 distant pixels per register";
+        record.operations = rankCountsOperations(sideBits_);  // at least this: more if results lie far apart
         record.pipe = "alu";
-        record.why = "a large window of bytes: a cost of its side, not its area";
+        record.why = "a large window of bytes: the cost grows with its side, not its area";
         return record;
     }
 

@@ -17,7 +17,7 @@ struct RankCountsArguments
 {
     RankCountsPlan plan;
     int windowWidth, windowHeight;
-    int rank;  // 0 is the least of the window
+    int rank;  // 0: the minimum of the window
 };
 
 constexpr std::size_t rankCountsScratchBytes(const RankCountsArguments& arguments)

@@ -28,7 +28,7 @@ CFF_HOST_DEVICE void addSigned(unsigned (&a)[BitsA], const unsigned (&b)[BitsB])
     }
 }
 
-// number += in + out2 - out - in2, of one bit each: a window of differences moves on by one word.
+// number += in + out2 - out - in2, of one bit each: a window of differences moves by one word.
 template <int Bits>
 CFF_HOST_DEVICE void slideDifference(unsigned (&number)[Bits], unsigned in, unsigned in2, unsigned out, unsigned out2)
 {
@@ -47,7 +47,7 @@ CFF_HOST_DEVICE void slideDifference(unsigned (&number)[Bits], unsigned in, unsi
     }
 }
 
-// The same number, hidden so that the compiler does not compute it again at every use.
+// The same number, hidden so that the compiler does not compute it again for each use.
 CFF_HOST_DEVICE unsigned computedOnce(unsigned number)
 {
 #ifdef __CUDA_ARCH__
@@ -74,7 +74,7 @@ CFF_HOST_DEVICE void nibbleLevels(unsigned n0, unsigned n1, unsigned n2, unsigne
     }
 }
 
-// over[f] says that more than `rank` values are <= f, so that its words are a thermometer: their zeros are the answer.
+// over[f] says that more than `rank` values are <= f, so its words form a thermometer code: their zeros are the answer.
 CFF_HOST_DEVICE void nibbleOf(const unsigned (&over)[rankCountsLevels], unsigned (&nibble)[4])
 {
     nibble[3] = ~over[7];

@@ -8,9 +8,9 @@
 #include "rank_counts_levels.cuh"
 
 // The windows at the left edge of a tile, from which the lanes slide on: for every row of pixels and every level, how
-// many pixels of the row's first window lie at or below it, less those of the row that leaves. Found for all rows
-// before the tile is counted: lanes read 32 neighbouring words, and sum them over the lanes while they deal out the
-// levels. Used by rank_counts_kernel.cuh.
+// many pixels of the row's first window lie at or below it, minus those of the row that leaves. They are found for all
+// rows before the tile is counted: lanes read 32 neighbouring words, and sum them over the lanes while they distribute
+// the levels. Used by rank_counts_kernel.cuh.
 
 namespace cv::cuda::fastfilters
 {
@@ -54,7 +54,7 @@ class FirstWindows
 public:
     static constexpr int countBits = Shape::sideBits, differenceBits = countBits + 1;
 
-    // The widest window is so many times 32 words, counted in so many bits.
+    // The widest window has this many times 32 words, counted in this many bits.
     static constexpr int parts = countBits > 5 ? 1 << (countBits - 5) : 1, partBits = countBits > 5 ? countBits - 4 : 1;
 
     // seeds: the block's part of the scratch; seedRows: rows it has room for.
@@ -63,7 +63,7 @@ public:
     {
     }
 
-    // By all warps of a block, which then need two barriers: between this and subtract(), and after it.
+    // Called by all warps of a block, which then need two barriers: between this and subtract(), and after it.
     __device__ void count(const RankCountsArguments& arguments, const RankCountsLayout& layout, const uint4* planes,
                           const TileJob& tile)
     {

@@ -15,16 +15,16 @@
 // threshold, for 32 distant windows in one word (threshold decomposition: Fitch, Coyle and Gallagher, "Median filtering
 // by threshold decomposition", 1984).
 //
-// One pass counts 15 thresholds. The coarse pass finds the high nibble of every result. Fine passes find the low
-// nibble where the high one is a certain value, the group; each bit of a word, a strip of the tile, takes its own next
-// group.
-// A block walks down its tile. Fifteen warps count one threshold each: the row that enters less the row that leaves,
+// One pass counts 15 thresholds. The coarse pass finds the high nibble of every result. Fine passes find the low nibble
+// of the results whose high nibble has a certain value, the group; each bit of a word, a strip of the tile, takes its
+// own next group.
+// A block walks down its tile. Fifteen warps count one threshold each: the row that enters minus the row that leaves,
 // summed over the window's width, is a number that slides along a lane's words; it is added to the sum of each window.
 // The sums are biased so that their top bit says whether more than `rank` pixels lie at or below the threshold. The
-// last warp reads the nibbles off the fifteen bits. All is double-buffered; one barrier a step.
-// Lanes work one row apart, so that a lane takes the sliding number over from the lane before, and only the windows at
-// the tile's left edge are summed from their pixels (rank_counts_first_windows.cuh): no cost depends on the window but
-// that and the rows before the first result.
+// last warp reads the nibbles off the fifteen bits. Everything is double-buffered; one barrier per step. Lanes work one
+// row apart, so that a lane takes the sliding number over from the lane before, and only the windows at the tile's left
+// edge are summed from their pixels (rank_counts_first_windows.cuh): only that cost and the rows before the first
+// result depend on the window.
 // What a pass costs: rankCountsPassOperations(). One pass and one for each group that a tile needs: 2 to 5 for random
 // pixels, 17 at worst.
 // Limits: sides below 256, and a rank for which rankCountsSumsHold; medians always do.
@@ -32,8 +32,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// The parts of a block's shared memory: pixels and results' high nibbles that are being read, levels and results, both
-// twice, and what the lanes of a level hand over.
+// The parts of a block's shared memory: the pixels and the results' high nibbles that are being read, the levels and
+// results (two of each), and what the lanes of a level hand over.
 template <class Shape>
 struct CountBuffers
 {
@@ -58,9 +58,10 @@ private:
     __device__ unsigned* rows() const { return high() + 8 * Shape::tileWords; }
 };
 
-// By the first fifteen warps, before the first step and in each: a warp counts one level, and all write levels of the
-// step that follows. Both return what enters less what leaves in the tile's first window of the next step, for the
-// warp's level. Functions of their own arguments: as members of one object they take registers that the sums need.
+// Called by the first fifteen warps, before the first step and in each step: a warp counts one level, and all write
+// levels of the step that follows. Both return what enters minus what leaves in the tile's first window of the next
+// step, for the warp's level. They are functions of their arguments: as members of one object they would take registers
+// that the sums need.
 template <class Shape, bool Fine>
 __device__ __forceinline__ unsigned startCounting(LevelCounter<Shape>& counter, const LevelWriter<Shape, Fine>& writer,
                                                   const FirstWindows<Shape, Fine>& windows, const TileJob& tile,
@@ -91,7 +92,7 @@ __device__ __forceinline__ unsigned countStep(LevelCounter<Shape>& counter, cons
     return next;
 }
 
-// By the last warp: reads the nibbles of the results of the step before.
+// Called by the last warp: reads the nibbles of the previous step's results.
 template <class Shape, bool Fine>
 __device__ __forceinline__ void readNibbles(NibbleReader<Shape, Fine> reader, const TileJob& tile,
                                             const CountBuffers<Shape>& buffers, int step)
@@ -113,7 +114,7 @@ enum PlaneCounter
     TilesOfTurn   // for each turn of the fine pass, the tiles that need it
 };
 
-// Takes the next tile, or part of one, that has something to do; false if there is none. By one warp.
+// Takes the next tile, or part of one, that has something to do; false if there is none. Called by one warp.
 template <class Shape, bool Fine>
 __device__ __forceinline__ bool takeTile(const RankCountsArguments& arguments, const RankCountsLayout& layout,
                                          unsigned* scratch, TileJob& job)
@@ -181,7 +182,7 @@ __global__ void __launch_bounds__(rankCountsWarps * 32, 1)
         windows.subtract(tile.pixelRows(), arguments.windowHeight);
         __syncthreads();
         // The warps of both roles wait at the same barriers, and share a loop. What the last one keeps from step to
-        // step is in the registers of the others' sums; the rest of it is made anew.
+        // step is in the registers of the others' sums; everything else is made again.
         LevelCounter<Shape> counter(arguments.rank);
         const LevelWriter<Shape, Fine> writer(arguments, layout, pixels, tile, buffers.staged, buffers.levels(0));
         const auto reader = [&]

@@ -50,8 +50,8 @@ public:
         __syncwarp();
     }
 
-    // One step. levels: the lane's first word of the kind 0; over: where its first result goes; handed: what the lanes
-    // hand over. first: what enters less what leaves in the tile's first window of the next step, bit i in lane i.
+    // One step. levels: the lane's first word of kind 0; over: where its first result goes; handed: what the lanes hand
+    // over. first: what enters minus what leaves in the tile's first window of the next step, bit i in lane i.
     __device__ void row(const unsigned* levels, unsigned* over, unsigned* handed, unsigned first)
     {
         const int lane = threadIdx.x % 32;
@@ -75,7 +75,7 @@ public:
 private:
     static constexpr int handedWords = rankCountsHandedWords;
 
-    // Each lane continues where the lane before it ended in the step before, with the same row.
+    // Each lane continues where the lane before it ended in the previous step, with the same row.
     __device__ static void handOver(unsigned* handed, const unsigned (&difference)[rowBits], unsigned first)
     {
         const int lane = threadIdx.x % 32;

@@ -20,10 +20,10 @@ namespace cv::cuda::fastfilters
 struct StripGroups
 {
     unsigned code[4];
-    unsigned active;  // strips that search one
+    unsigned active;  // strips that search a group
 };
 
-// The strips' group number `turn` of those in `flags`, one word a strip.
+// Group number `turn` of each strip, among those in `flags`, one word per strip.
 __device__ __forceinline__ StripGroups groupsOfTurn(const unsigned* flags, int turn)
 {
     StripGroups groups;
@@ -42,9 +42,9 @@ __device__ __forceinline__ StripGroups groupsOfTurn(const unsigned* flags, int t
 // of lane n are in row s - n of the pixels around the tile.
 struct TileJob
 {
-    int number;  // of the tile
+    int number;  // number of the tile
     int x, y;    // first word and row
-    int rows;    // of results
+    int rows;    // rows of results
     int ahead;   // rows of pixels before the first result
     StripGroups groups;
 
@@ -52,7 +52,8 @@ struct TileJob
     __device__ int steps() const { return pixelRows() + 31; }
 };
 
-// Of one word of pixels, those in `keep`: the levels of the high nibble, or of the low one within the strips' groups.
+// The levels of one word of pixels, for those in `keep`: of the high nibble, or of the low one within the strips'
+// groups.
 template <bool Fine>
 __device__ __forceinline__ void pixelLevels(const uint4& high, const uint4& low, const StripGroups& groups,
                                             unsigned keep, unsigned* levels, int stride)
@@ -90,8 +91,8 @@ template <class Shape, bool Fine>
 class LevelWriter
 {
 public:
-    // planes: of the pixels. staged: shared memory, for each stage 64 quads of planes a job. levels: the buffer of step
-    // 0; that of odd steps follows.
+    // planes: of the pixels. staged: shared memory, 64 quads of planes per job for each stage. levels: the buffer of
+    // step 0; that of odd steps follows.
     __device__ LevelWriter(const RankCountsArguments& arguments, const RankCountsLayout& layout, const uint4* planes,
                            const TileJob& tile, uint4* staged, unsigned* levels)
         : planes_(planes), tile_(tile), layout_(layout), staged_(staged), levels_(levels)
@@ -123,7 +124,7 @@ public:
         endCopies();
     }
 
-    // Writes the levels of the pixels that were fetched for a step; so many steps may be fetched ahead.
+    // Writes the levels of the pixels that were fetched for a step; Shape::stages steps may be fetched ahead.
     __device__ void write(int step) const
     {
         CFF_UNROLL
@@ -157,7 +158,7 @@ private:
     uint4* staged_;
     unsigned* levels_;
     int firstStep_[turns];  // with a row of pixels
-    int quad_[turns];       // of step 0
+    int quad_[turns];       // quads of step 0
 };
 
 }  // namespace cv::cuda::fastfilters

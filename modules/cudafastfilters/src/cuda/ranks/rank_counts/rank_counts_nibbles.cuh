@@ -16,8 +16,8 @@ template <class Shape, bool Fine>
 class NibbleReader
 {
 public:
-    // planes: those of the results. high: shared memory, 128 words a word of a lane; those of odd steps follow. seen:
-    // the high nibbles of the results so far, a word each; the only state that lasts.
+    // planes: those of the results. high: shared memory, 128 words for each word of a lane; those of odd steps follow.
+    // seen: the high nibbles of the results so far, one word each; the only state that is kept.
     __device__ NibbleReader(const RankCountsArguments& arguments, const RankCountsLayout& layout, unsigned* planes,
                             const TileJob& tile, unsigned* high, unsigned (&seen)[rankCountsGroups])
         : tile_(tile),
@@ -82,8 +82,8 @@ public:
         endCopies();
     }
 
-    // flags: of all tiles. Writes the high nibbles that occur in each strip, one word a strip, and counts the tile for
-    // each turn of the fine pass that it needs.
+    // flags: of all tiles. Writes the high nibbles that occur in each strip, one word per strip, and counts the tile
+    // for each turn of the fine pass that it needs.
     __device__ void writeFlags(unsigned* flags, unsigned* tilesOfTurn) const
     {
         const int lane = threadIdx.x % 32;
@@ -138,11 +138,11 @@ private:
             atomicOr(&out[i * 32], nibble[i] & mine);
     }
 
-    static constexpr int noStep = 1 << 30;  // of words beyond the strip
+    static constexpr int noStep = 1 << 30;  // for words beyond the strip
 
     const TileJob& tile_;
     int rowWords_;
-    unsigned* out_;  // of the lane's first word
+    unsigned* out_;  // the lane's first word
     int firstStep_[Shape::laneWords];
     unsigned* high_;
     unsigned (&seen_)[rankCountsGroups];

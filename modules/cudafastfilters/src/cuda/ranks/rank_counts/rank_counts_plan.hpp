@@ -10,8 +10,8 @@
 
 #include <cstddef>
 
-// Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image is cut into 32 strips, one for
-// each bit of a word: `across` side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
+// Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image is cut into 32 strips, one for each bit
+// of a word, `across` of them side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,40 +21,40 @@ constexpr int rankCountsGroups = 16;  // values of the high nibble
 constexpr int rankCountsWarps = rankCountsLevels + 1;
 constexpr int rankCountsMinSideBits = 4, rankCountsMaxSideBits = 8;
 
-// Words that a block counts at once: a row's pixels enter and leave, at the left and at the right of a window.
+// Words that a block counts at once: a row's pixels enter and leave, on the left and on the right of a window.
 constexpr int rankCountsKinds = 4;
 
 struct RankCountsPlan
 {
-    int sideBits;    // the window's sides are below 1 << sideBits; 0 if the filter cannot be done this way
-    int laneWords;   // neighbouring words of a lane
+    int sideBits;    // the window's sides are below 1 << sideBits; 0 if this method cannot run the filter
+    int laneWords;   // neighbouring words per lane
     int acrossBits;  // 1 << acrossBits strips side by side, the others below them
     int stripWidth, stripHeight;
     int tileRows;
-    int bandRows;  // outputs of one launch: what bounds the scratch
-    int blocks;    // of a launch at most: each counts one tile after another
+    int bandRows;  // outputs of one launch, which limit the scratch
+    int blocks;    // the most blocks of a launch: each counts one tile after another
 };
 
-// Operations of the integer pipe for a pixel in a pass, without those of the rows before a tile's first result.
+// Operations of the integer pipe per pixel in a pass, without those of the rows before a tile's first result.
 constexpr double rankCountsPassOperations(int sideBits)
 {
     return rankCountsLevels * (6. * sideBits + 18) / 32;
 }
 
-// Operations of the integer pipe for a pixel of the least that a filter does: the coarse pass, and a fine one of one
-// group. Each further group that a tile needs is one more.
+// The minimum operations of the integer pipe per pixel: the coarse pass, and a fine pass for one group. Each further
+// group that a tile needs is one more pass.
 constexpr double rankCountsOperations(int sideBits)
 {
     return 2 * rankCountsPassOperations(sideBits);
 }
 
-// Pixels of a band at most, where narrow images count as if they were wider: the pixels around a strip are many then.
-// Scratch takes two to three bytes for each pixel of a large image.
+// The most pixels of a band. Narrow images count as if they were wider, because they have many pixels around each
+// strip. Scratch takes two to three bytes for each pixel of a large image.
 constexpr std::size_t rankCountsBandPixels = std::size_t(1) << 28;
 constexpr int rankCountsBandWidth = 1024;
 
-// Words of a lane. With more of them, less is handed from lane to lane, but their sums must fit into its registers.
-// With fewer, tiles of a small image are higher, where the rows before the first result cost most.
+// Words per lane. With more words, less is handed from lane to lane, but their sums must fit into its registers. With
+// fewer, the tiles of a small image are higher, and there the rows before the first result cost most.
 constexpr int rankCountsWidestLane(int sideBits)
 {
     return sideBits <= 5 ? 8 : 4;
@@ -78,8 +78,8 @@ CFF_HOST_DEVICE constexpr int rankCountsStages(int laneWords)
 constexpr int rankCountsHandedWords =
     33;  // that the lanes of a level hand over, for each bit: 32 and that of the tile's edge
 
-// Shared memory of a block: the pixels and high nibbles that are being read, the levels of each kind and the results,
-// both twice, and what lanes hand over.
+// Shared memory of a block: the pixels and high nibbles that are being read, the levels of each kind and the results
+// (two of each), and what lanes hand over.
 constexpr std::size_t rankCountsSharedBytes(int sideBits, int laneWords)
 {
     const int levelWords = laneWords * planeColumn(laneWords);
@@ -91,10 +91,10 @@ constexpr std::size_t rankCountsSharedBytes(int sideBits, int laneWords)
 // Scratch of a plan, in words; it begins with the planes of the pixels.
 struct RankCountsLayout
 {
-    int inWidth, inHeight;  // of a strip with the pixels around it
+    int inWidth, inHeight;  // a strip with the pixels around it
     int inPitch, outPitch;  // words of one plane of a row
     int rowQuads;           // quads of all planes of a row of pixels
-    unsigned inQuads;       // of all rows
+    unsigned inQuads;       // quads of all rows
     int columns, rows;      // tiles
     int seedRows;           // rows of a tile with the pixels around it
     std::size_t outOffset, flagOffset, counterOffset, seedOffset, words;
@@ -107,20 +107,20 @@ CFF_HOST_DEVICE constexpr int roundUp(int a, int b)
     return (a + b - 1) / b * b;
 }
 
-// Where the planes of word x begin in a row. Of the pixels, in quads, first those of 32 words' high nibbles, then those
-// of their low ones.
+// Where the planes of word x of the pixels begin in a row, in quads: first the high nibbles of 32 words, then their low
+// nibbles.
 CFF_HOST_DEVICE constexpr int planeQuad(int x)
 {
     return x / 32 * 64 + x % 32;
 }
 
-// Of the results, in words, 32 words of each plane in turn, from the lowest on.
+// Where the planes of word x of the results begin, in words: 32 words of each plane in turn, from the lowest plane on.
 CFF_HOST_DEVICE constexpr int planeWord(int x)
 {
     return x / 32 * 256 + x % 32;
 }
 
-// Words of a block's windows at the left edge of its tile, for every row and level: counts and differences.
+// Scratch words of a block's windows at the left edge of its tile, for every row and level: counts and differences.
 CFF_HOST_DEVICE constexpr std::size_t rankCountsSeedWords(int sideBits, int seedRows)
 {
     return static_cast<std::size_t>(seedRows) * rankCountsLevels * (2 * sideBits + 1);
@@ -156,7 +156,7 @@ constexpr bool rankCountsSumsHold(int sideBits, int windowWidth, int windowHeigh
 }
 
 // Parts into which a tile is split in a turn of the fine pass that few tiles need, so that no block is idle. A part
-// should have at least as many rows of results as rows before them.
+// should have at least as many rows of results as it has rows before them.
 CFF_HOST_DEVICE constexpr int rankCountsSplits(int tiles, int blocks, int tileRows, int windowHeight)
 {
     const int most = 1 + tileRows / (windowHeight + 30), parts = tiles > 0 ? blocks / tiles : 0;
@@ -179,11 +179,11 @@ constexpr double rankCountsTileClocks(const RankCountsPlan& plan, int windowWidt
     return (rows + 31) * step + rows * ((windowWidth + 31) / 32) * 60;
 }
 
-// How much longer the whole takes for strips side by side: many of them lie at the image's sides when they are packed,
-// or their rows far apart. From the figures in perf/tuning/rank_counts.md.
+// How much longer the whole image takes with strips side by side: many of them lie at the image's sides when they are
+// packed, or their rows lie far apart. From the figures in perf/tuning/rank_counts.md.
 constexpr double rankCountsAcrossFactors[] = {1.05, 1.01, 1, 1, 1.01, 1.035};
 
-// The plan for an image of width x height outputs, or one of sideBits 0.
+// The plan for an image of width x height outputs; sideBits is 0 if there is none.
 constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight, int rank, int width, int height,
                                               const DeviceFacts& device)
 {
@@ -211,7 +211,7 @@ constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight,
         const int columns = (plan.stripWidth + 32 * plan.laneWords - 1) / (32 * plan.laneWords);
         for (int rounds = 1; rounds <= mostRounds; ++rounds)
         {
-            const int rows = plan.blocks * rounds / columns;  // of tiles
+            const int rows = plan.blocks * rounds / columns;  // rows of tiles
             plan.tileRows = rows > 0 ? (plan.stripHeight + rows - 1) / rows : maxRows;
             if (plan.tileRows > maxRows)
                 plan.tileRows = maxRows;
@@ -230,7 +230,7 @@ constexpr RankCountsPlan selectRankCountsPlan(int windowWidth, int windowHeight,
     return best;
 }
 
-// Whether some shape of a block fits into its shared memory.
+// Whether at least one block shape fits into its shared memory.
 constexpr bool rankCountsFit(int sideBits, const DeviceFacts& device)
 {
     return rankCountsSharedBytes(sideBits, rankCountsNarrowestLane) <=
@@ -239,9 +239,9 @@ constexpr bool rankCountsFit(int sideBits, const DeviceFacts& device)
 
 // The kernels that turn pixels into planes of bits, and planes into pixels.
 constexpr int packThreads = 64;
-constexpr int packResident = 16, unpackResident = 8;  // blocks of a multiprocessor at least
+constexpr int packResident = 16, unpackResident = 8;  // minimum blocks per multiprocessor
 constexpr int packRows = 4;                           // rows of a block
-constexpr int packWords = 4;  // neighbouring words of a thread: the pixels of a strip are one word of memory
+constexpr int packWords = 4;  // neighbouring words per thread: the pixels of a strip are one word of memory
 
 }  // namespace cv::cuda::fastfilters
 

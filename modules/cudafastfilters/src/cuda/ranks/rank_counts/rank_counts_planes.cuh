@@ -11,9 +11,9 @@
 #include "rank_counts.hpp"
 #include "rank_counts_bits.hpp"
 
-// Median and rank filters of large windows, 8-bit: pixels to bit planes, counts (rank_counts_kernel.cuh), and back.
-// The borders are resolved here: the planes hold the pixels around every strip. A thread does four neighbouring words,
-// so that memory is read and written by whole words wherever a strip's pixels are neighbours there.
+// Median and rank filters of large windows, 8-bit: pixels to bit planes, counts (rank_counts_kernel.cuh), and back. The
+// borders are resolved here: the planes hold the pixels around every strip. A thread handles four neighbouring words,
+// so that memory is read and written in whole words wherever a strip's pixels are neighbours in memory.
 
 namespace cv::cuda::fastfilters
 {
@@ -51,7 +51,7 @@ __device__ __forceinline__ unsigned readKeys(const T* pixels)
     return static_cast<unsigned>(both >> address % 4 * 8) ^ flippedBits<T>();
 #endif
 }
-constexpr int readSlack = 4;  // those words reach up to so many bytes beyond the pixels
+constexpr int readSlack = 4;  // those words may extend this many bytes beyond the pixels
 
 CFF_HOST_DEVICE bool isWellInside(const int (&columns)[4], int width)
 {
@@ -62,8 +62,8 @@ CFF_HOST_DEVICE bool isWellInside(const int (&columns)[4], int width)
     return inside;
 }
 
-// Keys of any place and channels, of four strips that lie 8 apart. All pixels are read before any is used.
-// rows: of the strips; null where the pixels are the border value's.
+// Keys at any place and for any number of channels, of four strips that lie 8 apart. All pixels are read before any is
+// used. rows: those of the strips; null if the pixels have the border value.
 template <typename T>
 __device__ __forceinline__ void readAnyKeys(const SourceView<T>& source, const T* const* rows, const int (&columns)[4],
                                             int channel, unsigned (&keys)[4])
@@ -97,15 +97,15 @@ __device__ __forceinline__ void writeKeys(const DestinationView<T>& destination,
         out[static_cast<std::ptrdiff_t>(i) * destination.channels] = OrderKey<T>::toValue(keys >> i * 8 & 0xff);
 }
 
-// The planes of the pixels, where planeQuad() says.
+// Writes the planes of the pixels where planeQuad() says.
 template <typename T>
 __global__ void __launch_bounds__(packThreads, packResident)
     packPlanesKernel(const __grid_constant__ RankCountsPlan plan, const __grid_constant__ RankCountsLayout layout,
                      const __grid_constant__ SourceView<T> source, int channel, int gridColumns, uint4* planes)
 {
     waitForEarlierKernels();
-    __shared__ const T* rows[packRows][32];  // null: all of the border value
-    __shared__ bool outside[packRows];       // one of them is
+    __shared__ const T* rows[packRows][32];  // null: the whole row has the border value
+    __shared__ bool outside[packRows];       // one of the rows is null
     __shared__ unsigned keys[32][packThreads];
     const int x = (blockIdx.x % gridColumns * packThreads + threadIdx.x) * packWords, across = 1 << plan.acrossBits;
     const int firstRow = blockIdx.x / gridColumns * packRows;
@@ -126,7 +126,7 @@ __global__ void __launch_bounds__(packThreads, packResident)
         return;
     for (int i = 0; i < min(packRows, layout.inHeight - firstRow); ++i)
     {
-        // In a loop, since the code for borders is long; so the keys cannot stay in registers.
+        // In a loop, because the code for borders is long; therefore the keys cannot stay in registers.
 #pragma unroll 1
         for (int strip = 0; strip < 8; ++strip)
         {

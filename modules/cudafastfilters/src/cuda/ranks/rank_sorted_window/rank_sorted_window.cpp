@@ -60,10 +60,10 @@ public:
         record.method =
             "the pixels of a tile next to a sampled guess are sorted; masks say which of them lie in the window "
             "of a column and of a row of outputs, and an output walks from the guess over the bits of both";
-        record.tile = format("%d x %d outputs a block", sortedWindowTileSide, sortedWindowTileSide);
+        record.tile = format("%d x %d outputs per block", sortedWindowTileSide, sortedWindowTileSide);
         record.packing = "a bit for each sorted pixel, in shared memory";
         if (isProbed())
-            record.method += "; the device itself takes rank_bitmap where results lie far apart";
+            record.method += "; the device itself chooses rank_bitmap if results lie far apart";
         record.why = "a large window of 16 or 32 bits: most outputs are near the guess";
         return record;
     }
@@ -71,7 +71,7 @@ public:
 private:
     static constexpr size_t probeBytes = sizeof(unsigned);
 
-    // The window alone decides, so that parts of an image run as the whole.
+    // Depends only on the window, so parts of an image run like the whole image.
     bool isProbed() const { return sortedWindowIsProbed(task_.width(), task_.height()); }
 
     // Both algorithms are launched, and the device chooses.
@@ -100,7 +100,7 @@ Preparation prepareRankSortedWindow(const RankTask& task)
     if (task.valueBytes() == 1)
         return "the pixels are bytes";
     if (std::max(task.width(), task.height()) > sortedWindowMaxWindow || task.height() < 3)
-        return "the window has more than 255 pixels a side, or one row";
+        return "the window has more than 255 pixels per side, or one row";
     return std::make_unique<RankSortedWindow>(task);
 }
 

@@ -15,17 +15,17 @@
 // Median and rank filters of large windows, 16-bit and float: masks of sorted pixels.
 //
 // The results of a tile lie close to each other in the order of its pixels. A block guesses a value near them from a
-// sample, and counts for each window the pixels below it: then an output knows how many pixels of its window lie
-// between the guess and its result. The apron's pixels next to the guess are sorted; the masks of a column of outputs
-// and of a row of them say which of the sorted pixels lie within, and an output walks over the bits that are set in
-// both, a word at a time, up or down from the guess.
-// Outputs that reach the end of the sorted pixels wait until the next ones are sorted, which are read again. A value of
-// more pixels than can be sorted is skipped by counting those below the next value.
-// Cost of an output, in instructions of a lane: about 50 for each pixel of the apron per output (4 at 63 x 63, 7 at 101
-// x 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and its result: some
-// hundred pixels of noise, at most the difference of apron and window.
-// Floats lie too far apart for a bin a key: their bins hold several keys and are sorted afterwards. Limits: windows up
-// to sortedWindowMaxWindow a side, of two rows and more.
+// sample and counts the pixels below it in each window: then an output knows how many pixels of its window lie between
+// the guess and its result. The apron's pixels next to the guess are sorted; the masks of a column of outputs and of a
+// row of outputs say which of the sorted pixels lie within the windows, and an output walks over the bits that are set
+// in both, a word at a time, up or down from the guess.
+// Outputs that reach the end of the sorted pixels wait until the next pixels are sorted, for which the apron is read
+// again. A value that more pixels have than can be sorted is skipped by counting the pixels below the next value.
+// Cost per output, in instructions of a lane: about 50 for each pixel of the apron per output (4 at 63 x 63, 7 at 101 x
+// 101, 25 at 255 x 255), 350 for the rest, and 12 for each 32 sorted pixels between the guess and its result: some
+// hundred pixels for noise, at most the difference of apron and window.
+// Floats lie too far apart for one key per bin: their bins hold several keys and are sorted afterwards. Limits: windows
+// with sides up to sortedWindowMaxWindow and at least two rows.
 
 namespace cv::cuda::fastfilters
 {
@@ -40,7 +40,7 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
     // Outputs above are at or above `above`, the others below `below`.
     Key above = range.middle, below = range.middle;
     int wanted = AreAbove | AreBelow, base = tile.places / 2;
-    unsigned reach = sortedWindowLeastReach;  // keys that are sorted next where samples do not say
+    unsigned reach = sortedWindowLeastReach;  // keys that are sorted next if samples do not say
     bool first = true, sampled = false, finer = false, sorts = range.high - range.low > 1, counts = true;
     for (;;)
     {
@@ -100,7 +100,7 @@ __device__ void filterMaskTile(const SortedWindowTile<T, Side>& tile, const Dest
     }
 }
 
-// A large tile, or the small ones in its place.
+// A large tile, or the small tiles in its place.
 template <typename T>
 __device__ void filterAnyMaskTile(const SortedWindowTile<T, sortedWindowTileSide>& tile,
                                   const DestinationView<T>& destination)
@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(sortedWindowThreads, sortedWindowResident)
     if (arguments.wildProbes && *arguments.wildProbes > sortedWindowMostWildProbes)
         return;
     const int channel = static_cast<int>(blockIdx.x % destination.channels);
-    // The last rows of tiles first: those at the image's sides take longer.
+    // The last rows of tiles first: tiles at the image's sides take longer.
     const unsigned place = blockIdx.x / destination.channels, rows = gridDim.x / (columns * destination.channels);
     withMaskTile(arguments, source, destination, place % columns, (place / columns + rows - (rows > 1 ? 2 : 1)) % rows,
                  channel,

@@ -16,12 +16,12 @@ namespace cv::cuda::fastfilters
 struct SortedWindowArguments
 {
     int windowWidth, windowHeight;
-    int rank;  // 0 is the least of the window
+    int rank;  // 0: the minimum of the window
     const unsigned* wildProbes =
-        nullptr;  // on the device, if given: does nothing if more than sortedWindowMostWildProbes
+        nullptr;  // on the device, if given: nothing is done if it is more than sortedWindowMostWildProbes
 };
 
-// Counts on the device, of sortedWindowProbes tiles, those that small ones would replace. Asynchronous.
+// Counts on the device how many of sortedWindowProbes tiles would be replaced by small ones. Asynchronous.
 template <typename T>
 cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const SourceView<T>& source,
                               const DestinationView<T>& destination, unsigned* wildProbes, cudaStream_t stream);

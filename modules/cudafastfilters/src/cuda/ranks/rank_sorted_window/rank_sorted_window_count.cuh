@@ -20,7 +20,7 @@ __device__ __forceinline__ unsigned packListed(unsigned bin, int x, int y)
     return bin << 2 * listedBits | y << listedBits | x;
 }
 
-// All but the bin is its spot.
+// Everything but the bin is its spot.
 constexpr unsigned spotMask = (1u << 2 * listedBits) - 1;
 
 __device__ __forceinline__ int columnOf(unsigned spot)
@@ -33,7 +33,7 @@ __device__ __forceinline__ int rowOf(unsigned spot)
     return spot >> listedBits & ((1u << listedBits) - 1);
 }
 
-// The pixels of a range of keys, in one list for each warp.
+// The pixels in a range of keys, in one list per warp.
 template <typename Range>
 class NearbyList
 {
@@ -53,7 +53,7 @@ public:
         next_ += __popc(lanes);
     }
 
-    // The number of pixels; -1 if they were too many.
+    // The number of pixels; -1 if there were too many.
     __device__ int count() const { return next_ <= start() + mostBefore ? next_ - start() : -1; }
 
 private:
@@ -67,7 +67,7 @@ private:
     int next_;
 };
 
-// Calls use(bin, key, spot) for the pixels of the apron in a range of keys, and note(key, column, row) for all.
+// Calls use(bin, key, spot) for the pixels of the apron in a range of keys, and note(key, column, row) for all pixels.
 template <typename T, int Side, typename Use, typename Note>
 __device__ __forceinline__ void visitKeys(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range,
                                           const Use& use, const Note& note)
@@ -109,7 +109,7 @@ template <int Side>
 __device__ __forceinline__ void writeRowCounts(const SortedWindowArguments& arguments, unsigned below, int row,
                                                unsigned char* counts)
 {
-    // The window of each 32 columns' first one begins at a word; the others add what follows, and take off what they
+    // The window of the first of each 32 columns begins at a word; the others add what follows and subtract what they
     // leave out.
     const int lane = threadIdx.x % 32, end = arguments.windowWidth, inside = min(max(end - 32 * lane, 0), 32);
     int first = warpSum(__popc(inside == 32 ? below : below & ((1u << inside) - 1)));
@@ -127,7 +127,7 @@ __device__ __forceinline__ void writeRowCounts(const SortedWindowArguments& argu
     }
 }
 
-// By all threads. Lists the pixels of a range, too.
+// Called by all threads. Also lists the pixels in a range.
 template <typename T, int Side>
 __device__ __forceinline__ void countRows(const SortedWindowTile<T, Side>& tile, unsigned key,
                                           const KeyRange<T>& listed)
@@ -154,7 +154,7 @@ __device__ __forceinline__ void countRows(const SortedWindowTile<T, Side>& tile,
         tile.memory.listed[tile.warp()] = list.count();
 }
 
-// Calls use(x, y, rank less the pixels below the key) for each output of the thread. Windows have two rows at least.
+// Calls use(x, y, rank minus the pixels below the key) for each output of the thread. Windows have at least two rows.
 template <typename T, int Side, typename Use>
 __device__ __forceinline__ void sumRows(const SortedWindowTile<T, Side>& tile, const Use& use)
 {

@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// By one warp: the bin of 256 in which the pixel number `wanted` lies, and its number there.
+// Called by one warp: finds the bin, of 256, that has the pixel number `wanted`, and that pixel's number in the bin.
 __device__ __forceinline__ void findBin(const unsigned* bins, int wanted, int& bin, int& rest)
 {
     const int lane = threadIdx.x % 32;
@@ -31,8 +31,8 @@ __device__ __forceinline__ void findBin(const unsigned* bins, int wanted, int& b
     }
 }
 
-// Where the results lie, and the values next to them, as many as can be sorted: from a sample of the centre window.
-// By all threads; the masks' memory is used.
+// A range around the results with the values next to them, as many as can be sorted, from a sample of the centre
+// window. Called by all threads; uses the masks' memory.
 template <typename T, int Side>
 __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Side>& tile)
 {
@@ -58,7 +58,8 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
                                                                                        : apart)),
                                0),
                            count - 1);
-    // One digit of 8 bits after the other, the highest first; from the second on each of the three wanted has its bins.
+    // One digit of 8 bits after the other, the highest first; from the second digit on, each of the three wanted pixels
+    // has its own bins.
     constexpr int digits = OrderKey<T>::bits / 8;
     for (int i = threadIdx.x; i < (3 * digits - 2) * 256; i += sortedWindowThreads)
         bins[i] = 0;
@@ -123,8 +124,8 @@ __device__ __forceinline__ KeyRange<T> sampleRange(const SortedWindowTile<T, Sid
                        : Range::exactlyAround(picked(0), picked(1), picked(2) + 1);
 }
 
-// Whether at a tile's corners the results' ranks differ from the guess's by more than a part of the window. By all
-// threads.
+// Whether, at a tile's corners, the results' ranks differ from the guess's by more than a part of the window. Called by
+// all threads.
 template <typename T, int Side>
 __device__ __forceinline__ bool liesFar(const SortedWindowTile<T, Side>& tile, typename KeyRange<T>::Key guess)
 {

@@ -20,13 +20,13 @@ template <int Bits>
 struct KeyRangeOfBits
 {
     using Key = std::conditional_t<Bits == 32, unsigned, int>;
-    // All keys lie from `least` on and below `most`. Of floats -infinity has the key 0x007fffff, NaN 0xffc00000, so
-    // that there is room on either side for the rest of a bin.
+    // All keys lie from `least` on and below `most`. For floats, -infinity has the key 0x007fffff and NaN 0xffc00000,
+    // so there is room on either side for the rest of a bin.
     static constexpr Key least = Bits == 32 ? 1 << 20 : 0;
     static constexpr Key most = Bits == 32 ? static_cast<Key>(0xffe00000u) : static_cast<Key>(1u << Bits % 32);
 
-    // Whether bins may hold several keys. With keys of 16 bits more would be sorted at once, but the sort within bins
-    // costs what that saves.
+    // Whether bins may hold several keys. With 16-bit keys, more pixels would be sorted at once, but sorting within
+    // bins costs as much as that saves.
     static constexpr bool wide = Bits > 16;
 
     Key low, middle, high;
@@ -77,7 +77,7 @@ private:
 template <typename T>
 using KeyRange = KeyRangeOfBits<OrderKey<T>::bits>;
 
-// How many keys are sorted next where there are no samples, after `keys` others from which the next pixel is `gap` keys
+// How many keys are sorted next if there are no samples, after `keys` keys from which the next pixel is `gap` keys
 // away: twice as many, since pixels get rarer, and pixels of floats lie far apart.
 CFF_HOST_DEVICE constexpr unsigned sortedWindowReach(unsigned keys, unsigned gap)
 {

@@ -7,13 +7,13 @@
 
 #include "rank_sorted_window_tile.cuh"
 
-// Which keys are sorted next, where a tile's results lie farther from the guess than the pixels that can be sorted at
-// once. Used by rank_sorted_window.cuh.
+// Which keys are sorted next if a tile's results lie farther from the guess than the pixels that can be sorted at once.
+// Used by rank_sorted_window.cuh.
 
 namespace cv::cuda::fastfilters
 {
 
-// A sorted sample of the apron. By all threads; the bins are used.
+// A sorted sample of the apron. Called by all threads; uses the bins.
 template <typename T, int Side>
 __device__ __forceinline__ void sampleApron(const SortedWindowTile<T, Side>& tile)
 {
@@ -39,7 +39,7 @@ __device__ __forceinline__ void sampleApron(const SortedWindowTile<T, Side>& til
     __syncthreads();
 }
 
-// About as many pixels as have a place, above `from` or below it; `reach` keys where there are no samples. By all
+// About as many pixels as have a place, above or below `from`; `reach` keys if there are no samples. Called by all
 // threads.
 template <typename T, int Side>
 __device__ __forceinline__ KeyRange<T> nextRange(const SortedWindowTile<T, Side>& tile, typename KeyRange<T>::Key from,

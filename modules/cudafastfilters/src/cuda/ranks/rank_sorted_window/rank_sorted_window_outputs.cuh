@@ -13,7 +13,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Outputs that are not found yet.
+// Outputs that have not been found yet.
 enum SortedWindowSide
 {
     FoundAll = 0,
@@ -21,11 +21,11 @@ enum SortedWindowSide
     AreAbove = 2
 };
 
-// Of left: the output is written, or lies outside the image.
+// A value of left: the output is written, or lies outside the image.
 constexpr int sortedWindowFound = -0x7fffffff - 1;
 
-// A tile's outputs: left is the rank of the result among those pixels of the window that are not below the middle, or,
-// negative, among those that are, from the greatest down, which is -1.
+// A tile's outputs. left is the rank of the result among the pixels of the window that are not below the middle or, if
+// it is negative, among those below it, counted down from the largest, which is -1.
 template <typename T, int Side>
 class SortedWindowOutputs
 {
@@ -71,7 +71,7 @@ public:
         return sides;
     }
 
-    // Walks over the masks from the place `base` on, on the sides that are wanted.
+    // Walks over the masks from place `base` on, on the wanted sides.
     __device__ __forceinline__ int walk(int base, int wanted) const
     {
         const int x = tile_.outputX();
@@ -100,7 +100,7 @@ public:
                 column += step;
                 row += step;
             }
-            __syncwarp();  // so that all lanes go on together
+            __syncwarp();  // so that all lanes continue together
             const bool found = words > 0;
             if (found)
             {

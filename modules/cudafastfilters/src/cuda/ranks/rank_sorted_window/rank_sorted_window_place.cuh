@@ -7,12 +7,12 @@
 
 #include "rank_sorted_window_count.cuh"
 
-// The pixels of bins get their places in the order of keys. Used by rank_sorted_window_sort.cuh.
+// Puts the pixels of bins in places in the order of keys. Used by rank_sorted_window_sort.cuh.
 
 namespace cv::cuda::fastfilters
 {
 
-// The bins from `lower` on, so many as are kept, have places; memory.bins and `shift` make the first one of a bin.
+// The first `kept` bins from `lower` on have places; memory.bins and `shift` give the first place of a bin.
 struct PlacedBins
 {
     unsigned lower, kept;
@@ -39,7 +39,7 @@ __device__ __forceinline__ void toggleMask(unsigned* masks, int pixel, int windo
         atomicXor(&word[(pixel + 1) * sortedWindowMaskPitch(Side)], bit);
 }
 
-// Toggles the masks for the lanes of a warp whose places are those of a word: most pixels lie in the first window.
+// Toggles the masks for the lanes of a warp whose places belong to one word: most pixels lie in the first window.
 template <int Side>
 __device__ __forceinline__ void toggleWord(unsigned* masks, bool is, int pixel, int window, int place)
 {
@@ -54,7 +54,7 @@ __device__ __forceinline__ void toggleWord(unsigned* masks, bool is, int pixel, 
         atomicXor(&word[(pixel + 1) * sortedWindowMaskPitch(Side)], bit);
 }
 
-// Where a bin holds one key. By all threads; the masks are clear.
+// For bins that hold one key. Called by all threads; the masks are clear.
 template <typename T, int Side>
 __device__ __forceinline__ void placeEqual(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range, bool listed,
                                            const PlacedBins& placed)
@@ -76,7 +76,7 @@ __device__ __forceinline__ void placeEqual(const SortedWindowTile<T, Side>& tile
             tile, range, [&](unsigned bin, unsigned, unsigned spot) { put(bin, spot); }, [](unsigned, int, int) {});
 }
 
-// Where a bin holds several keys: its pixels in any order. By all threads.
+// For bins that hold several keys: a bin's pixels in any order. Called by all threads.
 template <typename T, int Side>
 __device__ __forceinline__ void placeUnsorted(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range,
                                               bool listed, const PlacedBins& placed)
@@ -115,15 +115,15 @@ __device__ __forceinline__ void placeUnsorted(const SortedWindowTile<T, Side>& t
     }
 }
 
-// The places of a bin, or of a part of it.
+// The places of a bin, or of part of it.
 struct Places
 {
     int begin, end;
 };
 
-// Where a bin holds several keys: first in any order of those of a bin, then in that of their keys. A pixel finds its
-// place by counting those before it in the bin; the larger bins are parted before, at a key that many of them may have.
-// By all threads; the masks are clear.
+// For bins that hold several keys: first in any order within a bin, then in the order of their keys. A pixel finds its
+// place by counting the pixels before it in the bin; larger bins are first split at a key that many of their pixels may
+// have. Called by all threads; the masks are clear.
 template <typename T, int Side>
 __device__ __forceinline__ void placeSorted(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range,
                                             bool listed, const PlacedBins& placed)

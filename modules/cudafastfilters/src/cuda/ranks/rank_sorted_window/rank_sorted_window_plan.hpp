@@ -15,18 +15,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// Outputs of a tile, a side. Where the results of a large tile lie too far apart, small ones take its place.
+// Outputs along a side of a tile. If the results of a large tile lie too far apart, small tiles replace it.
 constexpr int sortedWindowTileSide = 64, sortedWindowSmallSide = 32;
 constexpr int sortedWindowThreads = 512, sortedWindowWarps = sortedWindowThreads / 32;
-constexpr int sortedWindowResident = 2;  // blocks of a multiprocessor
+constexpr int sortedWindowResident = 2;  // blocks per multiprocessor
 
 // The row counts of a window are bytes.
 constexpr int sortedWindowMaxWindow = 255;
 constexpr int sortedWindowApronWords =
-    (sortedWindowTileSide + sortedWindowMaxWindow - 1 + 31) / 32;  // of 32 pixels, in a row
+    (sortedWindowTileSide + sortedWindowMaxWindow - 1 + 31) / 32;  // words of 32 pixels, in a row
 constexpr int sortedWindowCountRows = sortedWindowTileSide + sortedWindowMaxWindow + 1;
 
-// Pixels that are sorted at once: as many as the masks of a tile have room for.
+// Pixels that are sorted at once: as many as fit into the masks of a tile.
 CFF_HOST_DEVICE constexpr int sortedWindowPlaces(int side)
 {
     return 2048 * sortedWindowTileSide / side;
@@ -44,13 +44,13 @@ constexpr int sortedWindowListOfWarp = 320;  // pixels near the guess that a war
 
 // Sampled pixels of a window, in this many columns.
 constexpr int sortedWindowSampleColumns = 64;
-constexpr int sortedWindowSampleBatch = 4;  // of a thread
+constexpr int sortedWindowSampleBatch = 4;  // per thread
 
-// This many times as many pixels are listed as have a place on either side of the guess, because the sample is inexact.
+// How many more pixels are listed than have a place on either side of the guess, because the sample is inexact.
 constexpr double sortedWindowListSlack = 1.15;
 
 // Small tiles are used if the ranks of the guess in the windows at a tile's corners differ from the wanted one by more
-// than this part of the window; the corners' windows are known by so many sampled pixels of a thread. Figures:
+// than this part of the window; each thread samples this many pixels of the corners' windows. Figures:
 // perf/tuning/rank_sorted_window.md.
 constexpr float sortedWindowSplitShare = 0.10f;
 constexpr int sortedWindowCornerSamples = 4;
@@ -62,14 +62,13 @@ CFF_HOST_DEVICE constexpr int sortedWindowSamplesOfThread(int side, int windowWi
     return (windowWidth * windowHeight < 128 * 128 ? 8 : 32) / (side == sortedWindowTileSide ? 1 : 2);
 }
 
-// Where results lie farther from the guess, the next keys are chosen by a sorted sample of the apron, this many rows
-// and columns of it, so that slightly fewer pixels are expected than there is room for; fewer keys than this are never
-// sorted.
+// If results lie farther from the guess, the next keys are chosen by a sorted sample of the apron with this many rows
+// and columns, so that slightly fewer pixels are expected than fit; at least sortedWindowLeastReach keys are sorted.
 constexpr int sortedWindowSampleSide = 16, sortedWindowSortedSamples = sortedWindowSampleSide * sortedWindowSampleSide;
 constexpr float sortedWindowNextShare = 0.85f;
 constexpr unsigned sortedWindowLeastReach = 16;
 
-// Bins of more pixels are parted before each of their pixels counts those before it.
+// Bins with more pixels than this are split before each of their pixels counts the pixels before it.
 constexpr int sortedWindowUnpartedPixels = 16;
 
 // Pixels that a tile reads for each pixel of the window.
@@ -92,15 +91,15 @@ constexpr bool sortedWindowIsProbed(int windowWidth, int windowHeight)
 
 struct SortedWindowMemory
 {
-    // Also the row counts: those of four rows in a word, sortedWindowTileSide words a row of words.
+    // Also holds the row counts: four rows per word, sortedWindowTileSide words in a row of words.
     unsigned bins[sortedWindowBins];
     unsigned list[sortedWindowWarps * sortedWindowListOfWarp];
     unsigned results[sortedWindowTileSide * sortedWindowTileSide +
-                     sortedWindowPlaces(sortedWindowTileSide)];  // of the outputs, and the sorted values
+                     sortedWindowPlaces(sortedWindowTileSide)];  // outputs and the sorted values
     unsigned across[sortedWindowTileSide * sortedWindowMaskPitch(sortedWindowTileSide)],
         down[sortedWindowTileSide * sortedWindowMaskPitch(sortedWindowTileSide)];
     int columns[sortedWindowApronWords * 32],
-        rows[sortedWindowTileSide + sortedWindowMaxWindow - 1];  // of the source, for those of the apron
+        rows[sortedWindowTileSide + sortedWindowMaxWindow - 1];  // source rows of the apron's rows
     int listed[sortedWindowWarps], totals[sortedWindowWarps];
     unsigned corners[8], beyond, samples[sortedWindowSortedSamples];
     int picked[8];

@@ -12,8 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// By all threads, after their counts: bins become the number of pixels before them. Finds, around bin `middle`, those
-// whose pixels have a place; the place of bin `middle` is `base`.
+// Called by all threads, after their counts: bins become the number of pixels before them. Finds the bins around bin
+// `middle` whose pixels have a place; the place of bin `middle` is `base`.
 __device__ __forceinline__ void placeBins(SortedWindowMemory& memory, int bins, int middle, int base, int places)
 {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = threadIdx.x * sortedWindowBinsOfThread;
@@ -70,9 +70,9 @@ __device__ __forceinline__ void placeBins(SortedWindowMemory& memory, int bins, 
     __syncthreads();
 }
 
-// Sorts the pixels of a range of keys, or of the part of it around its middle that has room, which it returns, and
+// Sorts the pixels in a range of keys, or in the part of it around its middle that has room, which it returns, and
 // makes their masks. Unless the pixels are listed, notes how far beyond the range, upwards or downwards, the next key
-// is. By all threads.
+// is. Called by all threads.
 template <typename T, int Side>
 __device__ __forceinline__ KeyRange<T> makeMasks(const SortedWindowTile<T, Side>& tile, const KeyRange<T>& range,
                                                  int base, bool fromList, bool upwards)

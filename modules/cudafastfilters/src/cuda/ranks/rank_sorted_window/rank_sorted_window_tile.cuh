@@ -23,7 +23,7 @@ __device__ __forceinline__ unsigned bitsOf(T value)
         return static_cast<std::uint16_t>(value);
 }
 
-// The bits of a pixel if `is`: without a branch, so that reads overlap. Volatile, so that none comes before
+// The bits of a pixel if `is`: without a branch, so that reads overlap. Volatile, so that no read comes before
 // waitForEarlierKernels().
 template <typename T>
 __device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned otherwise)
@@ -47,7 +47,7 @@ __device__ __forceinline__ unsigned readIf(bool is, const T* pixel, unsigned oth
 }
 
 // The keys of one channel of a block's tile and of the pixels around it. Borders are resolved by tables of the source's
-// rows and columns, which are negative where a pixel is the border value.
+// rows and columns, which are negative if a pixel has the border value.
 template <typename T>
 struct SortedWindowPixels
 {
@@ -56,7 +56,7 @@ struct SortedWindowPixels
     int channel;
     unsigned borderBits;
 
-    // By all threads. x, y: of the tile's first output.
+    // Called by all threads. x, y: the tile's first output.
     __device__ void fillTables(SortedWindowMemory& tables, int x, int y) const
     {
         for (int i = threadIdx.x; i < sortedWindowApronWords * 32; i += sortedWindowThreads)
@@ -70,7 +70,7 @@ struct SortedWindowPixels
 
     __device__ const T* row(int index) const { return source.row(max(index, 0)); }
 
-    // rowIndex: of the pixel; row: where it begins.
+    // rowIndex: the pixel's; row: where it begins.
     __device__ unsigned bits(const T* row, int rowIndex, int x) const
     {
         const int column = memory.columns[x];
@@ -88,7 +88,7 @@ __device__ __forceinline__ unsigned keyOfBits(unsigned bits)
         return bits ^ OrderKey<T>::fromValue(T(0));
 }
 
-// The tile of a block, for its parts. A thread has outputs of one column.
+// The tile of a block, for its parts. The outputs of a thread lie in one column.
 template <typename T, int Side>
 struct SortedWindowTile
 {
@@ -111,7 +111,7 @@ struct SortedWindowTile
     __device__ static int outputX() { return threadIdx.x % Side; }
     __device__ static int outputY() { return threadIdx.x / Side * threadRows; }
 
-    // Of outputs: what is left of their ranks (rank_sorted_window_outputs.cuh).
+    // For each output: what is left of its rank (rank_sorted_window_outputs.cuh).
     __device__ int* left() const { return reinterpret_cast<int*>(memory.results); }
     // The keys of the sorted pixels.
     __device__ Value* values() const
@@ -141,7 +141,7 @@ struct SortedWindowTile
         }
     }
 
-    // The key of a pixel of word i; the greatest number beyond the row's end.
+    // The key of a pixel of word i; the largest number beyond the row's end.
     __device__ unsigned keyOf(unsigned bits, int i) const
     {
         return 32 * i + lane() < apronWidth() ? keyOfBits<T>(bits) : 0xffffffffu;

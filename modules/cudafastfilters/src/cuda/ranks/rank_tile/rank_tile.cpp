@@ -34,8 +34,8 @@ public:
         PlanRecord record;
         record.method = "sorted lists that 2 x 2 outputs share, the rank's run of each";
         record.tile =
-            format("%d outputs a step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
-        record.packing = task_.valueBytes() == 4 ? "a float a register" : "two pixels a register";
+            format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);
+        record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";
         record.operations = rankTileOperations(task_.valueBytes(), task_.width(), task_.height());
         record.pipe = "alu";
         record.why = "a rank of a window whose lists fit into registers";

@@ -12,7 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. rank_tile_kernel.cuh says how.
+// Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. See rank_tile_kernel.cuh for the
+// method.
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
                            cudaStream_t stream);

@@ -7,8 +7,8 @@
 
 #include "common/host_device.hpp"
 
-// The numbers of tuning of the tiles that find any rank of a small window; figures: perf/tuning/rank_tile.md. Blocks
-// are as many as registers allow without spills in the main loop.
+// Tuning numbers for the tiles that find any rank of a small window; figures: perf/tuning/rank_tile.md. There are as
+// many blocks as registers allow without spills in the main loop.
 
 namespace cv::cuda::fastfilters
 {
@@ -29,8 +29,8 @@ constexpr bool hasRankTiles(int width, int height)
     return width >= 3 && width <= 7 && width % 2 == 1 && height >= 3 && height <= 7 && height % 2 == 1;
 }
 
-// Operations of a tile for each output and lane: compare-exchanges, and minima and maxima of which one result is used.
-// They follow from the networks; a test counts them.
+// Operations of a tile for each output and lane: compare-exchanges, and single minima or maxima. They follow from the
+// networks; a test counts them.
 struct RankTileWork
 {
     double exchanges, singles;

@@ -10,13 +10,13 @@
 
 #include <cstdint>
 
-// Neighbouring lanes have neighbouring outputs, so that a tap of a warp is read in whole lines. Cost a pixel: a load
-// and a multiply-add for each tap that is not zero.
+// Neighbouring lanes have neighbouring outputs, so a warp reads a tap in whole lines. Cost per pixel: a load and a
+// multiply-add for each tap that is not zero.
 
 namespace cv::cuda::fastfilters
 {
 
-// Terms are summed in parts of linearRowChunk before they join the sums.
+// Terms are summed in parts of linearRowChunk before they are added to the sums.
 template <typename Reader>
 __device__ __forceinline__ void sumTaps(const SparseTileArguments& arguments, const Reader& reader, int x, int y,
                                         float (&sums)[sparseDirectShape().columns])

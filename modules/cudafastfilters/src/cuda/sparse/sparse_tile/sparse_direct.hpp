@@ -12,7 +12,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Neighbouring columns of outputs of a warp that a thread has, and threads of a block.
+// Neighbouring columns of a warp's outputs that a thread has, and threads of a block.
 struct SparseDirectShape
 {
     int columns, width, height;

@@ -67,7 +67,7 @@ public:
         record.method =
             format("products with the %d coefficients that are not zero, one by one, ", arguments_.nonZero) +
             describeSums(sums_);
-        record.tile = format("%d x %d outputs of a channel a thread", shape.columns, shape.lines);
+        record.tile = format("%d x %d outputs of a channel per thread", shape.columns, shape.lines);
         record.packing = "rows of the source, converted, in shared memory; if the window is too large, from the image";
         record.operations = arguments_.nonZero;
         record.pipe = "shared";
@@ -96,7 +96,7 @@ Preparation prepareSparseTile(const LinearTask& task)
         return "too many coefficients are not zero";
     const SparseTaps sparse = makeSparseTaps(task);
     if (!sparse.keepBound)
-        return "sums in float would pass the bound on the error";
+        return "sums in float would exceed the error bound";
     if (!hasTiles(task.srcType, task.dstType, false))
         return "there is no kernel for the types";
     return std::make_unique<SparseTileAlgorithm>(task, sparse);

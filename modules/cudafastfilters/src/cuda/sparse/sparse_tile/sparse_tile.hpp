@@ -19,8 +19,8 @@ namespace cv::cuda::fastfilters
 
 struct SparseTileArguments
 {
-    int width, height;      // of the mask
-    const SparseTap* taps;  // device memory: those that are not zero, then the others
+    int width, height;      // the mask's
+    const SparseTap* taps;  // device memory: the non-zero taps, then the zeros
     int nonZero, count;
     LinearFinish finish;
 };

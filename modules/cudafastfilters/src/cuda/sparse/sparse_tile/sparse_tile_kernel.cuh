@@ -15,9 +15,8 @@
 #include <cfloat>
 
 // Correlation with the taps of a sparse mask: a block reads the pixels of its tile of outputs into shared memory, one
-// channel at a time. The lanes of a warp have neighbouring columns, so that a tap is read without bank conflicts
-// wherever it lies.
-// Cost a pixel: a multiply-add and a read of shared memory for each tap, which is the bottleneck.
+// channel at a time. The lanes of a warp have neighbouring columns, so any tap is read without bank conflicts.
+// Cost per pixel: a multiply-add and a read of shared memory for each tap, which is the bottleneck.
 
 namespace cv::cuda::fastfilters
 {
@@ -42,10 +41,10 @@ public:
 
     __device__ int rows() const { return layout_.rows; }
 
-    // Output rows from `top` on.
+    // The output rows from `top` on.
     __device__ void filter(int top)
     {
-        __syncthreads();  // the rows before are not needed any more
+        __syncthreads();  // the previous rows are no longer needed
         for (int y = 0; y < layout_.inputRows; y += tileReadRows)
             reader_.template load<tileReadRows>(top + y, blockDim.x, input_ + y * layout_.inputWidth);
         __syncthreads();
@@ -73,7 +72,7 @@ private:
         return found;
     }
 
-    // Terms are summed in parts of linearRowChunk before they join the sums.
+    // Terms are summed in parts of linearRowChunk before they are added to the sums.
     __device__ void addTaps(const float* window, int first, int last, Sums& sums) const
     {
         CFF_NO_UNROLL

@@ -10,12 +10,12 @@
 
 #include <cstddef>
 
-// Sparse filters through shared memory. The numbers of tuning live here.
+// Sparse filters through shared memory. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Each thread has outputs in some lines, and in some columns a warp apart.
+// Each thread has outputs in some lines, and in some columns that are a warp apart.
 struct SparseTileShape
 {
     int columns, lines;
@@ -27,8 +27,8 @@ CFF_HOST_DEVICE constexpr SparseTileShape sparseTileShape()
     return {4, 4, 128, 512};
 }
 
-// Whether a mask with this few coefficients that are not zero is computed tap by tap. Each tap is then a read of shared
-// memory for each output; a dense mask needs one for sixteen multiply-adds.
+// Whether a mask with this few non-zero coefficients is computed tap by tap. Each tap then costs a read of shared
+// memory for each output; a dense mask needs one read for sixteen multiply-adds.
 constexpr bool isSparse(int taps, int area)
 {
     constexpr int leastArea = 16;
@@ -38,7 +38,7 @@ constexpr bool isSparse(int taps, int area)
 // A block, and the rows of the source that it keeps in shared memory.
 struct SparseTileLayout
 {
-    int threads, width, rows;  // of outputs
+    int threads, width, rows;  // threads; width and rows of its outputs
     int inputWidth, inputRows;
     std::size_t bytes;
 };
@@ -57,8 +57,8 @@ CFF_HOST_DEVICE constexpr SparseTileLayout sparseTileLayout(int windowWidth, int
     return layout;
 }
 
-// The smallest block that fills a multiprocessor with `sharedBytes`, or the largest that fits; of 0 threads if none
-// does.
+// The smallest block that fills a multiprocessor with `sharedBytes`, or the largest one that fits; 0 threads if none
+// fits.
 constexpr SparseTileLayout selectSparseTile(int windowWidth, int windowHeight, std::size_t sharedBytes)
 {
     constexpr int fullThreads = 1024;

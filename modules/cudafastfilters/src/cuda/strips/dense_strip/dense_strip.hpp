@@ -11,10 +11,10 @@
 #include <algorithm>
 
 // Correlation with any small mask in one pass, registers only. As in Perrot's thesis (chapter 6) a thread makes a
-// packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the
-// packet also walks down, with one row of sums under way for each row of the mask. They rotate by themselves.
-// Cost a pixel: side^2 multiply-adds, one less where the first coefficient is 1 (small masks of integer images; the
-// last step has it as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
+// packet of neighbouring outputs and each pixel is read once and added to every sum it belongs to; here the packet also
+// walks down, with one row of unfinished sums for each row of the mask. They rotate by themselves. Cost per pixel:
+// side^2 multiply-adds, one less if the first coefficient is 1 (small masks of integer images; the last step has it as
+// a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
 namespace cv::cuda::fastfilters
 {
@@ -39,7 +39,7 @@ struct DenseStrip
     static constexpr int channels = Channels, side = Side;
     static constexpr bool dense = true, hasShort = hasShortStrips(dense, Side);
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
-    // Of a loop for every mask: sums of floats are not exact.
+    // For a loop that serves every mask: float sums are not exact.
     static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
@@ -49,25 +49,25 @@ struct DenseStrip
     static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = DenseStripCoefficients<Side>;
 
-    // Outputs under way, oldest first.
+    // Unfinished outputs, oldest first.
     struct Sums
     {
         float pending[Side - 1][packet];
     };
 
-    // Whether the products of a row of the mask are summed apart before they join the sum: in so many rows that no
-    // product passes through more roundings than float sums may have.
+    // Whether the products of a row of the mask are summed separately before they are added to the sum: for so many
+    // rows that no product passes through more roundings than float sums may have.
     CFF_HOST_DEVICE static constexpr bool isApart(int maskRow)
     {
         return maskRow > 0 && maskRow <= denseRowsApart(Side);
     }
 
-    // The i-th coefficient of a row of the mask to be added: the first one is that in the middle, in which masks have
-    // zeros least.
+    // The i-th coefficient of a row of the mask to be added: the first one is in the middle, where masks rarely have
+    // zeros.
     CFF_HOST_DEVICE static constexpr int column(int i) { return i == 0 ? Side / 2 : (i <= Side / 2 ? i - 1 : i); }
 
     // sum = before + one mask row over the window; zeros `before` the first row. The products of a row are added one
-    // after the other. `Unit`: the coefficients are known to be.
+    // after the other. `Unit`: see StripCoefficients::isUnit.
     template <bool Unit>
     CFF_HOST_DEVICE static void addMaskRow(const Window& window, const Coefficients& coefficients, int maskRow,
                                            const float (&before)[packet], float (&sum)[packet])
@@ -86,7 +86,7 @@ struct DenseStrip
         }
     }
 
-    // One output, in the same order.
+    // One output, summed in the same order.
     CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
     {
         float sum = 0;
@@ -103,7 +103,7 @@ struct DenseStrip
         return sum;
     }
 
-    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    // Adds a row to the unfinished outputs and completes the oldest in `sum`.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
                                        float (&sum)[packet])

@@ -12,8 +12,8 @@
 
 // Separable correlation in one pass, registers only. A thread owns a packet of neighbouring outputs and walks down:
 // each row is read once, filtered along the row, and its sums are added to all the outputs above and below that it
-// belongs to. The outputs under way rotate by themselves: each multiply-add reads one register and writes the next.
-// Cost a pixel: 2 * side multiply-adds, two less where the first coefficients are 1 (integer images; the last step has
+// belongs to. The unfinished outputs rotate by themselves: each multiply-add reads one register and writes the next.
+// Cost per pixel: 2 * side multiply-adds, two less if the first coefficients are 1 (integer images; the last step has
 // their product as a factor), (packet + (side - 1) * channels) / packet conversions, about 1.5 to round and pack.
 
 namespace cv::cuda::fastfilters
@@ -39,7 +39,7 @@ struct SeparableStrip
     static constexpr int channels = Channels, side = Side;
     static constexpr bool dense = false, hasShort = hasShortStrips(dense, Side);
     static constexpr bool hasUnit = hasUnitLoop<S, D>(dense, Side);
-    // Of a loop for every mask: sums of floats are not exact.
+    // For a loop that serves every mask: float sums are not exact.
     static constexpr FinishForm anyForm = std::is_same<S, float>::value ? FinishForm::Plain : FinishForm::Any;
     static constexpr ShortStripShape shortShape = shortStripShape();
     static constexpr StripShape shape = stripShape(dense, Side, Channels, sizeof(S), sizeof(D));
@@ -49,13 +49,13 @@ struct SeparableStrip
     static constexpr bool hasEnds = hasStripEnds<S, D>(Window::sideWords);
     using Coefficients = SeparableStripCoefficients<Side>;
 
-    // Outputs under way, oldest first.
+    // Unfinished outputs, oldest first.
     struct Sums
     {
         float pending[Side - 1][packet];
     };
 
-    // `Unit`: the coefficients are known to be.
+    // `Unit`: see StripCoefficients::isUnit.
     template <bool Unit>
     CFF_HOST_DEVICE static void sumRow(const Window& window, const Coefficients& coefficients, float (&sum)[packet])
     {
@@ -71,7 +71,7 @@ struct SeparableStrip
         }
     }
 
-    // One output, in the same order.
+    // One output, summed in the same order.
     CFF_HOST_DEVICE static float sumWindow(const float (&window)[Side][Side], const Coefficients& coefficients)
     {
         float sum = 0;
@@ -87,7 +87,7 @@ struct SeparableStrip
         return sum;
     }
 
-    // Adds a row to the outputs under way and completes the oldest in `sum`.
+    // Adds a row to the unfinished outputs and completes the oldest in `sum`.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
                                        float (&sum)[packet])

@@ -25,14 +25,13 @@ double absoluteSum(const std::vector<double>& coefficients)
     return sum;
 }
 
-// Whether every sum on the way is exact; see the header of the kernels.
+// Whether every intermediate sum is exact; see the header of the kernels.
 bool fits(const LinearTask& task)
 {
     constexpr double mostPixel = 65535, mostResult = 1 << 22;
     const LinearResult& result = task.result;
     const double row = absoluteSum(task.row) * mostPixel, column = absoluteSum(task.column);
-    // An offset of half a unit, which rounds up what lies in the middle, is lost where the low sum is 2^23; there it
-    // does not lie in the middle.
+    // An offset of half a unit, which rounds ties up, is lost if the low sum is 2^23; then there is no tie.
     const double low = column * result.divisor / 2 + std::floor(std::abs(result.offset));
     return row < exactFloats && column * (row / result.divisor + 1) < mostResult && low <= exactFloats / 2 &&
            result.offset * 2 == std::rint(result.offset * 2);
@@ -40,7 +39,7 @@ bool fits(const LinearTask& task)
 
 StripCoefficients makeCoefficients(const LinearTask& task, int side)
 {
-    // As far from the ends of float as the sums of the other strips.
+    // As far from the limits of float as the sums of the other strips.
     constexpr int exponent = 90;
     const double scale = std::ldexp(1.0, exponent + StripWindow<std::uint16_t, 16, 0>::exponent);
     StripCoefficients strip;
@@ -78,7 +77,7 @@ Preparation prepareSeparableStripSplit(const LinearTask& task)
     if (!sums.exact || !sums.useDouble)
         return sums.exact ? "one float holds the sums" : "the sums are not exact";
     if (!isPowerOfTwo(task.result.divisor) || !fits(task))
-        return "two floats do not hold the sums";
+        return "two floats cannot hold the sums";
     const int side = selectSide(splitSides(), centredSide(task.neighbourhood), false);
     if (side == 0)
         return "there is no kernel for the side";

@@ -11,10 +11,10 @@
 #include <algorithm>
 
 // Separable correlation of 16-bit images whose exact sums have up to 45 bits, in float. Sums along a row are integers
-// below 2^24, which float holds. Each is split, r = high * 2^k + low, where 2^k is the divisor: the column's sums of
-// the high parts are integers of the result, those of the low parts its fraction, and both are exact in float. Adding
-// them rounds once, at the unit of the result, because the high sums begin with 1.5 * 2^23 units.
-// Cost a pixel: 3 * side multiply-adds, three additions to split and two to finish.
+// below 2^24, which float holds. Each is split, r = high * 2^k + low, where 2^k is the divisor: the column sums of the
+// high parts are the integer part of the result, those of the low parts its fraction, and both are exact in float.
+// Adding them rounds once, at the unit of the result, because the high sums begin with 1.5 * 2^23 units. Cost per
+// pixel: 3 * side multiply-adds, three additions to split and two to finish.
 
 namespace cv::cuda::fastfilters
 {
@@ -44,7 +44,7 @@ struct SplitStripCoefficients
 
     float row[Side], column[Side];
     float unit;    // 1.5 * 2^23 units of the result, in the scale of the sums
-    float offset;  // of the sums
+    float offset;  // added to the sums
     bool isUnit;   // never
 };
 
@@ -60,13 +60,13 @@ struct SeparableStripSplit
     using Window = StripWindow<T, packet, halo>;
     using Coefficients = SplitStripCoefficients<Side>;
 
-    // Outputs under way, oldest first.
+    // Unfinished outputs, oldest first.
     struct Sums
     {
         float high[Side - 1][packet], low[Side - 1][packet];
     };
 
-    // Adds a row to the outputs under way and completes the oldest in `sum`: the result plus 1.5 * 2^23.
+    // Adds a row to the unfinished outputs and completes the oldest in `sum`: the result plus 1.5 * 2^23.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
                                        float (&sum)[packet])

@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// With columns of zeros before the mask's first.
+// With columns of zeros before the mask's first column.
 Neighbourhood shifted(Neighbourhood neighbourhood, int lead)
 {
     neighbourhood.window.width += lead;
@@ -71,9 +71,9 @@ public:
                    "for %d x 4 outputs, coefficients of %d bytes, %s",
                    form.taps, form.rows, tensorDenseTileWidth(form), form.parts,
                    finish_.form == FinishForm::Quotient ? "exact quotients" : "exact sums of integers");
-        record.tile = format("%d neighbouring elements a warp, which walks down a strip of about %d rows",
+        record.tile = format("%d neighbouring elements per warp, which walks down a strip of about %d rows",
                              tensorDensePacket(CV_MAT_CN(srcType)), tensorDenseShape(form).rows);
-        record.packing = "four pixels a register";
+        record.packing = "four pixels per register";
         record.operations = tensorDenseCost(form) / 4096.0;  // a product is 16 x 8 outputs by 32 inputs
         record.pipe = "tensor";
         record.batches = true;

@@ -22,8 +22,8 @@ struct TensorDenseFilter
     StripFinish finish;     // Direct: with the scale folded into the sums' parts, see foldScale()
 };
 
-// Images of `Channels` channels; the source's origin is that of the window. Images and devices for which
-// fitTensorStrips() holds. Asynchronous; returns the launch's error.
+// For images of `Channels` channels; the source's origin is that of the window. fitTensorStrips() must hold for the
+// images and the device. Asynchronous; returns the launch's error.
 template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);

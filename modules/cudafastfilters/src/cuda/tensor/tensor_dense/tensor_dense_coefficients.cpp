@@ -15,13 +15,14 @@
 
 // How many bytes a coefficient needs.
 //
-// Integer masks are taken as they are. Other coefficients are scaled and rounded to integers of two or three bytes.
-// Pixels are not negative, so errors of coefficients that are rounded up and of those rounded down have opposite signs
-// in a sum: the result is off by at most the largest pixel times the larger of the two sums of errors. That has to stay
-// below the contract's n * 2^-24 * sum|w| * largest pixel, less what the last steps in float may add. Two signed bytes
-// are enough from about 128 coefficients of the same magnitude on; three always are, except for windows too small to be
-// worth it. Without negative coefficients the highest byte needs no sign, and two bytes do from about 80 coefficients
-// on. The error changes irregularly with the scale, so if the largest scale fails, somewhat smaller ones are tried.
+// Integer masks are used as they are. Other coefficients are scaled and rounded to integers of two or three bytes.
+// Pixels are not negative, so the errors of coefficients that are rounded up and of those that are rounded down have
+// opposite signs in a sum: the result is off by at most the largest pixel times the larger of the two sums of errors.
+// That has to stay below the contract's n * 2^-24 * sum|w| * largest pixel, minus what the last steps in float may add.
+// Two signed bytes are enough from about 128 coefficients of the same magnitude on; three always are, except for
+// windows too small to be worth it. Without negative coefficients, the highest byte needs no sign, and two bytes are
+// enough from about 80 coefficients on. The error changes irregularly with the scale, so if the largest scale fails,
+// somewhat smaller ones are tried.
 
 namespace cv::cuda::fastfilters
 {
@@ -64,8 +65,8 @@ double largestInteger(TensorDenseForm form)
     return form.parts == 3 ? 8355711 : (form.positive ? 65407 : 32639);
 }
 
-// Coefficients times this are rounded to integers of the form, whose sums stay within 32 bits; of three parts, the sums
-// of the upper two.
+// The factor by which coefficients are rounded to integers of the form, whose sums stay within 32 bits; with three
+// parts, the sums of the upper two do.
 double scaleFor(const MaskSums& sums, std::size_t count, TensorDenseForm form)
 {
     if (sums.largest == 0)
@@ -90,7 +91,7 @@ bool isPrecise(const std::vector<double>& coefficients, const MaskSums& sums, do
     return std::max(up, down) <= allowed * scale;
 }
 
-// The scale for a form of coefficients that are not integers; 0: none is precise enough. A power of two where that is
+// The scale for a form with coefficients that are not integers; 0: no scale is precise enough. A power of two if one is
 // precise enough and can be folded into the sums.
 double preciseScale(const std::vector<double>& coefficients, const MaskSums& sums, TensorDenseForm form)
 {
@@ -131,7 +132,7 @@ TensorDenseChoice chooseForm(const std::vector<double>& coefficients, const Mask
     return best;
 }
 
-// The byte of a part of an integer, lowest first: what is left after the lower ones, which have a sign.
+// The byte of a part of an integer, lowest first: the rest after the lower parts, which are signed.
 std::uint32_t partOf(int value, int part)
 {
     for (; part > 0; --part)
@@ -139,15 +140,15 @@ std::uint32_t partOf(int value, int part)
     return static_cast<std::uint32_t>(value & 255);
 }
 
-// The byte of a part of the coefficient at (x, y); 0 beside the mask.
+// The byte of a part of the coefficient at (x, y); 0 outside the mask.
 std::uint32_t partAt(const std::vector<int>& coefficients, Size size, int x, int y, int part)
 {
     const bool isInside = x >= 0 && x < size.width && y >= 0 && y < size.height;
     return isInside ? partOf(coefficients[y * size.width + x], part) : 0;
 }
 
-// Rows of banded matrices, see tensor_dense_layout.hpp: two sets of one part of a lane are neighbours, then come the
-// parts, then the lanes.
+// Rows of banded matrices, see tensor_dense_layout.hpp: for one lane, two sets of one part are neighbours, then come
+// the other parts, then the other lanes.
 std::vector<std::uint32_t> makeFragments(const std::vector<int>& coefficients, Size size, int lead,
                                          TensorDenseForm form)
 {
@@ -196,7 +197,7 @@ std::vector<std::uint32_t> makeWideFragments(const std::vector<int>& coefficient
     return fragments;
 }
 
-// The form for a filter, of no variant where there is none.
+// The form for a filter; without a variant if there is none.
 TensorDenseChoice choose(const LinearTask& task)
 {
     const Neighbourhood& n = task.neighbourhood;
@@ -211,8 +212,8 @@ TensorDenseChoice choose(const LinearTask& task)
     return chooseForm(task.dense, sums, n.window, task.channels(), exact);
 }
 
-// The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, and the
-// biases of all, as a multiple of the scale, are taken off with the first. That is as exact as before, and saves the
+// The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, and all
+// biases, as a multiple of the scale, are subtracted with the first part. That is as exact as before and saves the
 // multiply-add for the scale.
 void foldScale(StripFinish& finish, int parts)
 {
@@ -235,7 +236,7 @@ TensorDenseCoefficients makeTensorDense(const LinearTask& task)
 
     const Neighbourhood& n = task.neighbourhood;
     const TensorDenseForm form = tensorDenseForms().form[made.variant];
-    // In aligned rows windows begin aligned, where there is room for the zeros.
+    // In aligned rows, windows begin aligned if there is room for the zeros.
     const int lead = task.channels() == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
     made.lead = tensorDenseHolds(form, n.window.width + lead, n.window.height) ? lead : 0;
     made.finish = makeFinish<std::uint8_t>(1, task.result, noDirectFinish);
@@ -250,7 +251,7 @@ TensorDenseCoefficients makeTensorDense(const LinearTask& task)
         integers.push_back(static_cast<int>(std::nearbyint(c * choice.scale)));
     made.fragments = form.wide ? makeWideFragments(integers, n.window, made.lead, form)
                                : makeFragments(integers, n.window, made.lead, form);
-    made.fragments.insert(made.fragments.end(), 4, tensorDenseBiasBits);  // what biased sums begin with
+    made.fragments.insert(made.fragments.end(), 4, tensorDenseBiasBits);  // initial value of biased sums
     return made;
 }
 

@@ -10,8 +10,8 @@
 
 #include <cstdint>
 
-// Dense masks as the tensor core kernels take them: banded matrices of bytes in the order in which the lanes of a warp
-// hold them.
+// Dense masks in the form that the tensor core kernels take: banded matrices of bytes in the order in which the lanes
+// of a warp hold them.
 
 namespace cv::cuda::fastfilters
 {
@@ -24,7 +24,7 @@ struct TensorDenseCoefficients
     std::vector<std::uint32_t> fragments;
 };
 
-// Of no variant where there is none.
+// Without a variant if there is none.
 TensorDenseCoefficients makeTensorDense(const LinearTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -11,23 +11,23 @@
 
 // Correlation with any mask to about 31 x 31 in one pass on the tensor cores, bytes by bytes.
 //
-// A warp owns a strip of 32 tiles, 2 x 4 outputs each, or of 16 wide ones, 4 x 4 outputs, and walks down four rows a
+// A warp owns a strip of 32 tiles, 2 x 4 outputs each, or of 16 wide ones, 4 x 4 outputs, and walks down four rows per
 // step. A tile's outputs are products of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each
-// of the eight outputs. Coefficients are integers of 16 or 24 bits, cut into bytes, and each part has sums of its own:
+// of the eight outputs. Coefficients are integers of 16 or 24 bits, cut into bytes, and each part has separate sums:
 // sums of integers are exact in any order, pixels need no conversion, and a product takes twice as many bytes as it
 // would fp16.
 //
-// Each row of pixels is read once, multiplied for all outputs under way and dropped; the sums are kept by age. The
+// Each row of pixels is read once, multiplied for all unfinished outputs and dropped; the sums are kept by age. The
 // first product of a step adds to the sums of the age before, oldest first, and so moves them without an instruction.
-// The mask is in registers, of large windows in shared memory. (Keeping the window's rows as operands instead takes
-// fewer registers, but a move for each in every step, and leaves fewer independent products: slower, see
+// The mask is in registers, or in shared memory for large windows. (Keeping the window's rows as operands instead takes
+// fewer registers, but costs a move for each in every step, and leaves fewer independent products: that was slower, see
 // perf/tuning/tensor_dense.md.)
 //
 // Accuracy: integer masks are exact. Others are off by the rounding of their coefficients to 2^-15 or 2^-23 of the
-// largest one; the mask decides how many parts keep that within the contract (tensor_dense_coefficients.cpp).
-// Cost a pixel: tensorDenseCost() / 4096, about parts * taps * rows / 4096, products of 16 x 32 x 8, for the taps and
-// rows of the form. A product takes the time of four other instructions to issue, and nothing overlaps with that. So
-// small windows are limited by all their instructions, 88 a step for 5 x 5, 12 of them products: every move counts.
+// largest one; the mask decides how many parts keep that within the contract (tensor_dense_coefficients.cpp). Cost per
+// pixel: tensorDenseCost() / 4096, about parts * taps * rows / 4096, products of 16 x 32 x 8, for the taps and rows of
+// the form. A product takes the time of four other instructions to issue, and nothing overlaps with that. So small
+// windows are limited by all their instructions, 88 per step for 5 x 5, 12 of them products: every move counts.
 
 namespace cv::cuda::fastfilters
 {
@@ -42,7 +42,7 @@ __device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, 
             arguments, source, destination, position, ring, mask);
 }
 
-// Inside the image, where packets are aligned.
+// Inside the image, if packets are aligned.
 template <typename Strip, FinishForm Form>
 __device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
                                           const BatchSource<std::uint8_t>& source,
@@ -59,7 +59,7 @@ __device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
             arguments, source, destination, position, ring, mask);
 }
 
-// A warp a packet of a strip; the border has separate blocks, the first ones.
+// One warp per packet of a strip; the border has separate blocks, the first ones.
 template <typename Strip>
 __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
     tensorDenseKernel(const __grid_constant__ TensorDenseArguments arguments,

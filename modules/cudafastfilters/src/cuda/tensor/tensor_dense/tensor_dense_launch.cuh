@@ -30,7 +30,7 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
     const std::uintptr_t first =
         reinterpret_cast<std::uintptr_t>(source.data) +
         static_cast<std::uintptr_t>(static_cast<std::ptrdiff_t>(geometry.shift) - geometry.lead);
-    // The groups of three channels begin at any even element.
+    // Groups of three channels begin at any even element.
     if (source.step % chunk == 0)
         arguments.access = channels != 3 && first % word == 0       ? TensorDenseAccess::Aligned
                            : Strip::near && first % word < word - 1 ? TensorDenseAccess::Near

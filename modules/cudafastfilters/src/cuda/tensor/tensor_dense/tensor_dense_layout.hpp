@@ -8,7 +8,8 @@
 #include "tensor_dense_plan.hpp"
 #include "cuda/runtime/lane_ops.hpp"
 
-// How outputs and pixels are dealt to the lanes of a warp for dense masks on the tensor cores (mma.m16n8k32, PTX ISA).
+// How outputs and pixels are distributed to the lanes of a warp for dense masks on the tensor cores (mma.m16n8k32, PTX
+// ISA).
 //
 // The first operand has a row for each of 16 tiles, its columns are the pixels of the tile's window, row after row; the
 // second has a column for each of the tile's 2 x 4 outputs. Columns come in sets of 16, two sets a product. A lane's
@@ -42,9 +43,9 @@
 namespace cv::cuda::fastfilters
 {
 
-constexpr int tensorDenseTaps = 4;   // pixels of a lane in a set
-constexpr int tensorDenseRows = 4;   // output rows of a step
-constexpr int tensorDenseTiles = 4;  // of a group
+constexpr int tensorDenseTaps = 4;   // pixels per lane in a set
+constexpr int tensorDenseRows = 4;   // output rows per step
+constexpr int tensorDenseTiles = 4;  // per group
 constexpr int tensorDenseWideTiles = 2;
 
 CFF_HOST_DEVICE constexpr int tensorDenseTilesOf(bool wide)
@@ -80,7 +81,7 @@ CFF_HOST_DEVICE constexpr TensorDenseOutput tensorDenseOutput(int channels, int 
                          : TensorDenseOutput{element % channels, element / channels};
 }
 
-// Words that hold a lane's pixels of one set: four pixels of every channel, or of one channel those of all tiles.
+// Words that hold a lane's pixels of one set: four pixels of every channel, or with one channel those of all tiles.
 CFF_HOST_DEVICE constexpr int tensorDenseWords(int channels)
 {
     return channels == 4 ? 4 : 3;
@@ -91,7 +92,7 @@ CFF_HOST_DEVICE constexpr int tensorDenseSets(TensorDenseForm form)
     return (form.taps * form.rows + 15) / 16;
 }
 
-// Of a step. A last set without a pair is multiplied alone.
+// Sets per step. If the number is odd, the last set is multiplied without a partner.
 CFF_HOST_DEVICE constexpr int tensorDenseStepSets(TensorDenseForm form)
 {
     return tensorDenseRows * form.taps / 16;
@@ -108,9 +109,9 @@ CFF_HOST_DEVICE constexpr int tensorDensePairs(TensorDenseForm form)
     return sets / stepSets * tensorDenseStepPairs(form) + (sets % stepSets + 1) / 2;
 }
 
-// What biased sums begin with (see tensorDenseBiased()): the bits of a float whose unit in the last place is 1, so that
-// the sum's bits are a float as well, that much larger, as long as the sum has less than 22 bits and a sign. That saves
-// the conversions.
+// The initial value of biased sums (see tensorDenseBiased()): the bits of a float whose unit in the last place is 1, so
+// that the sum's bits are also a float, which is larger by that value, as long as the sum has less than 22 bits and a
+// sign. That saves the conversions.
 constexpr int tensorDenseBiasBits = 0x4b400000;
 constexpr float tensorDenseBias = 12582912.0f;  // 1.5 * 2^23
 
@@ -139,8 +140,8 @@ CFF_HOST_DEVICE constexpr WindowPosition tensorDenseWidePosition(int set, int i)
     return set == 1 ? WindowPosition{i / 4, 8 + i % 4} : WindowPosition{set + i / 8, i % 8};
 }
 
-// Fragments of a wide form's mask: of two rows of eight columns each, then those of the last four columns, for the
-// upper half's ages and for the lower half's.
+// Fragments of a wide form's mask: those of two rows of eight columns each, then those of the last four columns, for
+// the ages of the upper half and of the lower half.
 CFF_HOST_DEVICE constexpr int tensorDenseRowFragments(TensorDenseForm form)
 {
     return (form.rows - 2) / 2;
@@ -151,7 +152,7 @@ CFF_HOST_DEVICE constexpr int tensorDenseWideFragments(TensorDenseForm form)
     return tensorDenseRowFragments(form) + 2 * tensorDenseSteps(form.rows);
 }
 
-// Column i of a fragment is this pixel of the window of the half whose mask it is.
+// Column i of a fragment is this pixel of the window of the half to which the mask belongs.
 CFF_HOST_DEVICE constexpr WindowPosition tensorDenseFragmentPosition(TensorDenseForm form, int fragment, int i)
 {
     const int ages = tensorDenseSteps(form.rows), last = fragment - tensorDenseRowFragments(form);
@@ -159,7 +160,7 @@ CFF_HOST_DEVICE constexpr WindowPosition tensorDenseFragmentPosition(TensorDense
                     : WindowPosition{tensorDenseRows * (last % ages) - 2 * (last / ages) + i / 4, 8 + i % 4};
 }
 
-// Which output of a half column n of a second operand is.
+// Which output of a half is column n of a second operand.
 CFF_HOST_DEVICE constexpr WindowPosition tensorDenseWideOutput(int n)
 {
     return {n / 4, n % 4};
@@ -189,20 +190,20 @@ CFF_HOST_DEVICE constexpr TensorDenseWideTerms tensorDenseWideTerms(TensorDenseF
     return terms;
 }
 
-// Row of a step whose eight outputs a lane of a group writes.
+// The row of a step whose eight outputs a lane of a group writes.
 CFF_HOST_DEVICE constexpr int tensorDenseLaneRow(bool wide, int quad)
 {
     return wide ? quad / 2 + 2 * (quad % 2) : quad;
 }
 
-// Sets after which a lane's pixels lie at the same place of a row again. Where it is 1, all lanes advance by the same
+// Sets after which a lane's pixels lie at the same place of a row again. If it is 1, all lanes advance by the same
 // distance from set to set.
 CFF_HOST_DEVICE constexpr int tensorDensePeriod(int taps)
 {
     return taps % 16 == 0 || 16 % taps == 0 ? 1 : 3;
 }
 
-// Elements read to the right of a packet and its window's first element.
+// Elements that are read to the right of the first element of a packet and its window.
 CFF_HOST_DEVICE constexpr int tensorDenseReach(int channels, int taps)
 {
     const int lastGroup = 7 * tensorDenseElements(channels);

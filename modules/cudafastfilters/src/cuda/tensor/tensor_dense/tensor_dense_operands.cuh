@@ -14,8 +14,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// sum = before + a * b, bytes of `b` with a sign, if it is not `Positive`; a[0], a[1] of one set of pixels, a[2], a[3]
-// of the next.
+// sum = before + a * b; bytes of `b` are signed unless `Positive`; a[0], a[1] belong to one set of pixels, a[2], a[3]
+// to the next.
 template <bool Positive>
 __device__ __forceinline__ void multiplyBytes(int (&sum)[4], const int (&before)[4], const std::uint32_t* first,
                                               const std::uint32_t* second, uint2 b)
@@ -101,7 +101,7 @@ private:
     const uint2* mask_;
 };
 
-// The mask's fragments of one lane, wide tiles.
+// The mask's fragments of one lane, for wide tiles.
 template <typename Strip>
 class TensorDenseFragments
 {

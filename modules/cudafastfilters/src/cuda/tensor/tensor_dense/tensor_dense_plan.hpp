@@ -7,7 +7,7 @@
 
 #include "common/host_device.hpp"
 
-// How dense masks of 8-bit images run on the tensor cores. The numbers of tuning live here; figures:
+// How dense masks of 8-bit images run on the tensor cores. The tuning numbers live here; figures:
 // perf/tuning/tensor_dense.md.
 
 namespace cv::cuda::fastfilters
@@ -18,8 +18,8 @@ namespace cv::cuda::fastfilters
 struct TensorDenseForm
 {
     int taps, rows, parts;
-    bool positive;      // no coefficient is negative: the highest byte has no sign, and two bytes have a bit more
-    bool wide = false;  // tiles of 4 x 4 outputs, of one channel, not of 2 x 4: see tensor_dense_layout.hpp
+    bool positive;      // no coefficient is negative: the highest byte is unsigned, and two bytes have one bit more
+    bool wide = false;  // tiles of 4 x 4 outputs, for one channel, not of 2 x 4: see tensor_dense_layout.hpp
 };
 
 struct TensorDenseList
@@ -28,10 +28,10 @@ struct TensorDenseList
     TensorDenseForm form[15];
 };
 
-// For masks of 5, 7, 9, 9, 11, 11, 13, 15, 15, 21, 23, 23 and 31; the sums under way of 31 with three parts do not fit
+// For masks of 5, 7, 9, 9, 11, 11, 13, 15, 15, 21, 23, 23 and 31; the unfinished sums of 31 with three parts do not fit
 // into registers. A row of the window need not fill a product: columns that are left out, and two bytes instead of
-// three, save time. Wide tiles are faster where they fill twelve columns to the last one; 5 x 5, whose windows then
-// begin between words, gained nothing.
+// three, save time. Wide tiles are faster if they fill all twelve columns; 5 x 5, whose windows then begin between
+// words, was no faster.
 constexpr TensorDenseList tensorDenseForms()
 {
     return {15,
@@ -52,7 +52,7 @@ constexpr TensorDenseList tensorDenseForms()
              {12, 12, 3, false, true}}};
 }
 
-// Outputs of a tile's row.
+// Outputs per row of a tile.
 CFF_HOST_DEVICE constexpr int tensorDenseTileWidth(TensorDenseForm form)
 {
     return form.wide ? 4 : 2;
@@ -64,35 +64,36 @@ constexpr bool tensorDenseHolds(TensorDenseForm form, int width, int height)
     return form.taps >= width + tensorDenseTileWidth(form) - 1 && form.rows >= height + 3;
 }
 
-// Products of bytes for each output. Either half of a wide tile has two rows of the window of which it multiplies four
-// columns, not twelve.
+// Products of bytes per output. Each half of a wide tile has two rows of the window of which it multiplies only four
+// columns instead of twelve.
 constexpr int tensorDenseCost(TensorDenseForm form)
 {
     return (form.taps * form.rows - (form.wide ? 2 * 8 : 0)) * form.parts;
 }
 
-// Whether sums begin with the bits of a float of 1.5 * 2^23, so that they need no conversion: those of each part of at
+// Whether sums begin with the bits of a float of 1.5 * 2^23, so that they need no conversion: the sums of a part of at
 // most 128 coefficients have less than 22 bits and a sign.
 CFF_HOST_DEVICE constexpr bool tensorDenseBiased(TensorDenseForm form)
 {
     return (form.taps - 1) * (form.rows - 3) <= 128;
 }
 
-// Whether scales that are powers of two are folded into the sums' parts, which saves one operation of about eleven for
-// an output. It pays up to 9 x 9.
+// Whether scales that are powers of two are folded into the sums' parts, which saves one operation of about eleven per
+// output. That is faster up to 9 x 9.
 CFF_HOST_DEVICE constexpr bool tensorDenseFolded(TensorDenseForm form)
 {
     return tensorDenseBiased(form) && form.rows <= 12;
 }
 
-// Whether windows of one channel one or two bytes behind a multiple of four have a loop of their own, which saves two
-// operations a set of pixels. 7 x 7 and 23 x 23 lose by it.
+// Whether windows of one channel that begin one or two bytes after a multiple of four have a separate loop, which saves
+// two operations per set of pixels. 7 x 7 and 23 x 23 get slower.
 CFF_HOST_DEVICE constexpr bool tensorDenseNear(TensorDenseForm form, int channels)
 {
     return channels == 1 && !form.wide && form.taps != 8 && form.taps != 24;
 }
 
-// From this side on the tensor cores win over the multiply-adds of the strips; figures: perf/tuning/tensor_dense.md.
+// From this side on, the tensor cores are faster than the multiply-adds of the strips; figures:
+// perf/tuning/tensor_dense.md.
 constexpr int tensorDenseMinSide(int channels)
 {
     return channels == 1 ? 5 : 7;
@@ -100,9 +101,9 @@ constexpr int tensorDenseMinSide(int channels)
 
 struct TensorDenseShape
 {
-    int warps;      // of a block
-    int minBlocks;  // of a multiprocessor: bounds the registers
-    int rows;       // of a strip, about
+    int warps;      // per block
+    int minBlocks;  // per multiprocessor: bounds the registers
+    int rows;       // per strip, about
     int borderRows;
 };
 
@@ -117,10 +118,10 @@ constexpr TensorDenseShape tensorDenseShape(TensorDenseForm form)
     return {4, blocks, form.taps >= 24 ? 1024 : 256, form.taps >= 24 ? 32 : 16};
 }
 
-// Most registers of a lane that keep the mask: reading it from shared memory is slower.
+// The most registers of a lane that keep the mask: reading it from shared memory is slower.
 constexpr int tensorDenseMaskRegisters = 80;
 
-// Steps of four rows in shared memory; all but two of them are on their way. Which number is faster depends on the form
+// Steps of four rows in shared memory; all but two of them are being loaded. Which number is faster depends on the form
 // (perf/tuning/tensor_dense.md).
 CFF_HOST_DEVICE constexpr int tensorDenseStages(int taps)
 {

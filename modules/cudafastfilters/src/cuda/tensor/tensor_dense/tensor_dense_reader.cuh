@@ -11,10 +11,10 @@
 #include "cuda/runtime/shared_address.cuh"
 
 // Bring four rows of a strip a step to the lanes of a warp as operands of the products, see tensor_dense_layout.hpp.
-// Pixels stay bytes. They come through shared memory, because lanes share most of their words. Inside the image units
-// of 16 bytes are copied asynchronously some steps ahead. Along the border a step is gathered when it is needed, byte
-// by byte, with the places of its words from a table: the strips there are few, but working the border rule out for
-// each step made theirs five times as long. Figures: perf/tuning/tensor_dense.md.
+// Pixels stay bytes. They come through shared memory, because lanes share most of their words. Inside the image, units
+// of 16 bytes are copied asynchronously some steps ahead. Along the border, a step is gathered byte by byte when it is
+// needed, with the places of its words from a table: there are few such strips, but evaluating the border rule in each
+// step made the steps five times as long. Figures: perf/tuning/tensor_dense.md.
 
 namespace cv::cuda::fastfilters
 {
@@ -26,7 +26,7 @@ public:
     using Step = TensorDenseStep<Channels, Taps, Wide>;
     using Ring = TensorDenseRing<Channels, Taps, Wide>;
 
-    // `element` is the packet's first in its source row, `y` its first row; there are `steps` times four rows.
+    // `element` is the packet's first element in its source row, `y` its first row; there are `steps` times four rows.
     __device__ TensorDenseInsideReader(const BatchSource<std::uint8_t>& view, int element, int y, int steps,
                                        unsigned char* ring)
         : step_(view.step), left_(copies > 1 || Step::lane() < all ? steps : 0), stage_(Ring::stages - 1), ring_(ring)
@@ -56,7 +56,7 @@ public:
             copyStep(i);
     }
 
-    // To the next four rows.
+    // Moves to the next four rows.
     __device__ __forceinline__ void advance()
     {
 #if __CUDA_ARCH__ >= 800
@@ -96,7 +96,7 @@ private:
     static constexpr bool alike = Access != TensorDenseAccess::Any;
     static constexpr int all = tensorDenseRows * Ring::chunks, copies = (all + 31) / 32;
 
-    // Asks for the next four rows. After the last rows nothing is copied, but a group is committed all the same. A
+    // Requests the next four rows. After the last rows nothing is copied, but a group is committed all the same. Uses a
     // predicate instead of a branch.
     __device__ __forceinline__ void copyStep(int stage)
     {
@@ -123,13 +123,13 @@ private:
     int left_, stage_;
     unsigned char* ring_;
     std::uintptr_t from_[copies];       // the lane's part of the rows to copy: alike ones rounded to 16 bytes
-    unsigned int begin_;                // low bits of the address of the first of the rows that are read
-    unsigned int place_[Step::places];  // of alike rows: where the lane's first sets lie in a stage
+    unsigned int begin_;                // low bits of the address of the first row that is read
+    unsigned int place_[Step::places];  // for alike rows: where the lane's first sets lie in a stage
     int shift_;
 };
 
-// For any window: the rows lie in the ring's first stage. Behind it is a table that says which element of its row each
-// element of the window is, or the value of a constant border: the same for all rows.
+// For any window: the rows lie in the ring's first stage. After it comes a table that says which element of its row
+// each element of the window is, or the value of a constant border: the same for all rows.
 template <int Channels, int Taps, bool Wide>
 class TensorDenseBorderReader
 {
@@ -186,7 +186,7 @@ private:
 
     __device__ int* table() const { return reinterpret_cast<int*>(ring_ + Ring::stageBytes); }
 
-    // Element of the row; -1 - value for a constant border.
+    // An element of the row; -1 - value for a constant border.
     __device__ int place(int element) const
     {
         const int x = element >= 0 ? element / Channels : -((Channels - 1 - element) / Channels);
@@ -194,7 +194,7 @@ private:
         return from < 0 ? -1 - static_cast<int>(view_.borderValue[channel]) : from * Channels + channel;
     }
 
-    // The four bytes of a word; nothing waits for them here.
+    // Loads the four bytes of a word; nothing waits for them here.
     __device__ __forceinline__ void gather(int y, int word, std::uint32_t (&bytes)[4]) const
     {
         y = borderIndex(y, view_.height, view_.borderY);

@@ -7,14 +7,14 @@
 
 #include "tensor_dense_layout.hpp"
 
-// Rows of a strip in the shared memory of a warp, and how its lanes take the operands of the products out of them, see
+// Rows of a strip in the shared memory of a warp, and how its lanes take the operands of the products from them, see
 // tensor_dense_layout.hpp.
 
 namespace cv::cuda::fastfilters
 {
 
-// A lane's part of a step: the places of its pixels in the first sets, and where those of every other set are from one
-// of them.
+// A lane's part of a step: the places of its pixels in the first sets, and the distance of every other set from one of
+// these.
 template <int Channels, int Taps, bool Wide>
 struct TensorDenseStep
 {
@@ -54,29 +54,29 @@ struct TensorDenseStep<1, 12, true>
     static __device__ constexpr int setElement(int) { return 0; }
 };
 
-// How packets' windows lie in the source rows of the strips inside.
+// How packets' windows lie in the source rows, for strips inside.
 enum class TensorDenseAccess
 {
     Aligned,  // at multiples of four bytes, all rows alike
-    Near,     // of one channel: one or two bytes behind those, all rows alike
+    Near,     // one channel: one or two bytes after those, all rows alike
     Alike,    // all rows alike: at the same distance from a multiple of 16 bytes
     Any
 };
 
-// Rows in shared memory, of one warp: `stages` steps of four.
+// Rows in the shared memory of one warp: `stages` steps of four.
 template <int Channels, int Taps, bool Wide>
 struct TensorDenseRing
 {
     static constexpr int stages = tensorDenseStages(Taps);
     static constexpr int reach = tensorDenseReach(Channels, Taps);
-    static constexpr int chunks = (reach + 15 + 15) / 16;  // of 16 bytes, that hold a row wherever it begins
-    // Two rows that are read at once lie in different banks.
+    static constexpr int chunks = (reach + 15 + 15) / 16;  // chunks of 16 bytes that hold a row wherever it begins
+    // Two rows that are read at the same time lie in different banks.
     static constexpr int pitch = Taps == 8 || Wide ? (16 * chunks + 63) / 128 * 128 + 64 : 16 * chunks;
     static constexpr int stageBytes = tensorDenseRows * pitch, bytes = stages * stageBytes;
 };
 
-// The operand of one set from shared memory, one channel, `shift` bits (8 or 16) behind `from`: the tiles' bytes are
-// chosen from its words at once.
+// The operand of one set from shared memory, one channel, `shift` bits (8 or 16) after `from`: the tiles' bytes are
+// chosen directly from its words.
 __device__ __forceinline__ void readNearPixels(const unsigned char* from, int shift,
                                                std::uint32_t (&tiles)[tensorDenseTiles])
 {

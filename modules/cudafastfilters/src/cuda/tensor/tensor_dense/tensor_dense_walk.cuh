@@ -23,7 +23,7 @@ struct TensorDenseArguments
     const void* fragments;
     StripFinish finish;
     StripGeometry geometry;
-    TensorDenseAccess access;  // of the strips inside
+    TensorDenseAccess access;  // for the strips inside
 };
 
 template <int Form, int Channels_>
@@ -37,13 +37,13 @@ struct TensorDenseStrip
     static constexpr bool near = tensorDenseNear(form, channels);
     static constexpr int sets = tensorDenseSets(form), stepSets = tensorDenseStepSets(form);
     static constexpr int pairs = tensorDensePairs(form), stepPairs = tensorDenseStepPairs(form);
-    static constexpr int ages = tensorDenseSteps(rows);  // of outputs under way, in steps
+    static constexpr int ages = tensorDenseSteps(rows);  // ages of unfinished outputs, in steps
     static constexpr bool maskInRegisters = wide || 2 * pairs * parts <= tensorDenseMaskRegisters;
     static constexpr int wideFragments = wide ? tensorDenseWideFragments(form) : 0;
     static constexpr int fragmentWords = (wide ? wideFragments : 2 * pairs) * parts * 32;
     using Sums = TensorDenseSums<parts>;
 
-    // Rows read below the window of an output row.
+    // Rows that are read below the window of an output row.
     static constexpr int below = ages * tensorDenseRows - 1;
 
     template <TensorDenseAccess Access>
@@ -51,7 +51,7 @@ struct TensorDenseStrip
     using BorderReader = TensorDenseBorderReader<channels, taps, wide>;
     static constexpr int ringBytes = TensorDenseRing<channels, taps, wide>::bytes;
 
-    // Of the mask, of one lane: fragments[pair of sets][part].
+    // The mask's fragments of one lane: fragments[pair of sets][part].
     static __device__ const uint2* fragments(const void* from)
     {
         return static_cast<const uint2*>(from) + (threadIdx.x % 32) * parts;
@@ -59,12 +59,12 @@ struct TensorDenseStrip
     static __device__ constexpr int fragmentIndex(int pair, int part) { return pair * 32 * parts + part; }
 };
 
-// Outputs under way, youngest first.
+// Unfinished outputs, youngest first.
 template <typename Strip>
 class AgedSums
 {
 public:
-    // Loaded, because the compiler would make a constant again in every step.
+    // Loaded, because the compiler would create a constant again in every step.
     __device__ explicit AgedSums(const void* fragments)
     {
         const int4 begin = __ldg(static_cast<const int4*>(fragments) + Strip::fragmentWords / 4);
@@ -74,7 +74,7 @@ public:
         begin_[3] = Strip::biased ? begin.w : 0;
     }
 
-    // Adds the next step; the oldest sums are complete then.
+    // Adds the next step; then the oldest sums are complete.
     template <typename Reader, typename Mask>
     __device__ __forceinline__ void addStep(const Reader& reader, const Mask& mask)
     {
@@ -170,7 +170,7 @@ private:
          ...);
     }
 
-    // Terms 2 * Product and 2 * Product + 1 of a half, where they exist.
+    // Terms 2 * Product and 2 * Product + 1 of a half, if they exist.
     template <int Product, int Age, int Half, int... Part>
     __device__ __forceinline__ void addTerm(const std::uint32_t (&pixels)[Strip::stepSets][tensorDenseWideTiles],
                                             const TensorDenseFragments<Strip>& mask,
@@ -201,7 +201,7 @@ private:
     }
 
     typename Strip::Sums sums_[Strip::ages] = {};
-    int begin_[4];  // what sums begin with
+    int begin_[4];  // initial value of the sums
 };
 
 template <typename Strip, typename Reader, bool Whole, FinishForm Form>

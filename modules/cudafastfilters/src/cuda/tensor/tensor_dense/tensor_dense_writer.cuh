@@ -9,7 +9,7 @@
 #include "cuda/strips/strip_cut.hpp"
 #include "cuda/strips/strip_finish.hpp"
 
-// From the sums of a step, four rows of a packet, to pixels: every lane has the outputs of its group in one row.
+// From the sums of a step, four rows of a packet, to pixels: every lane gets the outputs of its group in one row.
 
 namespace cv::cuda::fastfilters
 {
@@ -18,13 +18,13 @@ namespace cv::cuda::fastfilters
 template <int Parts>
 using TensorDenseSums = int[Parts][2][4];
 
-// The sum of an output with its parts put together. Rounded at most three times; exact below 2^24.
+// The sum of an output, joined from its parts. Rounded at most three times; exact below 2^24.
 template <int Parts, bool Biased>
 __device__ __forceinline__ float joinParts(const TensorDenseSums<Parts>& sums, int product, int i)
 {
     if constexpr (Biased)
     {
-        // The biases of all parts go with the first.
+        // The biases of all parts are subtracted with the first part.
         constexpr float bias = tensorDenseBias * (Parts == 2 ? 257.0f : 65793.0f);
         float sum = multiplyAdd(__int_as_float(sums[0][product][i]), Parts == 2 ? 256.0f : 65536.0f, -bias);
         if constexpr (Parts == 3)
@@ -41,8 +41,8 @@ __device__ __forceinline__ float joinParts(const TensorDenseSums<Parts>& sums, i
     }
 }
 
-// Joins biased sums times a scale that is a power of two (see foldScale()), with the roundings of joined sums and one
-// operation less.
+// Joins biased sums times a scale that is a power of two (see foldScale()), with the same roundings as joined sums and
+// one operation less.
 template <int Parts>
 __device__ __forceinline__ float joinScaled(const TensorDenseSums<Parts>& sums, int product, int i,
                                             const StripFinish& finish)
@@ -53,7 +53,7 @@ __device__ __forceinline__ float joinScaled(const TensorDenseSums<Parts>& sums, 
     return multiplyAdd(__int_as_float(sums[Parts - 1][product][i]), finish.scale, sum);
 }
 
-// Writes a packet of a strip, four rows a step. `Whole`: packets lie in the row and are aligned.
+// Writes a packet of a strip, four rows per step. `Whole`: packets lie in the row and are aligned.
 template <int Channels, bool Wide, bool Whole, FinishForm Form>
 class TensorDenseWriter
 {
@@ -71,7 +71,7 @@ public:
     {
     }
 
-    // The next four rows; those outside the strip are left out.
+    // Writes the next four rows; rows outside the strip are left out.
     template <int Parts, bool Biased>
     __device__ __forceinline__ void write(const TensorDenseSums<Parts>& sums, const StripFinish& finish)
     {
@@ -91,7 +91,7 @@ public:
 private:
     static constexpr int elements = tensorDenseElements(Channels);
 
-    // `finish`: of the sums of a product.
+    // `finish`: for the sums of a product.
     template <typename Finish>
     __device__ __forceinline__ void writeFinished(const Finish& finish) const
     {
@@ -115,7 +115,8 @@ private:
             storeParts(word);
     }
 
-    // From two pixels of both tiles in a row of the upper and of the lower half to all eight of one of these rows.
+    // From two pixels of both tiles in one row of the upper half and one of the lower half to all eight pixels of one
+    // of these rows.
     static __device__ __forceinline__ void gatherRow(std::uint32_t (&word)[2])
     {
         const bool isLower = threadIdx.x % 2 != 0;
@@ -132,7 +133,7 @@ private:
         std::uint8_t* const to = row_ + element_;
         if constexpr (elements == 8)
         {
-            // A predicate, no branch.
+            // A predicate, not a branch.
             asm volatile("{.reg .pred p; setp.ne.s32 p, %0, 0; @p st.global.cs.v2.u32 [%1], {%2, %3};}" ::"r"(
                              static_cast<int>(isInside())),
                          "l"(to), "r"(word[0]), "r"(word[1])
@@ -140,7 +141,8 @@ private:
         }
         else
         {
-            // Two groups have three words: the first lane stores two of them, with two elements of the second's.
+            // Two groups have three words: the first lane stores two of them, including two elements of the second
+            // lane's word.
             const std::uint32_t received = __shfl_xor_sync(0xffffffffu, word[0], 4);
             const bool isFirst = threadIdx.x % 8 < 4;
             if (isInside())

@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// With a window that reaches equally far to either side.
+// With a window that extends equally far to either side.
 Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
 {
     neighbourhood.window = Size(2 * reach.x + 1, 2 * reach.y + 1);
@@ -31,7 +31,7 @@ const char* const noKernel = "there is no kernel for the types, the sides or the
 using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
                                  const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
 
-// A kernel of one of the three families.
+// A kernel from one of the three families.
 class TensorSeparable : public LinearAlgorithm
 {
 public:
@@ -99,15 +99,15 @@ PlanRecord describeTensor(const String& outputs, int across, int rows, double op
 {
     PlanRecord record;
     record.method = "products of banded matrices of fp16 on the tensor cores in one pass, " + outputs;
-    record.tile = format("%d neighbouring elements a warp, which walks down a strip of about %d rows", across, rows);
-    record.packing = "two pixels a register, as denormals of fp16";
+    record.tile = format("%d neighbouring elements per warp, which walks down a strip of about %d rows", across, rows);
+    record.packing = "two pixels per register, as denormals of fp16";
     record.operations = operations;
     record.pipe = "tensor";
     record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
     return record;
 }
 
-// Of windows of `blocks`.
+// For windows of `blocks`.
 PlanRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
 {
     const double products = (2 * blocks.x * (split ? 2 : 1) + 2 * blocks.y * (split ? 3 : 2)) / 256.0;
@@ -145,7 +145,7 @@ Preparation prepareTensorSeparableShort(const LinearTask& task)
         return noKernel;
     const int groups = tensorSeparableShortVariants().groups[choice.shortVariant];
     const PlanRecord record = describeTensor(
-        format("8 outputs by two parts of coefficients a product, %d inputs along the row and 16 along the "
+        format("8 outputs by two parts of coefficients per product, %d inputs along the row and 16 along the "
                "column",
                8 * groups),
         64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);

@@ -20,8 +20,8 @@ struct TensorSeparableFilter
 {
     int variant;  // index into tensorSeparableBlocks(), tensorSeparableShortVariants() or tensorSeparableLongVariants()
     bool split;   // coefficients in two parts
-    const void* fragments;  // of the row's matrix, then the column's; device memory
-    int reachX, reachY;     // of the mask to either side, pixels
+    const void* fragments;  // those of the row's matrix, then the column's; device memory
+    int reachX, reachY;     // reach of the mask to either side, in pixels
     StripFinish finish;
 };
 

@@ -21,8 +21,8 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Error, in units of 2^-24 of the largest possible sum, of splitting coefficients and row sums in two (three times
-// 4 units) and of the sums kept in float: the bound of masks with this many coefficients has room for it.
+// Error, in units of 2^-24 of the largest possible sum, of splitting coefficients and row sums in two (three times 4
+// units) and of keeping the sums in float: the bound for masks with this many coefficients has room for it.
 constexpr int splitError = 32;
 
 // Coefficients are scaled so that the largest has this exponent, below the largest fp16.
@@ -40,7 +40,7 @@ struct Half
     double value;
 };
 
-// Rounds a number below 2^15 in absolute value to nearest.
+// Rounds a number whose absolute value is below 2^15 to nearest.
 Half toHalf(double number)
 {
     const double magnitude = std::abs(number);
@@ -92,8 +92,8 @@ void appendHalf(double coefficient, int part, bool first, std::vector<std::uint3
         fragments.back() |= static_cast<std::uint32_t>(half.bits) << 16;
 }
 
-// Both parts of a banded matrix, block after block: element (m, k) of a block is the coefficient of input k for
-// output m, inputs and outputs `channels` apart being neighbours.
+// Both parts of a banded matrix, block after block: element (m, k) of a block is the coefficient of input k for output
+// m; neighbouring inputs and outputs are `channels` apart.
 void appendFragments(const Vector& vector, int blocks, int channels, bool alongRow,
                      std::vector<std::uint32_t>& fragments)
 {
@@ -113,7 +113,7 @@ void appendFragments(const Vector& vector, int blocks, int channels, bool alongR
     }
 }
 
-// Fragments of matrices whose rows are 8 outputs by the two parts.
+// Fragments of matrices whose rows are 8 outputs times the two parts.
 void appendShortFragments(const Vector& vector, int groups, int channels, bool alongRow,
                           std::vector<std::uint32_t>& fragments)
 {
@@ -196,7 +196,7 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
     choice.longVariant = selectTensorSeparableLong(elements, reach.y);
     if (choice.variant >= 0 && choice.longVariant >= 0)
     {
-        // The long kernel keeps coefficients elsewhere: it is the faster one for the same blocks only.
+        // The long kernel keeps coefficients elsewhere: it is faster only for the same blocks.
         const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
         const TensorSeparableLongVariant kernel = tensorSeparableLongVariants().kernels[choice.longVariant];
         if (blocks.x != kernel.x || blocks.y != kernel.y)

@@ -11,8 +11,8 @@
 
 #include <cstdint>
 
-// Separable masks as the tensor core kernels take them: banded matrices of fp16 coefficients in the order in which
-// the lanes of a warp hold them.
+// Separable masks in the form that the tensor core kernels take: banded matrices of fp16 coefficients in the order in
+// which the lanes of a warp hold them.
 
 namespace cv::cuda::fastfilters
 {
@@ -21,8 +21,8 @@ namespace cv::cuda::fastfilters
 struct TensorSeparableChoice
 {
     int variant = -1;       // into tensorSeparableBlocks()
-    int shortVariant = -1;  // into tensorSeparableShortVariants(); there is no other then
-    int longVariant = -1;   // into tensorSeparableLongVariants(), for larger images if there is another one
+    int shortVariant = -1;  // into tensorSeparableShortVariants(); then there is no other
+    int longVariant = -1;   // into tensorSeparableLongVariants(); for larger images if there is another one
     bool split = false;     // the coefficients need a second part
 };
 

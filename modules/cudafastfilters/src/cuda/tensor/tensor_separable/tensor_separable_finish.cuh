@@ -8,13 +8,13 @@
 #include "cuda/strips/strip_finish.hpp"
 
 // From sums of separable products on the tensor cores to bytes. The sums are too large for the direct form of
-// strip_finish.hpp, whose scale would not be a normal number; here the direct form is for masks whose results stay in
+// strip_finish.hpp, whose scale would not be a normal number; here the direct form serves masks whose results stay in
 // range.
 
 namespace cv::cuda::fastfilters
 {
 
-// Direct: bits with the pixel in the low byte. Otherwise an integer that has still to be clamped.
+// Direct: bits with the pixel in the low byte. Otherwise an integer that still has to be clamped.
 template <FinishForm Form>
 __device__ __forceinline__ std::uint32_t finishTensorSeparableSum(float sum, const StripFinish& finish)
 {

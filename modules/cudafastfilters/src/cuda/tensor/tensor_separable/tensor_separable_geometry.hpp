@@ -14,7 +14,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// What the kernels of separable masks on tensor cores are given.
+// The arguments of the kernels for separable masks on tensor cores.
 struct TensorSeparableArguments
 {
     const uint4* fragments;

@@ -15,17 +15,16 @@
 
 // Separable correlation in one pass on the tensor cores, no shared memory.
 //
-// A warp owns a strip of 16 * tiles outputs and walks down 16 rows a step. Row sums are the product of a banded
+// A warp owns a strip of 16 * tiles outputs and walks down 16 rows per step. Row sums are the product of a banded
 // (Toeplitz) matrix of coefficients, 16 outputs x 16 * blocks inputs, and the pixels of 8 rows; a byte is the fp16
-// denormal of that value, so pixels need no conversion. The product's layout is that of the second operand of the
-// next product, the banded matrix of the column's coefficients: row sums go from one to the other in registers,
-// split into two fp16 parts that hold 22 bits. Outputs under way are kept by age, one set for each 16 rows that a
-// window spans.
+// denormal of that value, so pixels need no conversion. The product's layout is that of the second operand of the next
+// product, the banded matrix of the column's coefficients: row sums go from one to the other in registers, split into
+// two fp16 parts that hold 22 bits. Unfinished outputs are kept by age, one set for each 16 rows that a window spans.
 //
-// Accuracy: coefficients are split the same way, so products are exact to 2^-22 and sums are kept in float; with the
-// 81 and more coefficients that come here the error is within the contract. Masks that fp16 holds exactly need no
+// Accuracy: coefficients are split in the same way, so products are exact to 2^-22, and sums are kept in float; with
+// the 81 and more coefficients that come here the error is within the contract. Masks that fp16 holds exactly need no
 // second part, and integer sums below 2^24 are exact throughout.
-// Cost a pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
+// Cost per pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
 
 namespace cv::cuda::fastfilters
 {
@@ -66,7 +65,7 @@ struct TensorSeparableStrip
         }
     }
 
-    // Adds 16 rows of one tile of 16 outputs to its sums under way: sums[age][tile][half of the tile].
+    // Adds 16 rows of one tile of 16 outputs to its unfinished sums: sums[age][tile][half of the tile].
     static __device__ void addRows(const Coefficients& mask, const std::uint32_t (&pixels)[2][words][2], int tile,
                                    float (&sums)[BlocksY][tiles][2][4])
     {
@@ -111,7 +110,7 @@ struct TensorSeparableStrip
     }
 };
 
-// Writes 16 rows of a warp's tiles. `Whole`: they lie in the row, aligned.
+// Writes 16 rows of a warp's tiles. `Whole`: they lie in the row and are aligned.
 template <int Tiles, bool Whole>
 class TensorSeparableWriter
 {
@@ -122,7 +121,7 @@ public:
     {
     }
 
-    // Rows from `top` on, those below `bottom`.
+    // The rows from `top` on that lie before `bottom`.
     __device__ void write(int top, int bottom, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
     {
         if (finish.form == FinishForm::Direct)
@@ -153,7 +152,7 @@ private:
                     word[i] = finishFour<Form>(s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1],
                                                finish);
                 }
-                // Lanes pair up: the even one stores eight elements of the first tile, the odd one of the second.
+                // Lanes pair up: the even one stores eight elements of the first tile, the odd one eight of the second.
                 const std::uint32_t received = __shfl_xor_sync(0xffffffffu, quad_ % 2 ? word[0] : word[1], 1);
                 const uint2 eight = quad_ % 2 ? make_uint2(received, word[1]) : make_uint2(word[0], received);
                 if (y < bottom)
@@ -231,8 +230,8 @@ __device__ __forceinline__ void walkTensorSeparable(const TensorSeparableArgumen
     }
 }
 
-// A warp a packet of a strip; the border has separate blocks, the first ones. Views of a batch have a kernel of their
-// own: places from its table need more registers, and small images took a tenth longer.
+// One warp per packet of a strip; the border has separate blocks, the first ones. Views of a batch have a separate
+// kernel: addresses from its table need more registers, and small images took a tenth longer.
 template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
 __global__ void __launch_bounds__(TensorSeparableStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   TensorSeparableStrip<BlocksX, BlocksY, Split>::shape.minBlocks)

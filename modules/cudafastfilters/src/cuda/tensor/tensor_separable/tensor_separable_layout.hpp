@@ -7,8 +7,8 @@
 
 #include "common/host_device.hpp"
 
-// Which element of a 16 x 16 matrix a lane of a warp holds, as the first operand of mma.m16n8k16 (PTX ISA), and
-// which pixel of a row stands for which index.
+// Which element of a 16 x 16 matrix a lane of a warp holds, as the first operand of mma.m16n8k16 (PTX ISA), and which
+// pixel of a row has which index.
 
 namespace cv::cuda::fastfilters
 {

@@ -17,14 +17,14 @@
 // Separable correlation with masks that span many blocks of 16 inputs, in one pass on the tensor cores; bytes as
 // denormals, products, sums in two parts and accuracy are as in tensor_separable_kernel.cuh.
 //
-// Coefficients are read from shared memory in each step: registers have no room for them beside the outputs under way,
-// which take 8 registers a tile for every 16 rows of the window beyond the first 16. Rows come ahead through shared
-// memory, and results leave through it as 16 bytes a lane.
+// Coefficients are read from shared memory in each step: registers have no room for them beside the unfinished outputs,
+// which take 8 registers per tile for every 16 rows of the window beyond the first 16. Rows come ahead through shared
+// memory, and results leave through it as 16 bytes per lane.
 //
-// Cost a pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
-// Limit: up to 33 x 33 an H200 reaches its 700 W before any pipe is full. Reading and writing a byte takes 0.26 nJ, a
+// Cost per pixel: (2 to 3) * (blocksX + blocksY) / 128 products of 16 x 16 x 8.
+// Limit: up to 33 x 33, an H200 reaches its 700 W before any pipe is full. Reading and writing a byte takes 0.26 nJ, a
 // product of random numbers up to 4.7 nJ, and the clock falls from 1.98 to between 1.5 and 1.75 GHz. Longer masks wait
-// for their products: the tensor cores are at half to two thirds of what they can do.
+// for their products: the tensor cores run at half to two thirds of their peak rate.
 
 namespace cv::cuda::fastfilters
 {
@@ -37,13 +37,13 @@ struct TensorSeparableLongStrip
     static constexpr int tiles = shape.tiles, blocksX = BlocksX, blocksY = BlocksY;
     static constexpr int parts = Split ? 2 : 1;
     static constexpr int words = tiles + BlocksX - 1;
-    static constexpr int fragments = 2 * (BlocksX + BlocksY);  // of 32 lanes: two parts of each block
+    static constexpr int fragments = 2 * (BlocksX + BlocksY);  // fragments of 32 lanes: two parts of each block
     using Stage = TensorSeparableStage<16 * tiles, 8 * (BlocksX - 1)>;
     static_assert(Stage::around == strips.around, "the elements that strips read");
 
     // Row sums of 16 rows: [tile][half of the tile][half of the rows].
     using RowSums = SplitPair[tiles][2][2];
-    // Of one tile: [half of the tile][element of the product].
+    // For one tile: [half of the tile][element of the product].
     using Sums = float[tiles][2][4];
 
     // `mask`: the block's fragments in shared memory. They are read in each step: registers have no room for them.
@@ -73,7 +73,7 @@ struct TensorSeparableLongStrip
         }
     }
 
-    // Adds row sums to the sums that are `age` times 16 rows under way.
+    // Adds row sums to the unfinished sums that are `age` times 16 rows old.
     static __device__ __forceinline__ void sumColumns(const uint4* mask, int age, const RowSums& rows, Sums& sums)
     {
         TensorSeparableFragment a[parts];
@@ -170,7 +170,7 @@ walkInside(const uint4* mask, unsigned char* memory, const TensorSeparableArgume
         walkTensorSeparableLong<Strip, Feed, FinishForm::Any>(mask, memory, arguments, source, destination, position);
 }
 
-// A warp a packet of a strip, neighbours in a block; the border has separate blocks, the first ones.
+// One warp per packet of a strip, with neighbours in one block; the border has separate blocks, the first ones.
 template <int BlocksX, int BlocksY, bool Split>
 __global__ void __launch_bounds__(TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.minBlocks)

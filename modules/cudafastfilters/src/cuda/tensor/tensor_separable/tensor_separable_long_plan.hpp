@@ -5,13 +5,13 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_PLAN_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LONG_PLAN_HPP
 
-// How long separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
+// How long separable masks of 8-bit images run on the tensor cores. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Blocks of 16 inputs that a window of 16 outputs spans, along the rows in elements. By the number of products: 33 x 33,
-// 49, of three channels 33, 65, of four channels 33, 97, 129.
+// Blocks of 16 inputs that a window of 16 outputs spans; along the rows, counted in elements. In the order of the
+// number of products: 33 x 33, 49, of three channels 33, 65, of four channels 33, 97, 129.
 //
 // Figures: perf/tuning/tensor_separable.md.
 struct TensorSeparableLongVariant
@@ -30,7 +30,7 @@ constexpr TensorSeparableLongList tensorSeparableLongVariants()
     return {7, {{3, 3}, {4, 4}, {7, 3}, {5, 5}, {9, 3}, {7, 7}, {9, 9}}};
 }
 
-// Whether there is a kernel for coefficients that need no second part, too: exact Gaussians and the like are seldom
+// Whether there is also a kernel for coefficients that need no second part: exact Gaussians and the like are seldom
 // longer than 33.
 constexpr bool hasOnePartTensorSeparableLong(int index)
 {
@@ -49,14 +49,14 @@ constexpr int selectTensorSeparableLong(int elements, int rows)
 
 struct TensorSeparableLongShape
 {
-    int tiles;             // of 16 outputs, side by side, of a warp
-    int warps;             // of a block
-    int minBlocks;         // of a multiprocessor: bounds the registers
-    int rows, borderRows;  // of a strip, about
-    int stages;            // steps of rows in shared memory; all but two of them are on their way
+    int tiles;             // tiles of 16 outputs, side by side, per warp
+    int warps;             // per block
+    int minBlocks;         // per multiprocessor: bounds the registers
+    int rows, borderRows;  // per strip, about
+    int stages;            // steps of rows in shared memory; all but two of them are being loaded
 };
 
-// Coefficients in registers, and more tiles of a warp where windows are high, were slower; figures:
+// Coefficients in registers, and more tiles per warp for high windows, were slower; figures:
 // perf/tuning/tensor_separable.md.
 constexpr TensorSeparableLongShape tensorSeparableLongShape(int blocksX, int blocksY)
 {

@@ -7,13 +7,13 @@
 
 #include "common/host_device.hpp"
 
-// How separable filters of 8-bit images run on the tensor cores. The numbers of tuning live here.
+// How separable filters of 8-bit images run on the tensor cores. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Separable masks on the tensor cores: products of 16 x 16 x 8. A window of 16 outputs with `side` coefficients
-// spans `blocks` groups of 16 inputs along each direction; counted in elements along the rows.
+// Separable masks on the tensor cores: products of 16 x 16 x 8. A window of 16 outputs with `side` coefficients spans
+// `blocks` groups of 16 inputs in each direction, counted in elements along the rows.
 struct TensorSeparableBlocks
 {
     int x, y;
@@ -25,7 +25,7 @@ struct TensorSeparableBlocksList
     TensorSeparableBlocks blocks[5];
 };
 
-// 17 x 17 and 33 x 33 of one channel, 9 x 17 of three and four, 17 x 17 of three, 15 x 17 of four.
+// 17 x 17 and 33 x 33 for one channel, 9 x 17 for three and four, 17 x 17 for three, 15 x 17 for four.
 constexpr TensorSeparableBlocksList tensorSeparableBlocks()
 {
     return {5, {{2, 2}, {3, 2}, {3, 3}, {4, 2}, {5, 2}}};
@@ -41,7 +41,7 @@ constexpr int selectTensorSeparableBlocks(int elements, int rows)
     return -1;
 }
 
-// From this side on the tensor cores win over the multiply-adds of the strips (8 bit); figures:
+// From this side on, the tensor cores are faster than the multiply-adds of the strips (8 bit); figures:
 // perf/tuning/tensor_separable.md.
 constexpr int tensorSeparableMinSide(bool split, int channels)
 {
@@ -50,10 +50,10 @@ constexpr int tensorSeparableMinSide(bool split, int channels)
 
 struct TensorSeparableShape
 {
-    int tiles;      // of 16 outputs, side by side, of a warp
-    int warps;      // of a block
-    int minBlocks;  // of a multiprocessor
-    int rows;       // of a strip, about
+    int tiles;      // tiles of 16 outputs, side by side, per warp
+    int warps;      // per block
+    int minBlocks;  // per multiprocessor
+    int rows;       // per strip, about
     int borderRows;
 };
 

@@ -31,7 +31,7 @@ struct TensorSeparableFragment
     std::uint32_t word[4];
 };
 
-// From shared memory at each call: if the compiler kept it in registers, fewer warps would fit.
+// Read from shared memory in each call: if the compiler kept it in registers, fewer warps would fit.
 __device__ __forceinline__ TensorSeparableFragment readFragment(const uint4* from)
 {
     TensorSeparableFragment a;

@@ -8,8 +8,9 @@
 #include "cuda/strips/strip_window.hpp"
 
 // Bring 16 rows of a strip to the lanes of a warp as operands of the matrix product: each lane has words of four
-// neighbouring elements, 16 elements apart, of one row and of the row 8 further down. As fp16 pairs they are denormals,
-// the byte times 2^-24. As in strip_reader.hpp, strips inside the image read without any test, 16 rows ahead.
+// neighbouring elements, 16 elements apart, from one row and from the row 8 further down. As fp16 pairs they are
+// denormals, the byte times 2^-24. As in strip_reader.hpp, strips inside the image are read without any test, 16 rows
+// ahead.
 
 namespace cv::cuda::fastfilters
 {
@@ -25,13 +26,13 @@ __device__ __forceinline__ void unpackPixels(const std::uint32_t (&word)[Words],
     }
 }
 
-// `Aligned`: words begin at multiples of four bytes. Otherwise lanes load the aligned words that theirs begin in, and
-// the end of a word comes from the next lane of the row.
+// `Aligned`: words begin at multiples of four bytes. Otherwise lanes load the aligned words in which their words begin,
+// and the end of a word comes from the next lane of the row.
 template <int Words, bool Aligned>
 class TensorSeparableInsideReader
 {
 public:
-    // `element` is the lane's first in its source row, `y` its first row; 16 * `steps` rows are there.
+    // `element` is the lane's first element in its source row, `y` its first row; there are 16 * `steps` rows.
     template <typename Source>
     __device__ TensorSeparableInsideReader(const Source& view, const StripEdges&, int element, int y, int steps)
         : next_(rowAt(view, pixelsOf(view), y) + element), step_(view.step), left_(steps)
@@ -61,7 +62,7 @@ public:
 private:
     static constexpr int loaded = Words + (Aligned ? 0 : 1);
 
-    // After the last rows, the last again.
+    // After the last rows, loads the last rows again.
     __device__ void load()
     {
         CFF_UNROLL

@@ -19,11 +19,11 @@
 //
 // 16 outputs would need 16 inputs and those around: two products for each part of the coefficients, most of them zeros.
 // So the 16 rows of a product are 8 outputs by both parts, and its 16 inputs are the 8 of the outputs and 4 on either
-// side: a lane gets what both parts make of its outputs and adds it. A warp owns a strip of 8 windows of 8 outputs and
-// walks down 16 rows a step, 8 at a time. The row sums of 8 rows are one half of the second product's operand; the
-// other half are those of the 8 rows before, so that no sums are under way from one step to the next.
+// side: a lane gets the results of both parts for its outputs and adds them. A warp owns a strip of 8 windows of 8
+// outputs and walks down 16 rows per step, 8 at a time. The row sums of 8 rows are one half of the second product's
+// operand; the other half are those of the 8 rows before, so no unfinished sums are carried from one step to the next.
 //
-// Cost a pixel: (groups / 2 + 2) / 64 products of 16 x 16 x 8, 3 / 64 for 9 x 9 instead of 5 / 64.
+// Cost per pixel: (groups / 2 + 2) / 64 products of 16 x 16 x 8, 3 / 64 for 9 x 9 instead of 5 / 64.
 
 namespace cv::cuda::fastfilters
 {
@@ -64,7 +64,7 @@ struct TensorSeparableShortCoefficients
     }
 };
 
-// Filters 8 rows; `before` are the row sums of the 8 rows above, and then of these.
+// Filters 8 rows; `before` has the row sums of the 8 rows above, and afterwards of these rows.
 template <int Groups, FinishForm Form, typename Reader, typename Writer>
 __device__ __forceinline__ void
 filterEightRows(const TensorSeparableShortCoefficients<Groups>& mask, const Reader& reader, int half,
@@ -143,7 +143,7 @@ walkInside(unsigned char* memory, const TensorSeparableArguments& arguments, con
         walkTensorSeparableShort<Groups, Feed, FinishForm::Any>(memory, arguments, source, destination, position);
 }
 
-// A warp a packet of a strip; the border has separate blocks, the first ones.
+// One warp per packet of a strip; the border has separate blocks, the first ones.
 template <int Groups>
 __global__ void __launch_bounds__(tensorSeparableShortShape().warps * 32, tensorSeparableShortShape().minBlocks)
     tensorSeparableShortKernel(const __grid_constant__ TensorSeparableArguments arguments,

@@ -7,15 +7,15 @@
 
 #include "common/host_device.hpp"
 
-// How short separable masks of 8-bit images run on the tensor cores. The numbers of tuning live here.
+// How short separable masks of 8-bit images run on the tensor cores. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Masks of two parts whose columns reach 4 rows up and down: 16 rows of a product are 8 outputs by the two parts, its
-// 16 inputs the 8 rows of the outputs and 4 on either side (see tensor_separable_short_kernel.cuh). Along the rows 8
-// outputs need `groups` times 8 inputs, an even number of groups. 9 x 9 of one channel; three and four channels would
-// take 4 and 6 groups, which has not been measured.
+// Masks of two parts whose columns reach 4 rows up and down: the 16 rows of a product are 8 outputs times the two
+// parts, its 16 inputs the 8 rows of the outputs and 4 on either side (see tensor_separable_short_kernel.cuh). Along
+// the rows 8 outputs need `groups` times 8 inputs, an even number of groups. 9 x 9 for one channel; three and four
+// channels would take 4 and 6 groups, which has not been measured.
 struct TensorSeparableShortList
 {
     int count;
@@ -43,19 +43,19 @@ constexpr int selectTensorSeparableShort(int elements, int rows)
     return -1;
 }
 
-// Of a strip, side by side, 8 outputs each.
+// Windows per strip, side by side, with 8 outputs each.
 constexpr int tensorSeparableShortWindows = 8;
 
 struct TensorSeparableShortShape
 {
-    int warps;             // of a block
-    int minBlocks;         // of a multiprocessor: bounds the registers
-    int rows, borderRows;  // of a strip, about; 8 less than a multiple of the 16 rows of a step
-    int stages;            // steps of rows in shared memory; all but two of them are on their way
+    int warps;             // per block
+    int minBlocks;         // per multiprocessor: bounds the registers
+    int rows, borderRows;  // per strip, about; 8 less than a multiple of the 16 rows of a step
+    int stages;            // steps of rows in shared memory; all but two of them are being loaded
 };
 
-// Five blocks with half of the windows under way, and lower strips, were slower. The GPU soon draws all its power, and
-// the clock falls; figures: perf/tuning/tensor_separable.md.
+// Five blocks with half as many unfinished windows, and lower strips, were slower. The GPU soon reaches its power
+// limit, and the clock falls; figures: perf/tuning/tensor_separable.md.
 CFF_HOST_DEVICE constexpr TensorSeparableShortShape tensorSeparableShortShape()
 {
     return {4, 4, 504, 56, 4};

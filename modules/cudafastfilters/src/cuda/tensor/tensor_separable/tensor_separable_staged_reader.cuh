@@ -8,9 +8,10 @@
 #include "cuda/runtime/async_copy.cuh"
 #include "cuda/strips/strip.hpp"
 
-// Brings a strip of elements and those around it to the lanes of a warp, 16 rows a step. Inside the image copies of 16
-// bytes to shared memory run steps ahead; rows are 16 bytes times an odd number apart there, so that the words that 8
-// rows by 4 lanes read lie in different banks. Along the border each lane gathers its words, all of a step at once.
+// Brings a strip of elements and the elements around it to the lanes of a warp, 16 rows per step. Inside the image,
+// copies of 16 bytes to shared memory run some steps ahead; rows are 16 bytes times an odd number apart there, so that
+// the words that 8 rows by 4 lanes read lie in different banks. Along the border, each lane gathers its words, all
+// words of a step at once.
 
 namespace cv::cuda::fastfilters
 {
@@ -28,7 +29,7 @@ struct TensorSeparableStage
 {
     static constexpr int reach = Reach;
     static constexpr int around = (reach + 15) / 16 * 16;     // elements copied on either side
-    static constexpr int pieces = (Width + 2 * around) / 16;  // of 16 bytes a row; shifted rows need one more
+    static constexpr int pieces = (Width + 2 * around) / 16;  // pieces of 16 bytes per row; shifted rows need one more
     static constexpr int pitch = 16 * ((pieces + 1) | 1);
     static constexpr int bytes = 16 * pitch;
 };
@@ -37,7 +38,7 @@ template <typename Stage, int Stages, TensorSeparableFeed Feed>
 class TensorSeparableStagedReader
 {
 public:
-    // 16 * `steps` rows are there.
+    // There are 16 * `steps` rows.
     __device__ TensorSeparableStagedReader(const BatchSource<std::uint8_t>& view, const StripGeometry& geometry,
                                            unsigned char* memory, const StripPosition& position, int steps)
         : view_(view),
@@ -66,7 +67,7 @@ public:
             beginCopies();
     }
 
-    // Call with the whole warp. The words of the step before are gone.
+    // The whole warp must call it. The words of the previous step are lost.
     __device__ __forceinline__ void next()
     {
         if (Feed == TensorSeparableFeed::Gathered)
@@ -167,7 +168,7 @@ private:
     int left_;
     int readAt_ = 0, writeAt_ = 0;
     int word_[2], shift_[2] = {0, 0};
-    const std::uint8_t* row_[2];  // along the border; null beside the image
+    const std::uint8_t* row_[2];  // along the border; null outside the image
     const std::uint8_t* from_[copies];
     std::uint32_t to_[copies];
 };

@@ -11,8 +11,8 @@ namespace cv::cuda::fastfilters
 {
 
 // Writes 16 rows of `Tiles` times 16 elements, which lanes have as two or four neighbours, through a warp's shared
-// memory as 16 bytes a lane. Pieces of 16 bytes change places every few rows, so that neither writing nor reading has
-// bank conflicts. `Whole`: the elements lie in the row, aligned.
+// memory as 16 bytes per lane. Pieces of 16 bytes change places every few rows, so that neither writes nor reads have
+// bank conflicts. `Whole`: the elements lie in the row and are aligned.
 template <bool Whole, int Tiles>
 class TensorSeparableStagedWriter
 {
@@ -38,7 +38,8 @@ public:
         *reinterpret_cast<std::uint32_t*>(piece(8 * half + lane() / 4, tile) + 4 * (lane() % 4)) = four;
     }
 
-    // Rows from `top` on, those of the strip. Call with the whole warp; it synchronises once more before the next put.
+    // Writes the rows of the strip from `top` on. The whole warp must call it; it synchronises once more before the
+    // next put.
     __device__ __forceinline__ void write(int top) const
     {
         __syncwarp();

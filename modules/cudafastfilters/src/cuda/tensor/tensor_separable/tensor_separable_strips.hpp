@@ -30,15 +30,16 @@ namespace cv::cuda::fastfilters
 struct TensorSeparableStrips
 {
     int packet;                       // elements across
-    int around;                       // elements read on either side, where packets are aligned
-    int group;                        // output rows that a product makes at once
-    int above, rows;                  // the first row read for a group lies `above` it; the last one `rows` further
+    int around;                       // elements read on either side, if packets are aligned
+    int group;                        // output rows that a product computes at once
+    int above, rows;                  // the first row that is read for a group lies `above` rows above it, the last one
+                                      // `rows` rows further
     int warmUp;                       // what a strip costs before its first output, in rows of outputs
-    int firstStep;                    // output rows of a strip's first step; the later ones have 16 or none
+    int firstStep;                    // output rows of a strip's first step; later steps have 16 or none
     int destinationUnit, sourceUnit;  // bytes that packets are aligned to
 };
 
-// Of windows that span blocks.x of 16 elements and blocks.y of 16 rows.
+// For windows that span blocks.x blocks of 16 elements and blocks.y blocks of 16 rows.
 constexpr TensorSeparableStrips tensorSeparableStrips(TensorSeparableBlocks blocks)
 {
     TensorSeparableStrips strips = {};
@@ -81,7 +82,7 @@ constexpr TensorSeparableStrips tensorSeparableShortStrips(int groups)
     return strips;
 }
 
-// `view`: of a window that reaches `reach` rows up; with the origin of the rows that are read.
+// `view`: for a window that reaches `reach` rows up; the result has the origin of the rows that are read.
 template <typename View>
 View tensorSeparableView(View view, int reach, const TensorSeparableStrips& strips)
 {
@@ -89,7 +90,7 @@ View tensorSeparableView(View view, int reach, const TensorSeparableStrips& stri
     return view;
 }
 
-// Without the rows of a strip. `source`: of tensorSeparableView(); `reach`: pixels from a window's first column to its
+// Without the rows per strip. `source`: from tensorSeparableView(); `reach`: pixels from a window's first column to its
 // output.
 inline StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const SourceView<std::uint8_t>& source,
                                           const DestinationView<std::uint8_t>& destination, int reach)
@@ -104,8 +105,8 @@ inline StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, c
     return geometry;
 }
 
-// Of an image with these strips, whose sums of floats are added in groups: inside parts that begin where a group does
-// and have all rows that it reads, groups are those of the whole.
+// For an image with these strips, whose float sums are added in groups: if a part inside begins where a group does and
+// has all rows that the group reads, its groups are those of the whole image.
 constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const StripCut& whole)
 {
     return whole.insideRows() > 0

@@ -45,11 +45,11 @@ public:
         PlanRecord record;
         record.method = "products with a mask through shared memory, " + describeSums(result_.sums);
         record.tile =
-            format("8 x %d outputs of a channel a thread, %d outputs across a block", shape.lines, shape.width);
+            format("8 x %d outputs of a channel per thread, %d outputs across a block", shape.lines, shape.width);
         record.packing = "rows of the source, converted, then those of the mask, in shared memory";
         record.operations = neighbourhood.window.area();
         record.pipe = result_.sums.useDouble ? "fp64" : "fma";
-        record.why = "an input that a thread reads meets 8 coefficients for each line of its outputs";
+        record.why = "each input that a thread reads serves 8 coefficients for each line of its outputs";
         return record;
     }
 

@@ -14,7 +14,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// Of a mask for which selectDenseTile() finds a block on the device. Asynchronous; returns the launch's error.
+// For a mask for which selectDenseTile() finds a block on the device. Asynchronous; returns the launch's error.
 template <typename S, typename D, typename Sum>
 cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
                        const DestinationView<D>& destination, cudaStream_t stream);

@@ -13,9 +13,10 @@
 #include "cuda/tiles/tile_io.cuh"
 
 // Correlation with a dense mask of any size: a block reads the pixels of its tile of outputs into shared memory, as
-// sums, one channel at a time. A thread keeps 8 neighbouring outputs in some lines and goes down the rows below it: a
-// row's inputs are read once and multiplied by a row of the mask for each line.
-// Cost a pixel: the mask's area multiply-adds, and a sixteenth as many reads of 16 bytes from shared memory.
+// sums, one channel at a time. A thread keeps 8 neighbouring outputs in some lines and walks down the rows: a row's
+// inputs are read once and multiplied by a row of the mask for each line.
+// Cost per pixel: as many multiply-adds as the mask's area, and a sixteenth as many reads of 16 bytes from shared
+// memory.
 
 namespace cv::cuda::fastfilters
 {
@@ -50,10 +51,10 @@ public:
 
     __device__ int rows() const { return layout_.rows; }
 
-    // Output rows from `top` on.
+    // The output rows from `top` on.
     __device__ void filter(int top)
     {
-        __syncthreads();  // the rows before are not needed any more
+        __syncthreads();  // the previous rows are no longer needed
         for (int y = 0; y < layout_.inputRows; y += tileReadRows)
             reader_.template load<tileReadRows>(top + y, blockDim.x, input_ + y * layout_.inputWidth);
         __syncthreads();
@@ -61,7 +62,8 @@ public:
         if (top + group >= destination_.height)
             return;
         Sum sums[lines][8] = {}, partial[lines][8] = {};
-        // Each line joins its sums after the same rows of its window, so that equal pixels give equal bits anywhere.
+        // Each line adds its partial sums after the same rows of its window, so that equal pixels give equal bits
+        // anywhere.
         const int rowsOfPart = max(linearRowChunk / arguments_.width, 1);
         CFF_NO_UNROLL
         for (int x = 0; x < arguments_.width; x += linearRowChunk)
@@ -89,8 +91,7 @@ public:
 private:
     using Sums = Sum[lines][8];
 
-    // `width` inputs of the row from `x` on times their coefficients for each line; with `All`, there are some for
-    // each.
+    // Adds `width` inputs of the row from `x` on times their coefficients for each line; `All`: every line has some.
     template <bool All>
     __device__ void addRow(const Sum* row, int x, int y, int width, Sums& partial) const
     {
@@ -161,8 +162,8 @@ private:
         }
     }
 
-    // Terms are summed in parts of at most linearRowChunk before they join the sums. Line i is at row (rowOfPart - i)
-    // of a part.
+    // Terms are summed in parts of at most linearRowChunk before they are added to the sums. Line i is at row
+    // (rowOfPart - i) of a part.
     __device__ static void join(int rowOfPart, int rowsOfPart, Sums& partial, Sums& sums)
     {
         CFF_UNROLL

@@ -10,15 +10,15 @@
 
 #include <cstddef>
 
-// Dense filters of any size through shared memory. The numbers of tuning live here.
+// Dense filters of any size through shared memory. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
 struct DenseTileShape
 {
-    int across, width;  // threads and outputs across: 8 neighbours a thread
-    int lines;          // rows of outputs of a thread: each input that it reads serves 8 of each
+    int across, width;  // threads and outputs across: 8 neighbours per thread
+    int lines;          // rows of outputs per thread: each input that it reads serves 8 outputs of each
     int leastThreads, mostThreads;
 };
 
@@ -27,11 +27,11 @@ CFF_HOST_DEVICE constexpr DenseTileShape denseTileShape(int sumBytes)
     return {16, 128, sumBytes == 4 ? 4 : 2, 128, 512};
 }
 
-// A block, and what it keeps in shared memory: rows of the source, then those of the mask, both of a multiple of 8
+// A block, and its rows in shared memory: rows of the source, then those of the mask; their lengths are multiples of 8
 // elements.
 struct DenseTileLayout
 {
-    int threads, rows;  // of outputs
+    int threads, rows;  // threads of a block, and rows of its outputs
     int inputWidth, inputRows;
     int windowWidth;
     std::size_t bytes;
@@ -52,8 +52,8 @@ CFF_HOST_DEVICE constexpr DenseTileLayout denseTileLayout(int windowWidth, int w
     return layout;
 }
 
-// The smallest block that fills a multiprocessor with `sharedBytes`, or the largest that fits; of 0 threads if none
-// does.
+// The smallest block that fills a multiprocessor with `sharedBytes`, or the largest one that fits; 0 threads if none
+// fits.
 constexpr DenseTileLayout selectDenseTile(int windowWidth, int windowHeight, int sumBytes, std::size_t sharedBytes)
 {
     constexpr int fullThreads = 512;

@@ -47,7 +47,7 @@ public:
         record.method =
             "a row's sums, then a column's, in one pass through shared memory, " + describeSums(result_.sums);
         record.tile =
-            format("%d outputs across and %d rows a step, a block, which walks down", shape.width, shape.rows);
+            format("%d outputs across and %d rows per step for a block, which walks down", shape.width, shape.rows);
         record.packing = "the rows' sums in a ring of columns in shared memory, coefficients in uniform registers";
         record.operations = neighbourhood.window.width + neighbourhood.window.height;
         record.pipe = result_.sums.useDouble ? "fp64" : "fma";
@@ -96,7 +96,7 @@ Preparation prepareSeparableTile(const LinearTask& task)
     if (!hasTiles(task.srcType, task.dstType, sums.useDouble))
         return "there is no kernel for the types";
     if (sums.exact && !sums.useDouble && !isExactOffset(task.result))
-        return "float does not hold the exact sums with the offset";
+        return "float cannot hold the exact sums with the offset";
     return std::make_unique<SeparableTileAlgorithm>(task);
 }
 

@@ -24,16 +24,17 @@ struct SeparableTileFinish
     bool halfUp;  // see StripFinish
 };
 
-// What the kernel is passed.
+// The kernel's arguments.
 template <typename Sum>
 struct SeparableTileArguments
 {
     int width, height;                                           // coefficients
-    Sum coefficients[2][separableTileMaxTaps(sizeof(Sum)) + 1];  // of the row, of the column
+    Sum coefficients[2][separableTileMaxTaps(sizeof(Sum)) + 1];  // for the row, for the column
     SeparableTileFinish<Sum> finish;
 };
 
-// Of a row and a column of which a tile fits into the device's shared memory. Asynchronous; returns the launch's error.
+// For a row and a column for which a tile fits into the device's shared memory. Asynchronous; returns the launch's
+// error.
 template <typename S, typename D, typename Sum>
 cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
                            const DestinationView<D>& destination, cudaStream_t stream);

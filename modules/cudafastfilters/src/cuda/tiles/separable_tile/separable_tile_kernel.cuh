@@ -16,26 +16,27 @@
 #include <algorithm>
 #include <type_traits>
 
-// A block owns columns of tiles, or a part of one, and walks down, 32 rows a step: it reads the rows while it computes,
-// filters them along the row into a ring of columns in shared memory, and filters the columns of the ring. A warp
-// filters the rows that it has read itself, so that the block has barriers only before and after it writes the ring.
-// Both passes are the same code, a product of 8 neighbouring outputs in 4 lines by 4 inputs a time: an input read from
-// shared memory serves 8 multiply-adds, whose coefficients come as uniform registers from the parameters of the kernel.
-// Cost a pixel: width + height multiply-adds, none for padding but one for even lengths; (width + height) / 32 to read
-// shared memory, and about four times that for addresses and coefficients; about 13 to read, convert, round and write.
-// What limits it is the issue of instructions, most of which are multiply-adds; figures: perf/tuning/separable_tile.md.
+// A block owns columns of tiles, or a part of one, and walks down, 32 rows per step: it reads the rows while it
+// computes, filters them along the row into a ring of columns in shared memory, and filters the columns of the ring. A
+// warp filters the rows that it has read itself, so that the block has barriers only before and after it writes the
+// ring. Both passes are the same code, a product of 8 neighbouring outputs in 4 lines by 4 inputs at a time: an input
+// read from shared memory serves 8 multiply-adds, whose coefficients come from the kernel's parameters as uniform
+// registers. Cost per pixel: width + height multiply-adds, none for padding but one for even lengths; (width + height)
+// / 32 to read shared memory, and about four times that for addresses and coefficients; about 13 to read, convert,
+// round and write. It is limited by the issue of instructions, most of which are multiply-adds; figures:
+// perf/tuning/separable_tile.md.
 
 namespace cv::cuda::fastfilters
 {
 
-// A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp(): then
-// what is the same for all can stay in uniform registers (perf/tuning/separable_tile.md).
+// A barrier of the warp after which the compiler knows that all its threads are there, unlike after __syncwarp():
+// values that are the same for all can then stay in uniform registers (perf/tuning/separable_tile.md).
 __device__ __forceinline__ void barrierOfWarp()
 {
     asm volatile("bar.sync %0, 32;" ::"r"(1 + threadIdx.x / 32) : "memory");
 }
 
-// Columns of a tile, rows [top, bottom) of the output.
+// Columns of a tile, in the output rows [top, bottom).
 template <typename S, typename D, typename Sum>
 class SeparableTile
 {
@@ -66,12 +67,12 @@ public:
         CFF_NO_UNROLL
         for (int pass = 0; pass < 2 * steps_; ++pass)
         {
-            // The same code for both passes, rows and columns in turn, so that it stays in the instruction cache.
+            // The same code for both passes, alternating rows and columns, so that it stays in the instruction cache.
             const bool columns = pass % 2 != 0;
             if (!columns)
             {
                 reader_.finish();
-                barrierOfWarp();  // a warp filters the rows that it has read
+                barrierOfWarp();  // each warp filters the rows that it has read
             }
             const bool writes = writer_.hasRows();
             Sum sums[4][8];
@@ -102,11 +103,11 @@ public:
     }
 
 private:
-    // A thread's part of the rows: 8 neighbours of one plane in 4 rows. With 3 planes there is one part less than
-    // threads; the last thread repeats another's.
+    // A thread's part of the rows: 8 neighbours of one plane in 4 rows. With 3 planes there is one part fewer than
+    // threads; the last thread repeats another thread's part.
     struct Run
     {
-        int plane, index;  // of the part in its plane
+        int plane, index;  // index of the part in its plane
 
         __device__ explicit Run(const SeparableTileCut& cut)
         {

@@ -9,17 +9,17 @@
 
 #include <cstddef>
 
-// Separable filters through shared memory. The numbers of tuning live here.
+// Separable filters through shared memory. The tuning numbers live here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Separable masks through shared memory. Coefficients are in uniform registers: in shared memory they were slower, as a
-// multiply-add that reads three registers of a thread waits for their banks in one of two cases. Figures:
+// Separable masks through shared memory. Coefficients are in uniform registers: in shared memory they were slower,
+// because every second multiply-add that reads three registers of a thread waits for their banks. Figures:
 // perf/tuning/separable_tile.md.
 struct SeparableTileShape
 {
-    int width, rows;  // outputs across, and rows a step, of a block
+    int width, rows;  // outputs across, and rows per step, of a block
     int threads;
 };
 
@@ -34,30 +34,30 @@ constexpr int separableTileMaxTaps(int sumBytes)
     return 1600 / sumBytes - 1;
 }
 
-// How a tile lies in shared memory: its channels in planes of their own.
+// How a tile lies in shared memory: each channel in its own plane.
 struct SeparableTileCut
 {
     int planes;         // all channels side by side, or 1
     int pixels;         // outputs across: planes * pixels elements
     int inputs;         // pixels of a row that they need, a multiple of 8
-    int planeElements;  // from plane to plane
+    int planeElements;  // distance from plane to plane
     int ringRows;       // rows of a step and of the windows above, a multiple of 8
-    unsigned ringTurn;  // by how much the columns of the ring are turned, at most
-    int warpElements;   // from the rows that a warp reads to those of the next
+    unsigned ringTurn;  // the most by which the columns of the ring are rotated
+    int warpElements;   // from the rows that a warp reads to those of the next warp
 
     CFF_HOST_DEVICE constexpr int rowElements() const { return planes * planeElements; }
     CFF_HOST_DEVICE constexpr int runs() const
     {
         return planes * (pixels / 8);
-    }  // of 8 neighbouring outputs of a plane
+    }  // parts of 8 neighbouring outputs of a plane
 };
 
-// Up to this width all channels of an image of 16 or 32 bit share a tile: neighbouring elements are read and written
-// together. Beyond that a tile has too few pixels for their surroundings. Bytes are faster apart.
+// Up to this width, all channels of a 16- or 32-bit image share a tile: neighbouring elements are read and written
+// together. Beyond it, a tile has too few pixels for the pixels around them. Separate channels are faster for bytes.
 constexpr int separableTileMostShared = 63;
 
-// Blocks that registers leave room for. Shared memory has room for 5 up to 17 rows, but the compiler does more with the
-// registers.
+// Blocks for which there are enough registers. Shared memory has room for 5 up to 17 rows, but the compiler does more
+// with the registers.
 constexpr int separableTileResident(int sumBytes)
 {
     return sumBytes == 4 ? 4 : 2;
@@ -68,7 +68,7 @@ CFF_HOST_DEVICE constexpr int separableTileWarpRows()
     return separableTileShape().rows / (separableTileShape().threads / 32);
 }
 
-// `raw`: pixels are converted on their way.
+// `raw`: pixels are converted after they are copied.
 constexpr SeparableTileCut separableTileCut(int width, int height, int channels, int sourceBytes, bool raw)
 {
     constexpr SeparableTileShape shape = separableTileShape();
@@ -84,8 +84,8 @@ constexpr SeparableTileCut separableTileCut(int width, int height, int channels,
     return cut;
 }
 
-// Blocks that share the steps of all columns of tiles evenly: as many as run at once, but none with fewer rows than the
-// window has, because each block filters that many rows again.
+// The number of blocks that divide the steps of all columns of tiles evenly: as many as run at the same time, but none
+// with fewer rows than the window has, because each block filters that many rows again.
 constexpr long long separableTileBlocks(long long steps, long long workers, int windowHeight)
 {
     const int least = (windowHeight + separableTileShape().rows - 1) / separableTileShape().rows;
@@ -93,7 +93,7 @@ constexpr long long separableTileBlocks(long long steps, long long workers, int 
     return blocks < 1 ? 1 : (blocks < workers ? blocks : workers);
 }
 
-// Bytes of shared memory that a block needs.
+// Shared memory, in bytes, that a block needs.
 constexpr std::size_t separableTileBytes(const SeparableTileCut& cut, int sumBytes)
 {
     constexpr SeparableTileShape shape = separableTileShape();

@@ -10,15 +10,15 @@
 #include <type_traits>
 
 // The product that both passes of a separable tile are made of: 8 neighbouring outputs in 4 lines, 8 inputs of each
-// line at a time. Coefficients are parameters of the kernel at an index that is the same for all threads, so that they
-// come as uniform registers: a multiply-add that reads three registers of threads runs at two thirds of the rate,
-// because two of them often lie in one bank.
+// line at a time. Coefficients are parameters of the kernel at an index that is the same for all threads, so they come
+// as uniform registers: a multiply-add that reads three registers of threads runs at two thirds of the rate, because
+// two of them often lie in one bank.
 
 namespace cv::cuda::fastfilters
 {
 
-// Adds 4 inputs to 8 outputs of 4 lines: those whose tap lies in [First, Last]. Input q counts as `Half` * 4 + q;
-// `coefficients` begin with tap 0. If not `odd`, tap Last is left out.
+// Adds 4 inputs to 8 outputs of 4 lines, for taps in [First, Last]. Input q counts as `Half` * 4 + q; `coefficients`
+// begin with tap 0. If not `odd`, tap Last is left out.
 template <int Half, int First, int Last, bool Start, typename Sum>
 __device__ __forceinline__ void addProducts(const Sum* coefficients, const Sum (&inputs)[4][4], bool odd,
                                             Sum (&outputs)[4][8])
@@ -44,7 +44,7 @@ __device__ __forceinline__ void addProducts(const Sum* coefficients, const Sum (
     }
 }
 
-// The last inputs, with taps 0 to Rest and those before; the first 4 inputs have been read.
+// The last inputs, with taps 0 to Rest and the taps before; the first 4 inputs have been read.
 template <int Rest, bool Start, typename Sum, typename Read>
 __device__ __forceinline__ void addLast(const Sum* coefficients, Read& read, bool odd, Sum (&a)[4][4],
                                         Sum (&outputs)[4][8])
@@ -81,8 +81,8 @@ __device__ __forceinline__ void addLast(const Sum* coefficients, int rest, Read&
 }
 
 // Correlates 8 outputs of 4 lines with `taps` coefficients. read(half, inputs) brings the next 4 inputs of each line,
-// the first or second 4 of 8, while the 4 before are multiplied. Taps outside the mask are left out, not multiplied by
-// zero, which would matter over a NaN or an infinity.
+// the first or second 4 of 8, while the previous 4 are multiplied. Taps outside the mask are left out, not multiplied
+// by zero, which would matter over a NaN or an infinity.
 template <typename Sum, typename Read>
 __device__ __forceinline__ void correlate(const Sum* coefficients, int taps, Read read, Sum (&outputs)[4][8])
 {

@@ -10,8 +10,8 @@
 namespace cv::cuda::fastfilters
 {
 
-// Rows of a tile, the border rule applied: a warp brings rows of its own. What lies inside the image is copied while
-// the block computes; integers wait behind the rows of sums that they become.
+// Rows of a tile, with the border rule applied: each warp brings its own rows. Rows inside the image are copied while
+// the block computes; integers wait after the rows of sums that they become.
 template <typename S, typename Sum>
 class SeparableTileReader : SeparableTileWords<S, Sum>
 {
@@ -29,7 +29,7 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
     static constexpr bool sameType = std::is_same<S, Sum>::value;
 
 public:
-    // `left`, `top`: the tile's first column and row, in window coordinates. A tile of one plane is of `channel`.
+    // `left`, `top`: the tile's first column and row, in window coordinates. A tile of one plane has only `channel`.
     __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileCut& cut, int channel, int left,
                                    int top, Sum* tile)
         : Base(source, cut, left, tile),
@@ -40,7 +40,7 @@ public:
     {
         const int misaligned = static_cast<int>(reinterpret_cast<std::uintptr_t>(source.data) % 4);
         const int pixel = source.channels * static_cast<int>(sizeof(S));
-        // Columns whose words belong to the image with all their bytes.
+        // Columns whose words lie in the image with all their bytes.
         int first = 0, last = source.width;
         words_ = source.step % 4 == 0;
         if (!sameType && words_ && source.channels == cut.planes)
@@ -54,7 +54,7 @@ public:
         words_ = words_ && source.channels == cut.planes;
     }
 
-    // To the rows of the next step.
+    // Moves to the rows of the next step.
     __device__ void advance()
     {
         y_ += separableTileShape().rows;
@@ -92,7 +92,7 @@ public:
             loadInside<4>(y_);
     }
 
-    // The rows have come after this and a barrier of the warp.
+    // The rows are there after this and a barrier of the warp.
     __device__ void finish() const
     {
         const bool inside = isInside(y_);
@@ -128,8 +128,8 @@ private:
         return y >= 0 && y + rows <= source_.height;
     }
 
-    // 3 pieces of 32 neighbouring elements of each row at once. Elements that many apart lie in the same plane of
-    // channels and of chunks. Of the elements, `count` from `skip` on are wanted.
+    // 3 pieces of 32 neighbouring elements of each row at once. Elements 32 apart lie in the same plane of
+    // channels and of chunks. Of the elements, `count` from `skip` on are needed.
     template <int Channels>
     __device__ void loadInside(int y) const
     {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // `Bytes` or, if that is 0, `bytes` are between the pieces.
+    // Between the pieces are `Bytes` or, if that is 0, `bytes`.
     template <int Pieces, int Apart, int ApartTo, int Bytes>
     __device__ __forceinline__ void loadPieces(const unsigned char* from, int bytes, Sum* to, int skip, int count) const
     {
@@ -211,7 +211,7 @@ private:
         }
     }
 
-    // A column a lane; columns [begin, end) are there.
+    // One column per lane; columns [begin, end) are already there.
     __device__ void loadBorder(int y, bool inside, int begin, int end) const
     {
         const int count = cut_.planes * (cut_.inputs - (end - begin));
@@ -251,8 +251,8 @@ private:
 
     int channel_;
     int y_;                      // the warp's first row of the step
-    const unsigned char* from_;  // its element of the lane
-    unsigned to_;                // where that goes
+    const unsigned char* from_;  // the lane's element of that row
+    unsigned to_;                // where that element goes
     bool words_;                 // integers as words
 };
 

@@ -11,14 +11,14 @@ namespace cv::cuda::fastfilters
 {
 
 // What a thread correlates: 4 lines of inputs in shared memory, a chunk of 8 inputs in each plane of chunks. Addresses
-// and distances in bytes, so that distances, which all threads share, are uniform registers of the load.
+// and distances are in bytes, so that distances, which all threads share, are uniform registers of the load.
 template <typename Sum>
 struct SeparableTileLines
 {
     static constexpr int chunk = SumChunk<Sum>::size;
 
     unsigned at;
-    unsigned line, plane;  // to the next
+    unsigned line, plane;  // distance to the next
     unsigned end, length;  // where lines begin again
 
     // The next 4 inputs of each line, the first or second 4 of 8.
@@ -53,9 +53,9 @@ private:
     }
 };
 
-// Filtered rows in shared memory, by columns: those of a step and those that the windows of its outputs need above, the
-// newest in the place of the oldest. 8 rows are a chunk in each plane of chunks of a column. Every 4 columns begin at
-// another place, so that neighbouring threads write and read different banks.
+// Filtered rows in shared memory, by columns: those of a step and those that the windows of its outputs need above; the
+// newest replace the oldest. 8 rows are a chunk in each plane of chunks of a column. Every 4 columns begin at another
+// place, so that neighbouring threads write and read different banks.
 template <typename Sum>
 class SeparableTileRing
 {
@@ -63,8 +63,8 @@ class SeparableTileRing
     static constexpr int chunk = SumChunk<Sum>::size;
 
 public:
-    // `begin`: address in shared memory. A thread writes 4 rows of the step in 8 columns, from `column` on, and reads 4
-    // columns.
+    // `begin`: an address in shared memory. A thread writes 4 rows of the step in 8 columns, from `column` on, and
+    // reads 4 columns.
     __device__ SeparableTileRing(const SeparableTileCut& cut, unsigned begin, int column)
         : cut_(cut),
           columnBytes_(cut.ringRows * sizeof(Sum)),
@@ -81,10 +81,10 @@ public:
         keepInRegister(readRow_);
     }
 
-    // The rows of the next step are the oldest now.
+    // The rows of the next step are now the oldest ones.
     __device__ void advance() { step_ = wrapped(step_ + separableTileShape().rows / 8 * chunkBytes); }
 
-    // From the oldest row on that the 8 outputs of a warp need.
+    // Lines from the oldest row on that the 8 outputs of a warp need.
     __device__ SeparableTileLines<Sum> lines() const
     {
         return {readFrom_ + wrapped(step_ + readRow_), columnBytes_, planeBytes_, readFrom_ + planeBytes_, planeBytes_};
@@ -120,7 +120,7 @@ private:
 
     __device__ unsigned wrapped(unsigned place) const { return place - (place >= planeBytes_ ? planeBytes_ : 0); }
 
-    // The compiler would store each element by itself.
+    // The compiler would store each element separately.
     __device__ __forceinline__ static void store(unsigned to, const float (&sums)[4][8], int, int i)
     {
         asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(to), "f"(sums[0][i]), "f"(sums[1][i]),
@@ -136,8 +136,8 @@ private:
     const SeparableTileCut& cut_;
     unsigned columnBytes_, planeBytes_;
     int column_;
-    unsigned step_ = 0;              // of the step's first row
-    unsigned writeFrom_, writeRow_;  // of the thread
+    unsigned step_ = 0;              // offset of the step's first row
+    unsigned writeFrom_, writeRow_;  // the thread's
     unsigned readFrom_, readRow_;
 };
 

@@ -9,8 +9,8 @@
 #include "cuda/runtime/async_copy.cuh"
 #include "cuda/tiles/tile_io.cuh"
 
-// How separable tiles lie in shared memory. The 16-byte chunks of 8 neighbours lie in one plane each, so that lanes
-// which each read 8 neighbours read consecutive chunks, at addresses that grow by one chunk from 8 inputs to the next.
+// How separable tiles lie in shared memory. The 16-byte chunks of 8 neighbours lie in one plane each, so lanes that
+// each read 8 neighbours read consecutive chunks, at addresses that grow by one chunk from 8 inputs to the next.
 
 namespace cv::cuda::fastfilters
 {
@@ -27,8 +27,8 @@ struct TileRow
     }
 };
 
-// Rows of a tile that a warp brings, and integers on their way: words are copied as they are while the block computes,
-// then converted.
+// Rows of a tile that a warp brings, and integers that are being copied: words are copied unchanged while the block
+// computes, then converted.
 template <typename S, typename Sum>
 class SeparableTileWords
 {
@@ -46,14 +46,14 @@ protected:
                                                       static_cast<std::ptrdiff_t>(x) * source_.channels);
     }
 
-    // Whether an element is one of `count` from `skip` on.
+    // Whether an element is one of the `count` elements from `skip` on.
     static __device__ bool counts(int element, int skip, int count)
     {
         return static_cast<unsigned>(element - skip) < static_cast<unsigned>(count);
     }
 
     // Rows of one channel that lie inside the image with all their elements, which are words; `from`, `to`: the lane's
-    // first.
+    // first ones.
     __device__ __forceinline__ void copyWhole(const unsigned char* from, unsigned to) const
     {
         constexpr int sure = separableTileShape().width / 32;  // pieces of 32 elements that every row has
@@ -88,8 +88,8 @@ protected:
         }
     }
 
-    // Rows of words of integers lie behind the middle of the rows of sums, half as far apart: a row of sums ends before
-    // the words that are not yet converted.
+    // Rows of integer words lie after the middle of the rows of sums, half as far apart: a row of sums ends before the
+    // words that are not yet converted.
     __device__ unsigned char* rawRow(int r) const
     {
         const int bytes = cut_.rowElements() * static_cast<int>(sizeof(Sum));

@@ -27,14 +27,14 @@ __device__ __forceinline__ void finishTileSums(Sum (&sums)[4][8], const Separabl
     CFF_UNROLL
     for (int n = 0; n < 32; ++n)
     {
-        // See strip_finish.hpp: one correction rounds the quotient as the rational number it is.
+        // See strip_finish.hpp: one correction rounds the quotient as the exact rational number.
         const Sum value = sums[n / 8][n % 8], quotient = value * finish.reciprocal;
         const Sum rounded = fma(fma(-quotient, finish.divisor, value), finish.reciprocal, quotient);
         sums[n / 8][n % 8] = finish.halfUp ? floor(rounded + Sum(0.5)) : rounded;
     }
 }
 
-// Writes the outputs of a thread: 4 neighbouring elements of the tile in 8 rows a step.
+// Writes the outputs of a thread: 4 neighbouring elements of the tile in 8 rows per step.
 template <typename D>
 class SeparableTileWriter
 {
@@ -64,7 +64,7 @@ public:
         keepInRegister(bottom_);
     }
 
-    // Whether rows of this step are the block's.
+    // Whether the block has rows of this step.
     __device__ bool hasRows() const { return y_ + 8 > top_ && y_ < bottom_; }
 
     __device__ void advance()
@@ -110,7 +110,7 @@ private:
     const DestinationView<D>& destination_;
     int y_, top_, bottom_;
     int between_;         // elements from one to the next
-    int count_;           // of 4 elements that are the image's
+    int count_;           // how many of the 4 elements lie in the image
     std::ptrdiff_t out_;  // bytes to the first
     bool whole_;
 };
