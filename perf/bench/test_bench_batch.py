@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of bench.py --batch; need no GPU. Ends with `N passed, N failed, N skipped`."""
+"""Tests of bench.py --batch; need no GPU."""
 import json
 import os
 import sys
@@ -16,7 +16,6 @@ import cells  # noqa: E402
 import cells_batch  # noqa: E402
 import report  # noqa: E402
 import report_batch  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 
 class Batch(unittest.TestCase):
@@ -45,7 +44,3 @@ class Batch(unittest.TestCase):
             self.assertEqual(["nvidia-h200-batch.md"], os.listdir(made))
             self.assertEqual((folder / "nvidia-h200-batch.md").read_text(),
                              (Path(made) / "nvidia-h200-batch.md").read_text())
-
-
-if __name__ == "__main__":
-    sys.exit(unit_tests.main())

@@ -54,9 +54,8 @@ def base(report):
         report.fetched("ccache", "will be installed with apt")
     else:
         report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
-    for what, found, package in (("CLI11", system.find_cli11(), "libcli11-dev"),
-                                 ("libtiff", system.find_libtiff(), "libtiff-dev"),
-                                 ("zlib", system.find_zlib(), "zlib1g-dev")):
+    for what, (header, package) in system.HEADERS.items():
+        found = system.find_header(header)
         if found:
             report.found(what, str(found))
         elif shutil.which("apt-get"):
@@ -68,7 +67,8 @@ def base(report):
 
 def cuda_parts(report, compiler):
     gpus = system.find_gpus()
-    report.line("found" if gpus else "absent", "GPU", "; ".join(gpus) or "GPU tests will be skipped")
+    report.line("found" if gpus else "absent", "GPU", "; ".join(gpus) or "GPU tests will be skipped, and without --cuda the "
+                "CUDA engine is not built")
     if not compiler:
         return
     toolkit = cuda.find_toolkit(compiler)
@@ -96,16 +96,17 @@ def opencv_parts(report):
         report.found("OpenCV sources", str(source))
     else:
         report.fetched("OpenCV sources", "will be fetched, " + opencv.DISTRIBUTION_VERSION)
+    of_system = opencv.of_system()
+    if of_system:
+        report.found("OpenCV", "{}, for builds without CUDA".format(of_system))
+    elif system.may_install():
+        report.fetched("OpenCV", "{} will be installed with apt, for builds without CUDA".format(opencv.PACKAGE))
     tools = toolchain.find()
-    if not tools:
-        report.fetched("OpenCV", "will be built")
-        return
-    folder = opencv.build_folder(tools)
-    done = [name for name in ("libraries", "test framework") if cache.stamped(folder, name)]
-    if len(done) == 2:
-        report.found("OpenCV", str(folder))
+    folder = tools and opencv.build_folder(tools)
+    if folder and opencv.is_built(tools):
+        report.found("OpenCV with CUDA", str(folder))
     else:
-        report.fetched("OpenCV", "will be built in {}{}".format(folder, "; done: " + done[0] if done else ""))
+        report.fetched("OpenCV with CUDA", "will be built{}, for builds with CUDA".format(" in {}".format(folder) if folder else ""))
 
 
 def run(arguments):

@@ -89,7 +89,7 @@ def fetch_cvcuda(python):
         for platform in CVCUDA_PLATFORMS:
             command += ["--platform", platform]
         title = "Fetch CV-CUDA {} for Python {}".format(CVCUDA_VERSION, python)
-        with ui.step(title, "wheels cvcuda", 60) as progress, cache.making(final) as temporary:
+        with ui.step(title, 60) as progress, cache.making(final) as temporary:
             wheels.pip(command + ["--target", str(temporary), "cvcuda-cu13=={}.*".format(CVCUDA_VERSION)], title,
                        process.fresh_log(final.name), progress, temporary)
     return final

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the preview, the expected speed and the static form. Ends with `N passed, N failed, N skipped`.
+"""Tests of the preview, the expected speed and the static form.
 
     test_page_results.py [path/to/fastfilter]
 """
@@ -21,10 +21,9 @@ from urllib.parse import urlencode
 
 sys.dont_write_bytecode = True
 
-from page_case import ROOT, PageCase, use_program  # noqa: E402
+from page_case import ROOT, PageCase  # noqa: E402
 from convomed import choice, schema  # noqa: E402
 from page import answers, expected, preview, site, test_picture  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 WIDTH, HEIGHT = 13, 9
 
@@ -205,8 +204,3 @@ class Site(unittest.TestCase):
                 status, lines = self.written(Path(parent) / "site")
             self.assertEqual((6, 1), (status, lines.count("\n")))
             self.assertEqual(["file"], os.listdir(parent))
-
-
-if __name__ == "__main__":
-    use_program(sys.argv)
-    sys.exit(unit_tests.main())
