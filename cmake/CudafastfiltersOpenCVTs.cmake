@@ -45,7 +45,9 @@ elseif(CUDAFASTFILTERS_OPENCV_SOURCES AND EXISTS "${ts_sources}/src/ts.cpp"
   endforeach()
   target_include_directories(cudafastfilters_ts SYSTEM
     PUBLIC "${ts_sources}/include" "${CMAKE_BINARY_DIR}/opencv_ts" PRIVATE "${CMAKE_CURRENT_LIST_DIR}/opencv_ts")
-  target_compile_options(cudafastfilters_ts PRIVATE -O1 -w)  # most of the sources are not ours
+  if(NOT MSVC)
+    target_compile_options(cudafastfilters_ts PRIVATE -O1 -w -fno-sanitize=all)  # most of the sources are not ours
+  endif()
   target_link_libraries(cudafastfilters_ts PUBLIC ${needed})
   set(CUDAFASTFILTERS_TS cudafastfilters_ts)
   set(CUDAFASTFILTERS_TS_STATUS "with opencv_ts compiled from ${ts_sources}")

@@ -1,7 +1,6 @@
 """OpenCV: the one that the user names with OpenCV_DIR, the system's, or our own build of its source distribution."""
 import os
 import re
-import tarfile
 from pathlib import Path
 
 from tools import cache, process, system, ui, wheels
@@ -11,6 +10,7 @@ DISTRIBUTION = "opencv-contrib-python"
 DISTRIBUTION_VERSION = "4.14.0.94"
 # The system's OpenCV: its package, the oldest version that CMake takes, and the first that our test framework does not fit.
 PACKAGE = "libopencv-dev"
+PLACES = [Path("/usr/local/lib"), Path("/usr/lib64"), Path("/usr/lib")] + sorted(Path("/usr/lib").glob("*-linux-gnu"))
 OLDEST, FIRST_UNKNOWN = (4, 5, 4), (5, 0, 0)
 
 MODULES = ("core", "imgproc", "imgcodecs", "ts", "cudev")
@@ -46,16 +46,9 @@ def source_folder():
 
 def unpack(archive, folder):
     """Unpacks OpenCV and its contrib modules, and nothing else of the distribution."""
-    with tarfile.open(str(archive)) as tar:
-        top = archive.name[:-len(".tar.gz")]
-        for member in tar:
-            relative = member.name[len(top) + 1:]
-            if member.name.startswith(top + "/") and relative.split("/")[0] in ("opencv", "opencv_contrib"):
-                member.name = relative
-                if hasattr(tarfile, "tar_filter"):
-                    tar.extract(member, str(folder), filter="tar")
-                else:
-                    tar.extract(member, str(folder))
+    top = archive.name[:-len(".tar.gz")]
+    process.logged(["tar", "-xzf", archive, "-C", folder, "--strip-components=1", "--no-same-owner", top + "/opencv",
+                    top + "/opencv_contrib"], "tar", process.fresh_log("opencv-unpack"))
 
 
 def sources():
@@ -156,8 +149,7 @@ def named_by_user():
 
 def of_system():
     """OpenCV_DIR of the system's package that serves here, or None."""
-    for place in [Path("/usr/local/lib"), Path("/usr/lib64"), Path("/usr/lib")] + sorted(Path("/usr/lib").glob("*-linux-gnu")):
-        place = place / "cmake" / "opencv4"
+    for place in (folder / "cmake" / "opencv4" for folder in PLACES):
         try:
             version = re.search(r"set\(OpenCV_VERSION (\d+)\.(\d+)\.(\d+)", (place / "OpenCVConfig-version.cmake").read_text())
         except OSError:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tools import cache, ui
 
 LINE = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped\s*$", re.MULTILINE)
-PYTEST_LINE = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+) in [\d.]+s.*$", re.MULTILINE)
+PYTEST_LINE = re.compile(r"^=* ?((?:\d+ [a-z ]+(?:, )?)+) in [\d.]+s.*$", re.MULTILINE)
 JUNIT = Path(__file__).resolve().parent.parent / "build" / "junit"
 
 

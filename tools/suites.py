@@ -25,7 +25,7 @@ def environment(tools):
     for program, purpose in PROGRAMS:
         if not shutil.which(program):
             with_note("{}, {}".format(program, purpose), lambda: system.install([program], program))
-    with_note("tests of layout", buildtools.clang_format)
+    with_note("tests of layout", lambda: buildtools.require("clang-format"))
     chosen = {"CONVOMED_WITHOUT_NVCC": "1"}
     if tools.cuda:
         chosen = {"CUDACXX": str(tools.cuda.nvcc), "CONVOMED_CMAKE": str(tools.cmake),

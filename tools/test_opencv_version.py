@@ -29,7 +29,7 @@ add_subdirectory("{}/modules/cudafastfilters" module)
 
 def configured(source, folder, *options):
     """What CMake printed, and its exit code."""
-    command = [buildtools.cmake(), "-S", str(source), "-B", str(folder / "build")] + list(options)
+    command = [buildtools.require("CMake"), "-S", str(source), "-B", str(folder / "build")] + list(options)
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
     return result.stdout, result.returncode
 

@@ -29,7 +29,7 @@ class ArmToolchain(toolchain.Toolchain):
     opencv_options = ("-DWITH_JPEG=OFF", "-DWITH_PNG=OFF", "-DWITH_TIFF=OFF", "-DCPU_DISPATCH=")
 
     def __init__(self):
-        super().__init__(system.Compiler(shutil.which(CXX)), buildtools.cmake(), buildtools.ninja(), buildtools.ccache(),
+        super().__init__(system.Compiler(shutil.which(CXX)), buildtools.require("CMake"), buildtools.require("ninja"), buildtools.ccache(),
                          None, None)
 
     def cmake_arguments(self):

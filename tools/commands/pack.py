@@ -35,7 +35,7 @@ def copy_libraries(programs, folder):
 
 def relocate(folder, log):
     """Lets every file look for its libraries in this folder, wherever it lies, and drops symbols."""
-    patchelf = buildtools.patchelf()
+    patchelf = buildtools.require("patchelf")
     for file in sorted(folder.iterdir()) + sorted((folder / "lib").iterdir()):
         if not elf.is_program(file):
             continue

@@ -31,8 +31,9 @@ def library_tests(folder, arguments, env=None, name=TEST_PROGRAM):
     return gtest.run(program, arguments, module.BUILD / "{}-{}.log".format(name, folder.name), env)
 
 
-def sanitized_tests(tools, preset, arguments):
-    folder = module.build(tools, [TEST_PROGRAM], preset=preset)
+def sanitized_tests(preset, arguments):
+    # Of our OpenCV, whose threads ThreadSanitizer understands: others may have TBB's.
+    folder = module.build(toolchain.require_for_cpu(), [TEST_PROGRAM], preset=preset, own_opencv=True)
     if preset == "thread-sanitizer":
         return thread_sanitizer.run(module.program(folder, TEST_PROGRAM), arguments, module.BUILD)
     cases = os.environ.get("CUDAFASTFILTERS_RANDOM_CPU_CASES", RANDOM_CASES_OF_SANITIZERS)
@@ -53,9 +54,9 @@ def all_tests(folder, tools, parts):
 
 
 def run(arguments):
-    tools = toolchain.require(module.wants_cuda(arguments) and not arguments.preset)
     if arguments.preset:
-        return sanitized_tests(tools, arguments.preset, arguments.gtest_arguments)
+        return sanitized_tests(arguments.preset, arguments.gtest_arguments)
+    tools = toolchain.require(module.wants_cuda(arguments))
     folder = module.build(tools)
     if arguments.gtest_arguments:
         counts = library_tests(folder, arguments.gtest_arguments)

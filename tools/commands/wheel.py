@@ -97,7 +97,7 @@ def repair(folder, output, log):
     """Moves the wheel to `output`, with the oldest manylinux that it runs on in its name."""
     needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10, options=wheels.WITH_DEPENDENCIES)
     env = process.environment(PYTHONPATH=needed,
-                              PATH="{}:{}".format(Path(buildtools.patchelf()).parent, process.environment()["PATH"]))
+                              PATH="{}:{}".format(Path(buildtools.require("patchelf")).parent, process.environment()["PATH"]))
     made, repaired = next(folder.glob("*.whl")), folder / "repaired"
     process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", repaired, made], "auditwheel", log, env=env)
     wheel = next(repaired.glob("*.whl"))
