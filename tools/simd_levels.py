@@ -79,6 +79,7 @@ def run(program, folder):
         ui.say("   CPU engine with {}{}".format(name, ", without " + ", ".join(disabled) if disabled else ""))
         env = process.environment(CUDAFASTFILTERS_SIMD=name, OPENCV_CPU_DISABLE=",".join(disabled) or None,
                                   CUDAFASTFILTERS_RANDOM_CPU_CASES=RANDOM_CASES)
-        log = folder / "simd-{}.log".format(re.sub(r"\W+", "-", "-".join([name] + disabled)).lower())
+        build = program.parent.parent.name
+        log = folder / "simd-{}.log".format(re.sub(r"\W+", "-", "-".join([build, name] + disabled)).lower())
         counts += gtest.run(program, ["--gtest_filter=" + tests], log, env)
     return counts

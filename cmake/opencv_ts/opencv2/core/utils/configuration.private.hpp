@@ -7,6 +7,7 @@
 #define CUDAFASTFILTERS_OPENCV_TS_CONFIGURATION_HPP
 
 #include "opencv2/core/cvstd.hpp"
+#include <cstdlib>
 #include <string>
 
 namespace cv
@@ -16,7 +17,12 @@ namespace utils
 
 CV_EXPORTS bool getConfigurationParameterBool(const char* name, bool unset = false);
 CV_EXPORTS size_t getConfigurationParameterSizeT(const char* name, size_t unset = 0);
-CV_EXPORTS std::string getConfigurationParameterString(const char* name, const std::string& unset = std::string());
+// Its default is a pointer in older versions.
+static inline std::string getConfigurationParameterString(const char* name, const std::string& unset = std::string())
+{
+    const char* value = std::getenv(name);
+    return value ? value : unset;
+}
 
 }  // namespace utils
 }  // namespace cv
