@@ -34,7 +34,7 @@ def levels(depth, channels):
     return [least + (i * i * 7 + i * 31) * 257 % (most - least + 1) for i in range(WIDTH * HEIGHT * channels)]
 
 
-def test_image(chosen):
+def image_for(chosen):
     """The file of a test image, of the formats that the generated program reads."""
     depth, channels = chosen.src_type, chosen.channels
     values, size = levels(depth, channels), "{} {}".format(WIDTH, HEIGHT)
@@ -66,7 +66,7 @@ class Preview(PageCase):
         if not preview.find_program():
             self.skipTest("fastfilter is not built")
         texts = dict(texts, src_type=depth, border="replicate")
-        pixels = test_picture.read(test_image(choice.parse(texts)), depth).pixels
+        pixels = test_picture.read(image_for(choice.parse(texts)), depth).pixels
         status, _, body = self.post("/preview/{}x{}?{}".format(WIDTH, HEIGHT, urlencode(texts)), pixels)
         self.assertEqual(200, status, body)
         return array.array(test_picture.CODES[depth], pixels), array.array(test_picture.CODES[result], body)
@@ -97,7 +97,7 @@ class Preview(PageCase):
             {"filter": "convolution", "mask": [[5]], "divisor": 5}, {"filter": "median", "channels": 4}]
         for given in choices:
             chosen = choice.parse(given)
-            picture = test_picture.read(test_image(chosen), chosen.src_type)
+            picture = test_picture.read(image_for(chosen), chosen.src_type)
             filtered = preview.filtered(chosen, *picture[:3], picture.pixels)
             self.assertEqual(len(filtered), preview.frame_bytes(*picture[:3], chosen.destination), given)
 
@@ -134,7 +134,7 @@ class TestPicture(unittest.TestCase):
             for channels in (1, 3, 4):
                 if (depth, channels) == ("32F", 4):
                     continue
-                picture = test_picture.read(test_image(choice.parse({"src_type": depth, "channels": channels})), depth)
+                picture = test_picture.read(image_for(choice.parse({"src_type": depth, "channels": channels})), depth)
                 expected_values = levels(depth, channels)
                 if channels == 4:
                     del expected_values[3::4]
