@@ -35,10 +35,8 @@ def base(report, compiler):
         found = buildtools.find(what)
         report.part(what, found and "{} ({})".format(".".join(map(str, buildtools.version_of(found))), found),
                     "will be fetched as a wheel when it is needed")
-    if buildtools.find_ccache() or system.may_install():
-        report.package("ccache", buildtools.find_ccache(), "ccache")
-    else:
-        report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
+    report.line("found" if buildtools.find_ccache() else "absent", "ccache", buildtools.find_ccache() or
+                "optional, makes second builds quick; a build with CUDA installs it where it may")
     for what, (header, package) in system.HEADERS.items():
         found = system.find_header(header)
         if found or shutil.which("apt-get"):
