@@ -1,5 +1,6 @@
 """Configures and builds this repository against an OpenCV."""
 import os
+import sys
 from pathlib import Path
 
 from tools import cache, opencv, process, system, ui
@@ -30,7 +31,7 @@ def say_what_was_left_out(arguments, command):
 
 
 def cmake_options(tools, opencv_dir, preset="release"):
-    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
+    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir), "-DPython3_EXECUTABLE=" + sys.executable]
     if tools.ccache and preset not in PRESETS_OF_OWN_FLAGS:
         options.append("-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON")
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")

@@ -37,7 +37,7 @@ def environment(tools):
 
 def run(tools, folder, label, env, log):
     """Runs the suites of a label in a build folder, as many at a time as there are processors, and counts their tests."""
-    report = cache.make_folder(results.JUNIT) / "{}-{}.xml".format(folder.name, label)
+    report = cache.make_folder(results.JUNIT) / "{}-{}.xml".format(folder.name, label.replace("|", "-"))
     if report.exists():
         report.unlink()
     command = [shutil.which("ctest", path=os.path.dirname(tools.cmake)) or "ctest", "--test-dir", folder, "-L", label,

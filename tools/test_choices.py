@@ -4,6 +4,7 @@
 """Tests of what ./dev builds with: which engine, which OpenCV, which CUDA compiler."""
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -13,7 +14,7 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import cuda, module, opencv, system  # noqa: E402
+from tools import cuda, module, opencv, system, wheels  # noqa: E402
 
 VERSION = "set(OpenCV_VERSION {})\nset(PACKAGE_VERSION ${{OpenCV_VERSION}})\n"
 
@@ -106,3 +107,14 @@ class CudaCompilers(Temporary):
                 self.patch(cuda, "candidates", lambda: named)
                 toolkit = cuda.find_toolkit(SimpleNamespace(path="c++", description="a compiler"))
                 self.assertEqual(toolkit and toolkit.nvcc, found and os.path.realpath(found))
+
+
+class Packages(Temporary):
+    def test_python_finds_what_was_fetched(self):
+        def fetch(arguments, *others):
+            (Path(arguments[arguments.index("--target") + 1]) / "fetched_package.py").write_text("")
+
+        self.patch(wheels, "pip", fetch)
+        with mock.patch.dict(os.environ, CUDAFASTFILTERS_CACHE=str(self.folder)):
+            environment = wheels.environment(wheels.packages(["package"], "oracles: this, and that"))
+        subprocess.run([sys.executable, "-c", "import fetched_package"], env=environment, check=True)

@@ -1,5 +1,6 @@
 """Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
 import os
+import re
 import shutil
 import sys
 
@@ -53,7 +54,8 @@ def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
 
 def packages(requirements, what):
     """A folder with Python packages and all that they need, for the Python that runs ./dev; filled once."""
-    name = "{}-python{}.{}-{}".format(what.split()[0].strip(","), *sys.version_info[:2], cache.digest(*requirements))
+    word = re.match(r"[\w-]+", what).group()  # a colon would part the folder's name in PYTHONPATH
+    name = "{}-python{}.{}-{}".format(word, *sys.version_info[:2], cache.digest(*requirements))
     return unpacked(name, requirements, "Fetch " + what, 30, options=WITH_DEPENDENCIES)
 
 
