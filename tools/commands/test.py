@@ -1,7 +1,7 @@
 """./dev test"""
 import os
 
-from tools import gtest, module, one_definition, process, results, simd_levels, suites, thread_sanitizer, toolchain, ui
+from tools import gtest, module, one_definition, process, results, simd_levels, suites, thread_sanitizer, toolchain
 
 HELP = "build, run every test and count them"
 TEST_PROGRAM = "opencv_test_cudafastfilters"
