@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tools.failures import Failure
+from tools.ui import Failure
 
 
 def root():

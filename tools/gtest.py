@@ -1,16 +1,14 @@
 """Runs a program made with OpenCV's test framework and counts its tests.
 
-OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] reason"; for GoogleTest, and so in
-the XML report, the test then passed. So the verdicts come from the report, what was skipped from the output, and
-both must speak of the same tests.
+OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] reason"; for GoogleTest, and so in its XML
+report, the test then passed. So the output is what counts, and the JUnit file is made of it.
 """
 import os
 import re
-import xml.etree.ElementTree
 from concurrent.futures import ThreadPoolExecutor
 
-from tools import process, system, ui
-from tools.results import Counts, NONE
+from tools import process, results, system, ui
+from tools.results import Counts
 
 RUN = re.compile(r"\[ RUN      \] ([^\s,]+)")
 END = re.compile(r"\[\s+(OK|FAILED|SKIPPED)\s+\] ([^\s,]+)")
@@ -20,114 +18,71 @@ REASONS_SHOWN = 5
 FAILURES_SHOWN = 20
 
 
-class Output:
-    """What the output told so far."""
-
-    def __init__(self):
-        self.total = 0
-        self.running = None
-        self.started = 0
-        self.verdicts = {}
-        self.reasons = {}
-        self.failures = []
-        self._block = []
-
-    def read(self, line):
-        total = TOTAL.search(line)
-        if total:
-            self.total = int(total.group(1))
-        run = RUN.search(line)
-        if run:
-            self.running, self._block = run.group(1), []
-            self.started += 1
-        elif self.running:
-            self._block.append(line)
-        skip = SKIP.search(line)
-        if skip and self.running:
-            self.reasons[self.running] = skip.group(1).strip() or "no reason given"
-        end = END.search(line)
-        if end and self.running == end.group(2):
-            self.verdicts[self.running] = end.group(1)
-            if end.group(1) == "FAILED":
-                self.failures.append((self.running, self._block))
-            elif end.group(1) == "SKIPPED":
-                self.reasons.setdefault(self.running, "no reason given")
-            self.running = None
-
-
-def reported(file):
-    """Test name -> passed, from the XML report; None without a whole report."""
-    try:
-        tree = xml.etree.ElementTree.parse(str(file)).getroot()
-    except (OSError, xml.etree.ElementTree.ParseError):
-        return None
-    verdicts = {}
-    for suite in tree.iter("testsuite"):
-        for case in suite.iter("testcase"):
-            if case.get("status") == "run":
-                name = "{}.{}".format(case.get("classname") or suite.get("name"), case.get("name"))
-                verdicts[name] = case.find("failure") is None and case.find("error") is None
-    return verdicts
-
-
-def judge(output, report, status):
-    """The counts, and a list of what is wrong beyond the tests that failed by themselves."""
-    wrong = []
-    if report is None:
-        report = {name: verdict != "FAILED" for name, verdict in output.verdicts.items()}
-        where = "in {}".format(output.running) if output.running else "between two tests"
-        wrong.append("the program ended with {} {}; {} of {} tests had run".format(
-            "signal {}".format(-status) if status < 0 else "exit code {}".format(status), where,
-            len(output.verdicts), output.total))
-    elif set(report) != set(output.verdicts):
-        wrong.append("the report and the output speak of different tests: {}".format(
-            ", ".join(sorted(set(report) ^ set(output.verdicts))[:3])))
-    failed = [name for name, passed in report.items() if not passed]
-    skipped = [name for name, passed in report.items() if passed and name in output.reasons]
-    if status != 0 and not failed and not wrong:
-        wrong.append("no test failed, but the program's exit code is {}".format(status))
-    return Counts(len(report) - len(failed) - len(skipped), len(failed) + len(wrong), len(skipped)), wrong
-
-
 class Shard:
-    """A process that runs its part of the tests."""
+    """A process that runs its part of the tests, and what its output told so far."""
 
     def __init__(self, command, log, env, number, count):
         self.log = log.with_suffix(".{}{}".format(number, log.suffix)) if count > 1 else log
-        self.report = self.log.with_suffix(".xml")
-        self.command = command + ["--gtest_output=xml:{}".format(self.report)]
+        self.command = command
         self.env = dict(env or os.environ, GTEST_TOTAL_SHARDS=str(count), GTEST_SHARD_INDEX=str(number))
-        self.output = Output()
+        self.total = self.started = 0
+        self.running, self.block, self.reason = None, [], None
+        self.cases = []  # name, "failure" or "skipped" or nothing, and its output or the reason
+
+    def read(self, line):
+        total, run, skip, end = TOTAL.search(line), RUN.search(line), SKIP.search(line), END.search(line)
+        if total:
+            self.total = int(total.group(1))
+        if run:
+            self.running, self.block, self.reason = run.group(1), [], None
+            self.started += 1
+        elif self.running:
+            self.block.append(line)
+        if skip and self.running:
+            self.reason = skip.group(1).strip() or "no reason given"
+        if end and self.running == end.group(2):
+            if end.group(1) == "FAILED":
+                self.cases.append((self.running, "failure", "\n".join(self.block)))
+            elif self.reason or end.group(1) == "SKIPPED":
+                self.cases.append((self.running, "skipped", self.reason or "no reason given"))
+            else:
+                self.cases.append((self.running, "", ""))
+            self.running = None
 
     def run(self, follow):
-        if self.report.exists():
-            self.report.unlink()
         self.log.write_text("")
 
         def read(line):
-            self.output.read(line)
+            self.read(line)
             follow()
 
-        _, status = process.collected(self.command, self.log, read, self.env)
-        self.counts, self.wrong = judge(self.output, reported(self.report), status)
+        _, self.status = process.collected(self.command, self.log, read, self.env)
+
+    def wrong(self):
+        """What is wrong beyond the tests that failed by themselves, as further cases."""
+        how = "signal {}".format(-self.status) if self.status < 0 else "exit code {}".format(self.status)
+        if self.running or len(self.cases) != self.total:
+            where = "in {}".format(self.running) if self.running else "between two tests"
+            return [("the program ended", "failure", "with {} {}; {} of {} tests had run".format(
+                how, where, len(self.cases), self.total))]
+        failed = any(verdict == "failure" for _, verdict, _ in self.cases)
+        if (self.status != 0) != failed:
+            return [("the program ended", "failure", "with {}, where {} failed".format(
+                how, "a test" if failed else "no test"))]
+        return []
 
 
-def explain(shards, wrong, log):
-    failures = [failure for shard in shards for failure in shard.output.failures]
-    for name, block in failures[:FAILURES_SHOWN]:
+def explain(cases, log):
+    failures = [(name, why) for name, verdict, why in cases if verdict == "failure"]
+    for name, why in failures[:FAILURES_SHOWN]:
         ui.note("FAILED " + name)
-        for line in block[:30]:
+        for line in why.splitlines()[:30]:
             ui.say("       " + line[:300])
     if len(failures) > FAILURES_SHOWN:
         ui.note("and {} more; all of them are in {}".format(len(failures) - FAILURES_SHOWN, log))
-    for line in wrong:
-        ui.note("FAILED " + line)
-    counted = {}
-    for shard in shards:
-        for reason in shard.output.reasons.values():
-            counted[reason] = counted.get(reason, 0) + 1
-    for reason, count in sorted(counted.items(), key=lambda item: -item[1])[:REASONS_SHOWN]:
-        ui.note("skipped {}: {}".format(count, reason[:200]))
+    reasons = [why for _, verdict, why in cases if verdict == "skipped"]
+    for reason in sorted(set(reasons), key=reasons.count, reverse=True)[:REASONS_SHOWN]:
+        ui.note("skipped {}: {}".format(reasons.count(reason), reason[:200]))
 
 
 def run(program, arguments, log, env=None, launcher=()):
@@ -139,20 +94,18 @@ def run(program, arguments, log, env=None, launcher=()):
     command = [str(word) for word in launcher] + [str(program), "--gtest_color=no"] + list(arguments)
     count = 1 if system.find_gpus() else ui.jobs()
     shards = [Shard(command, log, env, number, count) for number in range(count)]
-    with ui.step(program.name, "run " + log.stem, 60) as progress:
+    with ui.step("{}: {}".format(program.name, log.stem), 300) as progress:
         def follow():
-            progress.update(sum(shard.output.started for shard in shards), sum(shard.output.total for shard in shards),
-                            "tests")
+            progress.update(sum(shard.started for shard in shards), sum(shard.total for shard in shards), "tests")
 
         with ThreadPoolExecutor(count) as pool:
             list(pool.map(lambda shard: shard.run(follow), shards))
     if count > 1:
         log.write_text("".join(shard.log.read_text(errors="replace") for shard in shards))
-    counts = sum((shard.counts for shard in shards), NONE)
-    wrong = [line for shard in shards for line in shard.wrong]
-    if not any(counts):
-        wrong.append("the program ran no test")
-        counts += Counts(0, 1, 0)
-    explain(shards, wrong, log)
+    cases = [case for shard in shards for case in shard.cases + shard.wrong()]
+    cases = cases or [("the program", "failure", "ran no test")]
+    results.write_junit(log.stem, cases)
+    explain(cases, log)
+    counts = Counts(*(sum(verdict == kind for _, verdict, _ in cases) for kind in ("", "failure", "skipped")))
     ui.say("   {}: {}".format(program.name, counts))
     return counts

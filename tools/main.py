@@ -1,10 +1,10 @@
-"""Finds the commands, parses the command line and turns failures into one line and an exit code."""
+"""Finds the commands, parses the command line and turns counts and failures into lines and an exit code."""
 import argparse
 import importlib
 import pkgutil
 import signal
 
-from tools import cache, commands, ui
+from tools import cache, commands, results, ui
 
 EXIT_INTERRUPTED = 130
 
@@ -38,10 +38,14 @@ def main(argv):
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         cache.require_writable()
-        return modules[arguments.command].run(arguments) or 0
+        outcome = modules[arguments.command].run(arguments)
     except ui.Failure as failure:
         ui.error(failure)
         return failure.exit_code
     except KeyboardInterrupt:
         ui.error("interrupted; the same command goes on where this one stopped")
         return EXIT_INTERRUPTED
+    if not isinstance(outcome, results.Counts):
+        return outcome or ui.EXIT_DONE
+    ui.say(str(outcome))
+    return ui.EXIT_FAILED if outcome.failed else ui.EXIT_DONE

@@ -1,5 +1,6 @@
 """Configures and builds this repository against an OpenCV."""
 import os
+import sys
 from pathlib import Path
 
 from tools import cache, opencv, process, system, ui
@@ -8,21 +9,36 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 # These compile every source with flags of their own. Others find in ccache what one of them has compiled, and ccache
 # keeps nothing that uses precompiled headers.
-PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer", "debian")
+PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer")
 
 
 def add_build_arguments(parser):
-    parser.add_argument("--without-cuda", action="store_true", help="leave the CUDA engine out (in build/cpu)")
+    engines = parser.add_mutually_exclusive_group()
+    engines.add_argument("--cuda", action="store_true", help="with the CUDA engine, also without a GPU, where it is left out "
+                         "otherwise: its kernels take 20 minutes of 2 cores (in build/release)")
+    engines.add_argument("--without-cuda", action="store_true", help="without the CUDA engine, also with a GPU (in build/cpu)")
+
+
+def wants_cuda(arguments):
+    """Whether the CUDA engine is built: as asked; unless asked, if there is a GPU that runs it."""
+    return arguments.cuda or not arguments.without_cuda and bool(system.find_gpus())
+
+
+def say_what_was_left_out(arguments, command):
+    if not wants_cuda(arguments) and not arguments.without_cuda:
+        ui.say("Left out, because this machine has no GPU: the CUDA engine. ./dev {} --cuda compiles it too "
+               "(20 minutes on 2 cores)".format(command))
 
 
 def cmake_options(tools, opencv_dir, preset="release"):
-    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir)]
+    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir), "-DPython3_EXECUTABLE=" + sys.executable]
     if tools.ccache and preset not in PRESETS_OF_OWN_FLAGS:
         options.append("-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON")
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
     options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))
-    if opencv.contrib_modules().is_dir():
-        options.append("-DCUDAFASTFILTERS_CONTRIB_MODULES={}".format(opencv.contrib_modules()))
+    if opencv.source_folder().is_dir():
+        options += ["-DCUDAFASTFILTERS_CONTRIB_MODULES={}".format(opencv.contrib_modules()),
+                    "-DCUDAFASTFILTERS_OPENCV_SOURCES={}".format(opencv.source_folder() / "opencv")]
     return options
 
 
@@ -31,37 +47,41 @@ def run_cmake(tools, preset, folder, options, log):
                    env=tools.environment(ROOT))
 
 
-def configure(tools, folder, options, has_test_framework, log):
+def configure(tools, folder, options, log):
     """Runs CMake where the options are new; ninja runs it again by itself where a CMakeLists.txt changed."""
-    value = cache.digest(has_test_framework, *options)
+    value = cache.digest(*options)
     if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
         return
     if (folder / "CMakeCache.txt").exists():
         (folder / "CMakeCache.txt").unlink()
-    with ui.step("cudafastfilters: configure", "configure module " + folder.name, 15):
+    with ui.step("cudafastfilters: configure", 15):
         run_cmake(tools, folder.name, folder, options, log)
     cache.stamp(folder, "configured", value)
 
 
-def build(tools, targets=(), with_tests=True, without_cuda=False, preset=None):
-    """Builds the targets (all, unless named), with the preset that suits, unless named; returns the build folder."""
-    if not targets:
-        system.cli11()
-        system.libtiff()
-    opencv_dir = opencv.folder(tools, with_tests)
-    preset = preset or ("cpu" if without_cuda or not tools.cuda else "release")
+def compile_against(tools, opencv_dir, targets, preset):
+    """Builds the targets, all unless named, of a preset against an OpenCV; returns the build folder."""
     folder = cache.make_folder(BUILD / preset)
-    log = process.fresh_log("build-" + folder.name, BUILD)
-    has_test_framework = (opencv_dir / "lib" / "libopencv_ts.a").exists()
-    configure(tools, folder, cmake_options(tools, opencv_dir, preset), has_test_framework, log)
+    log = process.fresh_log("build-" + preset, BUILD)
+    configure(tools, folder, cmake_options(tools, opencv_dir, preset), log)
     what = " ".join(targets) or "everything"
-    with ui.step("cudafastfilters: compile " + what, "compile {} {}".format(folder.name, what), 300) as progress:
+    with ui.step("cudafastfilters: compile " + what, 3600 if tools.cuda else 600) as progress:
         lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,
                                progress, env=tools.environment(ROOT))
     for line in lines:
         if "warning:" in line:
             ui.note(line)
     return folder
+
+
+def build(tools, targets=(), with_tests=True, preset=None, own_opencv=False):
+    """Builds the targets, all unless named, with the preset that suits, unless named; returns the build folder."""
+    if not targets:
+        system.headers_of_programs()
+    opencv_dir = opencv.folder(tools, own_opencv)
+    if with_tests and not (opencv_dir / "lib" / "libopencv_ts.a").exists():
+        opencv.sources()  # the test framework is compiled from them
+    return compile_against(tools, opencv_dir, targets, preset or ("release" if tools.cuda else "cpu"))
 
 
 def program(folder, name):

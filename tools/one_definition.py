@@ -80,19 +80,16 @@ def run(build, expected):
     """Checks the objects of the library in a build folder that were compiled for one level, of sources with the names
     `expected`; counts one check an object."""
     if platform.machine() not in ("x86_64", "AMD64", "i686"):
-        ui.note("skipped: {} has one level of vector instructions".format(platform.machine()))
-        return results.Counts(0, 0, 1)
+        return results.skipped("{} has one level of vector instructions".format(platform.machine()))
     objects = [file for file in build.glob("modules/**/opencv_cudafastfilters.dir/**/*.cpp.o")]
     checked = [file for file in objects if level_of(file)]
     # An object whose source is gone stays in the build folder, and in no library.
     checked = [file for file in checked if file.name[:-len(".o")] in expected]
     objects = checked + [file for file in objects if not level_of(file)]
     if not expected:
-        ui.note("skipped: no source is compiled for one level of vector instructions")
-        return results.Counts(0, 0, 1)
+        return results.skipped("no source is compiled for one level of vector instructions")
     if not shutil.which("nm"):
-        ui.note("skipped: there is no nm, which reads objects")
-        return results.Counts(0, 0, 1)
+        return results.skipped("there is no nm, which reads objects")
     missing = expected - {file.name[:-len(".o")] for file in checked}
     for name in sorted(missing):
         ui.note("FAILED {} has no object in {}".format(name, build))

@@ -1,18 +1,21 @@
-"""OpenCV: the one the user names with OpenCV_DIR, otherwise our own build of its source distribution."""
+"""OpenCV: the one that the user names with OpenCV_DIR, the system's, or our own build of its source distribution."""
 import os
-import tarfile
+import re
 from pathlib import Path
 
-from tools import cache, process, ui, wheels
+from tools import cache, process, system, ui, wheels
 
 VERSION = "4.14.0"
 DISTRIBUTION = "opencv-contrib-python"
 DISTRIBUTION_VERSION = "4.14.0.94"
+# The system's OpenCV: its package, the oldest version that CMake takes, and the first that our test framework does not fit.
+PACKAGE = "libopencv-dev"
+PLACES = [Path("/usr/local/lib"), Path("/usr/lib64"), Path("/usr/lib")] + sorted(Path("/usr/lib").glob("*-linux-gnu"))
+OLDEST, FIRST_UNKNOWN = (4, 5, 4), (5, 0, 0)
 
 MODULES = ("core", "imgproc", "imgcodecs", "ts", "cudev")
-# What a program needs, and what the test framework needs besides.
+# What a program needs. The build of the module compiles the test framework.
 LIBRARY_TARGETS = ("opencv_core", "opencv_imgproc", "opencv_imgcodecs")
-TEST_TARGETS = ("opencv_ts", "opencv_videoio", "opencv_highgui")
 
 OFF = ("WITH_IPP WITH_OPENCL WITH_FFMPEG WITH_OPENEXR WITH_GSTREAMER WITH_V4L WITH_1394 WITH_GTK WITH_QT WITH_WEBP "
        "WITH_JASPER WITH_OPENJPEG WITH_AVIF WITH_PROTOBUF WITH_EIGEN WITH_LAPACK WITH_ADE WITH_QUIRC WITH_ITT WITH_VTK "
@@ -43,16 +46,9 @@ def source_folder():
 
 def unpack(archive, folder):
     """Unpacks OpenCV and its contrib modules, and nothing else of the distribution."""
-    with tarfile.open(str(archive)) as tar:
-        top = archive.name[:-len(".tar.gz")]
-        for member in tar:
-            relative = member.name[len(top) + 1:]
-            if member.name.startswith(top + "/") and relative.split("/")[0] in ("opencv", "opencv_contrib"):
-                member.name = relative
-                if hasattr(tarfile, "tar_filter"):
-                    tar.extract(member, str(folder), filter="tar")
-                else:
-                    tar.extract(member, str(folder))
+    top = archive.name[:-len(".tar.gz")]
+    process.logged(["tar", "-xzf", archive, "-C", folder, "--strip-components=1", "--no-same-owner", top + "/opencv",
+                    top + "/opencv_contrib"], "tar", process.fresh_log("opencv-unpack"))
 
 
 def sources():
@@ -62,7 +58,7 @@ def sources():
         if final.is_dir():
             return final
         title = "Fetch OpenCV {} with contrib".format(VERSION)
-        with ui.step(title, "opencv sources", 60) as progress, cache.making(final) as temporary:
+        with ui.step(title, 60) as progress, cache.making(final) as temporary:
             wheels.pip(["download", "--no-deps", "--no-binary", DISTRIBUTION, "--dest", str(temporary),
                         "{}=={}".format(DISTRIBUTION, DISTRIBUTION_VERSION)],
                        title, process.fresh_log("opencv-sources"), progress, temporary)
@@ -110,7 +106,7 @@ def configure(toolchain, folder, extra, title, log):
         command.append("-DOPENCV_EXTRA_MODULES_PATH={}".format(contrib))
     if not any(option.startswith("-DBUILD_TESTS=") for option in options):
         command.append("-DBUILD_TESTS=OFF")
-    with ui.step(title + ": configure", "configure " + title, 80) as progress:
+    with ui.step(title + ": configure", 80) as progress:
         with progress.watching(lambda: "configuring"):
             process.logged(command + toolchain.cmake_arguments() + options, title, log,
                            env=toolchain.environment(cache.root()))
@@ -118,7 +114,7 @@ def configure(toolchain, folder, extra, title, log):
 
 
 def compile_targets(toolchain, folder, targets, title, log, core_seconds):
-    with ui.step(title, title, core_seconds) as progress:
+    with ui.step(title, core_seconds) as progress:
         return process.logged([toolchain.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), title, log, progress,
                               env=toolchain.environment(cache.root()))
 
@@ -128,22 +124,15 @@ def is_built(toolchain):
     return cache.stamped(build_folder(toolchain), "libraries")
 
 
-def own_build(toolchain, with_tests):
+def own_build(toolchain):
     """OpenCV_DIR of our own build, made once and continued where it was interrupted."""
     folder = build_folder(toolchain)
-    parts = [("libraries", LIBRARY_TARGETS, 720)]
-    if with_tests:
-        parts.append(("test framework", TEST_TARGETS, 150))
-    if all(cache.stamped(folder, name) for name, _, _ in parts):
-        return folder
     with cache.locked(folder.name):
-        log = process.fresh_log("opencv-" + folder.name)
-        configure(toolchain, cache.make_folder(folder), [], "OpenCV " + VERSION, log)
-        for name, targets, core_seconds in parts:
-            if not cache.stamped(folder, name):
-                compile_targets(toolchain, folder, targets, "OpenCV {}: compile the {}".format(VERSION, name), log,
-                                core_seconds)
-                cache.stamp(folder, name)
+        if not is_built(toolchain):
+            log = process.fresh_log("opencv-" + folder.name)
+            configure(toolchain, cache.make_folder(folder), [], "OpenCV " + VERSION, log)
+            compile_targets(toolchain, folder, LIBRARY_TARGETS, "OpenCV {}: compile the libraries".format(VERSION), log, 720)
+            cache.stamp(folder, "libraries")
     return folder
 
 
@@ -158,6 +147,55 @@ def named_by_user():
     raise ui.Missing("OpenCV_DIR is {}, where there is no OpenCVConfig.cmake; unset it to have OpenCV built".format(named))
 
 
-def folder(toolchain, with_tests):
-    """OpenCV_DIR for the module: the user's, or our own build."""
-    return named_by_user() or own_build(toolchain, with_tests)
+def of_system():
+    """OpenCV_DIR of the system's package that serves here, or None."""
+    for place in (folder / "cmake" / "opencv4" for folder in PLACES):
+        try:
+            version = re.search(r"set\(OpenCV_VERSION (\d+)\.(\d+)\.(\d+)", (place / "OpenCVConfig-version.cmake").read_text())
+        except OSError:
+            continue
+        if version and OLDEST <= tuple(map(int, version.groups())) < FIRST_UNKNOWN:
+            return place
+    return None
+
+
+def require_of_system():
+    """As of_system(), after it was installed where that is allowed."""
+    if not of_system() and system.may_install():
+        system.install([PACKAGE], "OpenCV")
+    return of_system()
+
+
+def folder(toolchain, own=False):
+    """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless ours is wanted; else our own."""
+    return (named_by_user() or (not own and not toolchain.cuda and require_of_system()) or
+            own_build(toolchain))
+
+
+STATIC_MODULES, STATIC_THIRD_PARTY = ("imgproc", "core"), ("libzlib.a",)  # in the order of linking
+
+
+def static_archive(folder, module, log):
+    """OpenCV as a static library: a thin archive of the objects of our build, which are position-independent."""
+    objects = sorted((folder / "modules" / module / "CMakeFiles" / ("opencv_" + module + ".dir")).rglob("*.o"))
+    if not objects:
+        raise ui.Failure("{} has no objects of OpenCV's {}; remove the folder to have OpenCV built again".format(
+            folder, module))
+    final = cache.make_folder(folder / "static") / "libopencv_{}.a".format(module)
+    temporary = final.with_suffix(".part")
+    if temporary.exists():
+        temporary.unlink()
+    process.logged(["ar", "crsT", temporary] + objects, "ar", log)
+    temporary.replace(final)
+    return final
+
+
+def static_libraries(tools):
+    """What the Python package links, or nothing where OpenCV_DIR names an OpenCV whose package says what to link."""
+    if named_by_user():
+        return []
+    folder = own_build(tools)
+    log = process.fresh_log("opencv-static")
+    with cache.locked(folder.name):
+        made = [static_archive(folder, module, log) for module in STATIC_MODULES]
+    return made + [folder / "3rdparty" / "lib" / name for name in STATIC_THIRD_PARTY]

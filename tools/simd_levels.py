@@ -7,7 +7,7 @@ import platform
 import re
 
 from tools import gtest, process, ui
-from tools.results import Counts, NONE
+from tools.results import NONE, skipped
 
 LEVEL_TEST = "SimdLevel.*"
 # Random cases, borders, regions, places in memory, special values.
@@ -67,23 +67,19 @@ def run(program, folder):
     """Runs the tests level by level and counts them; a level that the machine lacks counts as skipped."""
     levels = levels_of(platform.machine())
     if not levels:
-        ui.note("skipped: the levels of vector instructions of {} are not known here".format(platform.machine()))
-        return Counts(0, 0, 1)
+        return skipped("the levels of vector instructions of {} are not known here".format(platform.machine()))
     try:
         with open("/proc/cpuinfo") as file:
             available = instructions(file.read())
     except OSError:
-        ui.note("skipped: without /proc/cpuinfo it is not known which vector instructions this machine has")
-        return Counts(0, 0, 1)
+        return skipped("without /proc/cpuinfo it is not known which vector instructions this machine has")
     runs, missing = plan(levels, available)
-    counts = NONE
-    for name in missing:
-        ui.note("skipped: this machine has no {}".format(name))
-        counts += Counts(0, 0, 1)
+    counts = sum((skipped("this machine has no {}".format(name)) for name in missing), NONE)
     for name, disabled, tests in runs:
         ui.say("   CPU engine with {}{}".format(name, ", without " + ", ".join(disabled) if disabled else ""))
         env = process.environment(CUDAFASTFILTERS_SIMD=name, OPENCV_CPU_DISABLE=",".join(disabled) or None,
                                   CUDAFASTFILTERS_RANDOM_CPU_CASES=RANDOM_CASES)
-        log = folder / "simd-{}.log".format(re.sub(r"\W+", "-", "-".join([name] + disabled)).lower())
+        build = program.parent.parent.name
+        log = folder / "simd-{}.log".format(re.sub(r"\W+", "-", "-".join([build, name] + disabled)).lower())
         counts += gtest.run(program, ["--gtest_filter=" + tests], log, env)
     return counts

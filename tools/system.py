@@ -8,9 +8,17 @@ from pathlib import Path
 from tools import process, ui
 
 
+def as_root():
+    """What stands before a command that root has to run; None if nothing helps without asking."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return []
+    sudo = ["sudo", "-n"]
+    return sudo if process.answer(sudo + ["true"]) is not None else None
+
+
 def may_install():
-    """Whether apt can be used without asking: as root on Debian, Ubuntu and the like."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+    """Whether apt can be used without asking: on Debian, Ubuntu and the like, as root or by a sudo that wants no password."""
+    return shutil.which("apt-get") is not None and as_root() is not None
 
 
 def how_to_install(packages):
@@ -23,52 +31,33 @@ def install(packages, why):
     """Installs Debian packages, or raises ui.Missing with the line that does."""
     if not may_install():
         raise ui.Missing("{} is missing; install it with: {}".format(why, how_to_install(packages)))
-    env = process.environment(DEBIAN_FRONTEND="noninteractive")
     log = process.fresh_log("apt")
-    command = ["apt-get", "install", "-y", "--no-install-recommends"] + list(packages)
-    with ui.step("Install {} with apt".format(" ".join(packages)), "apt " + " ".join(packages), 60):
+    apt = as_root() + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    command = apt + ["install", "-y", "--no-install-recommends"] + list(packages)
+    with ui.step("Install {} with apt".format(" ".join(packages)), 60):
         try:
-            process.logged(command, "apt-get install", log, env=env)
+            process.logged(command, "apt-get install", log)
         except ui.Failure:
             # A fresh image has no package lists, an old one has stale ones.
-            process.logged(["apt-get", "update"], "apt-get update", log, env=env)
-            process.logged(command, "apt-get install", log, env=env)
+            process.logged(apt + ["update"], "apt-get update", log)
+            process.logged(command, "apt-get install", log)
 
 
-def find_cli11():
-    """The folder with CLI/CLI.hpp, CLI11's headers, which the command-line program needs."""
-    for folder in (Path("/usr/include"), Path("/usr/local/include")):
-        if (folder / "CLI" / "CLI.hpp").exists():
-            return folder
-    return None
+# Headers that the command-line program needs, and their packages.
+HEADERS = {"CLI11": ("CLI/CLI.hpp", "libcli11-dev"), "libtiff": ("tiffio.h", "libtiff-dev"), "zlib": ("zlib.h", "zlib1g-dev")}
 
 
-def cli11():
-    """Installs CLI11 where that is allowed; elsewhere CMake unpacks the package into its build folder."""
-    if not find_cli11() and may_install():
-        install(["libcli11-dev"], "CLI11")
+def find_header(name):
+    """The folder with a header, or None."""
+    folders = [Path("/usr/include"), Path("/usr/local/include")] + sorted(Path("/usr/include").glob("*-linux-gnu"))
+    return next((folder for folder in folders if (folder / name).exists()), None)
 
 
-def find_libtiff():
-    """The folder with libtiff's header, which the command-line program needs."""
-    for folder in [Path("/usr/include"), Path("/usr/local/include")] + sorted(Path("/usr/include").glob("*-linux-gnu")):
-        if (folder / "tiffio.h").exists():
-            return folder
-    return None
-
-
-def find_zlib():
-    """The folder with zlib's header, which the command-line program needs."""
-    for folder in (Path("/usr/include"), Path("/usr/local/include")):
-        if (folder / "zlib.h").exists():
-            return folder
-    return None
-
-
-def libtiff():
-    """Installs the headers of libtiff and zlib if that is allowed; otherwise CMake unpacks them into its build folder."""
-    if not (find_libtiff() and find_zlib()) and may_install():
-        install(["libtiff-dev", "zlib1g-dev"], "libtiff")
+def headers_of_programs():
+    """Installs them if that is allowed; otherwise CMake unpacks the packages into its build folder."""
+    missing = [what for what, (header, _) in HEADERS.items() if not find_header(header)]
+    if missing and may_install():
+        install([HEADERS[what][1] for what in missing], " and ".join(missing))
 
 
 def find_pip():

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the checks of the CPU engine. Ends with `N passed, N failed, N skipped`."""
+"""Tests of the checks of the CPU engine."""
 import contextlib
 import io
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import one_definition, results, simd_levels, unit_tests  # noqa: E402
+from tools import one_definition, results, simd_levels  # noqa: E402
 
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") or "c++"
 AVX512 = {"avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"}
@@ -129,7 +129,3 @@ class SimdLevels(unittest.TestCase):
         text = "processor: 0\nflags\t\t: sse4_2 avx2\nprocessor: 1\nflags\t\t: sse4_2\n"
         self.assertEqual({"sse4_2"}, simd_levels.instructions(text))
         self.assertEqual(set(), simd_levels.instructions("nothing of the kind"))
-
-
-if __name__ == "__main__":
-    sys.exit(unit_tests.main())

@@ -2,8 +2,7 @@
 import platform
 import shutil
 
-from tools import gtest, process, ui
-from tools.results import Counts
+from tools import gtest, process, results, ui
 
 TESTS = "ThreadSanitizer*"
 RACE = "ThreadSanitizer.DISABLED_FindsARace"
@@ -24,10 +23,10 @@ def finds_a_race(program, log):
     """A check that finds nothing at all would pass: the test program has a race for that."""
     lines, status = process.collected(
         launcher() + [program, "--gtest_also_run_disabled_tests", "--gtest_filter=" + RACE], log, env=environment())
-    if status != 0 and any(REPORT in line for line in lines):
-        return Counts(1, 0, 0)
-    ui.note("FAILED ThreadSanitizer does not find the race of {}; see {}".format(RACE, log))
-    return Counts(0, 1, 0)
+    found = status != 0 and any(REPORT in line for line in lines)
+    if not found:
+        ui.note("FAILED ThreadSanitizer does not find the race of {}; see {}".format(RACE, log))
+    return results.verdict(found)
 
 
 def run(program, arguments, folder):

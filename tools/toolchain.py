@@ -48,7 +48,9 @@ def require(with_cuda=True):
     """The toolchain, with whatever is missing fetched; without CUDA where that is not wanted."""
     opencv.named_by_user()  # a wrong OpenCV_DIR is reported before anything is fetched
     compiler = system.require_cxx()
-    cmake, ninja, ccache = buildtools.cmake(), buildtools.ninja(), buildtools.ccache()
+    cmake, ninja = buildtools.require("CMake"), buildtools.require("ninja")
+    # Without CUDA the first build is quicker by precompiled headers, of which ccache keeps nothing: it serves if it is there.
+    ccache = buildtools.ccache() if with_cuda else buildtools.find_ccache()
     toolkit = cuda.toolkit(compiler) if with_cuda else None
     return Toolchain(compiler, cmake, ninja, ccache, toolkit, cuda.npp(toolkit) if toolkit else None)
 
@@ -61,7 +63,7 @@ def require_for_cpu():
 
 def find():
     """The toolchain if it is complete, otherwise None; fetches nothing."""
-    compiler, cmake, ninja = system.find_cxx(), buildtools.find_cmake(), buildtools.find_ninja()
+    compiler, cmake, ninja = system.find_cxx(), buildtools.find("CMake"), buildtools.find("ninja")
     toolkit = compiler and cuda.find_toolkit(compiler)
     npp = toolkit and cuda.find_npp(toolkit)
     if not (cmake and ninja and npp):

@@ -1,15 +1,24 @@
 """What the user sees: steps with an estimate and progress, notes, and failures."""
 import contextlib
-import json
 import os
 import sys
 import threading
 import time
 
-from tools import cache
-from tools.failures import EXIT_DONE, EXIT_FAILED, EXIT_MISSING, Failure, Missing  # noqa: F401  (the commands' names)
-
 SECONDS_BETWEEN_LINES = 20
+EXIT_DONE, EXIT_FAILED, EXIT_MISSING = 0, 1, 2
+
+
+class Failure(Exception):
+    """Something the user has to know; ends the command."""
+
+    exit_code = EXIT_FAILED
+
+
+class Missing(Failure):
+    """Something the user has to install."""
+
+    exit_code = EXIT_MISSING
 
 
 def say(text):
@@ -48,8 +57,7 @@ class Progress:
     """One line that is overwritten on a terminal, a line every while otherwise."""
 
     def __init__(self):
-        self.started = time.monotonic()
-        self.last = self.started
+        self.started = self.last = time.monotonic()
         self.on_terminal = sys.stdout.isatty()
         self.drawn = False
 
@@ -96,34 +104,13 @@ class Progress:
             self.drawn = False
 
 
-def _history():
-    try:
-        with open(cache.path("durations.json")) as file:
-            return json.load(file)
-    except (OSError, ValueError):
-        return {}
-
-
-def _remember(key, seconds):
-    history = _history()
-    history[key] = round(seconds, 1)
-    cache.write_text(cache.path("durations.json"), json.dumps(history, indent=1, sort_keys=True) + "\n")
-
-
 @contextlib.contextmanager
-def step(title, key, core_seconds):
-    """Announces a step and how long it will take, then how long it took.
-
-    The estimate is what the step took here before, otherwise `core_seconds` of work divided by the cores.
-    """
-    estimate = _history().get(key) or core_seconds / min(jobs(), 8)
-    say("=> {} (about {})".format(title, duration(estimate)))
+def step(title, core_seconds):
+    """Announces a step and how long its work, in seconds of one core, will take at most, then how long it took."""
+    say("=> {} (about {})".format(title, duration(core_seconds / min(jobs(), 8))))
     progress = Progress()
-    started = time.monotonic()
     try:
         yield progress
     finally:
         progress.clear()
-    took = time.monotonic() - started
-    _remember(key, took)
-    note("done in {}".format(duration(took)))
+    note("done in {}".format(duration(time.monotonic() - progress.started)))

@@ -1,12 +1,13 @@
 """Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
 import os
+import re
 import shutil
 import sys
 
 from tools import cache, process, system, ui
 
 
-def folder_size(folder):
+def megabytes_in(folder):
     total = 0
     for parent, _, names in os.walk(str(folder)):
         for name in names:
@@ -14,11 +15,7 @@ def folder_size(folder):
                 total += os.lstat(os.path.join(parent, name)).st_size
             except OSError:
                 pass
-    return total
-
-
-def megabytes(size):
-    return "{} MB".format(size // 1000000)
+    return "{} MB fetched and unpacked".format(total // 1000000)
 
 
 def pip(arguments, what, log, progress, temporary):
@@ -27,7 +24,7 @@ def pip(arguments, what, log, progress, temporary):
     scratch = cache.make_folder(temporary / "pip-scratch")
     env = process.environment(TMPDIR=scratch, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore",
                               PYTHONNOUSERSITE="1", PIP_USER="0")
-    with progress.watching(lambda: megabytes(folder_size(temporary)) + " fetched and unpacked"):
+    with progress.watching(lambda: megabytes_in(temporary)):
         process.logged([sys.executable, "-m", "pip"] + arguments, what, log, env=env)
     shutil.rmtree(str(scratch), ignore_errors=True)
 
@@ -47,9 +44,22 @@ def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
     with cache.locked("wheels-" + name):
         if final.is_dir():
             return final
-        with ui.step(title, "wheels " + name, seconds) as progress, cache.making(final) as temporary:
+        with ui.step(title, 2 * seconds) as progress, cache.making(final) as temporary:
             pip(["install", "--no-compile", "--target", str(temporary)] + list(options) + list(requirements),
                 title, process.fresh_log("wheels-" + name), progress, temporary)
             if adjust:
                 adjust(temporary)
     return final
+
+
+def packages(requirements, what):
+    """A folder with Python packages and all that they need, for the Python that runs ./dev; filled once."""
+    word = re.match(r"[\w-]+", what).group()  # a colon would part the folder's name in PYTHONPATH
+    name = "{}-python{}.{}-{}".format(word, *sys.version_info[:2], cache.digest(*requirements))
+    return unpacked(name, requirements, "Fetch " + what, 30, options=WITH_DEPENDENCIES)
+
+
+def environment(*folders, **changes):
+    """One in which Python finds packages."""
+    found = [str(folder) for folder in folders if folder] + [os.environ.get("PYTHONPATH")]
+    return process.environment(PYTHONPATH=os.pathsep.join(filter(None, found)) or None, **changes)

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of bench.py --batch; need no GPU. Ends with `N passed, N failed, N skipped`."""
+"""Tests of bench.py --batch; need no GPU."""
 import sys
 import unittest
 from pathlib import Path
@@ -12,7 +12,6 @@ sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 import cells  # noqa: E402
 import cells_batch  # noqa: E402
 import report_batch  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 
 class Batch(unittest.TestCase):
@@ -32,7 +31,3 @@ class Batch(unittest.TestCase):
         lines = report_batch.batch_table(rows).splitlines()
         self.assertEqual("| median 3x3 | 1700 | 1360 (80 %) | 142 |  |  |", lines[3])
         self.assertEqual("| median 5x5 |  | wrong |  |  |  |", lines[4])
-
-
-if __name__ == "__main__":
-    sys.exit(unit_tests.main())

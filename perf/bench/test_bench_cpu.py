@@ -1,10 +1,11 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the bench of filters on the CPU. Ends with `N passed, N failed, N skipped`.
+"""Tests of the bench of filters on the CPU.
 
     test_bench_cpu.py [FOLDER]      with the folder of cudafastfilters_bench it measures a few cells for real, too
 """
+import os
 import subprocess
 import sys
 import tempfile
@@ -23,9 +24,8 @@ import report  # noqa: E402
 import report_cpu  # noqa: E402
 import result_files  # noqa: E402
 import roofline  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
-PROGRAMS = None
+PROGRAMS = os.environ.get("CUDAFASTFILTERS_BENCH")  # the folder of the built bench
 
 
 class FakeWorker:
@@ -348,8 +348,3 @@ class ForReal(unittest.TestCase):
             self.assertGreater(entry["gpx_s"], 0)
             self.assertIsNotNone(entry["copy_gpx_s"])
         self.assertTrue(all("simd: " in entry["plan"] and "algorithm: " in entry["plan"] for entry in ours))
-
-
-if __name__ == "__main__":
-    PROGRAMS = sys.argv[1] if len(sys.argv) > 1 else None
-    sys.exit(unit_tests.main())

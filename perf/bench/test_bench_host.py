@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of bench.py --host; need no GPU. Ends with `N passed, N failed, N skipped`."""
+"""Tests of bench.py --host; need no GPU."""
 import contextlib
 import io
 import os
@@ -22,7 +22,6 @@ import machine  # noqa: E402
 import report  # noqa: E402
 import report_host  # noqa: E402
 import result_files  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 # Answers --info as a machine with so many GPUs, and each cell with the same speed: 40, 50 for the copies.
 FAKE_PROGRAM = '''#!{python}
@@ -170,7 +169,3 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(2, status)
             self.assertIn("host images skipped: there is no GPU", said)
             self.assertFalse((Path(name) / "results").exists())
-
-
-if __name__ == "__main__":
-    sys.exit(unit_tests.main())

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of what the bench does with its measurements; need no GPU. Ends with `N passed, N failed, N skipped`."""
+"""Tests of what the bench does with its measurements; need no GPU."""
 import copy
 import json
 import subprocess
@@ -25,7 +25,6 @@ import roofline  # noqa: E402
 import result_files  # noqa: E402
 import worker  # noqa: E402
 from result_file_cases import Committed, Files, Readme  # noqa: E402, F401
-from tools import unit_tests  # noqa: E402
 
 FAKE_WORKER = '''
 import os, sys, time
@@ -328,7 +327,3 @@ class CommandLine(unittest.TestCase):
                                       stderr=subprocess.PIPE, universal_newlines=True)
                 self.assertEqual((1, "bench: there is no none.csv\n"), (done.returncode, done.stderr))
             self.assertEqual(["cudafastfilters_bench"], [file.name for file in Path(folder).iterdir()])
-
-
-if __name__ == "__main__":
-    sys.exit(unit_tests.main())

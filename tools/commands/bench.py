@@ -2,13 +2,17 @@
 import os
 import sys
 
-from tools import cpu_peers, module, opencv, process, toolchain, ui
+from tools import module, opencv, process, suites, toolchain, ui, wheels
 from tools.commands import peers
 
 HELP = ("measure the module beside its rivals on the GPU of this machine, or with --cpu on its CPU; writes "
         "perf/results/<gpu or cpu>.json")
 BENCH = module.ROOT / "perf" / "bench"
 TARGETS = ("cudafastfilters_bench", "ladder")
+# What --cpu compares with, and what draws the charts. Since version 3 pyvips has no wheel; the last wheel does not work with
+# today's cffi.
+PEERS = ("numpy", "scipy", "scikit-image", "pillow", "pyvips>=3", "pyvips-binary", "matplotlib",
+         "opencv-python-headless=={}.*".format(opencv.VERSION))
 
 
 def add_arguments(parser):
@@ -37,8 +41,8 @@ def rivals(tools):
 def run_on_cpu(arguments):
     """Without a GPU, and without a CUDA compiler where OpenCV was not built with one."""
     tools = toolchain.require_for_cpu()
-    build = module.build(tools, targets=TARGETS[:1], with_tests=False, without_cuda=True)
-    peers_folder = cpu_peers.folder()
+    build = module.build(tools, targets=TARGETS[:1], with_tests=False, preset="cpu", own_opencv=True)
+    peers_folder = suites.with_note("the rivals in Python", lambda: wheels.packages(PEERS, "CPU-peers: SciPy, libvips, Pillow"))
     options = ["--cpu"] + (["--quick"] if arguments.quick else []) + \
         (["--pythonpath", str(peers_folder)] if peers_folder else [])
     return measured(tools, build, options + arguments.bench_arguments, peers_folder)
@@ -46,7 +50,7 @@ def run_on_cpu(arguments):
 
 def measured(tools, build, options, pythonpath=None):
     env = dict(os.environ)
-    libraries = [str(build / "lib"), str(opencv.folder(tools, with_tests=False) / "lib"), env.get("LD_LIBRARY_PATH")]
+    libraries = [str(build / "lib"), str(opencv.folder(tools, own=True) / "lib"), env.get("LD_LIBRARY_PATH")]
     env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, libraries))
     if pythonpath:  # matplotlib, for bench.py itself
         env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(pythonpath), env.get("PYTHONPATH")]))

@@ -1,12 +1,13 @@
 """./dev browser"""
+import shutil
 import sys
 
-from tools import convomed_page, module, process, results, ui
-from tools.commands import test
+from tools import module, process, results, suites, system, toolchain, wheels
 
 HELP = "convomed's page in a browser: from a choice to the zip, by keyboard, accessibility, narrow and dark"
-TEST = convomed_page.FOLDER / "tests" / "test_browser.py"
-SCREENSHOTS = convomed_page.FOLDER / "tests" / "screenshots.py"
+SCREENSHOTS = module.ROOT / "apps" / "convomed" / "tests" / "screenshots.py"
+PACKAGES = suites.PACKAGES + ("playwright==1.65.*", "axe-playwright-python==0.1.*")
+BROWSER = "chromium"
 
 
 def add_arguments(parser):
@@ -14,13 +15,13 @@ def add_arguments(parser):
 
 
 def run(arguments):
-    if not convomed_page.browser():
-        ui.note("skipped: there is no Chromium; its package is " + convomed_page.BROWSER)
-        ui.say(str(results.Counts(0, 0, 1)))
-        return ui.EXIT_DONE
-    environment = convomed_page.environment(browser_tests=True)
+    if not shutil.which(BROWSER) and system.may_install():
+        system.install([BROWSER], "a browser")
+    if not shutil.which(BROWSER):
+        return results.skipped("there is no Chromium; its package is " + BROWSER)
+    environment = wheels.environment(wheels.packages(PACKAGES, "browser: Playwright, axe-core and pytest"))
     if arguments.screenshots:
         return process.shown([sys.executable, SCREENSHOTS], env=environment)
-    counts = test.run_suites([test.Suite(TEST, env=environment)])
-    ui.say(str(counts))
-    return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE
+    tools = toolchain.require(with_cuda=False)
+    folder = module.build(tools, ["fastfilter"], with_tests=False)
+    return suites.run(tools, folder, "browser", environment, process.fresh_log("browser", module.BUILD))

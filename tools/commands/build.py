@@ -9,5 +9,6 @@ def add_arguments(parser):
 
 
 def run(arguments):
-    folder = module.build(toolchain.require(), without_cuda=arguments.without_cuda)
+    folder = module.build(toolchain.require(module.wants_cuda(arguments)))
     ui.say("Built: {}".format(folder))
+    module.say_what_was_left_out(arguments, "build")

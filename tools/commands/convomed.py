@@ -2,9 +2,11 @@
 import argparse
 import sys
 
-from tools import convomed_page, process
+from tools import module, process, wheels
 
 HELP = "choose a filter, get a CUDA kernel that is ready to run: the generator, and its page with `./dev convomed serve`"
+PROGRAM = module.ROOT / "apps" / "convomed" / "convomed.py"
+PAGE = ("waitress==3.0.*", "Pygments==2.*")
 
 
 def add_arguments(parser):
@@ -14,4 +16,5 @@ def add_arguments(parser):
 
 def run(arguments):
     words = arguments.convomed_arguments or ["--help"]
-    return process.shown([sys.executable, convomed_page.PROGRAM] + words, env=convomed_page.environment())
+    return process.shown([sys.executable, PROGRAM] + words,
+                         env=wheels.environment(wheels.packages(PAGE, "page: waitress and Pygments")))

@@ -15,114 +15,65 @@ class Report:
     def line(self, mark, what, text):
         ui.say("{:8} {:16} {}".format(mark, what, text))
 
-    def found(self, what, text):
-        self.line("found", what, text)
+    def part(self, what, found, otherwise):
+        """What was found, or what will be done otherwise."""
+        self.line("found" if found else "missing", what, found or otherwise)
 
-    def fetched(self, what, text):
-        self.line("missing", what, text)
-
-    def missing(self, what, packages):
-        if system.may_install():
-            self.fetched(what, "will be installed with apt: " + " ".join(packages))
+    def package(self, what, found, *packages):
+        if found or system.may_install():
+            self.part(what, found, "will be installed with apt: " + " ".join(packages))
         else:
             self.blocked = True
             self.line("MISSING", what, system.how_to_install(packages))
 
 
-def base(report):
-    report.found("Python", "{} ({})".format(sys.version.split()[0], sys.executable))
-    pip = system.find_pip()
-    if pip:
-        report.found("pip", pip.split(" from ")[0])
-    else:
-        report.missing("pip", ["python3-pip"])
-    compiler = system.find_cxx()
-    if compiler:
-        report.found("C++ compiler", "{} ({})".format(compiler.description, compiler.path))
-    else:
-        report.missing("C++ compiler", ["g++"])
-    for what, found in (("CMake", buildtools.find_cmake()), ("ninja", buildtools.find_ninja()),
-                        ("clang-format", buildtools.find_clang_format())):
-        if found:
-            report.found(what, "{} ({})".format(buildtools.dotted(buildtools.version_of(found)), found))
+def base(report, compiler):
+    report.part("Python", "{} ({})".format(sys.version.split()[0], sys.executable), "")
+    report.package("pip", (system.find_pip() or "").split(" from ")[0], "python3-pip")
+    report.package("C++ compiler", compiler and "{} ({})".format(compiler.description, compiler.path), "g++")
+    for what in ("CMake", "ninja", "clang-format"):
+        found = buildtools.find(what)
+        report.part(what, found and "{} ({})".format(".".join(map(str, buildtools.version_of(found))), found),
+                    "will be fetched as a wheel when it is needed")
+    report.line("found" if buildtools.find_ccache() else "absent", "ccache", buildtools.find_ccache() or
+                "optional, makes second builds quick; a build with CUDA installs it where it may")
+    for what, (header, package) in system.HEADERS.items():
+        found = system.find_header(header)
+        if found or shutil.which("apt-get"):
+            report.part(what, found and str(found), "will be fetched with apt")
         else:
-            report.fetched(what, "will be fetched as a wheel when it is needed")
-    ccache = buildtools.find_ccache()
-    if ccache:
-        report.found("ccache", ccache)
-    elif system.may_install():
-        report.fetched("ccache", "will be installed with apt")
-    else:
-        report.line("absent", "ccache", "optional, makes second builds quick: " + system.how_to_install(["ccache"]))
-    for what, found, package in (("CLI11", system.find_cli11(), "libcli11-dev"),
-                                 ("libtiff", system.find_libtiff(), "libtiff-dev"),
-                                 ("zlib", system.find_zlib(), "zlib1g-dev")):
-        if found:
-            report.found(what, str(found))
-        elif shutil.which("apt-get"):
-            report.fetched(what, "will be fetched with apt")
-        else:
-            report.missing(what, [package])
-    return compiler
+            report.package(what, None, package)
 
 
 def cuda_parts(report, compiler):
     gpus = system.find_gpus()
-    report.line("found" if gpus else "absent", "GPU", "; ".join(gpus) or "GPU tests will be skipped")
-    if not compiler:
-        return
-    toolkit = cuda.find_toolkit(compiler)
+    report.line("found" if gpus else "absent", "GPU", "; ".join(gpus) or "tests of GPUs will be skipped, and the CUDA engine is "
+                "built by --cuda only")
+    toolkit = compiler and cuda.find_toolkit(compiler)
     for nvcc in itertools.takewhile(lambda nvcc: not toolkit or cuda.Toolkit(nvcc).nvcc != toolkit.nvcc, cuda.candidates()):
         report.line("unfit", "CUDA compiler", "{} ({}): does not compile here, or is older than CUDA {}".format(
             cuda.Toolkit(nvcc).version, nvcc, cuda.OLDEST_MAJOR))
-    if not toolkit:
-        report.fetched("CUDA compiler", "will be fetched as wheels, CUDA " + cuda.WHEEL_VERSION)
-        return
-    report.found("CUDA compiler", "{} ({})".format(toolkit.version, toolkit.nvcc))
-    npp = cuda.find_npp(toolkit)
-    if npp:
-        report.found("NPP headers", str(npp))
-    else:
-        report.fetched("NPP headers", "will be fetched as a wheel")
+    report.part("CUDA compiler", toolkit and "{} ({})".format(toolkit.version, toolkit.nvcc),
+                "will be fetched as wheels where it is needed, CUDA " + cuda.WHEEL_VERSION)
+    if toolkit:
+        npp = cuda.find_npp(toolkit)
+        report.part("NPP headers", npp and str(npp), "will be fetched as a wheel where they are needed")
 
 
 def opencv_parts(report):
     named = opencv.named_by_user()
     if named:
-        report.found("OpenCV", "{} (OpenCV_DIR)".format(named))
+        report.part("OpenCV", "{} (OpenCV_DIR)".format(named), "")
         return
     source = opencv.source_folder()
-    if source.is_dir():
-        report.found("OpenCV sources", str(source))
-    else:
-        report.fetched("OpenCV sources", "will be fetched, " + opencv.DISTRIBUTION_VERSION)
+    report.part("OpenCV sources", source.is_dir() and str(source), "will be fetched, " + opencv.DISTRIBUTION_VERSION)
+    of_system = opencv.of_system()
+    report.part("OpenCV", of_system and "{}, for builds without CUDA".format(of_system), "{}, for builds without CUDA".format(
+        opencv.PACKAGE + " will be installed with apt" if system.may_install() else
+        "will be built where it is not installed ({})".format(system.how_to_install([opencv.PACKAGE]))))
     tools = toolchain.find()
-    if not tools:
-        report.fetched("OpenCV", "will be built")
-        return
-    folder = opencv.build_folder(tools)
-    done = [name for name in ("libraries", "test framework") if cache.stamped(folder, name)]
-    if len(done) == 2:
-        report.found("OpenCV", str(folder))
-    else:
-        report.fetched("OpenCV", "will be built in {}{}".format(folder, "; done: " + done[0] if done else ""))
-
-
-def run(arguments):
-    report = Report()
-    ui.say("{:8} {:16} {}".format("using", "cache", "{} ({} GB free)".format(cache.root(), free_space())))
-    compiler = base(report)
-    cuda_parts(report, compiler)
-    opencv_parts(report)
-    for preset in ("release", "cpu"):
-        folder = module.BUILD / preset
-        if (folder / "build.ninja").exists():
-            report.found("build", str(folder))
-    if report.blocked:
-        ui.say("Something is missing that ./dev cannot fetch; the lines marked MISSING say what to do.")
-        return ui.EXIT_MISSING
-    ui.say("Nothing is in the way of ./dev demo and ./dev test.")
-    return ui.EXIT_DONE
+    report.part("OpenCV with CUDA", tools and opencv.is_built(tools) and str(opencv.build_folder(tools)),
+                "will be built, for builds with CUDA")
 
 
 def free_space():
@@ -130,3 +81,19 @@ def free_space():
     while not folder.exists():
         folder = folder.parent
     return shutil.disk_usage(str(folder)).free // 10**9
+
+
+def run(arguments):
+    report, compiler = Report(), system.find_cxx()
+    report.line("using", "cache", "{} ({} GB free)".format(cache.root(), free_space()))
+    base(report, compiler)
+    cuda_parts(report, compiler)
+    opencv_parts(report)
+    for preset in ("release", "cpu"):
+        if (module.BUILD / preset / "build.ninja").exists():
+            report.part("build", str(module.BUILD / preset), "")
+    if report.blocked:
+        ui.say("Something is missing that ./dev cannot fetch; the lines marked MISSING say what to do.")
+        return ui.EXIT_MISSING
+    ui.say("Nothing is in the way of ./dev demo and ./dev test.")
+    return ui.EXIT_DONE

@@ -34,11 +34,11 @@ def clang():
 
 def build(compiler):
     tools = toolchain.require_for_cpu()
-    system.libtiff()
-    opencv_dir = opencv.folder(tools, with_tests=False)
+    system.headers_of_programs()
+    opencv_dir = opencv.folder(tools, own=True)
     folder = cache.make_folder(module.BUILD / "fuzz")
     log = process.fresh_log("build-fuzz", module.BUILD)
-    with ui.step("Build the fuzz targets", "build fuzz", 40):
+    with ui.step("Build the fuzz targets", 80):
         process.logged([tools.cmake, "-S", SOURCES, "-B", folder, "-G", "Ninja", "-DCMAKE_MAKE_PROGRAM=" + tools.ninja,
                         "-DCMAKE_CXX_COMPILER=" + compiler, "-DOpenCV_DIR={}".format(opencv_dir)], "cmake", log)
         process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()], "the build of the fuzz targets", log)
@@ -55,20 +55,14 @@ def fuzz(folder, reader, seconds):
          SOURCES / "seeds" / reader], log)
     done = [line for line in lines if line.startswith("Done ")]
     ui.note("{}: {}".format(reader, done[0] if done else "FAILED, see {}".format(log)))
-    return results.Counts(0, 1, 0) if status else results.Counts(1, 0, 0)
+    return results.verdict(status == 0)
 
 
 def run(arguments):
     compiler = clang()
-    counts = results.Counts(0, 0, 0)
-    if compiler:
-        folder = build(compiler)
-        with ui.step("Fuzz the readers of " + ", ".join(READERS), "fuzz", arguments.seconds * len(READERS)):
-            with ThreadPoolExecutor(ui.jobs()) as pool:
-                for of_reader in pool.map(lambda reader: fuzz(folder, reader, arguments.seconds), READERS):
-                    counts += of_reader
-    else:
-        ui.note("skipped: there is no clang with libFuzzer; " + system.how_to_install(PACKAGES))
-        counts += results.Counts(0, 0, len(READERS))
-    ui.say(str(counts))
-    return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE
+    if not compiler:
+        return results.skipped("there is no clang with libFuzzer; " + system.how_to_install(PACKAGES), len(READERS))
+    folder = build(compiler)
+    with ui.step("Fuzz the readers of " + ", ".join(READERS), arguments.seconds * len(READERS)):
+        with ThreadPoolExecutor(ui.jobs()) as pool:
+            return sum(pool.map(lambda reader: fuzz(folder, reader, arguments.seconds), READERS), results.NONE)

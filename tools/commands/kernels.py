@@ -7,6 +7,7 @@ from tools import buildtools, cache, kernels, module, process, results, toolchai
 HELP = ("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "
         "coefficients are in uniform registers")
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
+SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
 
 
 def compile_for(tools, command, architecture, output, log):
@@ -51,37 +52,44 @@ def check_uniform(tools, file, log):
     return not wrong
 
 
+def add_arguments(parser):
+    parser.add_argument("--of-build", action="store_true", help="check what is built, and compile for no other GPU")
+
+
+def check_other_gpus(tools, commands, allowed, log):
+    """A verdict for one source of each family and each of the oldest and the newest GPU."""
+    sources = kernels.representatives(SOURCES)
+    architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
+    objects = cache.make_folder(module.BUILD / "kernels")
+    jobs = [(commands[str(source)], architecture, objects / "{}.sm_{}.o".format(source.stem, architecture))
+            for source in sources for architecture in architectures]
+    verdicts = []
+    with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures),
+                 25 * len(jobs)) as progress:
+        with ThreadPoolExecutor(ui.jobs()) as pool:
+            for job, good in zip(jobs, pool.map(lambda job: compile_for(tools, *job, log), jobs)):
+                verdicts.append(good and check_usage(tools, job[2], job[2].name, allowed, log))
+                progress.update(len(verdicts), len(jobs), "files")
+    return verdicts
+
+
 def run(arguments):
     tools = toolchain.require()
     if not tools.cuda:
-        ui.note("skipped: there is no CUDA compiler")
-        ui.say(str(results.Counts(0, 0, 1)))
-        return ui.EXIT_DONE
+        return results.skipped("there is no CUDA compiler")
     folder = module.build(tools, ["opencv_cudafastfilters"])
     log = process.fresh_log("kernels", module.BUILD)
-    objects = cache.make_folder(module.BUILD / "kernels")
     allowed = kernels.exceptions(EXCEPTIONS)
     commands = kernels.commands(folder)
-    folder_of_kernels = module.ROOT / "modules" / "cudafastfilters" / "src"
-    sources = kernels.representatives(folder_of_kernels)
-    architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
-    hasty = kernels.without_wait(folder_of_kernels)
+    hasty = kernels.without_wait(SOURCES)
     for name in hasty:
         ui.note("FAILED {}: does not begin with {}".format(name, kernels.WAIT))
     verdicts = [not hasty]
-    with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures), "kernels",
-                 25 * len(sources)) as progress:
-        jobs = [(commands[str(source)], architecture, objects / "{}.sm_{}.o".format(source.stem, architecture))
-                for source in sources for architecture in architectures]
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            compiled = pool.map(lambda job: compile_for(tools, *job, log), jobs)
-            for number, (job, good) in enumerate(zip(jobs, compiled)):
-                progress.update(number + 1, len(jobs), "files")
-                verdicts.append(good and check_usage(tools, job[2], job[2].name, allowed, log))
+    if not arguments.of_build:
+        verdicts += check_other_gpus(tools, commands, allowed, log)
     library = folder / "lib" / "libopencv_cudafastfilters.so"
     verdicts.append(check_usage(tools, library, library.name, allowed, log))
     for source, command in sorted(commands.items()):
         if os.path.basename(source).startswith(kernels.UNIFORM_SOURCES):
             verdicts.append(check_uniform(tools, folder / kernels.object_file(command), log))
-    ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))
-    return ui.EXIT_FAILED if False in verdicts else ui.EXIT_DONE
+    return sum(map(results.verdict, verdicts), results.NONE)

@@ -5,4 +5,4 @@ HELP = "build OpenCV if need be and print its OpenCV_DIR"
 
 
 def run(arguments):
-    ui.say(str(opencv.folder(toolchain.require(), with_tests=True)))
+    ui.say(str(opencv.folder(toolchain.require(), own=True)))

@@ -4,7 +4,7 @@ import shutil
 import tarfile
 from pathlib import Path
 
-from tools import buildtools, cache, elf, kernels, module, opencv, process, toolchain, ui
+from tools import buildtools, cache, elf, kernels, module, opencv, process, results, toolchain, ui
 
 HELP = "put the tests, the samples and the libraries they need into one folder for a machine with a GPU"
 LARGEST_ARCHIVE = 60 * 2**20
@@ -13,6 +13,7 @@ LARGEST_ARCHIVE = 60 * 2**20
 def add_arguments(parser):
     parser.add_argument("--output", type=Path, default=module.BUILD / "pack", metavar="FOLDER",
                         help="the folder to make; FOLDER.tar.xz is written beside it (default: %(default)s)")
+    parser.add_argument("--test", action="store_true", help="run some of the tests in that folder")
 
 
 def copy_programs(build, folder):
@@ -34,7 +35,7 @@ def copy_libraries(programs, folder):
 
 def relocate(folder, log):
     """Lets every file look for its libraries in this folder, wherever it lies, and drops symbols."""
-    patchelf = buildtools.patchelf()
+    patchelf = buildtools.require("patchelf")
     for file in sorted(folder.iterdir()) + sorted((folder / "lib").iterdir()):
         if not elf.is_program(file):
             continue
@@ -98,6 +99,13 @@ def compress(folder, archive):
     return archive.stat().st_size
 
 
+def try_out(folder):
+    """Some of the tests, as a machine with a GPU would run them; the counts."""
+    log = process.fresh_log("pack-tests", module.BUILD)
+    lines, status = process.collected([folder / "run-tests", "--jobs", 2, "--gtest_filter=*Median*:*_WholeDevice*"], log)
+    return results.of_program("run-tests", lines, status, log)
+
+
 def run(arguments):
     tools = toolchain.require()
     build = module.build(tools)
@@ -105,7 +113,7 @@ def run(arguments):
     if folder.exists() and any(folder.iterdir()) and not (folder / "run-tests").exists():
         raise ui.Failure("{} is not a folder that ./dev pack made; it is left as it is".format(folder))
     log = process.fresh_log("pack", module.BUILD)
-    with ui.step("Pack the programs and their libraries", "pack", 60):
+    with ui.step("Pack the programs and their libraries", 60):
         with cache.making(folder) as temporary:
             (temporary / "lib").mkdir()
             copy_libraries(copy_programs(build, temporary), temporary / "lib")
@@ -120,3 +128,4 @@ def run(arguments):
         archive, size / 2**20, folder.name))
     if size > LARGEST_ARCHIVE:
         raise ui.Failure("the archive is larger than {} MiB".format(LARGEST_ARCHIVE // 2**20))
+    return results.Counts(1, 0, 0) + (try_out(folder) if arguments.test else results.NONE)

@@ -30,7 +30,7 @@ def check(tools, build_folder, prefix=PREFIX):
     """Installs what was built, and uses it; returns the counts."""
     log = process.fresh_log(prefix.name, module.BUILD)
     consumer = prefix / "consumer"
-    with ui.step("Install, and build a program against what was installed", "package", 20):
+    with ui.step("Install, and build a program against what was installed", 40):
         install(tools, build_folder, log, prefix)
         configure(tools, consumer, [], log, prefix)
         process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
@@ -40,6 +40,10 @@ def check(tools, build_folder, prefix=PREFIX):
     return results.Counts(2, 0, 0)
 
 
+def add_arguments(parser):
+    module.add_build_arguments(parser)
+
+
 def run(arguments):
-    tools = toolchain.require()
-    ui.say(str(check(tools, module.build(tools))))
+    tools = toolchain.require(module.wants_cuda(arguments))
+    return check(tools, module.build(tools))

@@ -1,7 +1,7 @@
 """./dev peers"""
 import sys
 
-from tools import cache, cuda, opencv, process, toolchain, ui, wheels
+from tools import cache, opencv, process, toolchain, ui, wheels
 
 HELP = "get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA"
 
@@ -60,8 +60,6 @@ def build_opencv(tools):
     """contrib's library; its build continues where it was interrupted."""
     if not tools.cuda:
         raise ui.Missing("contrib's CUDA filters need a CUDA compiler")
-    if not cuda.find_npp(tools.cuda):
-        raise ui.Missing("contrib's CUDA filters need NPP")
     folder = opencv_folder(tools)
     with cache.locked(folder.name):
         if not cache.stamped(folder, "cudafilters"):
@@ -75,24 +73,16 @@ def build_opencv(tools):
 
 
 def cvcuda_folder(python):
-    return cache.path("wheels", "cvcuda-{}-python{}".format(CVCUDA_VERSION, python))
+    return wheels.folder("cvcuda-{}-python{}".format(CVCUDA_VERSION, python))
 
 
 def fetch_cvcuda(python):
     """A folder for PYTHONPATH with CV-CUDA for that Python."""
-    final = cvcuda_folder(python)
-    with cache.locked(final.name):
-        if final.is_dir():
-            return final
-        command = ["install", "--no-deps", "--only-binary=:all:", "--no-compile", "--python-version", python,
-                   "--implementation", "cp"]
-        for platform in CVCUDA_PLATFORMS:
-            command += ["--platform", platform]
-        title = "Fetch CV-CUDA {} for Python {}".format(CVCUDA_VERSION, python)
-        with ui.step(title, "wheels cvcuda", 60) as progress, cache.making(final) as temporary:
-            wheels.pip(command + ["--target", str(temporary), "cvcuda-cu13=={}.*".format(CVCUDA_VERSION)], title,
-                       process.fresh_log(final.name), progress, temporary)
-    return final
+    options = wheels.ALONE + ("--python-version", python, "--implementation", "cp")
+    for platform in CVCUDA_PLATFORMS:
+        options += ("--platform", platform)
+    return wheels.unpacked(cvcuda_folder(python).name, ["cvcuda-cu13=={}.*".format(CVCUDA_VERSION)],
+                           "Fetch CV-CUDA {} for Python {}".format(CVCUDA_VERSION, python), 30, options=options)
 
 
 def run(arguments):

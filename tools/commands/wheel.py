@@ -3,8 +3,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import (buildtools, cache, module, opencv, opencv_static, process, python_tests, results, toolchain, ui,
-                   wheels)
+from tools import (buildtools, cache, module, opencv, process, results, toolchain, ui, wheels)
 
 HELP = "build the Python package, a wheel for each Python, into dist/"
 PACKAGE = module.ROOT / "python"
@@ -14,10 +13,18 @@ REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
 # has PTX besides, which the driver compiles for what comes later.
 RELEASE_ARCHITECTURES = "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
+# cv2 and JAX for tests of what shares a process with the package; pyright's wheel brings its own Node.js and fetches nothing.
+REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
+                "opencv-python-headless", "jax")
+DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*", "xarray",
+                     "pillow")
+CASES, DASK_CASES = "3000", "200"  # of the 5,000 and 1,000 that pytest runs otherwise
+TESTS = PACKAGE / "tests"
 
 
 def add_arguments(parser):
-    module.add_build_arguments(parser)
+    parser.add_argument("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, also "
+                        "where there is no GPU: a wheel is for other machines")
     parser.add_argument("--python", action="append", metavar="PROGRAM",
                         help="a Python to build for, 3.10 or newer; a wheel of 3.12 serves all later ones. May be "
                         "repeated; without it, the one that runs ./dev")
@@ -56,10 +63,10 @@ def build_environment(tools):
 
 
 def cmake_options(tools, arguments):
-    options = module.cmake_options(tools, opencv.folder(tools, with_tests=True))
+    options = module.cmake_options(tools, opencv.folder(tools, own=True))
     options += ["-DCUDAFASTFILTERS_WITH_CUDA=" + ("OFF" if arguments.without_cuda else "ON")]
     # A list of scikit-build-core is separated by semicolons itself.
-    archives = ";".join(str(library) for library in opencv_static.libraries(tools))
+    archives = ";".join(str(library) for library in opencv.static_libraries(tools))
     if arguments.architectures == RELEASE_ARCHITECTURES:
         # A fifth smaller than nvcc's default; drivers of CUDA 12.4 and later unpack it.
         options += ["-DCMAKE_CUDA_FLAGS=--compress-mode=size"]
@@ -81,7 +88,7 @@ def build(tools, python, arguments, folder, log):
                "--config-settings=build-dir=" + str(build_folder),
                "--config-settings=cmake.args=-GNinja", "--config-settings=cmake.args=-C{}".format(initial), PACKAGE]
     title = "cudafastfilters for Python " + version(python)
-    with ui.step(title, "wheel " + build_folder.name, 120) as progress:
+    with ui.step(title, 600) as progress:
         with progress.watching(lambda: "compiling"):
             process.logged(command, title, log, env=build_environment(tools))
 
@@ -90,12 +97,58 @@ def repair(folder, output, log):
     """Moves the wheel to `output`, with the oldest manylinux that it runs on in its name."""
     needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10, options=wheels.WITH_DEPENDENCIES)
     env = process.environment(PYTHONPATH=needed,
-                              PATH="{}:{}".format(Path(buildtools.patchelf()).parent, process.environment()["PATH"]))
+                              PATH="{}:{}".format(Path(buildtools.require("patchelf")).parent, process.environment()["PATH"]))
     made, repaired = next(folder.glob("*.whl")), folder / "repaired"
     process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", repaired, made], "auditwheel", log, env=env)
     wheel = next(repaired.glob("*.whl"))
     cache.make_folder(output)
     return Path(shutil.move(str(wheel), str(output / wheel.name)))
+
+
+def check(title, command, log, folder):
+    """A command that passes or fails as a whole."""
+    lines, status = process.collected(command, log, cwd=folder)
+    if status != 0:
+        ui.note("FAILED {}".format(title))
+        for line in lines[-30:]:
+            ui.say("       " + line[:300])
+    return results.verdict(status == 0)
+
+
+def strict_types(program, log, folder):
+    """pyright on a copy of the package with the extension beside it, which is how it finds the stub of that."""
+    package = process.answer([program, "-c", "import cudafastfilters; print(cudafastfilters.__path__[0])"], cwd=str(folder))
+    place = folder / "pyright"
+    shutil.copytree(package.strip(), str(place / "cudafastfilters"), ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(str(PACKAGE / "pyproject.toml"), str(place))
+    return check("pyright", [program, "-m", "pyright", "-p", place, "--pythonpath", program], log, folder)
+
+
+def test(python, wheel):
+    """Installs the wheel for `python` and runs doctests, tests and checks of types."""
+    log = process.fresh_log("python-tests", module.BUILD)
+    with cache.scratch("python-tests") as folder:
+        program = folder / "venv" / "bin" / "python"
+        with ui.step("Install {} in a clean environment".format(wheel.name), 100):
+            process.logged([python, "-m", "venv", folder / "venv"], "venv", log)
+            process.logged([program, "-m", "pip", "install", "-q", wheel] + list(REQUIREMENTS + DASK_REQUIREMENTS), "pip", log,
+                           env=process.environment(PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONNOUSERSITE="1"))
+        with ui.step("Tests of the Python package", 200):
+            counts = check("python -m cudafastfilters --info", [program, "-m", "cudafastfilters", "--info"], log, folder)
+            lines, status = process.collected(
+                [program, "-m", "pytest", "-q", "--tb=short", "--junitxml={}".format(results.JUNIT / "python.xml"), "-p", "no:cacheprovider", "--doctest-modules",
+                 "--doctest-ignore-import-errors", "--pyargs", "cudafastfilters"] + sorted(TESTS.glob("**/test_*.py")),
+                log, cwd=folder, env=process.environment(CUDAFASTFILTERS_PYTHON_CASES=CASES,
+                                                 CUDAFASTFILTERS_DASK_CASES=DASK_CASES))
+            counts += results.of_program("pytest", lines, status, log)
+            configuration = PACKAGE / "pyproject.toml"
+            counts += check("stubtest", [program, "-m", "mypy.stubtest", "cudafastfilters", "--ignore-unused-allowlist",
+                                         "--mypy-config-file", configuration, "--allowlist",
+                                         TESTS / "stubtest_allowlist.txt"], log, folder)
+            counts += check("mypy", [program, "-m", "mypy", "--config-file", configuration, "--exclude", "torch[.]py$",
+                                     "-p", "cudafastfilters"], log, folder)
+            counts += strict_types(program, log, folder)
+    return counts
 
 
 def copy_tests(output):
@@ -119,8 +172,7 @@ def run(arguments):
         if arguments.architectures == RELEASE_ARCHITECTURES and wheel.stat().st_size > RELEASE_BYTES:
             raise ui.Failure("{} is larger than 100 MB; give --architectures without 86-real, which runs the code of 8.0".format(
                 wheel))
-        counts += python_tests.run(python, wheel) if arguments.test else results.Counts(1, 0, 0)
+        counts += test(python, wheel) if arguments.test else results.Counts(1, 0, 0)
     if arguments.with_tests:
         copy_tests(arguments.output.absolute())
-    ui.say(str(counts))
-    return ui.EXIT_FAILED if counts.failed else ui.EXIT_DONE
+    return counts

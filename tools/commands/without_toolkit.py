@@ -6,11 +6,11 @@ import contextlib
 import os
 import re
 
-from tools import cache, cuda, hiding, kernels, module, opencv, process, results, toolchain, ui
+from tools import cache, cuda, kernels, module, opencv, process, results, toolchain, ui
 from tools.commands import package
 
-HELP = ("hide the system's CUDA toolkits, then check that OpenCV, the module and a program that uses its package are "
-        "configured with the CUDA compiler that is fetched, and that it compiles a kernel")
+HELP = ("check that OpenCV, the module and a program that uses its package are configured with the CUDA compiler that is "
+        "fetched, whatever toolkits the system has, and that it compiles a kernel")
 SMALL_SOURCE = module.ROOT / "modules" / "cudafastfilters" / "src" / "cuda" / "composed" / "low_rank" / "plane_sum.cu"
 # What else may be on PATH, and the script that lies there first under the name of nvcc; `{}` is the compiler that is
 # fetched.
@@ -19,21 +19,6 @@ OTHERS = {"no other nvcc": None,
           "a broken nvcc on PATH": "exit 1",
           "an older nvcc on PATH": "echo 'Cuda compilation tools, release 11.8, V11.8.89'"}
 FOUND_BY_CMAKE = re.compile(r"^(CMAKE_CUDA_COMPILER|CUDAToolkit_NVCC_EXECUTABLE|CUDA_CUDART):\w+=(.*)$", re.MULTILINE)
-
-
-def add_arguments(parser):
-    parser.add_argument("--no-namespace", action="store_true",
-                        help="hide nothing and set CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA, as where hiding is not allowed")
-
-
-def hide(may_use_namespace):
-    places = hiding.places()
-    if may_use_namespace and hiding.hide(places):
-        ui.say("In a mount namespace that hides {}".format(", ".join(places) or "nothing, as there is no toolkit"))
-    else:
-        os.environ["CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA"] = "1"
-        ui.say("Without a mount namespace, with CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA: {} can be seen, and must not be "
-               "taken".format(", ".join(places) or "nothing"))
 
 
 @contextlib.contextmanager
@@ -56,7 +41,7 @@ def require_fetched(built_with):
     if not tools.cuda or tools.cuda.nvcc not in [os.path.realpath(nvcc) for nvcc in cuda.fetched()]:
         raise ui.Failure("the CUDA compiler is {}, not the one that is fetched".format(tools.cuda and tools.cuda.nvcc))
     usable = built_with if built_with.cuda.short == tools.cuda.short else tools
-    return tools, opencv.folder(usable, with_tests=True)
+    return tools, opencv.folder(usable)
 
 
 def strangers(folder, toolkit):
@@ -108,12 +93,11 @@ def compile_kernel(built_with, folder, log):
 def run(arguments):
     tools = toolchain.require()
     if not tools.cuda:
-        ui.note("skipped: there is no CUDA compiler")
-        ui.say(str(results.Counts(0, 0, 1)))
-        return ui.EXIT_DONE
+        return results.skipped("there is no CUDA compiler")
     log = process.fresh_log("without-toolkit", module.BUILD)
     package.install(tools, module.build(tools), log)
-    hide(not arguments.no_namespace)
+    # The toolkits of the system can be seen, and must not be taken.
+    os.environ["CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA"] = "1"
     verdicts = []
     with cache.scratch("without-toolkit") as scratch:
         for situation, script in OTHERS.items():
@@ -121,5 +105,4 @@ def run(arguments):
                 verdicts += check_configurations(situation, tools, scratch, log)
         verdicts.append(good("{} compiled".format(SMALL_SOURCE.name),
                              lambda: compile_kernel(tools, scratch / "kernel", log)))
-    ui.say(str(results.Counts(verdicts.count(True), verdicts.count(False), 0)))
-    return ui.EXIT_FAILED if False in verdicts else ui.EXIT_DONE
+    return sum(map(results.verdict, verdicts), results.NONE)

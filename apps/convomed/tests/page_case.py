@@ -22,12 +22,6 @@ from page import guard, serve  # noqa: E402
 logging.getLogger("waitress").setLevel(logging.ERROR)  # it reports every connection over the limit
 
 
-def use_program(arguments):
-    """The first argument of a program of tests, if there is one, is the fastfilter that draws previews."""
-    if len(arguments) > 1:
-        os.environ["CONVOMED_FASTFILTER"] = os.path.abspath(arguments.pop(1))
-
-
 class Server:
     """`convomed serve` on a free port; it ends with the process of the tests."""
 

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the page in a browser. Ends with `N passed, N failed, N skipped`.
+"""Tests of the page in a browser.
 
     test_browser.py [path/to/fastfilter]
 """
@@ -20,11 +20,11 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from page_case import Server, use_program  # noqa: E402
+from page_case import Server  # noqa: E402
 from in_browser import BROWSER, chromium, opened, settled, until  # noqa: E402
 from convomed import choice, schema  # noqa: E402
 from page import preview, site, test_picture  # noqa: E402
-from tools import system, unit_tests  # noqa: E402
+from tools import system  # noqa: E402
 
 SHARED = {}
 NO_GPU = 6  # exit code of the generated program
@@ -289,8 +289,3 @@ class Static(BrowserCase):
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
-
-
-if __name__ == "__main__":
-    use_program(sys.argv)
-    sys.exit(unit_tests.main())

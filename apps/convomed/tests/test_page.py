@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the page's server without a browser: its answers, and what it refuses. Ends with `N passed, N failed, N skipped`."""
+"""Tests of the page's server without a browser: its answers, and what it refuses."""
 import contextlib
 import io
 import re
@@ -16,10 +16,9 @@ from unittest import mock
 
 sys.dont_write_bytecode = True
 
-from page_case import PageCase, Server, use_program  # noqa: E402
+from page_case import PageCase, Server  # noqa: E402
 from convomed import choice, command_line, generate, schema  # noqa: E402
 from page import answers, application, guard, serve  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 STAND_IN = {"filter.cu": b"__global__ void k() { /* </span><script>alert(1)</script> */ }\n", "Makefile": b"filter:\n\tnvcc\n",
             "image.pgm": b"P5\n2 2\n255\n\0\1\2\3"}
@@ -235,8 +234,3 @@ class Robustness_24_Loads(PageCase):
         with socket.create_connection(("127.0.0.1", server.port), timeout=20) as slow:
             slow.sendall(b"GET / HTTP/1.1\r\nHost: 12")
             self.assertEqual(b"", slow.recv(1))
-
-
-if __name__ == "__main__":
-    use_program(sys.argv)
-    sys.exit(unit_tests.main())

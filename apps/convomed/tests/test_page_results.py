@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of the preview, the expected speed and the static form. Ends with `N passed, N failed, N skipped`.
+"""Tests of the preview, the expected speed and the static form.
 
     test_page_results.py [path/to/fastfilter]
 """
@@ -22,10 +22,9 @@ from urllib.parse import urlencode
 
 sys.dont_write_bytecode = True
 
-from page_case import ROOT, PageCase, use_program  # noqa: E402
+from page_case import ROOT, PageCase  # noqa: E402
 from convomed import choice, schema  # noqa: E402
 from page import answers, expected, preview, site, test_picture  # noqa: E402
-from tools import unit_tests  # noqa: E402
 
 WIDTH, HEIGHT = 13, 9
 
@@ -36,7 +35,7 @@ def levels(depth, channels):
     return [least + (i * i * 7 + i * 31) * 257 % (most - least + 1) for i in range(WIDTH * HEIGHT * channels)]
 
 
-def test_image(chosen):
+def image_for(chosen):
     """The file of a test image, of the formats that the generated program reads."""
     depth, channels = chosen.src_type, chosen.channels
     values, size = levels(depth, channels), "{} {}".format(WIDTH, HEIGHT)
@@ -68,7 +67,7 @@ class Preview(PageCase):
         if not preview.find_program():
             self.skipTest("fastfilter is not built")
         texts = dict(texts, src_type=depth, border="replicate")
-        pixels = test_picture.read(test_image(choice.parse(texts)), depth).pixels
+        pixels = test_picture.read(image_for(choice.parse(texts)), depth).pixels
         status, _, body = self.post("/preview/{}x{}?{}".format(WIDTH, HEIGHT, urlencode(texts)), pixels)
         self.assertEqual(200, status, body)
         return array.array(test_picture.CODES[depth], pixels), array.array(test_picture.CODES[result], body)
@@ -99,7 +98,7 @@ class Preview(PageCase):
             {"filter": "convolution", "mask": [[5]], "divisor": 5}, {"filter": "median", "channels": 4}]
         for given in choices:
             chosen = choice.parse(given)
-            picture = test_picture.read(test_image(chosen), chosen.src_type)
+            picture = test_picture.read(image_for(chosen), chosen.src_type)
             filtered = preview.filtered(chosen, *picture[:3], picture.pixels)
             self.assertEqual(len(filtered), preview.frame_bytes(*picture[:3], chosen.destination), given)
 
@@ -136,7 +135,7 @@ class TestPicture(unittest.TestCase):
             for channels in (1, 3, 4):
                 if (depth, channels) == ("32F", 4):
                     continue
-                picture = test_picture.read(test_image(choice.parse({"src_type": depth, "channels": channels})), depth)
+                picture = test_picture.read(image_for(choice.parse({"src_type": depth, "channels": channels})), depth)
                 expected_values = levels(depth, channels)
                 if channels == 4:
                     del expected_values[3::4]
@@ -207,8 +206,3 @@ class Site(unittest.TestCase):
                 status, lines = self.written(Path(parent) / "site")
             self.assertEqual((6, 1), (status, lines.count("\n")))
             self.assertEqual(["file"], os.listdir(parent))
-
-
-if __name__ == "__main__":
-    use_program(sys.argv)
-    sys.exit(unit_tests.main())
