@@ -6,21 +6,21 @@ from tools import module, opencv, process, suites, toolchain, ui, wheels
 from tools.commands import peers
 
 HELP = ("measure the module beside its rivals on the GPU of this machine, or with --cpu on its CPU; writes "
-        "perf/results/<gpu or cpu>.json")
+        "perf/results/<gpu or cpu>.csv")
 BENCH = module.ROOT / "perf" / "bench"
 TARGETS = ("cudafastfilters_bench", "ladder")
-# What --cpu compares with, and what draws the charts. Since version 3 pyvips has no wheel; the last wheel does not work with
+# What --cpu compares with. Since version 3 pyvips has no wheel; the last wheel does not work with
 # today's cffi.
-PEERS = ("numpy", "scipy", "scikit-image", "pillow", "pyvips>=3", "pyvips-binary", "matplotlib",
+PEERS = ("numpy", "scipy", "scikit-image", "pillow", "pyvips>=3", "pyvips-binary",
          "opencv-python-headless=={}.*".format(opencv.VERSION))
 
 
 def add_arguments(parser):
     parser.add_argument("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
                         "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU")
-    parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.json")
+    parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.csv")
     parser.add_argument("bench_arguments", nargs="*", metavar="ARGUMENT",
-                        help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.json; "
+                        help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.csv; "
                         "-- --help lists them")
 
 
@@ -45,15 +45,13 @@ def run_on_cpu(arguments):
     peers_folder = suites.with_note("the rivals in Python", lambda: wheels.packages(PEERS, "CPU-peers: SciPy, libvips, Pillow"))
     options = ["--cpu"] + (["--quick"] if arguments.quick else []) + \
         (["--pythonpath", str(peers_folder)] if peers_folder else [])
-    return measured(tools, build, options + arguments.bench_arguments, peers_folder)
+    return measured(tools, build, options + arguments.bench_arguments)
 
 
-def measured(tools, build, options, pythonpath=None):
+def measured(tools, build, options):
     env = dict(os.environ)
     libraries = [str(build / "lib"), str(opencv.folder(tools, own=True) / "lib"), env.get("LD_LIBRARY_PATH")]
     env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, libraries))
-    if pythonpath:  # matplotlib, for bench.py itself
-        env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(pythonpath), env.get("PYTHONPATH")]))
     return process.shown([sys.executable, BENCH / "bench.py", "--bin", build / "bin", "--photograph", opencv.photograph()] +
                          options, env=env)
 
