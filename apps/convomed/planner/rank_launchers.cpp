@@ -17,29 +17,34 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename T>
-cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination, cudaStream_t)
+cudaError_t medianColumnsFilter(MedianColumnsVariant, const BatchSource<T>& source,
+                                const BatchDestination<T>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     return recorded("cuda/ranks/median_columns/median_columns_kernel.cuh",
-                    {text("return launchMedianColumnsOfSize<%s, %d>(rankArguments(source, destination), stream);",
-                          typeName<T>(), source.channels)});
+                    {"const MedianArguments arguments = rankArguments(source, destination);",
+                     text("const MedianColumnsVariant variant = selectMedianColumns<%s, %d>(arguments, "
+                          "deviceStream.device.multiprocessors);",
+                          typeName<T>(), source.channels),
+                     text("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
+                          source.channels)});
 }
 
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
-                             cudaStream_t)
+                             const DeviceStream&)
 {
     recordBatchViews(source, destination);
     // Interleaved pixels of 16 bits share kernels, see TilePixel.
     const char* const pixel = source.channels > 1 && sizeof(T) == 2 ? typeName<std::uint16_t>() : typeName<T>();
     return recorded("cuda/ranks/median_tile/median_tile_kernel.cuh",
-                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), stream);",
+                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);",
                           window, source.channels, pixel, stripRows)});
 }
 
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+                           const DeviceStream&)
 {
     recordViews(source, destination);
     const std::string format =
@@ -47,13 +52,28 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
     return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
                     {text("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
                           stripRows, window.rank),
-                     text("return launchRankTile<%d, %d, %d, %s>(arguments, stream);", window.width, window.height,
-                          source.channels, format.c_str())});
+                     text("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
+                          window.height, source.channels, format.c_str())});
 }
 
+namespace
+{
+
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+std::string rankBitsRows(const RankWindow& window)
+{
+    if (stripRows > 0)
+        return text("arguments.stripRows = %d;", stripRows);
+    return text("arguments.stripRows = selectRankBitsRows({%d, %d, %d, destination.width, destination.height, "
+                "destination.channels}, deviceStream.device);",
+                static_cast<int>(8 * sizeof(T)), window.width, window.height);
+}
+
+}  // namespace
+
+template <typename T>
+cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     const char* const pixel = typeName<Unsigned<T>>();
@@ -66,13 +86,13 @@ cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source
          text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
          "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
          "                         destination.channels};", text("arguments.rank = %d;", window.rank),
-         text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u"), text("arguments.stripRows = %d;", stripRows),
-         text("return launchRankBits<%d, %d>(arguments, stream);", window.width, window.height)});
+         text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u"), rankBitsRows<T>(window),
+         text("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height)});
 }
 
 template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
-                              const DestinationView<T>& destination, cudaStream_t)
+                              const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     record.alignment = 16;
@@ -83,7 +103,7 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
                      text("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
                           "false);",
                           pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
-                     text("return launchRankColumns<%s, %d, %d>(arguments, stream);", pixel, source.channels,
+                     text("return launchRankColumns<%s, %d, %d>(arguments, deviceStream);", pixel, source.channels,
                           complemented ? 8 - window.rank : window.rank)});
 }
 
@@ -102,39 +122,41 @@ std::string extremumArgumentsText(const RankWindow& window)
 
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+                           const DeviceStream&)
 {
     recordViews(source, destination);
     return recorded("cuda/ranks/extremum/extremum_kernel.cuh",
                     {extremumArgumentsText<T>(window),
-                     text("return launchExtremum<%s>(arguments, stream);", typeName<Unsigned<T>>())});
+                     text("return launchExtremum<%s>(arguments, deviceStream);", typeName<Unsigned<T>>())});
 }
 
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
-                                const DestinationView<T>& destination, cudaStream_t)
+                                const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     record.alignment = 16;
     return recorded(
         "cuda/ranks/extremum/extremum_small_kernel.cuh",
-        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, stream);",
+        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, deviceStream);",
                                                 typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 
 #define CONVOMED_RANKS(T)                                                                                              \
-    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);      \
-    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);    \
+    template cudaError_t medianColumnsFilter<T>(MedianColumnsVariant, const BatchSource<T>&,                           \
+                                                const BatchDestination<T>&, const DeviceStream&);                      \
+    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&,                   \
+                                             const DeviceStream&);                                                     \
     template cudaError_t rankTileFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
-    template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
+                                           const DeviceStream&);                                                       \
+    template cudaError_t rankBitsFilter<T>(const RankWindow&, int, const SourceView<T>&, const DestinationView<T>&,    \
+                                           const DeviceStream&);                                                       \
     template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
-                                              cudaStream_t);                                                           \
+                                              const DeviceStream&);                                                    \
     template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
+                                           const DeviceStream&);                                                       \
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
-                                                cudaStream_t)
+                                                const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
 #undef CONVOMED_RANKS
 

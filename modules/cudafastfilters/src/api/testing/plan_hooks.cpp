@@ -53,8 +53,8 @@ struct Planned
     {
         const Neighbourhood& n = filter.neighbourhood();
         const int height = images.source.whole.height;
-        const Interval rows = sourceRows({part.start, part.end}, {n.window.height, n.anchor.y, n.borderY, height},
-                                         choice.algorithm.cut(images, device));
+        const Interval rows =
+            sourceRows({part.start, part.end}, {n.window.height, n.anchor.y, n.borderY, height}, choice.decision.cut);
         const bool crosses = rows.begin < 0 || rows.end > height;  // BorderWrap
         return crosses ? Interval{0, height} : rows;
     }
@@ -65,9 +65,8 @@ struct Planned
 DevicePlan devicePlan(const Ptr<Filter>& filter, Size image)
 {
     const Planned planned("devicePlan", filter, image);
-    const Algorithm& algorithm = planned.choice.algorithm;
-    return {planned.choice.name, algorithm.scratchBytes(planned.images, planned.device),
-            algorithm.constantBytes(planned.images, planned.device), algorithm.cut(planned.images, planned.device)};
+    const Decision& decision = planned.choice.decision;
+    return {planned.choice.name, decision.scratchBytes, decision.constantBytes, decision.cut};
 }
 
 Range rowsOfPart(const Ptr<Filter>& filter, Size image, const Range& part)
@@ -83,7 +82,7 @@ size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int 
     part.source.whole.height = sourceRows;
     part.source.offset.y = offset;
     part.destination.size.height = rows;
-    return planned.choice.algorithm.scratchBytes(part, planned.device);
+    return Dispatch::forPart(planned.choice, part, planned.device).decision.scratchBytes;
 }
 
 void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const GpuMat& source,
@@ -96,7 +95,8 @@ void applyToPart(const Ptr<Filter>& filter, Size image, const Range& part, const
     CV_Assert(source.type() == planned.filter.srcType() && destination.type() == planned.filter.dstType());
     const Images images = {{source.data, source.step, source.size(), Point(0, part.start - rows.begin)},
                            {destination.data, destination.step, destination.size(), destination.channels()}};
-    Dispatch::runAs(planned.choice, images, StreamAccessor::getStream(stream));
+    Dispatch::launch(Dispatch::forPart(planned.choice, images, planned.device), images,
+                     {planned.device, StreamAccessor::getStream(stream)});
 }
 
 #endif

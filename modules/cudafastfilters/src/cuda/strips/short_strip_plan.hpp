@@ -73,6 +73,26 @@ bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
     return plan.rows <= maxGridY;
 }
 
+// What a launch of strips needs to know of its images and its device.
+struct StripPlan
+{
+    long long threads;  // that run at once
+    StripGeometry geometry;
+    bool isShort;  // short strips filter the images, by `ofShort`
+    ShortStripPlan ofShort;
+};
+
+template <typename Strip, typename S, typename D>
+StripPlan makeStripPlan(const BatchSource<S>& source, const BatchDestination<D>& destination, const DeviceFacts& device)
+{
+    StripPlan plan = {};
+    plan.threads = residentStripThreads<Strip>(device);
+    plan.geometry = makeStripGeometry<Strip>(source, destination, plan.threads, destination.images);
+    if constexpr (Strip::hasShort)
+        plan.isShort = selectShortStrips<Strip>(plan.geometry, source, destination, plan.threads, plan.ofShort);
+    return plan;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -30,19 +30,15 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        visitSum(result_.sums.useDouble, [&](auto sum) { launchPasses<decltype(sum)>(images, stream); });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return rowSumsOf(images).bytes();
-    }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return row_->bytes() + column_->bytes();
+        const RowSums between = rowSumsOf(images);
+        Decision found(
+            [this, between](const Images& images, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(between, images, stream); }); });
+        found.scratchBytes = between.bytes();
+        found.constantBytes = row_->bytes() + column_->bytes();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -84,13 +80,12 @@ private:
 
     // Filters the rows that the columns need into scratch memory, then the columns of that.
     template <typename Sum>
-    void launchPasses(const Images& images, cudaStream_t stream) const
+    void launch(const RowSums& between, const Images& images, const DeviceStream& stream) const
     {
         const Neighbourhood& n = neighbourhood;
         const DeviceSource& from = images.source;
         const Size size = images.destination.size;
         const int channels = images.destination.channels;
-        const RowSums between = rowSumsOf(images);
         const StreamScratch sums(between.bytes(), stream);
 
         const DestinationView<Sum> rowSums = {sums.data(), between.step, size.width, between.count(), channels};

@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_FILTER_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -15,12 +14,12 @@ namespace cv::cuda::fastfilters
 // The greatest value of a window, or the least. extremum.hpp says how, hasExtremumStrips() of which windows.
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream);
+                           const DeviceStream& stream);
 
 // Of windows for which isSmallExtremum() holds, of images for which hasAlignedRows() does.
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
-                                const DestinationView<T>& destination, cudaStream_t stream);
+                                const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_TILE_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -15,7 +14,7 @@ namespace cv::cuda::fastfilters
 // Any rank of a window of 3, 5 or 7 by 3, 5 or 7 pixels, with 1, 3 or 4 channels. rank_tile_kernel.cuh says how.
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream);
+                           const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 
