@@ -19,6 +19,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+constexpr const char* deviceOfStream = "const DeviceFacts& device = deviceStream.device;";
 constexpr const char* refuseDevice = "    return cudaErrorNotSupported;";
 
 std::string windowText(int width, int height, int rank)
@@ -29,14 +30,8 @@ std::string windowText(int width, int height, int rank)
 // Refuses a device whose shared memory has no tile of the bitmap.
 const std::vector<std::string> bitmapFits = {
     "const Size size(destination.width, destination.height);",
-    "if (!rankBitmapFits(rankBitmapJob(window.width, window.height, size, destination.channels), deviceStream.device))",
+    "if (!rankBitmapFits(rankBitmapJob(window.width, window.height, size, destination.channels), device))",
     refuseDevice};
-
-std::string bitmapArguments(const char* variable, bool isProbed)
-{
-    return text("%s = rankBitmapArguments(window, size, destination.channels, %s, deviceStream.device);", variable,
-                literal(isProbed).c_str());
-}
 
 void append(std::vector<std::string>& code, const std::vector<std::string>& lines)
 {
@@ -67,8 +62,7 @@ cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceV
         record.headers.push_back(header);
     return recorded(
         "cuda/ranks/rank_counts/rank_counts_planes.cuh",
-        {"const DeviceFacts& device = deviceStream.device;",
-         text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
+        {deviceOfStream, text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
          text("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
               width, height, rank),
          text("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
@@ -85,9 +79,10 @@ cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceV
     if (isProbed)
         return cudaSuccess;
     recordViews(source, destination);
-    std::vector<std::string> code = {windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank)};
+    std::vector<std::string> code = {deviceOfStream,
+                                     windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank)};
     append(code, bitmapFits);
-    code.push_back(bitmapArguments("const RankBitmapArguments arguments", false));
+    code.push_back("const auto arguments = rankBitmapArguments(window, size, destination.channels, false, device);");
     code.push_back("return runRankBitmap(arguments, source, destination, deviceStream);");
     return recorded("cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", code);
 }
@@ -108,7 +103,7 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
     const char* const header = "cuda/ranks/rank_sorted_window/rank_sorted_window.cuh";
     const std::string values = text("{%d, %d, %d}", arguments.windowWidth, arguments.windowHeight, arguments.rank);
     std::vector<std::string> code = {
-        "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(deviceStream.device.sharedBytesOfBlock))",
+        deviceOfStream, "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(device.sharedBytesOfBlock))",
         refuseDevice};
     const std::string filter =
         text("sortedWindowFilter<%s>(arguments, source, destination, deviceStream)", typeName<T>());
@@ -127,10 +122,10 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
             text("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wildProbes, "
                  "deviceStream);",
                  typeName<T>()),
-            bitmapArguments("RankBitmapArguments wild", true), "wild.wildProbes = arguments.wildProbes = wildProbes;",
-            "wild.mostWildProbes = sortedWindowMostWildProbes;", "if (error == cudaSuccess)",
-            "    error = runRankBitmap(wild, source, destination, deviceStream);",
-            text("return error == cudaSuccess ? %s : error;", filter.c_str())});
+            "auto wild = rankBitmapArguments(window, size, destination.channels, true, device);",
+            "wild.wildProbes = arguments.wildProbes = wildProbes;", "wild.mostWildProbes = sortedWindowMostWildProbes;",
+            "if (error == cudaSuccess)", "    error = runRankBitmap(wild, source, destination, deviceStream);",
+            unlessSuccess, returnError, text("return %s;", filter.c_str())});
     return recorded(header, code);
 }
 

@@ -23,8 +23,8 @@ cudaError_t medianColumnsFilter(MedianColumnsVariant, const BatchSource<T>& sour
     recordBatchViews(source, destination);
     return recorded("cuda/ranks/median_columns/median_columns_kernel.cuh",
                     {"const MedianArguments arguments = rankArguments(source, destination);",
-                     text("const MedianColumnsVariant variant = selectMedianColumns<%s, %d>(arguments, "
-                          "deviceStream.device.multiprocessors);",
+                     "const int multiprocessors = deviceStream.device.multiprocessors;",
+                     text("const auto variant = selectMedianColumns<%s, %d>(arguments, multiprocessors);",
                           typeName<T>(), source.channels),
                      text("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
                           source.channels)});
@@ -59,14 +59,15 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
 namespace
 {
 
-template <typename T>
-std::string rankBitsRows(const RankWindow& window)
+// Statements that set the rows of a strip.
+std::vector<std::string> rankBitsRows(int planes, const RankWindow& window)
 {
     if (stripRows > 0)
-        return text("arguments.stripRows = %d;", stripRows);
-    return text("arguments.stripRows = selectRankBitsRows({%d, %d, %d, destination.width, destination.height, "
-                "destination.channels}, deviceStream.device);",
-                static_cast<int>(8 * sizeof(T)), window.width, window.height);
+        return {text("arguments.stripRows = %d;", stripRows)};
+    return {text("RankBitsJob job = {%d, %d, %d};", planes, window.width, window.height),
+            "job.imageWidth = destination.width;", "job.imageHeight = destination.height;",
+            "job.channels = destination.channels;",
+            "arguments.stripRows = selectRankBitsRows(job, deviceStream.device);"};
 }
 
 }  // namespace
@@ -77,17 +78,22 @@ cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& s
 {
     recordViews(source, destination);
     const char* const pixel = typeName<Unsigned<T>>();
-    return recorded(
-        "cuda/ranks/rank_bits/rank_bits_kernel.cuh",
-        {text("RankBitsArguments<%s> arguments = {};", pixel), layoutOff,
-         "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
-         "                    source.originX, source.originY, source.borderX, source.borderY, {}};", layoutOn,
-         "for (int c = 0; c < 4; ++c)",
-         text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
-         "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
-         "                         destination.channels};", text("arguments.rank = %d;", window.rank),
-         text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u"), rankBitsRows<T>(window),
-         text("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height)});
+    std::vector<std::string> code = {
+        text("RankBitsArguments<%s> arguments = {};", pixel),
+        layoutOff,
+        "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
+        "                    source.originX, source.originY, source.borderX, source.borderY, {}};",
+        layoutOn,
+        "for (int c = 0; c < 4; ++c)",
+        text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
+        "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
+        "                         destination.channels};",
+        text("arguments.rank = %d;", window.rank),
+        text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u")};
+    const std::vector<std::string> rows = rankBitsRows(static_cast<int>(8 * sizeof(T)), window);
+    code.insert(code.end(), rows.begin(), rows.end());
+    code.push_back(text("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height));
+    return recorded("cuda/ranks/rank_bits/rank_bits_kernel.cuh", code);
 }
 
 template <typename T>

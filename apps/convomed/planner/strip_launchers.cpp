@@ -69,9 +69,9 @@ cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan&, const
     code.push_back(text("strip.finish = %s;", finishText(strip.finish).c_str()));
     code.push_back(text("strip.offset = %s;", literal(strip.offset).c_str()));
     const std::string kind = text(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
-    code.push_back(
-        text("const StripPlan plan = makeStripPlan<%s>(source, destination, deviceStream.device);", kind.c_str()));
-    code.push_back(text("return launchStrips<%s>(strip, plan, source, destination, deviceStream);", kind.c_str()));
+    code.push_back(text("using Kernel = %s;", kind.c_str()));
+    code.push_back("const StripPlan plan = makeStripPlan<Kernel>(source, destination, deviceStream.device);");
+    code.push_back("return launchStrips<Kernel>(strip, plan, source, destination, deviceStream);");
     return recorded("cuda/strips/strip_kernel.cuh", code);
 }
 
