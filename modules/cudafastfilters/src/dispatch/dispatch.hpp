@@ -267,10 +267,12 @@ bool DispatchOf<Algorithm, Images, Facts>::isChosen(int place, Call& call, Strin
         return no("", candidates_[rival]->name, " is faster");
     if (!candidate.algorithm())
         return no("", candidate.reason(), "");
+    rival = only ? -1 : preferred(place, true, call);
+    if (rival >= 0 && !why)
+        return false;  // whether it takes the images need not be found
     const Fit& fit = call.decisionOf(place, *candidate.algorithm());
     if (!fit)
         return no("", fit.reason(), "");
-    rival = only ? -1 : preferred(place, true, call);
     return rival < 0 || no("", candidates_[rival]->name, " is faster");
 }
 

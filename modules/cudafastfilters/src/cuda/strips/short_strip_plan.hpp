@@ -77,9 +77,12 @@ bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
 struct StripPlan
 {
     long long threads;  // that run at once
-    StripGeometry geometry;
-    bool isShort;  // short strips filter the images, by `ofShort`
-    ShortStripPlan ofShort;
+    bool isShort;       // short strips filter the images
+    union
+    {
+        StripGeometry geometry;
+        ShortStripPlan ofShort;  // if they do
+    };
 };
 
 template <typename Strip, typename S, typename D>
@@ -87,9 +90,11 @@ StripPlan makeStripPlan(const BatchSource<S>& source, const BatchDestination<D>&
 {
     StripPlan plan = {};
     plan.threads = residentStripThreads<Strip>(device);
-    plan.geometry = makeStripGeometry<Strip>(source, destination, plan.threads, destination.images);
+    const StripGeometry geometry = makeStripGeometry<Strip>(source, destination, plan.threads, destination.images);
     if constexpr (Strip::hasShort)
-        plan.isShort = selectShortStrips<Strip>(plan.geometry, source, destination, plan.threads, plan.ofShort);
+        plan.isShort = selectShortStrips<Strip>(geometry, source, destination, plan.threads, plan.ofShort);
+    if (!plan.isShort)
+        plan.geometry = geometry;
     return plan;
 }
 
