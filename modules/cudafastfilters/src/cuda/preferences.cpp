@@ -136,6 +136,7 @@ const Preferences<RankTask>& rankPreferences()
         {extremum, rank_tile, pixelsOfWindow<9>, bytes(90000)},
         {extremum, rank_tile, pixelsOfWindow<25>, bytes(60000)},
         {extremum, rank_tile, all, bytes(30000)},
+        {extremum_blocks, rank_tile, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
         {rank_counts, rank_bisection, smallWindow, never},

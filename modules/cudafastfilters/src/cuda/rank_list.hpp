@@ -11,6 +11,7 @@ CFF_ALGORITHM(median_columns, MedianColumns)         // 3x3 medians
 CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares to 15x15
 CFF_ALGORITHM(extremum_small, ExtremumSmall)         // the least and the greatest of 3, 5 or 7 by 3, 5 or 7
 CFF_ALGORITHM(extremum, Extremum)                    // the same of rectangles to 65 rows
+CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same of any rectangle
 CFF_ALGORITHM(rank_columns, RankColumns)             // other ranks of 3x3 bytes
 CFF_ALGORITHM(rank_tile, RankTile)                   // other ranks of 3, 5 or 7 by 3, 5 or 7
 CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other windows to 15x13
