@@ -40,7 +40,8 @@ def _checks(plan):
                   "reinterpret_cast<std::uintptr_t>(output);",
                   "if ((addresses | inputStep | outputStep) % {} != 0)".format(plan.alignment),
                   "    return cudaErrorMisalignedAddress;"]
-    return lines + ["DeviceFacts facts;", "if (const cudaError_t failed = askDevice(facts))", "    return failed;"]
+    return lines + ["DeviceFacts facts;", "if (const cudaError_t failed = askDevice(facts))", "    return failed;",
+                    "const DeviceStream deviceStream = {facts, stream};"]
 
 
 def _code(plan):
@@ -107,8 +108,8 @@ def _trimmed(headers, source, destination, code, constants, decided, architectur
     flat = module_text.flatten(headers)
     texts = [branches.decide_switches(text, dict(decided)) for file in flat.files for text in file.declarations]
     statements = "\n".join(code)
-    uses = "inline cudaError_t convomedUse(const {}& source, const {}& destination, cudaStream_t stream)\n" \
-           "{{\n{}\n}}\n".format(source, destination, statements)
+    uses = "inline cudaError_t convomedUse(const {}& source, const {}& destination, const DeviceStream& deviceStream)" \
+           "\n{{\n{}\n}}\n".format(source, destination, statements)
     declared = "".join("extern const {} {}[1];\n".format(kind, name) for kind, name in constants)
     glue = template("device.txt") + (template("scratch.txt") if has_scratch(headers) else "")
     includes = "".join("#include <{}>\n".format(name) for name in flat.system if not name.startswith("cuda"))

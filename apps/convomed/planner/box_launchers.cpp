@@ -14,54 +14,41 @@
 namespace cv::cuda::fastfilters
 {
 
-namespace
+template <int Channels>
+cudaError_t boxLanes(int side, const BoxLanesPlace&, const SourceView<std::uint8_t>& source,
+                     const DestinationView<std::uint8_t>& destination, std::uint8_t*, const DeviceStream&)
 {
-
-// As launchWithScratch() of the module's boxes.
-std::vector<std::string> boxScratch(const std::vector<std::string>& launch)
-{
+    recordViews(source, destination);
+    record.alignment = 16;
     record.headers.push_back("cuda/runtime/device_memory.hpp");
-    std::vector<std::string> code = {"std::unique_ptr<StreamScratch> scratch;",
-                                     "const BoxAllocator allocate = [&](std::size_t bytes)",
-                                     "{",
-                                     "    scratch.reset(new StreamScratch(bytes, stream));",
-                                     "    return scratch->data();",
-                                     "};"};
-    code.insert(code.end(), launch.begin(), launch.end());
-    return code;
-}
-
-}  // namespace
-
-template <int Channels>
-cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
-                     const BoxAllocator&, cudaStream_t)
-{
-    recordViews(source, destination);
-    record.alignment = 16;
-    return recorded(
-        "cuda/boxes/box_lanes/box_lanes_kernel.cuh",
-        boxScratch({text("return launchBoxLanes<%d, %d>(source, destination, allocate, stream);", Channels, side)}));
+    return recorded("cuda/boxes/box_lanes/box_lanes_kernel.cuh",
+                    {text("const BoxLanesPlace place = placeBoxLanes(%d, source, destination);", side),
+                     "const StreamScratch margins(place.scratchBytes(), deviceStream);",
+                     text("return launchBoxLanes<%d, %d>(place, source, destination, margins.data(), deviceStream);",
+                          Channels, side)});
 }
 
 template <int Channels>
-cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
-                    const DestinationView<std::uint8_t>& destination, const BoxAllocator&, cudaStream_t)
+cudaError_t boxWide(const Box& box, const BoxWidePlace&, const SourceView<std::uint8_t>& source,
+                    const DestinationView<std::uint8_t>& destination, std::uint8_t*, const DeviceStream&)
 {
     recordViews(source, destination);
     record.alignment = 16;
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
     return recorded(
         "cuda/boxes/box_wide/box_wide_kernel.cuh",
-        boxScratch({text("const Box box = {%d, %d, %s, false};", box.width, box.height, literal(box.divisor).c_str()),
-                    text("return launchBoxWide<%d, %d>(box, source, destination, allocate, stream);", Channels,
-                         boxWideWarps(1, Channels, box.width, box.height))}));
+        {text("const Box box = {%d, %d, %s, false};", box.width, box.height, literal(box.divisor).c_str()),
+         "const BoxWidePlace place = placeBoxWide(box, source, destination);",
+         "const StreamScratch margins(place.scratchBytes(), deviceStream);",
+         text("return launchBoxWide<%d, %d>(box, place, source, destination, margins.data(), deviceStream);", Channels,
+              boxWideWarps(1, Channels, box.width, box.height))});
 }
 
 #define CONVOMED_BOXES(Channels)                                                                                       \
-    template cudaError_t boxLanes<Channels>(int, const SourceView<std::uint8_t>&,                                      \
-                                            const DestinationView<std::uint8_t>&, const BoxAllocator&, cudaStream_t);  \
-    template cudaError_t boxWide<Channels>(const Box&, const SourceView<std::uint8_t>&,                                \
-                                           const DestinationView<std::uint8_t>&, const BoxAllocator&, cudaStream_t)
+    template cudaError_t boxLanes<Channels>(int, const BoxLanesPlace&, const SourceView<std::uint8_t>&,                \
+                                            const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&); \
+    template cudaError_t boxWide<Channels>(const Box&, const BoxWidePlace&, const SourceView<std::uint8_t>&,           \
+                                           const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&)
 CONVOMED_BOXES(1);
 CONVOMED_BOXES(3);
 CONVOMED_BOXES(4);
@@ -69,23 +56,23 @@ CONVOMED_BOXES(4);
 
 template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
-                       cudaStream_t)
+                       const DeviceStream&)
 {
     if constexpr (boxRunningTakesBatches(sizeof(T)))
         recordBatchViews(source, destination);
     else
         recordViews(source, destination);
-    return recorded(
-        "cuda/boxes/box_running/box_running_kernel.cuh",
-        {text("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
-              literal(box.isSigned).c_str()),
-         text("return launchBoxRunning<%s, %d>(box, source, destination, stream);", typeName<T>(), source.channels)});
+    return recorded("cuda/boxes/box_running/box_running_kernel.cuh",
+                    {text("const Box box = {%d, %d, %s, %s};", box.width, box.height, literal(box.divisor).c_str(),
+                          literal(box.isSigned).c_str()),
+                     text("return launchBoxRunning<%s, %d>(box, source, destination, deviceStream);", typeName<T>(),
+                          source.channels)});
 }
 
 template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,
-                                              const BoxRunningDestination<std::uint8_t>&, cudaStream_t);
+                                              const BoxRunningDestination<std::uint8_t>&, const DeviceStream&);
 template cudaError_t boxRunning<std::uint16_t>(const Box&, const BoxRunningSource<std::uint16_t>&,
-                                               const BoxRunningDestination<std::uint16_t>&, cudaStream_t);
+                                               const BoxRunningDestination<std::uint16_t>&, const DeviceStream&);
 
 namespace
 {
@@ -105,8 +92,8 @@ const char* depthName(BoxDepth depth)
 }  // namespace
 
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
-                      const DestinationView<std::uint8_t>& destination, cudaStream_t)
+cudaError_t boxChunks(const BoxChunkFilter& box, int, const SourceView<T>& source, BoxDepth depth,
+                      const DestinationView<std::uint8_t>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     record.decided.push_back({"arguments_.depth", depthName(depth)});
@@ -115,13 +102,15 @@ cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, Bo
         "cuda/boxes/box_chunk/box_chunk_kernel.cuh",
         {text("const BoxChunkFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
               literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str()),
-         text("return launchBoxChunks<%s, %d, %d, %d>(box, source, %s, destination, stream);", typeName<T>(),
-              source.channels, form.lane, form.threads, depthName(depth))});
+         text("const int keptBytes = boxChunkKeptBytes({%d, %d}, box.height, deviceStream.device);", form.lane,
+              form.threads),
+         text("return launchBoxChunks<%s, %d, %d, %d>(box, keptBytes, source, %s, destination, deviceStream);",
+              typeName<T>(), source.channels, form.lane, form.threads, depthName(depth))});
 }
 
 #define CONVOMED_CHUNKS(T)                                                                                             \
-    template cudaError_t boxChunks<T>(const BoxChunkFilter&, const SourceView<T>&, BoxDepth,                           \
-                                      const DestinationView<std::uint8_t>&, cudaStream_t)
+    template cudaError_t boxChunks<T>(const BoxChunkFilter&, int, const SourceView<T>&, BoxDepth,                      \
+                                      const DestinationView<std::uint8_t>&, const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_CHUNKS);
 #undef CONVOMED_CHUNKS
 

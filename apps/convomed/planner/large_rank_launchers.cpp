@@ -19,6 +19,7 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+constexpr const char* deviceOfStream = "const DeviceFacts& device = deviceStream.device;";
 constexpr const char* refuseDevice = "    return cudaErrorNotSupported;";
 
 std::string windowText(int width, int height, int rank)
@@ -29,7 +30,7 @@ std::string windowText(int width, int height, int rank)
 // Refuses a device whose shared memory has no tile of the bitmap.
 const std::vector<std::string> bitmapFits = {
     "const Size size(destination.width, destination.height);",
-    "if (!rankBitmapFits(rankBitmapJob(window.width, window.height, size, destination.channels), deviceFacts()))",
+    "if (!rankBitmapFits(rankBitmapJob(window.width, window.height, size, destination.channels), device))",
     refuseDevice};
 
 void append(std::vector<std::string>& code, const std::vector<std::string>& lines)
@@ -51,7 +52,7 @@ bool isProbed = false;
 
 template <typename T>
 cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void*, cudaStream_t)
+                             const DestinationView<T>& destination, void*, const DeviceStream&)
 {
     recordViews(source, destination);
     const int width = arguments.windowWidth, height = arguments.windowHeight, rank = arguments.rank;
@@ -61,32 +62,34 @@ cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceV
         record.headers.push_back(header);
     return recorded(
         "cuda/ranks/rank_counts/rank_counts_planes.cuh",
-        {"const DeviceFacts& device = deviceFacts();", text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits),
-         refuseDevice,
+        {deviceOfStream, text("if (!rankCountsFit(%d, device))", arguments.plan.sideBits), refuseDevice,
          text("const auto plan = selectRankCountsPlan(%d, %d, %d, destination.width, destination.height, device);",
               width, height, rank),
          text("const RankCountsArguments arguments = {plan, %d, %d, %d};", width, height, rank),
-         "const StreamScratch scratch(rankCountsScratchBytes(arguments), stream);",
-         text("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), stream);", typeName<T>())});
+         "const StreamScratch scratch(rankCountsScratchBytes(arguments), deviceStream);",
+         text("return rankCountsFilter<%s>(arguments, source, destination, scratch.data(), deviceStream);",
+              typeName<T>())});
 }
 
 template <typename T>
 cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void*, cudaStream_t)
+                             const DestinationView<T>& destination, void*, const DeviceStream&)
 {
     recordBitmapHeaders();
     if (isProbed)
         return cudaSuccess;
     recordViews(source, destination);
-    std::vector<std::string> code = {windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank)};
+    std::vector<std::string> code = {deviceOfStream,
+                                     windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank)};
     append(code, bitmapFits);
-    code.push_back("return runRankBitmap(window, source, destination, stream);");
+    code.push_back("const auto arguments = rankBitmapArguments(window, size, destination.channels, false, device);");
+    code.push_back("return runRankBitmap(arguments, source, destination, deviceStream);");
     return recorded("cuda/ranks/rank_bitmap/rank_bitmap_kernel.cuh", code);
 }
 
 template <typename T>
 cudaError_t probeSortedWindow(const SortedWindowArguments&, const SourceView<T>&, const DestinationView<T>&, unsigned*,
-                              cudaStream_t)
+                              const DeviceStream&)
 {
     isProbed = true;
     return cudaSuccess;
@@ -94,14 +97,16 @@ cudaError_t probeSortedWindow(const SortedWindowArguments&, const SourceView<T>&
 
 template <typename T>
 cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
-                               const DestinationView<T>& destination, cudaStream_t)
+                               const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     const char* const header = "cuda/ranks/rank_sorted_window/rank_sorted_window.cuh";
     const std::string values = text("{%d, %d, %d}", arguments.windowWidth, arguments.windowHeight, arguments.rank);
     std::vector<std::string> code = {
-        "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(deviceFacts().sharedBytesOfBlock))", refuseDevice};
-    const std::string filter = text("sortedWindowFilter<%s>(arguments, source, destination, stream)", typeName<T>());
+        deviceOfStream, "if (sizeof(SortedWindowMemory) > static_cast<std::size_t>(device.sharedBytesOfBlock))",
+        refuseDevice};
+    const std::string filter =
+        text("sortedWindowFilter<%s>(arguments, source, destination, deviceStream)", typeName<T>());
     if (!isProbed)
     {
         append(code, {text("const SortedWindowArguments arguments = %s;", values.c_str()),
@@ -110,37 +115,40 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
     }
     code.push_back(windowText(arguments.windowWidth, arguments.windowHeight, arguments.rank));
     append(code, bitmapFits);
-    append(code, {text("SortedWindowArguments arguments = %s;", values.c_str()),
-                  "const StreamScratch probes(sizeof(unsigned), stream);",
-                  "unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());",
-                  text("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wild, stream);",
-                       typeName<T>()),
-                  "if (error == cudaSuccess)",
-                  "    error = runRankBitmap(window, source, destination, stream, wild, sortedWindowMostWildProbes);",
-                  "arguments.wildProbes = wild;", text("return error == cudaSuccess ? %s : error;", filter.c_str())});
+    append(code,
+           {text("SortedWindowArguments arguments = %s;", values.c_str()),
+            "const StreamScratch probes(sizeof(unsigned), deviceStream);",
+            "unsigned* const wildProbes = reinterpret_cast<unsigned*>(probes.data());",
+            text("cudaError_t error = probeSortedWindow<%s>(arguments, source, destination, wildProbes, "
+                 "deviceStream);",
+                 typeName<T>()),
+            "auto wild = rankBitmapArguments(window, size, destination.channels, true, device);",
+            "wild.wildProbes = arguments.wildProbes = wildProbes;", "wild.mostWildProbes = sortedWindowMostWildProbes;",
+            "if (error == cudaSuccess)", "    error = runRankBitmap(wild, source, destination, deviceStream);",
+            unlessSuccess, returnError, text("return %s;", filter.c_str())});
     return recorded(header, code);
 }
 
 template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, cudaStream_t)
+                            const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     return recorded("cuda/ranks/rank_bisection/rank_bisection_kernel.cuh",
                     {windowText(window.width, window.height, window.rank),
-                     "return bisectionFilter(window, source, destination, stream);"});
+                     "return bisectionFilter(window, source, destination, deviceStream);"});
 }
 
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,
-                                                    const DestinationView<std::uint8_t>&, void*, cudaStream_t);
+                                                    const DestinationView<std::uint8_t>&, void*, const DeviceStream&);
 template cudaError_t rankCountsFilter<std::int8_t>(const RankCountsArguments&, const SourceView<std::int8_t>&,
-                                                   const DestinationView<std::int8_t>&, void*, cudaStream_t);
+                                                   const DestinationView<std::int8_t>&, void*, const DeviceStream&);
 
 #define CONVOMED_SORTED(T)                                                                                             \
     template cudaError_t probeSortedWindow<T>(const SortedWindowArguments&, const SourceView<T>&,                      \
-                                              const DestinationView<T>&, unsigned*, cudaStream_t);                     \
+                                              const DestinationView<T>&, unsigned*, const DeviceStream&);              \
     template cudaError_t sortedWindowFilter<T>(const SortedWindowArguments&, const SourceView<T>&,                     \
-                                               const DestinationView<T>&, cudaStream_t)
+                                               const DestinationView<T>&, const DeviceStream&)
 CONVOMED_SORTED(std::uint16_t);
 CONVOMED_SORTED(std::int16_t);
 CONVOMED_SORTED(float);
@@ -148,9 +156,9 @@ CONVOMED_SORTED(float);
 
 #define CONVOMED_ANY(T)                                                                                                \
     template cudaError_t rankBitmapFilter<T>(const RankBitmapArguments&, const SourceView<T>&,                         \
-                                             const DestinationView<T>&, void*, cudaStream_t);                          \
+                                             const DestinationView<T>&, void*, const DeviceStream&);                   \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
-                                            cudaStream_t)
+                                            const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_ANY);
 #undef CONVOMED_ANY
 

@@ -64,7 +64,7 @@ void addBands(std::vector<std::string>& code, const Planes& planes, float offset
         "const std::size_t rowBytes = sizeof(float) * source.channels * destination.width;",
         "const std::size_t step = (rowBytes + 255) / 256 * 256;",
         "const int rows = lowRankBandRows(step * terms, destination.height);",
-        "const StreamScratch memory(step * rows * terms, stream);",
+        "const StreamScratch memory(step * rows * terms, deviceStream);",
         "const Planes planes = {memory.data(), step, step * rows, terms};",
         "for (int y = 0; y < destination.height; y += rows)",
         "{",
@@ -90,7 +90,7 @@ void addBands(std::vector<std::string>& code, const Planes& planes, float offset
         code.push_back("    if (error == cudaSuccess)");
         code.push_back(text("        error = filterTerm%d(from, plane(%d));", term + 1, term));
     }
-    for (const char* line : {"    if (error == cudaSuccess)", "        error = sumPlanes(planes, @, to, stream);",
+    for (const char* line : {"    if (error == cudaSuccess)", "        error = sumPlanes(planes, @, to, deviceStream);",
                              "    if (error != cudaSuccess)", "        return error;", "}", "return cudaSuccess;"})
         code.push_back(std::regex_replace(line, std::regex("@"), literal(offset)));
 }
@@ -98,7 +98,7 @@ void addBands(std::vector<std::string>& code, const Planes& planes, float offset
 }  // namespace
 
 template <typename D>
-cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>&, cudaStream_t)
+cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>&, const DeviceStream&)
 {
     if (isRecorded)
     {
@@ -124,7 +124,7 @@ cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<
 }
 
 #define CONVOMED_SUMS(D)                                                                                               \
-    template cudaError_t sumPlanes<D>(const Planes&, float, const DestinationView<D>&, cudaStream_t)
+    template cudaError_t sumPlanes<D>(const Planes&, float, const DestinationView<D>&, const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_SUMS);
 #undef CONVOMED_SUMS
 

@@ -201,7 +201,7 @@ void plan(const Request& request)
     }
     const Images images = imagesOf(request);
     const Dispatch::Choice choice = dispatch->first(images, plannedDevice);
-    choice.algorithm.launch(images, nullptr);
+    Dispatch::launch(choice, images, {plannedDevice, nullptr});
     print(choice.name, choice.algorithm.describe(), sums);
 }
 

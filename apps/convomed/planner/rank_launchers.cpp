@@ -17,29 +17,34 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename T>
-cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination, cudaStream_t)
+cudaError_t medianColumnsFilter(MedianColumnsVariant, const BatchSource<T>& source,
+                                const BatchDestination<T>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     return recorded("cuda/ranks/median_columns/median_columns_kernel.cuh",
-                    {text("return launchMedianColumnsOfSize<%s, %d>(rankArguments(source, destination), stream);",
-                          typeName<T>(), source.channels)});
+                    {"const MedianArguments arguments = rankArguments(source, destination);",
+                     "const int multiprocessors = deviceStream.device.multiprocessors;",
+                     text("const auto variant = selectMedianColumns<%s, %d>(arguments, multiprocessors);",
+                          typeName<T>(), source.channels),
+                     text("return launchMedianColumnsOfSize<%s, %d>(variant, arguments, deviceStream);", typeName<T>(),
+                          source.channels)});
 }
 
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
-                             cudaStream_t)
+                             const DeviceStream&)
 {
     recordBatchViews(source, destination);
     // Interleaved pixels of 16 bits share kernels, see TilePixel.
     const char* const pixel = source.channels > 1 && sizeof(T) == 2 ? typeName<std::uint16_t>() : typeName<T>();
     return recorded("cuda/ranks/median_tile/median_tile_kernel.cuh",
-                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), stream);",
+                    {text("return launchMedianTile<%d, %d, %s>(rankArguments(source, destination, %d), deviceStream);",
                           window, source.channels, pixel, stripRows)});
 }
 
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+                           const DeviceStream&)
 {
     recordViews(source, destination);
     const std::string format =
@@ -47,32 +52,53 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
     return recorded("cuda/ranks/rank_tile/rank_tile_kernel.cuh",
                     {text("const RankTileArguments arguments = {rankArguments(source, destination, %d), %d};",
                           stripRows, window.rank),
-                     text("return launchRankTile<%d, %d, %d, %s>(arguments, stream);", window.width, window.height,
-                          source.channels, format.c_str())});
+                     text("return launchRankTile<%d, %d, %d, %s>(arguments, deviceStream);", window.width,
+                          window.height, source.channels, format.c_str())});
 }
 
+namespace
+{
+
+// Statements that set the rows of a strip.
+std::vector<std::string> rankBitsRows(int planes, const RankWindow& window)
+{
+    if (stripRows > 0)
+        return {text("arguments.stripRows = %d;", stripRows)};
+    return {text("RankBitsJob job = {%d, %d, %d};", planes, window.width, window.height),
+            "job.imageWidth = destination.width;", "job.imageHeight = destination.height;",
+            "job.channels = destination.channels;",
+            "arguments.stripRows = selectRankBitsRows(job, deviceStream.device);"};
+}
+
+}  // namespace
+
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+cudaError_t rankBitsFilter(const RankWindow& window, int, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     const char* const pixel = typeName<Unsigned<T>>();
-    return recorded(
-        "cuda/ranks/rank_bits/rank_bits_kernel.cuh",
-        {text("RankBitsArguments<%s> arguments = {};", pixel), layoutOff,
-         "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
-         "                    source.originX, source.originY, source.borderX, source.borderY, {}};", layoutOn,
-         "for (int c = 0; c < 4; ++c)",
-         text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
-         "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
-         "                         destination.channels};", text("arguments.rank = %d;", window.rank),
-         text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u"), text("arguments.stripRows = %d;", stripRows),
-         text("return launchRankBits<%d, %d>(arguments, stream);", window.width, window.height)});
+    std::vector<std::string> code = {
+        text("RankBitsArguments<%s> arguments = {};", pixel),
+        layoutOff,
+        "arguments.source = {source.data, source.step, source.width, source.height, source.channels,",
+        "                    source.originX, source.originY, source.borderX, source.borderY, {}};",
+        layoutOn,
+        "for (int c = 0; c < 4; ++c)",
+        text("    arguments.source.borderValue[c] = static_cast<%s>(source.borderValue[c]);", pixel),
+        "arguments.destination = {destination.data, destination.step, destination.width, destination.height,",
+        "                         destination.channels};",
+        text("arguments.rank = %d;", window.rank),
+        text("arguments.flip = %s;", isSignedPixel<T> ? "~0u" : "0u")};
+    const std::vector<std::string> rows = rankBitsRows(static_cast<int>(8 * sizeof(T)), window);
+    code.insert(code.end(), rows.begin(), rows.end());
+    code.push_back(text("return launchRankBits<%d, %d>(arguments, deviceStream);", window.width, window.height));
+    return recorded("cuda/ranks/rank_bits/rank_bits_kernel.cuh", code);
 }
 
 template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
-                              const DestinationView<T>& destination, cudaStream_t)
+                              const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     record.alignment = 16;
@@ -83,7 +109,7 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
                      text("setRowLanes<%s>(arguments, 3, %s ^ signBits<%s>(%s), rankArguments(source, destination), "
                           "false);",
                           pixel, complemented ? "~0u" : "0u", pixel, literal(isSignedPixel<T>).c_str()),
-                     text("return launchRankColumns<%s, %d, %d>(arguments, stream);", pixel, source.channels,
+                     text("return launchRankColumns<%s, %d, %d>(arguments, deviceStream);", pixel, source.channels,
                           complemented ? 8 - window.rank : window.rank)});
 }
 
@@ -102,39 +128,41 @@ std::string extremumArgumentsText(const RankWindow& window)
 
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t)
+                           const DeviceStream&)
 {
     recordViews(source, destination);
     return recorded("cuda/ranks/extremum/extremum_kernel.cuh",
                     {extremumArgumentsText<T>(window),
-                     text("return launchExtremum<%s>(arguments, stream);", typeName<Unsigned<T>>())});
+                     text("return launchExtremum<%s>(arguments, deviceStream);", typeName<Unsigned<T>>())});
 }
 
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
-                                const DestinationView<T>& destination, cudaStream_t)
+                                const DestinationView<T>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     record.alignment = 16;
     return recorded(
         "cuda/ranks/extremum/extremum_small_kernel.cuh",
-        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, stream);",
+        {extremumArgumentsText<T>(window), text("return launchSmallExtremum<%s, %d, %d>(arguments, deviceStream);",
                                                 typeName<Unsigned<T>>(), source.channels, window.height)});
 }
 
 #define CONVOMED_RANKS(T)                                                                                              \
-    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);      \
-    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t);    \
+    template cudaError_t medianColumnsFilter<T>(MedianColumnsVariant, const BatchSource<T>&,                           \
+                                                const BatchDestination<T>&, const DeviceStream&);                      \
+    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&,                   \
+                                             const DeviceStream&);                                                     \
     template cudaError_t rankTileFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
-    template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
+                                           const DeviceStream&);                                                       \
+    template cudaError_t rankBitsFilter<T>(const RankWindow&, int, const SourceView<T>&, const DestinationView<T>&,    \
+                                           const DeviceStream&);                                                       \
     template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
-                                              cudaStream_t);                                                           \
+                                              const DeviceStream&);                                                    \
     template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
+                                           const DeviceStream&);                                                       \
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
-                                                cudaStream_t)
+                                                const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_RANKS);
 #undef CONVOMED_RANKS
 

@@ -8,10 +8,9 @@
 #include "record.hpp"
 
 #include "cuda/direct/linear_finish.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/strips/strip_finish.hpp"
 #include "cuda/views/image_batch.hpp"
-
-#include <cuda_runtime.h>
 
 #include <cstdarg>
 #include <cstdio>

@@ -53,11 +53,11 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         "const auto makeGrid = [&](std::unique_ptr<StreamScratch>& memory, int elements, int height)",
         "{",
         "    const std::size_t step = (elements + 255) / 256 * 256;",
-        "    memory.reset(new StreamScratch(step * height * sizeof(float), stream));",
+        "    memory.reset(new StreamScratch(step * height * sizeof(float), deviceStream));",
         "    return GaussianSplineGrid{reinterpret_cast<float*>(memory->data()), step, elements, height};",
         "};",
         text("const int elements = %d * source.width;", s.channels),
-        text("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceFacts());", s.pixelBytes),
+        text("const int cells = gaussianSplineRowsCells(axisY, %d, elements, deviceStream.device);", s.pixelBytes),
         text("const GaussianSplineGrid samples = makeGrid(samplesMemory, %d * axisX.inputs, axisY.inputs);",
              s.channels),
         text("const GaussianSplineGrid filtered = makeGrid(filteredMemory, %d * axisX.outputs, axisY.outputs);",
@@ -69,12 +69,12 @@ std::vector<std::string> gridsAndSampling(const LargeGaussianAxis& axis)
         "GaussianSplineSource pixels = {source.data, source.step, elements, source.height};",
         "pixels.originY = axisY.firstPixel();",
         "pixels.borderY = source.borderY;",
-        text("cudaError_t error = gaussianSplineRows<%s>(axisY, sampling, pixels, rows, seams, stream);",
+        text("cudaError_t error = gaussianSplineRows<%s>(axisY, sampling, pixels, rows, seams, deviceStream);",
              s.sourceType)};
     append(code, ends);
     append(code, {text("GaussianSplineColumnsSource between = {rows, seams, %d, 0, source.width};", s.channels),
                   "between.originX = axisX.firstPixel();", "between.borderX = source.borderX;",
-                  "error = gaussianSplineColumns(axisX, sampling, between, samples, stream);"});
+                  "error = gaussianSplineColumns(axisX, sampling, between, samples, deviceStream);"});
     append(code, ends);
     return code;
 }
@@ -117,7 +117,7 @@ int gaussianSplineSeamRows(const LargeGaussianAxis&, int)
 template <typename S>
 cudaError_t gaussianSplineRows(const LargeGaussianAxis&, const GaussianSplineWeights&,
                                const GaussianSplineSource& source, const GaussianSplineGrid&,
-                               const GaussianSplineSeams&, cudaStream_t)
+                               const GaussianSplineSeams&, const DeviceStream&)
 {
     sampling.sourceType = typeName<S>();
     sampling.pixelBytes = sizeof(S);
@@ -126,7 +126,8 @@ cudaError_t gaussianSplineRows(const LargeGaussianAxis&, const GaussianSplineWei
 }
 
 cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
-                                  const GaussianSplineColumnsSource& source, const GaussianSplineGrid&, cudaStream_t)
+                                  const GaussianSplineColumnsSource& source, const GaussianSplineGrid&,
+                                  const DeviceStream&)
 {
     sampling.channels = source.channels;
     sampling.borderX = source.borderX;
@@ -137,18 +138,19 @@ cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianS
 template <typename D>
 cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
                                  const LargeGaussianAxis&, const GaussianSplineWeights&, const GaussianSplineGrid&,
-                                 const GaussianSplineDestination& destination, cudaStream_t)
+                                 const GaussianSplineDestination& destination, const DeviceStream&)
 {
     std::vector<std::string> code = record.before;
     append(code, weightRows("expanding", spline, axis.step));
     append(code, gridsAndSampling(axis));
     append(code, filteringOfSamples());
-    append(code, {"// Stage 3", "GaussianSplineDestination result = {destination.data, destination.step};",
-                  text("result.elements = %d * destination.width;", sampling.channels),
-                  "result.height = destination.height;", text("result.channels = %d;", sampling.channels),
-                  text("result.inRange = %s;", literal(destination.inRange).c_str()),
-                  text("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, stream);",
-                       typeName<D>())});
+    append(code,
+           {"// Stage 3", "GaussianSplineDestination result = {destination.data, destination.step};",
+            text("result.elements = %d * destination.width;", sampling.channels), "result.height = destination.height;",
+            text("result.channels = %d;", sampling.channels),
+            text("result.inRange = %s;", literal(destination.inRange).c_str()),
+            text("return gaussianSplineExpand<%s>(axisX, expanding, axisY, expanding, filtered, result, deviceStream);",
+                 typeName<D>())});
     record.sourceType = sampling.sourceType;
     record.destinationType = typeName<D>();
     record.originX = record.originY = 0;
@@ -165,10 +167,11 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& axis, const GaussianSp
 #define CONVOMED_SPLINE(T)                                                                                             \
     template cudaError_t gaussianSplineRows<T>(const LargeGaussianAxis&, const GaussianSplineWeights&,                 \
                                                const GaussianSplineSource&, const GaussianSplineGrid&,                 \
-                                               const GaussianSplineSeams&, cudaStream_t);                              \
-    template cudaError_t gaussianSplineExpand<T>(                                                                      \
-        const LargeGaussianAxis&, const GaussianSplineWeights&, const LargeGaussianAxis&,                              \
-        const GaussianSplineWeights&, const GaussianSplineGrid&, const GaussianSplineDestination&, cudaStream_t)
+                                               const GaussianSplineSeams&, const DeviceStream&);                       \
+    template cudaError_t gaussianSplineExpand<T>(const LargeGaussianAxis&, const GaussianSplineWeights&,               \
+                                                 const LargeGaussianAxis&, const GaussianSplineWeights&,               \
+                                                 const GaussianSplineGrid&, const GaussianSplineDestination&,          \
+                                                 const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_SPLINE);
 #undef CONVOMED_SPLINE
 

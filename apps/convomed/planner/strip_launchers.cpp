@@ -56,8 +56,8 @@ void addRows(std::vector<std::string>& code, const char* name, const std::vector
 }  // namespace
 
 template <template <typename, typename> class Strips, typename S, typename D>
-cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
-                         const BatchDestination<D>& destination, cudaStream_t)
+cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan&, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     record.headers.push_back(StripsName<Strips>::header);
@@ -69,15 +69,19 @@ cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& s
     code.push_back(text("strip.finish = %s;", finishText(strip.finish).c_str()));
     code.push_back(text("strip.offset = %s;", literal(strip.offset).c_str()));
     const std::string kind = text(StripsName<Strips>::form, typeName<S>(), typeName<D>(), source.channels, strip.side);
-    code.push_back(text("return launchStrips<%s>(strip, source, destination, stream);", kind.c_str()));
+    code.push_back(text("using Kernel = %s;", kind.c_str()));
+    code.push_back("const StripPlan plan = makeStripPlan<Kernel>(source, destination, deviceStream.device);");
+    code.push_back("return launchStrips<Kernel>(strip, plan, source, destination, deviceStream);");
     return recorded("cuda/strips/strip_kernel.cuh", code);
 }
 
 #define CONVOMED_STRIPS(S, D)                                                                                          \
-    template cudaError_t linearStrips<DenseStrips, S, D>(const StripCoefficients&, const BatchSource<S>&,              \
-                                                         const BatchDestination<D>&, cudaStream_t);                    \
-    template cudaError_t linearStrips<SeparableStrips, S, D>(const StripCoefficients&, const BatchSource<S>&,          \
-                                                             const BatchDestination<D>&, cudaStream_t)
+    template cudaError_t linearStrips<DenseStrips, S, D>(const StripCoefficients&, const StripPlan&,                   \
+                                                         const BatchSource<S>&, const BatchDestination<D>&,            \
+                                                         const DeviceStream&);                                         \
+    template cudaError_t linearStrips<SeparableStrips, S, D>(const StripCoefficients&, const StripPlan&,               \
+                                                             const BatchSource<S>&, const BatchDestination<D>&,        \
+                                                             const DeviceStream&)
 CONVOMED_STRIPS(std::uint8_t, std::uint8_t);
 CONVOMED_STRIPS(std::uint8_t, std::int16_t);
 CONVOMED_STRIPS(std::uint8_t, float);
@@ -87,9 +91,9 @@ CONVOMED_STRIPS(std::int16_t, std::int16_t);
 CONVOMED_STRIPS(std::int16_t, float);
 CONVOMED_STRIPS(float, float);
 #undef CONVOMED_STRIPS
-template cudaError_t linearStrips<SplitStrips, std::uint16_t, std::uint16_t>(const StripCoefficients&,
+template cudaError_t linearStrips<SplitStrips, std::uint16_t, std::uint16_t>(const StripCoefficients&, const StripPlan&,
                                                                              const BatchSource<std::uint16_t>&,
                                                                              const BatchDestination<std::uint16_t>&,
-                                                                             cudaStream_t);
+                                                                             const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

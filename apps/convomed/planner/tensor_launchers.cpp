@@ -17,24 +17,25 @@ namespace cv::cuda::fastfilters
 
 template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+                        const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     addConstant<std::uint32_t>("coefficients", filter.fragments);
-    return recorded("cuda/tensor/tensor_dense/tensor_dense_launch.cuh",
-                    {fragments, fragmentsOf, unlessSuccess, returnError,
-                     text("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
-                          finishText(filter.finish).c_str()),
-                     text("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, stream);",
-                          filter.variant, Channels)});
+    return recorded(
+        "cuda/tensor/tensor_dense/tensor_dense_launch.cuh",
+        {fragments, fragmentsOf, unlessSuccess, returnError,
+         text("const TensorDenseFilter filter = {%d, fragments, %s};", filter.variant,
+              finishText(filter.finish).c_str()),
+         text("return launchTensorDense<TensorDenseStrip<%d, %d>>(filter, source, destination, deviceStream);",
+              filter.variant, Channels)});
 }
 
 template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
 template cudaError_t tensorDense<3>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
 template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
 
 namespace
 {
@@ -50,14 +51,17 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
                  text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s};", filter.variant,
                       literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str()),
                  text("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
-                 text("return launchTensorSeparable<T%sStrip<%s>>(kernel, filter, source, destination, stream);", name,
-                      parameters.c_str())});
+                 text("using Strip = T%sStrip<%s>;", name, parameters.c_str()),
+                 "const auto view = tensorSeparableView(source, filter.reachY, Strip::strips);",
+                 "const StripGeometry place = placeTensorSeparable(Strip::strips, view, destination, filter.reachX);",
+                 "return launchTensorSeparable<Strip>(kernel, filter, place, source, destination, deviceStream);"});
 }
 
 }  // namespace
 
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                            const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry&,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const DeviceStream&)
 {
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[filter.variant];
     recordViews<std::uint8_t, std::uint8_t>(source, destination);
@@ -66,8 +70,9 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSour
                                  ", SourceView<std::uint8_t>, DestinationView<std::uint8_t>");
 }
 
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry&,
+                                const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
 {
     const TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[filter.variant];
     recordBatchViews(source, destination);
@@ -76,8 +81,9 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Batch
                                  "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
 }
 
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t)
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const StripGeometry&,
+                                 const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_short_kernel.cuh",

@@ -20,16 +20,18 @@ namespace
 
 template <typename Sum, typename S, typename D>
 cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, const char* header, const char* launcher)
+                         const DestinationView<D>& destination, const char* header,
+                         const std::vector<std::string>& launch)
 {
     recordViews(source, destination);
     addConstant<Sum>("coefficients", arguments.coefficients);
     const char* const sum = typeName<Sum>();
-    return recorded(header,
-                    {fragments, fragmentsOf, unlessSuccess, returnError,
-                     text("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
-                          arguments.width, arguments.height, sum, finishText(arguments.finish).c_str()),
-                     text("return %s(arguments, source, destination, stream);", launcher)});
+    std::vector<std::string> code = {
+        fragments, fragmentsOf, unlessSuccess, returnError,
+        text("const LinearArguments<%s> arguments = {%d, %d, static_cast<const %s*>(fragments), %s};", sum,
+             arguments.width, arguments.height, sum, finishText(arguments.finish).c_str())};
+    code.insert(code.end(), launch.begin(), launch.end());
+    return recorded(header, code);
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      returnError,
                      text("DestinationView<%s> sums = {};", sum),
                      text("sums.step = (sizeof(%s) * source.channels * destination.width + 255) / 256 * 256;", sum),
-                     "const StreamScratch scratch(sums.step * source.height, stream);",
+                     "const StreamScratch scratch(sums.step * source.height, deviceStream);",
                      "sums.data = scratch.data();",
                      "sums.width = destination.width;",
                      "sums.height = source.height;",
@@ -85,7 +87,7 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "auto all = source;",
                      "all.originY = 0;",
                      rows,
-                     "error = linearDirect(row, all, sums, stream);",
+                     "error = linearDirect(row, all, sums, deviceStream);",
                      unlessSuccess,
                      returnError,
                      text("SourceView<%s> between = {};", sum),
@@ -101,31 +103,36 @@ cudaError_t recordSecondPass(const LinearArguments<Sum>& arguments, const Source
                      "for (int c = 0; c < 4; ++c)",
                      "    between.borderValue[c] = outside[c];",
                      directArguments("column", arguments),
-                     "return linearDirect(column, between, destination, stream);"});
+                     "return linearDirect(column, between, destination, deviceStream);"});
 }
 
 }  // namespace
 
 template <typename S, typename D, typename Sum>
 cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t)
+                         const DestinationView<D>& destination, const DeviceStream&)
 {
     if (!directPass.empty())
         return recordSecondPass(arguments, source, destination);
     directPass = directArguments("row", arguments);
-    return recordLinear(arguments, source, destination, directHeader, "linearDirect");
+    return recordLinear(arguments, source, destination, directHeader,
+                        {"return linearDirect(arguments, source, destination, deviceStream);"});
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                       const DestinationView<D>& destination, cudaStream_t)
+cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLayout&, const SourceView<S>& source,
+                       const DestinationView<D>& destination, const DeviceStream&)
 {
-    return recordLinear(arguments, source, destination, "cuda/tiles/dense_tile/dense_tile_kernel.cuh", "denseTiles");
+    return recordLinear(arguments, source, destination, "cuda/tiles/dense_tile/dense_tile_kernel.cuh",
+                        {text("const DenseTileLayout layout = selectDenseTile(%d, %d, %d, "
+                              "deviceStream.device.sharedBytesOfBlock);",
+                              arguments.width, arguments.height, static_cast<int>(sizeof(Sum))),
+                         "return denseTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
-                           const DestinationView<D>& destination, cudaStream_t)
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut&,
+                           const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     const Sum* const row = arguments.coefficients[0];
@@ -140,7 +147,10 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
          text("    %d, %d,", arguments.width, arguments.height), "    {" + rowText + ",", "     " + columnText + "},",
          text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
               literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
-         layoutOn, "return separableTiles(arguments, source, destination, stream);"});
+         layoutOn,
+         text("const SeparableTileCut cut = separableTileCut(%d, %d, source.channels, %d, %s);", arguments.width,
+              arguments.height, static_cast<int>(sizeof(S)), literal(!std::is_same<S, Sum>::value).c_str()),
+         "return separableTiles(arguments, cut, source, destination, deviceStream);"});
 }
 
 namespace
@@ -161,8 +171,8 @@ const char* const tapsOf = "const cudaError_t error = cudaGetSymbolAddress(&addr
 }  // namespace
 
 template <typename S, typename D>
-cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
-                        const DestinationView<D>& destination, cudaStream_t)
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLayout&, const SourceView<S>& source,
+                        const DestinationView<D>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     addTaps(arguments.taps);
@@ -172,12 +182,15 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S
                           "%d, %s};",
                           arguments.width, arguments.height, arguments.nonZero, arguments.count,
                           finishText(arguments.finish).c_str()),
-                     "return sparseTiles(arguments, source, destination, stream);"});
+                     text("const SparseTileLayout layout = selectSparseTile(%d, %d, "
+                          "deviceStream.device.sharedBytesOfBlock);",
+                          arguments.width, arguments.height),
+                     "return sparseTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
 template <typename S, typename D>
 cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t)
+                         const DestinationView<D>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
     addTaps(arguments.taps);
@@ -187,26 +200,30 @@ cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<
                           "%d, %s};",
                           arguments.width, arguments.height, arguments.nonZero, arguments.count,
                           finishText(arguments.finish).c_str()),
-                     "return sparseDirect(arguments, source, destination, stream);"});
+                     "return sparseDirect(arguments, source, destination, deviceStream);"});
 }
 
 #define CONVOMED_LINEAR(S, D)                                                                                          \
     template cudaError_t linearDirect<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                \
-                                                   const DestinationView<D>&, cudaStream_t);                           \
+                                                   const DestinationView<D>&, const DeviceStream&);                    \
     template cudaError_t linearDirect<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,              \
-                                                    const DestinationView<D>&, cudaStream_t);                          \
-    template cudaError_t denseTiles<S, D, float>(const LinearArguments<float>&, const SourceView<S>&,                  \
-                                                 const DestinationView<D>&, cudaStream_t);                             \
-    template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const SourceView<S>&,                \
-                                                  const DestinationView<D>&, cudaStream_t);                            \
-    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SourceView<S>&,       \
-                                                     const DestinationView<D>&, cudaStream_t);                         \
-    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SourceView<S>&,     \
-                                                      const DestinationView<D>&, cudaStream_t);                        \
-    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
-                                           const DestinationView<D>&, cudaStream_t);                                   \
+                                                    const DestinationView<D>&, const DeviceStream&);                   \
+    template cudaError_t denseTiles<S, D, float>(const LinearArguments<float>&, const DenseTileLayout&,                \
+                                                 const SourceView<S>&, const DestinationView<D>&,                      \
+                                                 const DeviceStream&);                                                 \
+    template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const DenseTileLayout&,              \
+                                                  const SourceView<S>&, const DestinationView<D>&,                     \
+                                                  const DeviceStream&);                                                \
+    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SeparableTileCut&,    \
+                                                     const SourceView<S>&, const DestinationView<D>&,                  \
+                                                     const DeviceStream&);                                             \
+    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SeparableTileCut&,  \
+                                                      const SourceView<S>&, const DestinationView<D>&,                 \
+                                                      const DeviceStream&);                                            \
+    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SparseTileLayout&, const SourceView<S>&,  \
+                                           const DestinationView<D>&, const DeviceStream&);                            \
     template cudaError_t sparseDirect<S, D>(const SparseTileArguments&, const SourceView<S>&,                          \
-                                            const DestinationView<D>&, cudaStream_t)
+                                            const DestinationView<D>&, const DeviceStream&)
 #define CONVOMED_LINEAR_SOURCE(S)                                                                                      \
     CONVOMED_LINEAR(S, std::uint8_t);                                                                                  \
     CONVOMED_LINEAR(S, std::int8_t);                                                                                   \
@@ -220,9 +237,9 @@ CONVOMED_FOR_PIXELS(CONVOMED_LINEAR_SOURCE);
 // Sums in double between the passes.
 #define CONVOMED_PASSES(T)                                                                                             \
     template cudaError_t linearDirect<T, double, double>(const LinearArguments<double>&, const SourceView<T>&,         \
-                                                         const DestinationView<double>&, cudaStream_t);                \
+                                                         const DestinationView<double>&, const DeviceStream&);         \
     template cudaError_t linearDirect<double, T, double>(const LinearArguments<double>&, const SourceView<double>&,    \
-                                                         const DestinationView<T>&, cudaStream_t)
+                                                         const DestinationView<T>&, const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_PASSES);
 #undef CONVOMED_PASSES
 

@@ -34,9 +34,12 @@ struct CpuFacts
     SimdLevel simd;
 };
 
-class CpuAlgorithm : public AlgorithmOn<CpuImages, CpuFacts>
+class CpuAlgorithm : public AnyAlgorithm
 {
 public:
+    using Decision = Fit;
+    // Whether it can filter the images.
+    virtual Fit decide(const CpuImages&, const CpuFacts&) const { return Fit(); }
     // On cv::parallel_for_'s threads.
     virtual void run(CpuImages& images, const CpuFacts& facts) const = 0;
 
@@ -57,7 +60,7 @@ public:
 class VectorAlgorithm : public CpuAlgorithm
 {
 public:
-    Fit fit(const CpuImages&, const CpuFacts& facts) const CV_OVERRIDE
+    Fit decide(const CpuImages&, const CpuFacts& facts) const CV_OVERRIDE
     {
         return Fit::where(facts.simd != SimdLevel::None, "vector instructions are missing or switched off");
     }
@@ -70,11 +73,16 @@ inline int capabilityOf(const CpuFacts&)
     return 0;
 }
 
-// Whether another algorithm is estimated to cost less; no other preference depends on the images.
-inline bool isBelow(const FilterPreference&, const CpuImages& images, const CpuFacts&, const CpuAlgorithm& algorithm,
-                    const CpuAlgorithm& rival)
+// No preference is by size.
+inline bool isBelow(const FilterPreference&, const CpuImages&, const CpuFacts&)
 {
-    return algorithm.nanosecondsOf(images) >= rival.nanosecondsOf(images);
+    return true;
+}
+
+// Whether a rival is estimated not to cost more than an algorithm.
+inline bool costsLess(const CpuImages& images, const CpuAlgorithm& rival, const CpuAlgorithm& algorithm)
+{
+    return rival.nanosecondsOf(images) <= algorithm.nanosecondsOf(images);
 }
 
 class CpuDispatch : public DispatchOf<CpuAlgorithm, CpuImages, CpuFacts>

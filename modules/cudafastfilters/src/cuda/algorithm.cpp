@@ -13,26 +13,25 @@
 namespace cv::cuda::fastfilters
 {
 
-namespace
+void Dispatch::launch(const Choice& choice, const Images& images, const DeviceStream& stream)
 {
-
-void launchAndNote(const Dispatch::Choice& choice, const Images& images, cudaStream_t stream)
-{
-    choice.algorithm.launch(images, stream);
+    choice.decision.launch(images, stream);
     noteAlgorithm(choice.name);
 }
 
-}  // namespace
-
 void Dispatch::run(const Images& images, cudaStream_t stream) const
 {
-    launchAndNote(first(images, deviceFacts()), images, stream);
+    const DeviceFacts& device = deviceFacts();
+    launch(first(images, device), images, {device, stream});
 }
 
 bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) const
 {
-    const Choice choice = first(images.front(), deviceFacts());
-    if (images.size() == 1 || !choice.algorithm.takesBatches(images.front()))
+    if (images.size() == 1)
+        return false;
+    const DeviceFacts& device = deviceFacts();
+    const Choice choice = first(images.front(), device);
+    if (!choice.decision.takesBatches)
         return false;
     constexpr size_t most = maxGridZ;
     for (size_t begin = 0; begin < images.size(); begin += most)
@@ -44,23 +43,23 @@ bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) 
         Images batch = images[begin];
         batch.batch = reinterpret_cast<const BatchImage*>(table.data());
         batch.count = static_cast<int>(places.size());
-        checkCuda(storeBatch(places, reinterpret_cast<BatchImage*>(table.data()), stream),
+        checkCuda(storeBatch(places, reinterpret_cast<BatchImage*>(table.data()), {device, stream}),
                   "storing where the images of a batch are");
-        launchAndNote(choice, batch, stream);
+        launch(forPart(choice, batch, device), batch, {device, stream});
     }
     return true;
 }
 
-void Dispatch::runAs(const Choice& choice, const Images& part, cudaStream_t stream)
+Dispatch::Choice Dispatch::forPart(const Choice& whole, const Images& part, const DeviceFacts& device)
 {
-    const Fit fit = choice.algorithm.fit(part, deviceFacts());
-    if (!fit)
+    Choice choice = {whole.name, whole.algorithm, whole.algorithm.decide(part, device)};
+    if (!choice.decision)
     {
         const Size size = imageSize(part);
         CV_Error(Error::StsBadArg, format("cudafastfilters: %s does not take a part of %dx%d: %s", choice.name,
-                                          size.width, size.height, fit.reason()));
+                                          size.width, size.height, choice.decision.reason()));
     }
-    launchAndNote(choice, part, stream);
+    return choice;
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -5,35 +5,53 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ALGORITHM_HPP
 #define OPENCV_CUDAFASTFILTERS_ALGORITHM_HPP
 
-#include "cuda/runtime/device_facts.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/images.hpp"
 #include "dispatch/cut.hpp"
 #include "dispatch/dispatch.hpp"
 
-#include <cuda_runtime.h>
+#include <functional>
 
 // What the algorithms on the device have in common.
 
 namespace cv::cuda::fastfilters
 {
 
-// A way to compute a filter on the device.
-class Algorithm : public AlgorithmOn<Images, DeviceFacts>
+// What an algorithm found for images on a device: why it does not take them, or all that follows from them.
+class Decision : public Fit
 {
 public:
-    // Of images and the current device for which it fits; throws where the launch fails.
-    virtual void launch(const Images& images, cudaStream_t stream) const = 0;
+    // Launches what was found for the images decided about, wherever these lie in memory with the same alignment, on
+    // the device decided about. Throws if the launch fails.
+    using Launch = std::function<void(const Images& images, const DeviceStream& stream)>;
 
-    // Whether launch() takes a batch of images like these: several that differ by nothing but their places.
-    virtual bool takesBatches(const Images&) const { return false; }
+    Decision(const Fit& no) : Fit(no) {}
+    explicit Decision(Launch found) : launch(std::move(found)) {}
 
-    // Bytes of device memory that launch() allocates for these images, at most at the same time, beside the images
-    // themselves; freed in the stream's order. The facts are those of the device that runs it.
-    virtual size_t scratchBytes(const Images&, const DeviceFacts&) const { return 0; }
-    // Bytes of device memory that the first launch() on a device allocates and that stay there as long as the filter.
-    virtual size_t constantBytes(const Images&, const DeviceFacts&) const { return 0; }
-    // Where these images may be cut. The default is for results that depend on a pixel's window alone.
-    virtual Cut cut(const Images&, const DeviceFacts&) const { return Cut::anywhere(); }
+    const char* variant = nullptr;  // of its kernels, if that depends on the images
+    // Bytes of device memory that a launch allocates, at most at the same time, beside the images themselves; freed in
+    // the stream's order.
+    size_t scratchBytes = 0;
+    // Bytes of device memory that the first launch on a device allocates and that stay there as long as the filter.
+    size_t constantBytes = 0;
+    // Where the images may be cut. The default is for results that depend on a pixel's window only.
+    Cut cut = Cut::anywhere();
+    bool takesBatches = false;  // decides about several images, too, that differ only in their places
+    Launch launch;              // empty: it does not take the images
+};
+
+inline const char* variantOf(const Decision& decision)
+{
+    return decision.variant;
+}
+
+// A way to compute a filter on the device.
+class Algorithm : public AnyAlgorithm
+{
+public:
+    using Decision = fastfilters::Decision;
+    // Of the images, only where and how they lie is read.
+    virtual Decision decide(const Images& images, const DeviceFacts& device) const = 0;
 };
 
 using Preparation = PreparationOf<Algorithm>;
@@ -51,11 +69,16 @@ inline int capabilityOf(const DeviceFacts& device)
     return device.computeCapability;
 }
 
-// Whether the images are smaller than an algorithm's preference over another wants.
-inline bool isBelow(const FilterPreference& preference, const Images& images, const DeviceFacts& device,
-                    const Algorithm&, const Algorithm&)
+// Whether the images are smaller than a preference wants.
+inline bool isBelow(const FilterPreference& preference, const Images& images, const DeviceFacts& device)
 {
     return images.pixels() * preference.pixelUnits < preference.minimum * device.multiprocessors;
+}
+
+// No preference is by cost.
+inline bool costsLess(const Images&, const Algorithm&, const Algorithm&)
+{
+    return false;
 }
 
 class Dispatch : public DispatchOf<Algorithm, Images, DeviceFacts>
@@ -68,8 +91,11 @@ public:
     // Runs images that may share a launch, see mayShareLaunch(), with the algorithm that each of them would have.
     // Returns false, and runs nothing, if there is only one image or the algorithm takes no batches.
     bool runBatch(const std::vector<Images>& images, cudaStream_t stream) const;
-    // Runs what was chosen for an image, on a part of it that its cut() allows.
-    static void runAs(const Choice& choice, const Images& part, cudaStream_t stream);
+    // Runs what was chosen, and decided about the images.
+    static void launch(const Choice& choice, const Images& images, const DeviceStream& stream);
+    // What the algorithm that was chosen for an image decides about a part of it that the decision's cut allows. Throws
+    // if it does not take the part.
+    static Choice forPart(const Choice& whole, const Images& part, const DeviceFacts& device);
 };
 
 }  // namespace cv::cuda::fastfilters

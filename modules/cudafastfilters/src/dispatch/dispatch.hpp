@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 // Chooses among the algorithms of a table, on the device or on the CPU. What an algorithm needs is known before it
@@ -42,22 +43,26 @@ private:
     const char* reason_ = nullptr;
 };
 
-// A way to compute a filter, prepared for one. Immutable: it is used from many threads, and on many devices. Images and
-// Facts: what a call is about, and of the processor it runs on.
-template <typename Images, typename Facts>
-class AlgorithmOn
+// A way to compute a filter, prepared for one. Immutable: it is used from many threads, and on many devices.
+//
+// An engine's algorithms derive from it and have `decide(images, facts)`, which says whether they can filter the images
+// of a call on its processor; whether they should is a matter of preferences. It returns their `Decision`, a Fit that
+// may have more.
+class AnyAlgorithm
 {
 public:
-    virtual ~AlgorithmOn() = default;
+    virtual ~AnyAlgorithm() = default;
 
     // Whether it takes any image on any processor, so that no other is needed after it.
     virtual bool takesAll() const { return false; }
-    // Whether it can filter the images; whether it should is a matter of preferences.
-    virtual Fit fit(const Images&, const Facts&) const { return Fit(); }
     virtual PlanRecord describe() const = 0;
-    // Which of its kernels runs, if that depends on the images; empty: there is one.
-    virtual String variant(const Images&, const Facts&) const { return String(); }
 };
+
+// Which of an algorithm's kernels runs, if that depends on the images; null: there is one.
+inline const char* variantOf(const Fit&)
+{
+    return nullptr;
+}
 
 // What an algorithm makes of a filter's task: itself, prepared, or the reason why it does not suit.
 template <typename Algorithm>
@@ -103,6 +108,7 @@ public:
     DispatchOf(const TableEntryOf<Algorithm, Task> (&table)[Count], const Preferences<Task>& preferences,
                const Task& task)
     {
+        static_assert(Count <= mostCandidates, "a call has room for the decision of each");
         const auto shared = std::make_shared<const Task>(task);
         for (const TableEntryOf<Algorithm, Task>& entry : table)
             candidates_.push_back(std::make_unique<Candidate>(entry.name, [shared, prepare = entry.prepare]
@@ -112,11 +118,12 @@ public:
                 add(line, task);
     }
 
-    // The algorithm that runs, and its name.
+    // The algorithm that runs, its name, and what it decided about the images.
     struct Choice
     {
         const char* name;
         const Algorithm& algorithm;
+        typename Algorithm::Decision decision;
     };
     Choice first(const Images& images, const Facts& facts) const;
 
@@ -126,6 +133,8 @@ public:
     String describe(const Images& images, const Facts& facts) const;
 
 private:
+    static constexpr std::size_t mostCandidates = 24;
+
     struct Candidate
     {
         Candidate(const char* ofFolder, std::function<PreparationOf<Algorithm>()> prepare)
@@ -152,6 +161,23 @@ private:
         mutable std::unique_ptr<const PreparationOf<Algorithm>> prepared_;
     };
 
+    // What a call is about, and what the candidates decided about it: each is asked at most once.
+    struct Call
+    {
+        const Images& images;
+        const Facts& facts;
+        std::optional<typename Algorithm::Decision> decisions[mostCandidates];
+
+        // Of a candidate that suits the filter.
+        auto& decisionOf(int place, const Algorithm& algorithm)
+        {
+            auto& decision = decisions[place];
+            if (!decision)
+                decision.emplace(algorithm.decide(images, facts));
+            return *decision;
+        }
+    };
+
     template <typename Task>
     void add(const Preference<Task>& line, const Task& task)
     {
@@ -160,13 +186,15 @@ private:
             candidates_[algorithm]->preferences.push_back(forFilter(line, task, rival));
     }
     int find(const char* name) const;
-    bool takes(const Candidate& candidate, const Images& images, const Facts& facts) const;
-    // The first that takes the images and is not before the place `from`; null: there is none.
-    const Candidate* firstOf(std::size_t from, const Images& images, const Facts& facts) const;
-    // The one to which a candidate leaves the images; null: it does not.
-    const Candidate* preferred(std::size_t place, bool isPrepared, const Images& images, const Facts& facts) const;
+    bool takes(int place, Call& call) const;
+    // The place of the first that takes the images and is not before the place `from`; -1: there is none.
+    int firstOf(int from, Call& call) const;
+    // The place of the one to which a candidate leaves the images; -1: it does not.
+    int preferred(int place, bool isPrepared, Call& call) const;
     // Whether a candidate runs, or why not.
-    bool isChosen(std::size_t place, const Images& images, const Facts& facts, String* why) const;
+    bool isChosen(int place, Call& call, String* why) const;
+    // The place of the one that runs.
+    int choose(Call& call) const;
     String describe(const Candidate& candidate) const;
 
     std::vector<std::unique_ptr<Candidate>> candidates_;
@@ -182,89 +210,94 @@ int DispatchOf<Algorithm, Images, Facts>::find(const char* name) const
 }
 
 template <typename Algorithm, typename Images, typename Facts>
-bool DispatchOf<Algorithm, Images, Facts>::takes(const Candidate& candidate, const Images& images,
-                                                 const Facts& facts) const
+bool DispatchOf<Algorithm, Images, Facts>::takes(int place, Call& call) const
 {
-    const Algorithm* const algorithm = candidate.algorithm();
-    return algorithm && algorithm->fit(images, facts);
+    const Algorithm* const algorithm = candidates_[place]->algorithm();
+    return algorithm && call.decisionOf(place, *algorithm);
 }
 
 template <typename Algorithm, typename Images, typename Facts>
-auto DispatchOf<Algorithm, Images, Facts>::firstOf(std::size_t from, const Images& images, const Facts& facts) const
-    -> const Candidate*
+int DispatchOf<Algorithm, Images, Facts>::firstOf(int from, Call& call) const
 {
-    for (std::size_t i = from; i < candidates_.size(); ++i)
-        if (takes(*candidates_[i], images, facts))
-            return candidates_[i].get();
-    return nullptr;
+    const int count = static_cast<int>(candidates_.size());
+    for (int i = from; i < count; ++i)
+        if (takes(i, call))
+            return i;
+    return -1;
 }
 
 template <typename Algorithm, typename Images, typename Facts>
-auto DispatchOf<Algorithm, Images, Facts>::preferred(std::size_t place, bool isPrepared, const Images& images,
-                                                     const Facts& facts) const -> const Candidate*
+int DispatchOf<Algorithm, Images, Facts>::preferred(int place, bool isPrepared, Call& call) const
 {
-    const Candidate& candidate = *candidates_[place];
-    const auto& lines = candidate.preferences;
+    const auto& lines = candidates_[place]->preferences;
     for (auto line = lines.begin(); line != lines.end(); ++line)
     {
         const auto isAbout = [&](const FilterPreference& other)
-        { return other.rival == line->rival && other.capability <= capabilityOf(facts); };
+        { return other.rival == line->rival && other.capability <= capabilityOf(call.facts); };
         // What never runs beside a rival need not be prepared.
         const bool sizeCounts = line->least.unit != LeastSize::Never;
-        if ((sizeCounts && (!isPrepared || leastSizesAreIgnored())) ||
+        if ((sizeCounts && (!isPrepared || leastSizesAreIgnored() || !isBelow(*line, call.images, call.facts))) ||
             std::find_if(lines.begin(), line + 1, isAbout) != line)
             continue;
-        const Candidate* const rival =
-            line->rival < 0 ? firstOf(place + 1, images, facts) : candidates_[line->rival].get();
-        if (!rival || (line->rival >= 0 && !takes(*rival, images, facts)))
+        const int rival = line->rival < 0 ? firstOf(place + 1, call) : line->rival;
+        if (rival < 0 || (line->rival >= 0 && !takes(rival, call)))
             continue;
-        if (!sizeCounts || isBelow(*line, images, facts, *candidate.algorithm(), *rival->algorithm()))
+        if (line->least.unit != LeastSize::Cost ||
+            costsLess(call.images, *candidates_[rival]->algorithm(), *candidates_[place]->algorithm()))
             return rival;
     }
-    return nullptr;
+    return -1;
 }
 
 template <typename Algorithm, typename Images, typename Facts>
-bool DispatchOf<Algorithm, Images, Facts>::isChosen(std::size_t place, const Images& images, const Facts& facts,
-                                                    String* why) const
+bool DispatchOf<Algorithm, Images, Facts>::isChosen(int place, Call& call, String* why) const
 {
     const Candidate& candidate = *candidates_[place];
-    const auto no = [&](const String& reason)
+    const auto no = [&](const char* before, const char* reason, const char* after)
     {
         if (why)
-            *why = reason;
+            *why = String(before) + reason + after;
         return false;
     };
-    const auto isFaster = [&](const Candidate* rival)
-    { return no(why ? String(rival->name) + " is faster" : String()); };
     const char* const only = onlyAlgorithm();
     if (only && std::strcmp(only, candidate.name) != 0)
-        return no(why ? String("only ") + only + " may run" : String());
-    const Candidate* rival = only ? nullptr : preferred(place, false, images, facts);
-    if (rival)
-        return isFaster(rival);
+        return no("only ", only, " may run");
+    int rival = only ? -1 : preferred(place, false, call);
+    if (rival >= 0)
+        return no("", candidates_[rival]->name, " is faster");
     if (!candidate.algorithm())
-        return no(why ? String(candidate.reason()) : String());
-    const Fit fit = candidate.algorithm()->fit(images, facts);
+        return no("", candidate.reason(), "");
+    rival = only ? -1 : preferred(place, true, call);
+    if (rival >= 0 && !why)
+        return false;  // whether it takes the images need not be found
+    const Fit& fit = call.decisionOf(place, *candidate.algorithm());
     if (!fit)
-        return no(why ? String(fit.reason()) : String());
-    rival = only ? nullptr : preferred(place, true, images, facts);
-    return !rival || isFaster(rival);
+        return no("", fit.reason(), "");
+    return rival < 0 || no("", candidates_[rival]->name, " is faster");
+}
+
+template <typename Algorithm, typename Images, typename Facts>
+int DispatchOf<Algorithm, Images, Facts>::choose(Call& call) const
+{
+    const int count = static_cast<int>(candidates_.size());
+    for (int i = 0; i < count; ++i)
+        if (isChosen(i, call, nullptr))
+            return i;
+    const int only = onlyAlgorithm() ? find(onlyAlgorithm()) : -1;
+    const int last = only < 0 ? count - 1 : only;
+    String reason;
+    isChosen(last, call, &reason);
+    const Size size = imageSize(call.images);
+    CV_Error(Error::StsOutOfRange, format("cudafastfilters: no algorithm takes an image of %dx%d; the last, %s: %s",
+                                          size.width, size.height, candidates_[last]->name, reason.c_str()));
 }
 
 template <typename Algorithm, typename Images, typename Facts>
 auto DispatchOf<Algorithm, Images, Facts>::first(const Images& images, const Facts& facts) const -> Choice
 {
-    for (std::size_t i = 0; i < candidates_.size(); ++i)
-        if (isChosen(i, images, facts, nullptr))
-            return {candidates_[i]->name, *candidates_[i]->algorithm()};
-    const int only = onlyAlgorithm() ? find(onlyAlgorithm()) : -1;
-    const std::size_t last = only < 0 ? candidates_.size() - 1 : only;
-    String reason;
-    isChosen(last, images, facts, &reason);
-    const Size size = imageSize(images);
-    CV_Error(Error::StsOutOfRange, format("cudafastfilters: no algorithm takes an image of %dx%d; the last, %s: %s",
-                                          size.width, size.height, candidates_[last]->name, reason.c_str()));
+    Call call = {images, facts, {}};
+    const int place = choose(call);
+    return {candidates_[place]->name, *candidates_[place]->algorithm(), std::move(*call.decisions[place])};
 }
 
 template <typename Algorithm, typename Images, typename Facts>
@@ -301,25 +334,23 @@ String DispatchOf<Algorithm, Images, Facts>::describe() const
 template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe(const Images& images, const Facts& facts) const
 {
-    const Choice chosen = first(images, facts);
-    const String variant = chosen.algorithm.variant(images, facts);
-    String text = "\n  algorithm: " + String(chosen.name) + (variant.empty() ? "" : "\n    variant: " + variant) +
-                  describe(*candidates_[find(chosen.name)]);
+    Call call = {images, facts, {}};
+    const int chosen = choose(call);
+    const char* const variant = variantOf(*call.decisions[chosen]);
+    String text = "\n  algorithm: " + String(candidates_[chosen]->name) +
+                  (variant ? String("\n    variant: ") + variant : String()) + describe(*candidates_[chosen]);
     String names, last;  // of neighbours that have a reason in common
     const auto add = [&] { text += names.empty() ? String() : "\n  not " + names + ": " + last; };
-    for (std::size_t i = 0; i < candidates_.size(); ++i)
+    for (int i = 0; i < chosen; ++i)
     {
-        const Candidate& candidate = *candidates_[i];
-        if (candidate.name == chosen.name)
-            break;
         String reason;
-        isChosen(i, images, facts, &reason);
+        isChosen(i, call, &reason);
         if (reason != last)
         {
             add();
             names.clear();
         }
-        names += (names.empty() ? "" : ", ") + String(candidate.name);
+        names += (names.empty() ? "" : ", ") + String(candidates_[i]->name);
         last = reason;
     }
     add();

@@ -54,9 +54,8 @@ struct Planned
 DevicePlan devicePlan(const Ptr<Filter>& filter, Size image)
 {
     const Planned planned("devicePlan", filter, image);
-    const Algorithm& algorithm = planned.choice.algorithm;
-    return {planned.choice.name, algorithm.scratchBytes(planned.images, planned.device),
-            algorithm.constantBytes(planned.images, planned.device), algorithm.cut(planned.images, planned.device)};
+    const Decision& decision = planned.choice.decision;
+    return {planned.choice.name, decision.scratchBytes, decision.constantBytes, decision.cut};
 }
 
 size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows)
@@ -66,7 +65,7 @@ size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int 
     part.source.whole.height = sourceRows;
     part.source.offset.y = offset;
     part.destination.size.height = rows;
-    return planned.choice.algorithm.scratchBytes(part, planned.device);
+    return Dispatch::forPart(planned.choice, part, planned.device).decision.scratchBytes;
 }
 
 #endif

@@ -5,12 +5,10 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BOX_HPP
 #define OPENCV_CUDAFASTFILTERS_BOX_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
 
-#include <cuda_runtime.h>
-
 #include <cstdint>
-#include <functional>
 
 // What the algorithms for boxes receive.
 
@@ -24,9 +22,6 @@ struct Box
     double divisor;
     bool isSigned;  // the pixels are signed, in the same bits; the divisor is then the area
 };
-
-// Gives that much device memory, until the work that is then launched has run.
-using BoxAllocator = std::function<std::uint8_t*(std::size_t)>;
 
 }  // namespace cv::cuda::fastfilters
 

@@ -55,7 +55,7 @@ static __global__ void __launch_bounds__(boxMarginThreads)
 
 // `memory`: boxMarginBytes() bytes, aligned to 16.
 inline cudaError_t fillBoxMargins(BoxMargins& margins, const SourceView<std::uint8_t>& source, const Interval& rows,
-                                  std::uint8_t* memory, cudaStream_t stream)
+                                  std::uint8_t* memory, const DeviceStream& stream)
 {
     margins.constant = memory;
     margins.data = memory + 256 - static_cast<std::ptrdiff_t>(rows.begin) * static_cast<std::ptrdiff_t>(margins.step);

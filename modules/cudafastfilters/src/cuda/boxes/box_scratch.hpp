@@ -11,24 +11,19 @@
 namespace cv::cuda::fastfilters
 {
 
-// Calls `launch` with an allocator whose memory lasts until the work that it launches has run, and with the number of
-// channels as a constant; throws where the launch fails.
+// Calls `launch` with `bytes` of memory that last until the work that it launches has run, and with the number of
+// channels as a constant; throws if the launch fails.
 template <typename Launch>
-void launchWithScratch(int channels, cudaStream_t stream, const char* what, const Launch& launch)
+void launchWithScratch(size_t bytes, int channels, const DeviceStream& stream, const char* what, const Launch& launch)
 {
-    std::unique_ptr<StreamScratch> scratch;
-    const BoxAllocator allocate = [&](size_t bytes)
-    {
-        scratch.reset(new StreamScratch(bytes, stream));
-        return scratch->data();
-    };
+    const StreamScratch scratch(bytes, stream);
     const auto launchOf = [&]
     {
         switch (channels)
         {
-        case 1: return launch(std::integral_constant<int, 1>(), allocate);
-        case 3: return launch(std::integral_constant<int, 3>(), allocate);
-        case 4: return launch(std::integral_constant<int, 4>(), allocate);
+        case 1: return launch(std::integral_constant<int, 1>(), scratch.data());
+        case 3: return launch(std::integral_constant<int, 3>(), scratch.data());
+        case 4: return launch(std::integral_constant<int, 4>(), scratch.data());
         default: return cudaErrorInvalidValue;
         }
     };

@@ -5,11 +5,10 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_DIRECT_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
 #include "linear_arguments.hpp"
 #include "linear_direct_plan.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -18,7 +17,7 @@ namespace cv::cuda::fastfilters
 // Asynchronous; returns the launch's error.
 template <typename S, typename D, typename Sum>
 cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream);
+                         const DestinationView<D>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -22,7 +22,7 @@ inline RankBitmapJob rankBitmapJob(int width, int height, Size image, int channe
     return {width, height, image.width, image.height, channels};
 }
 
-// Of windows and devices for which rankBitmapFits(). `probed`: runRankBitmap() receives `wildProbes`.
+// Of windows and devices for which rankBitmapFits(). `probed`: `wildProbes` will be given.
 inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size image, int channels, bool probed,
                                                const DeviceFacts& device)
 {
@@ -35,16 +35,11 @@ inline RankBitmapArguments rankBitmapArguments(const RankWindow& window, Size im
     return arguments;
 }
 
-// `wildProbes`, if given, on the device: nothing is done unless more than `mostWildProbes`.
+// `arguments`: of rankBitmapArguments() for the images.
 template <typename T>
-cudaError_t runRankBitmap(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                          cudaStream_t stream, const unsigned* wildProbes = nullptr, unsigned mostWildProbes = 0)
+cudaError_t runRankBitmap(const RankBitmapArguments& arguments, const SourceView<T>& source,
+                          const DestinationView<T>& destination, const DeviceStream& stream)
 {
-    const Size image(destination.width, destination.height);
-    RankBitmapArguments arguments =
-        rankBitmapArguments(window, image, destination.channels, wildProbes != nullptr, deviceFacts());
-    arguments.wildProbes = wildProbes;
-    arguments.mostWildProbes = mostWildProbes;
     const size_t bytes = rankBitmapScratchBytes(arguments);
     const std::unique_ptr<StreamScratch> scratch(bytes > 0 ? new StreamScratch(bytes, stream) : nullptr);
     return rankBitmapFilter<T>(arguments, source, destination, scratch ? scratch->data() : nullptr, stream);

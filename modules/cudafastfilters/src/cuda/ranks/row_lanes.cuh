@@ -232,14 +232,14 @@ __device__ __forceinline__ void withNeighbours(const std::uint32_t (&words)[4], 
 // multiple of `cycle`.
 template <typename Kernel, typename Arguments>
 cudaError_t launchLaneStrips(Kernel kernel, Arguments arguments, int windowHeight, int residentWarps, int sharedBytes,
-                             cudaStream_t stream, int cycle = 4)
+                             const DeviceStream& stream, int cycle = 4)
 {
     const DestinationView<unsigned char>& destination = arguments.images.destination;
     const int columns = ceilDivide(destination.width * arguments.pixelBytes + arguments.firstByte,
                                    arguments.lanes * RowLanes::laneBytes);
     int& stripRows = arguments.images.stripRows;
     if (stripRows == 0)
-        stripRows = selectWarpStripRows(columns, destination.height, deviceFacts().multiprocessors * residentWarps,
+        stripRows = selectWarpStripRows(columns, destination.height, stream.device.multiprocessors * residentWarps,
                                         windowHeight + 1);
     stripRows = ceilDivide(stripRows, cycle) * cycle;
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);

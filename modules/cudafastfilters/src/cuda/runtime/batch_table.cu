@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(batchPartThreads)
 
 }  // namespace
 
-cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream)
+cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, const DeviceStream& stream)
 {
     const int count = static_cast<int>(places.size());
     for (int begin = 0; begin < count; begin += batchPartPlaces)

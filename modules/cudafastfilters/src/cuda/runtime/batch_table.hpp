@@ -5,9 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BATCH_TABLE_HPP
 #define OPENCV_CUDAFASTFILTERS_BATCH_TABLE_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
-
-#include <cuda_runtime.h>
 
 #include <vector>
 
@@ -20,7 +19,7 @@ constexpr int batchPartPlaces = 250, batchPartThreads = 256;
 
 // Puts the places into `table`, of the device's memory. They travel as arguments of kernels, so that nothing of the
 // host is read later: neither by the stream nor by a graph that captured it. Asynchronous; returns the launches' error.
-cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, cudaStream_t stream);
+cudaError_t storeBatch(const std::vector<BatchImage>& places, BatchImage* table, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 #define OPENCV_CUDAFASTFILTERS_LAUNCH_HPP
 
-#include "device_facts.hpp"
+#include "device_stream.hpp"
 #include "grid.hpp"
 #include "kernel_overlap.hpp"
 
@@ -14,16 +14,16 @@
 namespace cv::cuda::fastfilters
 {
 
-// Lets launches of a kernel have as much dynamic shared memory as a block of the current device can. Always the same
+// Lets launches of a kernel have as much dynamic shared memory as a block of the device can. Always the same
 // limit, not what one launch needs: the limit belongs to the kernel, and other threads may be launching it.
 template <typename... Parameters>
-cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
+cudaError_t allowSharedMemory(void (*kernel)(Parameters...), const DeviceFacts& device)
 {
     cudaFuncAttributes attributes = {};
     cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
     if (error == cudaSuccess)
         error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     deviceFacts().sharedBytesOfBlock - static_cast<int>(attributes.sharedSizeBytes));
+                                     device.sharedBytesOfBlock - static_cast<int>(attributes.sharedSizeBytes));
     if (error != cudaSuccess)
         cudaGetLastError();
     return error;
@@ -31,10 +31,10 @@ cudaError_t allowSharedMemory(void (*kernel)(Parameters...))
 
 // Allows launches of a kernel `bytes` of dynamic shared memory, if that is more than every launch may have.
 template <typename... Parameters>
-cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes)
+cudaError_t allowSharedMemory(void (*kernel)(Parameters...), std::size_t bytes, const DeviceFacts& device)
 {
-    return bytes <= static_cast<std::size_t>(deviceFacts().sharedBytesUnasked) ? cudaSuccess
-                                                                               : allowSharedMemory(kernel);
+    return bytes <= static_cast<std::size_t>(device.sharedBytesUnasked) ? cudaSuccess
+                                                                        : allowSharedMemory(kernel, device);
 }
 
 // Whether a kernel may start before the previous one is done, see kernel_overlap.hpp.
@@ -44,9 +44,8 @@ enum class Overlap
     Always
 };
 
-inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block)
+inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block, const DeviceFacts& device)
 {
-    const DeviceFacts& device = deviceFacts();
     const long long threads = 1ll * grid.x * grid.y * grid.z * block.x * block.y * block.z;
     return device.overlaps &&
            (overlap == Overlap::Always || threads <= mostOverlappingThreads * device.multiprocessors);
@@ -55,20 +54,20 @@ inline bool mayOverlap(Overlap overlap, dim3 grid, dim3 block)
 // Launches a kernel, which begins with waitForEarlierKernels(), and returns only this launch's error, not that of an
 // earlier call.
 template <Overlap Mode = Overlap::Small, typename... Parameters, typename... Arguments>
-cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream,
-                   const Arguments&... arguments)
+cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sharedBytes,
+                   const DeviceStream& stream, const Arguments&... arguments)
 {
     cudaLaunchConfig_t config = {};
     config.gridDim = grid;
     config.blockDim = block;
     config.dynamicSmemBytes = sharedBytes;
-    config.stream = stream;
+    config.stream = stream.stream;
 #if CFF_KERNELS_OVERLAP
     cudaLaunchAttribute overlap = {};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlap;
-    config.numAttrs = mayOverlap(Mode, grid, block) ? 1 : 0;
+    config.numAttrs = mayOverlap(Mode, grid, block, stream.device) ? 1 : 0;
 #endif
     const cudaError_t error = cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...);
     if (error != cudaSuccess)

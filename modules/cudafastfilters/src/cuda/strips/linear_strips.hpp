@@ -5,10 +5,10 @@
 #ifndef OPENCV_CUDAFASTFILTERS_LINEAR_STRIPS_HPP
 #define OPENCV_CUDAFASTFILTERS_LINEAR_STRIPS_HPP
 
+#include "cuda/runtime/device_stream.hpp"
+#include "short_strip_plan.hpp"
 #include "strip.hpp"
 #include "strip_coefficients.hpp"
-
-#include <cuda_runtime.h>
 
 // The launcher of the strip kernels.
 
@@ -18,11 +18,11 @@ namespace cv::cuda::fastfilters
 // `Strips<S, D>`, of an algorithm, has its kernels for a pair of types: `sides`, the sides of their windows, empty if
 // the types have no kernels, and `Strip<Channels, Side>`, for which strip_kernel.cuh is compiled.
 //
-// `strip` has one of these sides. The source's origin is that of the window of `side` x `side`; fitStrips() holds for
+// `strip` has one of these sides; `plan`: of makeStripPlan(), for its kernel and the images. The source's origin is that of the window of `side` x `side`; fitStrips() holds for
 // the images. Asynchronous; returns the launch's error.
 template <template <typename, typename> class Strips, typename S, typename D>
-cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
-                         const BatchDestination<D>& destination, cudaStream_t stream);
+cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, const DeviceStream& stream);
 
 template <typename T>
 struct StripOf

@@ -73,6 +73,31 @@ bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source,
     return plan.rows <= maxGridY;
 }
 
+// What a launch of strips needs to know of its images and its device.
+struct StripPlan
+{
+    long long threads;  // that run at once
+    bool isShort;       // short strips filter the images
+    union
+    {
+        StripGeometry geometry;
+        ShortStripPlan ofShort;  // if they do
+    };
+};
+
+template <typename Strip, typename S, typename D>
+StripPlan makeStripPlan(const BatchSource<S>& source, const BatchDestination<D>& destination, const DeviceFacts& device)
+{
+    StripPlan plan = {};
+    plan.threads = residentStripThreads<Strip>(device);
+    const StripGeometry geometry = makeStripGeometry<Strip>(source, destination, plan.threads, destination.images);
+    if constexpr (Strip::hasShort)
+        plan.isShort = selectShortStrips<Strip>(geometry, source, destination, plan.threads, plan.ofShort);
+    if (!plan.isShort)
+        plan.geometry = geometry;
+    return plan;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

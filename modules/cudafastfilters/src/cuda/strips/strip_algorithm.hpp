@@ -32,9 +32,43 @@ public:
         record_.batches = true;
     }
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        const Fit fit = fitStrips(images);
+        return !fit ? Decision(fit)
+                    : visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
+                                  [&](auto sourcePixel, auto destinationPixel)
+                                  {
+                                      return decideTyped(sourceView<decltype(sourcePixel)>(images, neighbourhood),
+                                                         destinationView<decltype(destinationPixel)>(images), device);
+                                  });
+    }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    PlanRecord describe() const CV_OVERRIDE { return record_; }
+
+private:
+    template <typename S, typename D>
+    Decision decideTyped(const BatchSource<S>& source, const BatchDestination<D>& destination,
+                         const DeviceFacts& device) const
+    {
+        StripPlan plan = {};
+        bool hasShort = false;
+        visitStrip<Strips<S, D>>(source.channels, coefficients_.side,
+                                 [&](auto strip)
+                                 {
+                                     using Strip = typename decltype(strip)::Type;
+                                     hasShort = Strip::hasShort;
+                                     plan = makeStripPlan<Strip>(source, destination, device);
+                                 });
+        Decision found([this, plan](const Images& images, const DeviceStream& stream)
+                       { launch(plan, images, stream); });
+        if (hasShort)
+            found.variant = plan.isShort ? "short strips" : "strips";
+        found.takesBatches = true;
+        return found;
+    }
+
+    void launch(const StripPlan& plan, const Images& images, const DeviceStream& stream) const
     {
         launchTyped(images, launching_,
                     [&](const auto& source, const auto& destination)
@@ -42,50 +76,10 @@ public:
                         using S = PixelOf<decltype(source)>;
                         using D = PixelOf<decltype(destination)>;
                         if constexpr (Strips<S, D>::sides.count > 0)
-                            return linearStrips<Strips>(coefficients_, source, destination, stream);
+                            return linearStrips<Strips>(coefficients_, plan, source, destination, stream);
                         else
                             return cudaErrorInvalidValue;
                     });
-    }
-
-    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
-
-    String variant(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        return visitDepths(CV_MAT_DEPTH(srcType), CV_MAT_DEPTH(dstType),
-                           [&](auto sourcePixel, auto destinationPixel)
-                           {
-                               return variantOf(sourceView<decltype(sourcePixel)>(images, neighbourhood),
-                                                destinationView<decltype(destinationPixel)>(images), device);
-                           });
-    }
-
-    PlanRecord describe() const CV_OVERRIDE { return record_; }
-
-private:
-    template <typename S, typename D>
-    String variantOf(const BatchSource<S>& source, const BatchDestination<D>& destination,
-                     const DeviceFacts& device) const
-    {
-        String name;
-        visitStrip<Strips<S, D>>(source.channels, coefficients_.side,
-                                 [&](auto strip)
-                                 { name = nameOf<typename decltype(strip)::Type>(source, destination, device); });
-        return name;
-    }
-
-    template <typename Strip, typename S, typename D>
-    static String nameOf(const BatchSource<S>& source, const BatchDestination<D>& destination,
-                         const DeviceFacts& device)
-    {
-        if constexpr (Strip::hasShort)
-        {
-            const long long threads = residentStripThreads<Strip>(device);
-            const StripGeometry geometry = makeStripGeometry<Strip>(source, destination, threads, destination.images);
-            ShortStripPlan plan;
-            return selectShortStrips<Strip>(geometry, source, destination, threads, plan) ? "short strips" : "strips";
-        }
-        return String();
     }
 
     StripCoefficients coefficients_;

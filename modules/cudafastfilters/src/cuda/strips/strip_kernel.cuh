@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(launchShape<Strip, Ends>().threads, launchShap
 
 template <typename Strip, bool Ends, typename S, typename D>
 cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource<S>& source,
-                             const BatchDestination<D>& destination, long long threads, cudaStream_t stream)
+                             const BatchDestination<D>& destination, long long threads, const DeviceStream& stream)
 {
     constexpr StripShape shape = Strip::shape;
     StripCut& cut = arguments.geometry.cut;
@@ -70,46 +70,39 @@ cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource
 }
 
 template <typename Strip, typename S, typename D>
-cudaError_t launchStrips(const StripCoefficients& strip, const BatchSource<S>& source,
-                         const BatchDestination<D>& destination, cudaStream_t stream)
+cudaError_t launchStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, const DeviceStream& stream)
 {
     const typename Strip::Coefficients coefficients(strip);
-    const long long threads = residentStripThreads<Strip>(deviceFacts());
-    StripArguments<Strip> arguments = {coefficients, strip.finish,
-                                       makeStripGeometry<Strip>(source, destination, threads, destination.images)};
-    const StripCut& cut = arguments.geometry.cut;
     if constexpr (Strip::hasShort)
-    {
-        ShortStripPlan plan;
-        if (selectShortStrips<Strip>(arguments.geometry, source, destination, threads, plan))
-            return launchShortStrips<Strip>(coefficients, strip.finish, plan, source, destination, stream);
-    }
+        if (plan.isShort)
+            return launchShortStrips<Strip>(coefficients, strip.finish, plan.ofShort, source, destination, stream);
+    StripArguments<Strip> arguments = {coefficients, strip.finish, plan.geometry};
     if constexpr (Strip::hasEnds)
     {
-        if (wantsStripEnds(cut.columns) &&
-            takeEnds<Strip>(arguments.geometry, source, destination, threads, destination.images))
-            return launchLongStrips<Strip, true>(arguments, source, destination, threads, stream);
+        if (wantsStripEnds(arguments.geometry.cut.columns) &&
+            takeEnds<Strip>(arguments.geometry, source, destination, plan.threads, destination.images))
+            return launchLongStrips<Strip, true>(arguments, source, destination, plan.threads, stream);
     }
-    return launchLongStrips<Strip, false>(arguments, source, destination, threads, stream);
+    return launchLongStrips<Strip, false>(arguments, source, destination, plan.threads, stream);
 }
 
 template <template <typename, typename> class Strips, typename S, typename D>
-cudaError_t linearStrips(const StripCoefficients& strip, const BatchSource<S>& source,
-                         const BatchDestination<D>& destination, cudaStream_t stream)
+cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<S>& source,
+                         const BatchDestination<D>& destination, const DeviceStream& stream)
 {
     cudaError_t error = cudaErrorInvalidValue;
-    visitStrip<Strips<S, D>>(source.channels, strip.side,
-                             [&](auto kernel) {
-                                 error =
-                                     launchStrips<typename decltype(kernel)::Type>(strip, source, destination, stream);
-                             });
+    visitStrip<Strips<S, D>>(
+        source.channels, strip.side,
+        [&](auto kernel)
+        { error = launchStrips<typename decltype(kernel)::Type>(strip, plan, source, destination, stream); });
     return error;
 }
 
 // One instantiation; each <algorithm>.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_STRIPS(Strips, S, D)                                                                           \
-    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const BatchSource<S>&,                   \
-                                                    const BatchDestination<D>&, cudaStream_t)
+    template cudaError_t linearStrips<Strips, S, D>(const StripCoefficients&, const StripPlan&, const BatchSource<S>&, \
+                                                    const BatchDestination<D>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 // `warps`: per block.
 template <typename... Parameters, typename Arguments, typename Source, typename Destination>
 cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arguments& arguments, const Source& source,
-                             const Destination& destination, cudaStream_t stream)
+                             const Destination& destination, const DeviceStream& stream)
 {
     const unsigned int inside = arguments.geometry.cut.insidePackets(), border = arguments.geometry.cut.borderPackets();
     const unsigned int borderBlocks = ceilDivide(border, warps);

@@ -11,21 +11,18 @@ namespace cv::cuda::fastfilters
 {
 
 StripFilter::StripFilter(const Dispatch& dispatch, const Images& whole)
-    : facts_(deviceFacts()),
-      choice_(dispatch.first(whole, facts_)),
-      cut_(choice_.algorithm.cut(whole, facts_)),
-      constantBytes_(choice_.algorithm.constantBytes(whole, facts_))
+    : facts_(deviceFacts()), whole_(dispatch.first(whole, facts_))
 {
 }
 
 size_t StripFilter::scratchBytes(const Images& strip) const
 {
-    return ScratchArena::bytesFor(choice_.algorithm.scratchBytes(strip, facts_));
+    return ScratchArena::bytesFor(Dispatch::forPart(whole_, strip, facts_).decision.scratchBytes);
 }
 
 void StripFilter::run(const Images& strip, cudaStream_t stream) const
 {
-    Dispatch::runAs(choice_, strip, stream);
+    Dispatch::launch(Dispatch::forPart(whole_, strip, facts_), strip, {facts_, stream});
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -18,19 +18,17 @@ public:
     // `whole` is not read.
     StripFilter(const Dispatch& dispatch, const Images& whole);
 
-    const char* algorithm() const { return choice_.name; }
-    Cut cut() const { return cut_; }
+    const char* algorithm() const { return whole_.name; }
+    const Cut& cut() const { return whole_.decision.cut; }
     // What the first run() leaves on the device.
-    size_t constantBytes() const { return constantBytes_; }
+    size_t constantBytes() const { return whole_.decision.constantBytes; }
     // What run() takes of a ScratchArena.
     size_t scratchBytes(const Images& strip) const;
     void run(const Images& strip, cudaStream_t stream) const;
 
 private:
     DeviceFacts facts_;
-    Dispatch::Choice choice_;
-    Cut cut_;
-    size_t constantBytes_;
+    Dispatch::Choice whole_;
 };
 
 }  // namespace cv::cuda::fastfilters

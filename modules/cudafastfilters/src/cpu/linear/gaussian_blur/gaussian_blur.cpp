@@ -30,7 +30,7 @@ public:
     {
     }
 
-    Fit fit(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
+    Fit decide(const CpuImages& images, const CpuFacts&) const CV_OVERRIDE
     {
         return Fit::where(!images.source.isSubmatrix(),
                           "cv::GaussianBlur has no fixed point for regions that read the pixels around them");

@@ -129,11 +129,11 @@ public:
     {
     }
 
-    Fit fit(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    Fit decide(const CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         if (task_.width() > 3 && sums_ != StripeSums::Short && facts.simd == SimdLevel::Simd128)
             return Fit::no("five columns do not fit two vectors");
-        return VectorAlgorithm::fit(images, facts);
+        return VectorAlgorithm::decide(images, facts);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE

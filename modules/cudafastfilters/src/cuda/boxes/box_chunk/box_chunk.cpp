@@ -39,38 +39,18 @@ public:
     {
     }
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         if (form().bytes(box_.height) > device.sharedBytesOfBlock)
             return Fit::no("the sums of chunks do not fit into the device's shared memory");
-        return fitStrips(images);
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        visitDepth(CV_MAT_DEPTH(srcType),
-                   [&](auto pixel)
-                   {
-                       checkCuda(boxChunks(box_, sourceView<decltype(pixel)>(images, neighbourhood),
-                                           static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
-                                           stream),
-                                 "launching box_chunk");
-                   });
-    }
-
-    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
-    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
-    // image size's.
-    Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE
-    {
-        if (CV_MAT_DEPTH(srcType) != CV_32F)
-            return Cut::anywhere();
-        return form().wholeChunks(box_.height) > 1 ? Cut::nowhere() : Cut::everyRows(form().step(box_.height));
-    }
-
-    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        return boxChunkKeptBytes(form(), box_.height, device) > 0 ? "rows of a window are kept" : "rows are read twice";
+        if (const Fit fit = fitStrips(images); !fit)
+            return fit;
+        const int keptBytes = boxChunkKeptBytes(form(), box_.height, device);
+        Decision found([this, keptBytes](const Images& images, const DeviceStream& stream)
+                       { launch(keptBytes, images, stream); });
+        found.variant = keptBytes > 0 ? "rows of a window are kept" : "rows are read twice";
+        found.cut = cut();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -89,6 +69,28 @@ public:
     }
 
 private:
+    // Sums of integers are exact. Floats are added by chunks, which begin at multiples of a step of rows; from two
+    // whole chunks of a window on, they are added in an order that begins anew with each block, whose rows are the
+    // image size's.
+    Cut cut() const
+    {
+        if (CV_MAT_DEPTH(srcType) != CV_32F)
+            return Cut::anywhere();
+        return form().wholeChunks(box_.height) > 1 ? Cut::nowhere() : Cut::everyRows(form().step(box_.height));
+    }
+
+    void launch(int keptBytes, const Images& images, const DeviceStream& stream) const
+    {
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       checkCuda(boxChunks(box_, keptBytes, sourceView<decltype(pixel)>(images, neighbourhood),
+                                           static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
+                                           stream),
+                                 "launching box_chunk");
+                   });
+    }
+
     BoxChunkForm form() const { return boxChunkForm(CV_MAT_CN(srcType), box_.width, box_.height); }
 
     BoxChunkFilter box_;

@@ -6,9 +6,8 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_HPP
 
 #include "box_chunk_plan.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
-
-#include <cuda_runtime.h>
 
 #include <cstdint>
 
@@ -42,11 +41,11 @@ struct BoxChunkFilter
     bool wide;
 };
 
-// Windows for which boxChunkFits() holds; sums of integers fit into 32 bits. Asynchronous; returns the launch's
-// error.
+// Windows for which boxChunkFits() holds; sums of integers fit into 32 bits. `keptBytes`: of
+// boxChunkKeptBytes(). Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
-                      const DestinationView<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t boxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+                      const DestinationView<std::uint8_t>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

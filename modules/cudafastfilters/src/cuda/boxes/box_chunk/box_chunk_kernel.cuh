@@ -72,8 +72,8 @@ __global__ void __launch_bounds__(Threads, boxChunkShape(Threads).blocks)
 }
 
 template <typename T, int Channels, int Lane, int Threads>
-cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
-                            const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t launchBoxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+                            const DestinationView<std::uint8_t>& destination, const DeviceStream& stream)
 {
     using Shape = BoxChunkStrip<Channels, Lane, Threads>;
     using Sum = BoxSum<T>;
@@ -100,12 +100,11 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& sour
         std::min(most, ceilDivide(ceilDivide(arguments.width, ceilDivide(arguments.width, most)), Lane) * Lane);
     const int columns = ceilDivide(arguments.width, arguments.outputs);
 
-    const DeviceFacts& device = deviceFacts();
-    const int keptBytes = boxChunkKeptBytes(Shape::form, box.height, device);
+    const DeviceFacts& device = stream.device;
     const int bytes = Shape::form.bytes(box.height) + keptBytes;
     arguments.kept = keptBytes > 0;
     const auto kernel = boxChunkKernel<T, Channels, Lane, Threads>;
-    const cudaError_t error = allowSharedMemory(kernel);
+    const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     // Before its first output, a block reads the rows of a window; each costs half as much as a row of outputs.
@@ -119,8 +118,8 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, const SourceView<T>& sour
 }
 
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, BoxDepth depth,
-                      const DestinationView<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t boxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+                      const DestinationView<std::uint8_t>& destination, const DeviceStream& stream)
 {
     if (!isBoxDepth(depth))
         return cudaErrorInvalidValue;
@@ -128,10 +127,10 @@ cudaError_t boxChunks(const BoxChunkFilter& box, const SourceView<T>& source, Bo
     {
     case 1:
         return boxChunkShort(box.width, box.height)
-                   ? launchBoxChunks<T, 1, 15, 256>(box, source, depth, destination, stream)
-                   : launchBoxChunks<T, 1, 31, 512>(box, source, depth, destination, stream);
-    case 3: return launchBoxChunks<T, 3, 27, 512>(box, source, depth, destination, stream);
-    case 4: return launchBoxChunks<T, 4, 32, 512>(box, source, depth, destination, stream);
+                   ? launchBoxChunks<T, 1, 15, 256>(box, keptBytes, source, depth, destination, stream)
+                   : launchBoxChunks<T, 1, 31, 512>(box, keptBytes, source, depth, destination, stream);
+    case 3: return launchBoxChunks<T, 3, 27, 512>(box, keptBytes, source, depth, destination, stream);
+    case 4: return launchBoxChunks<T, 4, 32, 512>(box, keptBytes, source, depth, destination, stream);
     default: return cudaErrorInvalidValue;
     }
 }

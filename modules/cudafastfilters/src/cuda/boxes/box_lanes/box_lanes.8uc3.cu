@@ -7,7 +7,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t boxLanes<3>(int, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
-                                 const BoxAllocator&, cudaStream_t);
+template cudaError_t boxLanes<3>(int, const BoxLanesPlace&, const SourceView<std::uint8_t>&,
+                                 const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

@@ -34,30 +34,20 @@ class BoxLanes : public LinearAlgorithm
 public:
     BoxLanes(const LinearTask& task, int side) : LinearAlgorithm(task), side_(side) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         if (boxLaneBytes(images.destination.channels, side_) > device.sharedBytesOfBlock)
             return Fit::no("the rows of the window do not fit into the device's shared memory");
         if (!areAlignedAlike(images))
             return Fit::no("the rows of source and destination do not begin at the same place of 16 bytes");
-        return fitStrips(images);
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchWithScratch(images.destination.channels, stream, "launching box_lanes",
-                          [&](auto channels, const BoxAllocator& allocate)
-                          {
-                              return boxLanes<decltype(channels)::value>(
-                                  side_, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images),
-                                  allocate, stream);
-                          });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return placeBoxLanes(side_, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images))
-            .scratchBytes();
+        if (const Fit fit = fitStrips(images); !fit)
+            return fit;
+        const BoxLanesPlace place =
+            placeBoxLanes(side_, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images));
+        Decision found([this, place](const Images& images, const DeviceStream& stream)
+                       { launch(place, images, stream); });
+        found.scratchBytes = place.scratchBytes();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -78,6 +68,17 @@ public:
     }
 
 private:
+    void launch(const BoxLanesPlace& place, const Images& images, const DeviceStream& stream) const
+    {
+        launchWithScratch(place.scratchBytes(), images.destination.channels, stream, "launching box_lanes",
+                          [&](auto channels, uchar* margins)
+                          {
+                              return boxLanes<decltype(channels)::value>(
+                                  side_, place, sourceView<uchar>(images, neighbourhood),
+                                  destinationView<uchar>(images), margins, stream);
+                          });
+    }
+
     int side_;
 };
 

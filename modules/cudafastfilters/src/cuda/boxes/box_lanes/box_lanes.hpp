@@ -8,6 +8,7 @@
 #include "box_lanes_plan.hpp"
 #include "cuda/boxes/box.hpp"
 #include "cuda/boxes/box_margins.hpp"
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -37,10 +38,11 @@ inline BoxLanesPlace placeBoxLanes(int side, const SourceView<std::uint8_t>& sou
 }
 
 // Means of squares of bytes whose side is boxLaneSide(), of images whose packets of 16 bytes are aligned alike.
-// Asynchronous; returns the launch's error.
+// `margins`: place.scratchBytes() of device memory. Asynchronous; returns the launch's error.
 template <int Channels>
-cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
-                     const BoxAllocator& allocate, cudaStream_t stream);
+cudaError_t boxLanes(int side, const BoxLanesPlace& place, const SourceView<std::uint8_t>& source,
+                     const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                     const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -252,27 +252,27 @@ __global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLa
 }
 
 template <int Channels, int Side>
-cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
-                           const BoxAllocator& allocate, cudaStream_t stream)
+cudaError_t launchBoxLanes(const BoxLanesPlace& place, const SourceView<std::uint8_t>& source,
+                           const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                           const DeviceStream& stream)
 {
     using Lane = BoxLane<Channels, Side>;
     constexpr BoxLaneShape shape = boxLaneShape(Channels, Side);
     constexpr int outputs = (32 - 2 * Lane::lanes) * 16, ringBytes = boxLaneBytes(Channels, Side);
     static_assert(ringBytes == shape.warps * Side * BoxLaneColumns<Side>::rowBytes, "the rows of the window");
-    const BoxLanesPlace place = placeBoxLanes(Side, source, destination);
     const int width = destination.width * Channels;
     BoxLanesArguments arguments = {};
     arguments.shift = place.shift;
     arguments.byte = 256;
     arguments.margins = place.margins;
-    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, allocate(place.scratchBytes()), stream);
+    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, margins, stream);
     if (error == cudaSuccess)
-        error = allowSharedMemory(boxLanesKernel<Channels, Side>);
+        error = allowSharedMemory(boxLanesKernel<Channels, Side>, stream.device);
     if (error != cudaSuccess)
         return error;
     arguments.cut = cutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
     arguments.cut.borderRows = boxLaneMinRows;
-    const DeviceFacts& device = deviceFacts();
+    const DeviceFacts& device = stream.device;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.warps *
                               device.residentBlocks(shape.minBlocks, ringBytes);
     const int columns = arguments.cut.insideColumns(), height = arguments.cut.insideRows();
@@ -286,23 +286,24 @@ cudaError_t launchBoxLanes(const SourceView<std::uint8_t>& source, const Destina
 }
 
 template <int Channels, int Side = Channels == 1 ? 3 : 5>
-cudaError_t selectBoxLanes(int side, const SourceView<std::uint8_t>& source,
-                           const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
-                           cudaStream_t stream)
+cudaError_t selectBoxLanes(int side, const BoxLanesPlace& place, const SourceView<std::uint8_t>& source,
+                           const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                           const DeviceStream& stream)
 {
     if constexpr (boxLaneSide(1, Channels, Side, Side, Side / 2) == 0)
         return cudaErrorInvalidValue;
     else if (side != Side)
-        return selectBoxLanes<Channels, Side + 2>(side, source, destination, allocate, stream);
+        return selectBoxLanes<Channels, Side + 2>(side, place, source, destination, margins, stream);
     else
-        return launchBoxLanes<Channels, Side>(source, destination, allocate, stream);
+        return launchBoxLanes<Channels, Side>(place, source, destination, margins, stream);
 }
 
 template <int Channels>
-cudaError_t boxLanes(int side, const SourceView<std::uint8_t>& source, const DestinationView<std::uint8_t>& destination,
-                     const BoxAllocator& allocate, cudaStream_t stream)
+cudaError_t boxLanes(int side, const BoxLanesPlace& place, const SourceView<std::uint8_t>& source,
+                     const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                     const DeviceStream& stream)
 {
-    return selectBoxLanes<Channels>(side, source, destination, allocate, stream);
+    return selectBoxLanes<Channels>(side, place, source, destination, margins, stream);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -44,9 +44,32 @@ class BoxRunning : public LinearAlgorithm
 public:
     explicit BoxRunning(const LinearTask& task) : LinearAlgorithm(task), divisor_(task.result.divisor) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitStrips(images); }
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        if (const Fit fit = fitStrips(images); !fit)
+            return fit;
+        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        found.takesBatches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
+        return found;
+    }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
+        PlanRecord record;
+        record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
+        record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",
+                             shape.packet, shape.rows);
+        record.packing = "sums of 32 bits, prefix sums of a row in shared memory";
+        record.operations = 15;
+        record.pipe = "alu";
+        record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
+        record.why = "the coefficients are equal: the cost does not depend on the window";
+        return record;
+    }
+
+private:
+    void launch(const Images& images, const DeviceStream& stream) const
     {
         visitDepth(CV_MAT_DEPTH(srcType),
                    [&](auto pixel)
@@ -68,27 +91,6 @@ public:
                    });
     }
 
-    bool takesBatches(const Images&) const CV_OVERRIDE
-    {
-        return boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
-    }
-
-    PlanRecord describe() const CV_OVERRIDE
-    {
-        const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
-        PlanRecord record;
-        record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
-        record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",
-                             shape.packet, shape.rows);
-        record.packing = "sums of 32 bits, prefix sums of a row in shared memory";
-        record.operations = 15;
-        record.pipe = "alu";
-        record.batches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
-        record.why = "the coefficients are equal: the cost does not depend on the window";
-        return record;
-    }
-
-private:
     double divisor_;
 };
 

@@ -8,9 +8,9 @@ namespace cv::cuda::fastfilters
 {
 
 template cudaError_t boxRunning<std::uint8_t>(const Box&, const BoxRunningSource<std::uint8_t>&,
-                                              const BoxRunningDestination<std::uint8_t>&, cudaStream_t);
+                                              const BoxRunningDestination<std::uint8_t>&, const DeviceStream&);
 
 template cudaError_t boxRunning<std::uint16_t>(const Box&, const BoxRunningSource<std::uint16_t>&,
-                                               const BoxRunningDestination<std::uint16_t>&, cudaStream_t);
+                                               const BoxRunningDestination<std::uint16_t>&, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

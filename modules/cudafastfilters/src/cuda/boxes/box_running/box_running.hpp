@@ -7,6 +7,7 @@
 
 #include "box_running_plan.hpp"
 #include "cuda/boxes/box.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
 
 #include <type_traits>
@@ -29,7 +30,7 @@ using BoxRunningDestination =
 // For images of 8 and 16 bits, and windows for which boxRunningFits() holds. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
-                       cudaStream_t stream);
+                       const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -265,7 +265,7 @@ __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxP
 
 template <typename T, int Channels>
 cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
-                             const BoxRunningDestination<T>& destination, cudaStream_t stream)
+                             const BoxRunningDestination<T>& destination, const DeviceStream& stream)
 {
     using Packet = BoxPacket<T, Channels>;
     constexpr BoxRunningShape shape = Packet::shape;
@@ -293,7 +293,7 @@ cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
         cutStrips(outputs, arguments.alignedDestination ? static_cast<int>(destinationLead / sizeof(T)) : 0,
                   {source.width * Channels, source.height}, {destination.width * Channels, destination.height},
                   arguments.shift, source.originY, reach);
-    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
+    const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks * shape.warps;
     const int least = std::max(box.height, 16);
     arguments.cut.rows =
         selectStripRows({1ll * arguments.cut.insideColumns() * imagesOf(destination), arguments.cut.insideRows(),
@@ -309,7 +309,7 @@ cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
 
 template <typename T>
 cudaError_t boxRunning(const Box& box, const BoxRunningSource<T>& source, const BoxRunningDestination<T>& destination,
-                       cudaStream_t stream)
+                       const DeviceStream& stream)
 {
     switch (source.channels)
     {

@@ -37,28 +37,18 @@ class BoxWideAlgorithm : public LinearAlgorithm
 public:
     explicit BoxWideAlgorithm(const LinearTask& task) : LinearAlgorithm(task), divisor_(task.result.divisor) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         if (!isAligned(images.source, images.destination.channels))
             return Fit::no("the rows of the source do not begin alike");
-        return fitStrips(images);
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchWithScratch(images.destination.channels, stream, "launching box_wide",
-                          [&](auto channels, const BoxAllocator& allocate)
-                          {
-                              return boxWide<decltype(channels)::value>(box(), sourceView<uchar>(images, neighbourhood),
-                                                                        destinationView<uchar>(images), allocate,
-                                                                        stream);
-                          });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return placeBoxWide(box(), sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images))
-            .scratchBytes();
+        if (const Fit fit = fitStrips(images); !fit)
+            return fit;
+        const BoxWidePlace place =
+            placeBoxWide(box(), sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images));
+        Decision found([this, place](const Images& images, const DeviceStream& stream)
+                       { launch(place, images, stream); });
+        found.scratchBytes = place.scratchBytes();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -78,6 +68,17 @@ public:
     }
 
 private:
+    void launch(const BoxWidePlace& place, const Images& images, const DeviceStream& stream) const
+    {
+        launchWithScratch(place.scratchBytes(), images.destination.channels, stream, "launching box_wide",
+                          [&](auto channels, uchar* margins)
+                          {
+                              return boxWide<decltype(channels)::value>(
+                                  box(), place, sourceView<uchar>(images, neighbourhood),
+                                  destinationView<uchar>(images), margins, stream);
+                          });
+    }
+
     Box box() const { return {neighbourhood.window.width, neighbourhood.window.height, divisor_, false}; }
 
     double divisor_;

@@ -7,13 +7,13 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t boxWide<1>(const Box&, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
-                                const BoxAllocator&, cudaStream_t);
+template cudaError_t boxWide<1>(const Box&, const BoxWidePlace&, const SourceView<std::uint8_t>&,
+                                const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&);
 
-template cudaError_t boxWide<3>(const Box&, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
-                                const BoxAllocator&, cudaStream_t);
+template cudaError_t boxWide<3>(const Box&, const BoxWidePlace&, const SourceView<std::uint8_t>&,
+                                const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&);
 
-template cudaError_t boxWide<4>(const Box&, const SourceView<std::uint8_t>&, const DestinationView<std::uint8_t>&,
-                                const BoxAllocator&, cudaStream_t);
+template cudaError_t boxWide<4>(const Box&, const BoxWidePlace&, const SourceView<std::uint8_t>&,
+                                const DestinationView<std::uint8_t>&, std::uint8_t*, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

@@ -8,6 +8,7 @@
 #include "box_wide_plan.hpp"
 #include "cuda/boxes/box.hpp"
 #include "cuda/boxes/box_margins.hpp"
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -46,12 +47,12 @@ inline BoxWidePlace placeBoxWide(const Box& box, const SourceView<std::uint8_t>&
     return place;
 }
 
-// Means of rectangles of bytes with boxWideWarps(), of images whose rows are aligned alike. Asynchronous; returns the
-// launch's error.
+// Means of rectangles of bytes with boxWideWarps(), of images whose rows are aligned alike. `margins`:
+// place.scratchBytes() of device memory. Asynchronous; returns the launch's error.
 template <int Channels>
-cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
-                    const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
-                    cudaStream_t stream);
+cudaError_t boxWide(const Box& box, const BoxWidePlace& place, const SourceView<std::uint8_t>& source,
+                    const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                    const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

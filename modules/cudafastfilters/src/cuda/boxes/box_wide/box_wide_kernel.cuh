@@ -143,14 +143,13 @@ __global__ void __launch_bounds__(Warps * 32, boxWideShape(Warps).minBlocks)
 }
 
 template <int Channels, int Warps>
-cudaError_t launchBoxWide(const Box& box, const SourceView<std::uint8_t>& source,
-                          const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate,
-                          cudaStream_t stream)
+cudaError_t launchBoxWide(const Box& box, const BoxWidePlace& place, const SourceView<std::uint8_t>& source,
+                          const DestinationView<std::uint8_t>& destination, std::uint8_t* margins,
+                          const DeviceStream& stream)
 {
     using Wide = BoxWide<Channels>;
     constexpr BoxWideShape shape = boxWideShape(Warps);
     const int elements = box.width * Channels, width = destination.width * Channels;
-    const BoxWidePlace place = placeBoxWide(box, source, destination);
     BoxWideArguments arguments = {};
     arguments.height = box.height;
     arguments.windowElements = elements;
@@ -164,13 +163,13 @@ cudaError_t launchBoxWide(const Box& box, const SourceView<std::uint8_t>& source
     arguments.left = makeBoxEdge<Channels>(arguments.early);
     arguments.right = makeBoxEdge<Channels>(arguments.early + elements);
     arguments.margins = place.margins;
-    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, allocate(place.scratchBytes()), stream);
+    cudaError_t error = fillBoxMargins(arguments.margins, source, place.rows, margins, stream);
     if (error != cudaSuccess)
         return error;
 
     arguments.cut = cutRows(arguments.lanes * Wide::size, place.lead, source.height, {width, destination.height},
                             source.originY, box.height - 1);
-    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks;
+    const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks;
     arguments.cut.borderRows = std::max(shape.minRows, box.height / 4);
     arguments.cut.rows = selectStripRows({arguments.cut.insideColumns(), arguments.cut.insideRows(), workers,
                                           arguments.cut.borderPackets(), std::max(shape.rows, 2 * box.height),
@@ -182,13 +181,13 @@ cudaError_t launchBoxWide(const Box& box, const SourceView<std::uint8_t>& source
 }
 
 template <int Channels>
-cudaError_t boxWide(const Box& box, const SourceView<std::uint8_t>& source,
-                    const DestinationView<std::uint8_t>& destination, const BoxAllocator& allocate, cudaStream_t stream)
+cudaError_t boxWide(const Box& box, const BoxWidePlace& place, const SourceView<std::uint8_t>& source,
+                    const DestinationView<std::uint8_t>& destination, std::uint8_t* margins, const DeviceStream& stream)
 {
     switch (boxWideWarps(1, Channels, box.width, box.height))
     {
-    case 2: return launchBoxWide<Channels, 2>(box, source, destination, allocate, stream);
-    case 4: return launchBoxWide<Channels, 4>(box, source, destination, allocate, stream);
+    case 2: return launchBoxWide<Channels, 2>(box, place, source, destination, margins, stream);
+    case 4: return launchBoxWide<Channels, 4>(box, place, source, destination, margins, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -13,7 +13,7 @@
 #include "tasks/factorisation.hpp"
 #include "tasks/linear_tasks.hpp"
 
-#include <map>
+#include <algorithm>
 #include <numeric>
 
 namespace cv::cuda::fastfilters
@@ -63,57 +63,33 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        const DeviceDestination& all = images.destination;
-        const int count = static_cast<int>(terms_.size());
-        const Bands bands = bandsOf(all.size);
-        const StreamScratch planes(bands.bytes(count), stream);
-        for (int y = 0; y < all.size.height; y += bands.rows)
-        {
-            Images band = bands.band(images, y, planes.data());
-            for (int i = 0; i < count; ++i)
-            {
-                terms_[i]->run(band, stream);
-                band.destination.data += bands.planeStep();
-            }
-            band.destination.data = all.data + all.step * y;
-            band.destination.step = all.step;
-            sum({planes.data(), bands.step, bands.planeStep(), count}, band, stream);
-        }
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        size_t ofTerm = 0;
-        visitTerms(images, device,
-                   [&](const Algorithm& term, const Images& band)
-                   { ofTerm = std::max(ofTerm, term.scratchBytes(band, device)); });
-        return bandsOf(images.destination.size).bytes(static_cast<int>(terms_.size())) + ofTerm;
-    }
-
-    // Bands may have different algorithms: each counts once.
-    size_t constantBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        std::map<const Algorithm*, size_t> ofTerms;
-        visitTerms(images, device,
-                   [&](const Algorithm& term, const Images& band)
-                   { ofTerms[&term] = term.constantBytes(band, device); });
-        size_t bytes = 0;
-        for (const auto& term : ofTerms)
-            bytes += term.second;
-        return bytes;
-    }
-
-    // Bands, and so terms whose sums depend on the cut, begin where the height of the whole says. Algorithms for planes
-    // of floats do not look at the size of an image, so that parts have those of the whole.
-    Cut cut(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
+        const Bands bands = bandsOf(images.destination.size);
+        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+        std::vector<Dispatch::Choice> terms;                             // of a band after the other
+        for (int y = 0; y < images.destination.size.height; y += bands.rows)
+            for (const std::shared_ptr<const Dispatch>& term : terms_)
+                terms.push_back(term->first(bands.band(images, y, plane), device));
+        size_t ofTerm = 0, constants = 0;
         bool anywhere = true;
-        visitTerms(images, device,
-                   [&](const Algorithm& term, const Images& band)
-                   { anywhere = anywhere && term.cut(band, device).isAnywhere(); });
-        return anywhere ? Cut::anywhere() : Cut::nowhere();
+        for (auto term = terms.begin(); term != terms.end(); ++term)
+        {
+            const auto isSame = [&](const Dispatch::Choice& other) { return &other.algorithm == &term->algorithm; };
+            // Bands may have different algorithms: each counts once.
+            if (std::none_of(terms.begin(), term, isSame))
+                constants += term->decision.constantBytes;
+            ofTerm = std::max(ofTerm, term->decision.scratchBytes);
+            anywhere = anywhere && term->decision.cut.isAnywhere();
+        }
+        Decision found([this, bands, terms = std::move(terms)](const Images& images, const DeviceStream& stream)
+                       { launch(bands, terms.data(), images, stream); });
+        found.scratchBytes = bands.bytes(static_cast<int>(terms_.size())) + ofTerm;
+        found.constantBytes = constants;
+        // Bands, and so terms whose sums depend on the cut, begin where the height of the whole says. Algorithms for
+        // planes of floats do not look at the size of an image, so that parts have those of the whole.
+        found.cut = anywhere ? Cut::anywhere() : Cut::nowhere();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -162,21 +138,28 @@ private:
         return {step, lowRankBandRows(step * terms_.size(), size.height)};
     }
 
-    // Calls `visitor` with the algorithm of each term of each band.
-    template <typename Visitor>
-    void visitTerms(const Images& images, const DeviceFacts& device, const Visitor& visitor) const
+    // `terms`: those of a band after the other.
+    void launch(const Bands& bands, const Dispatch::Choice* terms, const Images& images,
+                const DeviceStream& stream) const
     {
-        const Bands bands = bandsOf(images.destination.size);
-        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
-        for (int y = 0; y < images.destination.size.height; y += bands.rows)
+        const DeviceDestination& all = images.destination;
+        const int count = static_cast<int>(terms_.size());
+        const StreamScratch planes(bands.bytes(count), stream);
+        for (int y = 0; y < all.size.height; y += bands.rows)
         {
-            const Images band = bands.band(images, y, plane);
-            for (const std::shared_ptr<const Dispatch>& term : terms_)
-                visitor(term->first(band, device).algorithm, band);
+            Images band = bands.band(images, y, planes.data());
+            for (int i = 0; i < count; ++i)
+            {
+                Dispatch::launch(*terms++, band, stream);
+                band.destination.data += bands.planeStep();
+            }
+            band.destination.data = all.data + all.step * y;
+            band.destination.step = all.step;
+            sum({planes.data(), bands.step, bands.planeStep(), count}, band, stream);
         }
     }
 
-    void sum(const Planes& planes, const Images& band, cudaStream_t stream) const
+    void sum(const Planes& planes, const Images& band, const DeviceStream& stream) const
     {
         visitDepth(dstDepth_,
                    [&](auto pixel)

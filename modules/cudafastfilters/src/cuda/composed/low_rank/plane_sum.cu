@@ -73,7 +73,8 @@ __global__ void planeSumKernel(const __grid_constant__ Planes planes, float offs
 }  // namespace
 
 template <typename D>
-cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>& destination,
+                      const DeviceStream& stream)
 {
     const long long packets =
         (static_cast<long long>(destination.width) * destination.channels + planeSumPacket - 1) / planeSumPacket;
@@ -83,7 +84,7 @@ cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<
 }
 
 #define CFF_INSTANTIATE_PLANE_SUM(D)                                                                                   \
-    template cudaError_t sumPlanes<D>(const Planes&, float, const DestinationView<D>&, cudaStream_t)
+    template cudaError_t sumPlanes<D>(const Planes&, float, const DestinationView<D>&, const DeviceStream&)
 
 CFF_INSTANTIATE_PLANE_SUM(std::uint8_t);
 CFF_INSTANTIATE_PLANE_SUM(std::int8_t);

@@ -5,9 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_PLANE_SUM_HPP
 #define OPENCV_CUDAFASTFILTERS_PLANE_SUM_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -22,7 +21,8 @@ struct Planes
 
 // Sum of the planes and an offset, rounded and saturated. Asynchronous; returns the launch's error.
 template <typename D>
-cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>& destination, cudaStream_t stream);
+cudaError_t sumPlanes(const Planes& planes, float offset, const DestinationView<D>& destination,
+                      const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

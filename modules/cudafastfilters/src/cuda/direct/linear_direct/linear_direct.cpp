@@ -25,23 +25,12 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
-        visitSum(result_.sums.useDouble,
-                 [&](auto sum)
-                 {
-                     using Sum = decltype(sum);
-                     const LinearArguments<Sum> arguments = {neighbourhood.window.width,
-                                                             neighbourhood.window.height,
-                                                             static_cast<const Sum*>(coefficients_->data()),
-                                                             {result_.offset, result_.divisor, result_.sums.exact}};
-                     launchTyped(images, "launching linear_direct",
-                                 [&](const auto& source, const auto& destination)
-                                 { return linearDirect(arguments, source, destination, stream); });
-                 });
+        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        found.constantBytes = coefficients_->bytes();
+        return found;
     }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return coefficients_->bytes(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -58,6 +47,22 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        visitSum(result_.sums.useDouble,
+                 [&](auto sum)
+                 {
+                     using Sum = decltype(sum);
+                     const LinearArguments<Sum> arguments = {neighbourhood.window.width,
+                                                             neighbourhood.window.height,
+                                                             static_cast<const Sum*>(coefficients_->data()),
+                                                             {result_.offset, result_.divisor, result_.sums.exact}};
+                     launchTyped(images, "launching linear_direct",
+                                 [&](const auto& source, const auto& destination)
+                                 { return linearDirect(arguments, source, destination, stream); });
+                 });
+    }
+
     LinearResult result_;
     std::unique_ptr<DeviceConstant> coefficients_;
 };

@@ -90,7 +90,7 @@ __global__ void linearDirectKernel(const __grid_constant__ LinearArguments<Sum> 
 
 template <typename S, typename D, typename Sum>
 cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream)
+                         const DestinationView<D>& destination, const DeviceStream& stream)
 {
     constexpr LinearDirectShape shape = linearDirectShape();
     const dim3 block(shape.width, shape.height);
@@ -103,7 +103,7 @@ cudaError_t linearDirect(const LinearArguments<Sum>& arguments, const SourceView
 // One instantiation; each linear_direct.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_LINEAR(S, D, Sum)                                                                              \
     template cudaError_t linearDirect<S, D, Sum>(const LinearArguments<Sum>&, const SourceView<S>&,                    \
-                                                 const DestinationView<D>&, cudaStream_t)
+                                                 const DestinationView<D>&, const DeviceStream&)
 
 // A source type with every destination type, and with unrounded sums for the row pass of separable filters.
 #define CFF_INSTANTIATE_LINEAR_SOURCE(S, Sum)                                                                          \

@@ -32,26 +32,25 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        visitSum(result_.sums.useDouble,
-                 [&](auto sum)
-                 {
-                     if (isRow_ || isColumn_)
-                         launchLine<decltype(sum)>(images, stream);
-                     else
-                         launchPasses<decltype(sum)>(images, stream);
-                 });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return isRow_ || isColumn_ ? 0 : rowSumsOf(images).bytes();
-    }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE
-    {
-        return row_->bytes() + column_->bytes();
+        const bool isLine = isRow_ || isColumn_;
+        const RowSums between = rowSumsOf(images);
+        Decision found(
+            [this, isLine, between](const Images& images, const DeviceStream& stream)
+            {
+                visitSum(result_.sums.useDouble,
+                         [&](auto sum)
+                         {
+                             if (isLine)
+                                 launchLine<decltype(sum)>(images, stream);
+                             else
+                                 launch<decltype(sum)>(between, images, stream);
+                         });
+            });
+        found.scratchBytes = isLine ? 0 : between.bytes();
+        found.constantBytes = row_->bytes() + column_->bytes();
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -93,7 +92,7 @@ private:
 
     // A row or a column needs no second pass.
     template <typename Sum>
-    void launchLine(const Images& images, cudaStream_t stream) const
+    void launchLine(const Images& images, const DeviceStream& stream) const
     {
         const DeviceConstant& coefficients = isRow_ ? *row_ : *column_;
         const LinearArguments<Sum> arguments = {neighbourhood.window.width,
@@ -110,13 +109,12 @@ private:
 
     // Filters the rows that the columns need into scratch memory, then the columns of that.
     template <typename Sum>
-    void launchPasses(const Images& images, cudaStream_t stream) const
+    void launch(const RowSums& between, const Images& images, const DeviceStream& stream) const
     {
         const Neighbourhood& n = neighbourhood;
         const DeviceSource& from = images.source;
         const Size size = images.destination.size;
         const int channels = images.destination.channels;
-        const RowSums between = rowSumsOf(images);
         const StreamScratch sums(between.bytes(), stream);
 
         const DestinationView<Sum> rowSums = {sums.data(), between.step, size.width, between.count(), channels};

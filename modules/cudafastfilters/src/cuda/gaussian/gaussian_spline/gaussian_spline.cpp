@@ -56,7 +56,7 @@ struct GridSize
 class ScratchGrid
 {
 public:
-    ScratchGrid(GridSize size, cudaStream_t stream)
+    ScratchGrid(GridSize size, const DeviceStream& stream)
         : memory_(size.bytes(), stream),
           grid_{reinterpret_cast<float*>(memory_.data()), gridStep(size.width), size.width, size.height}
     {
@@ -93,43 +93,25 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         constexpr long long most = 1 << 30;
         const Interval columns = columnsOf(images);
-        return Fit::where(static_cast<long long>(columns.end - columns.begin) * images.destination.channels <= most,
-                          "rows are too long to count their elements in 32 bits");
+        if (static_cast<long long>(columns.end - columns.begin) * images.destination.channels > most)
+            return Fit::no("rows are too long to count their elements in 32 bits");
+        const Grids grids = gridsOf(images, columns, device);
+        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+        const Dispatch::Choice filter = samples_->first(grids.images(place, place), device);
+        Decision found([this, grids, filter](const Images& images, const DeviceStream& stream)
+                       { launch(grids, filter, images, stream); });
+        // Stage 1 has given back its rows when stage 2 begins.
+        found.scratchBytes = grids.samples.bytes() + std::max(grids.rows.bytes() + grids.seams.bytes(),
+                                                              grids.filtered.bytes() + filter.decision.scratchBytes);
+        found.constantBytes = filter.decision.constantBytes;
+        // Blocks of stage 1 begin at cells that are the image size's, and their sums of floats are added at the seams.
+        found.cut = Cut::nowhere();
+        return found;
     }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const Grids grids = gridsOf(images, deviceFacts());
-        const ScratchGrid samples(grids.samples, stream);
-        sample(images, grids, samples, stream);
-        const ScratchGrid filtered(grids.filtered, stream);
-        samples_->run(grids.images(samples.data(), filtered.data()), stream);
-        interpolate(filtered.grid(), grids, images.destination, stream);
-    }
-
-    // Stage 1 has given back its rows when stage 2 begins.
-    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        const Grids grids = gridsOf(images, device);
-        const Images between = imagesOf(grids);
-        const size_t sampling = grids.rows.bytes() + grids.seams.bytes();
-        const size_t filtering =
-            grids.filtered.bytes() + samples_->first(between, device).algorithm.scratchBytes(between, device);
-        return grids.samples.bytes() + std::max(sampling, filtering);
-    }
-
-    size_t constantBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        const Images between = imagesOf(gridsOf(images, device));
-        return samples_->first(between, device).algorithm.constantBytes(between, device);
-    }
-
-    // Blocks of stage 1 begin at cells that are the image size's, and their sums of floats are added at the seams.
-    Cut cut(const Images&, const DeviceFacts&) const CV_OVERRIDE { return Cut::nowhere(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -158,14 +140,14 @@ private:
         return columns;
     }
 
-    Grids gridsOf(const Images& images, const DeviceFacts& device) const
+    Grids gridsOf(const Images& images, const Interval& columns, const DeviceFacts& device) const
     {
         const Size size = images.destination.size;
         Grids grids;
         grids.channels = images.destination.channels;
         grids.axisX = largeGaussianAxis(task_.x.step, task_.x.reach, size.width);
         grids.axisY = largeGaussianAxis(task_.y.step, task_.y.reach, size.height);
-        grids.columns = columnsOf(images);
+        grids.columns = columns;
         const int width = (grids.columns.end - grids.columns.begin) * grids.channels;
         const int pixelBytes = static_cast<int>(CV_ELEM_SIZE1(task_.srcType));
         grids.cells = gaussianSplineRowsCells(grids.axisY, pixelBytes, width, device);
@@ -176,15 +158,19 @@ private:
         return grids;
     }
 
-    // Where they lie is not read.
-    static Images imagesOf(const Grids& grids)
+    // `filter`: for stage 2.
+    void launch(const Grids& grids, const Dispatch::Choice& filter, const Images& images,
+                const DeviceStream& stream) const
     {
-        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
-        return grids.images(place, place);
+        const ScratchGrid samples(grids.samples, stream);
+        sample(images, grids, samples, stream);
+        const ScratchGrid filtered(grids.filtered, stream);
+        Dispatch::launch(filter, grids.images(samples.data(), filtered.data()), stream);
+        interpolate(filtered.grid(), grids, images.destination, stream);
     }
 
     // Stage 1.
-    void sample(const Images& images, const Grids& grids, const ScratchGrid& samples, cudaStream_t stream) const
+    void sample(const Images& images, const Grids& grids, const ScratchGrid& samples, const DeviceStream& stream) const
     {
         const Neighbourhood& n = task_.neighbourhood;
         const DeviceSource& from = images.source;
@@ -215,7 +201,7 @@ private:
 
     // Stage 3.
     void interpolate(const GaussianSplineGrid& grid, const Grids& grids, const DeviceDestination& to,
-                     cudaStream_t stream) const
+                     const DeviceStream& stream) const
     {
         // The error is far below half a unit of 8 bits.
         const bool inRange =

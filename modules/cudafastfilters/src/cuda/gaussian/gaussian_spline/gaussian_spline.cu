@@ -238,7 +238,7 @@ __global__ void __launch_bounds__(gaussianSplineColumnsThreads)
 
 template <int Piece, int Rows>
 cudaError_t cells(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
-                  const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid, cudaStream_t stream)
+                  const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid, const DeviceStream& stream)
 {
     const int threads = gaussianSplineColumnsThreads, chunks = ceilDivide(grid.height, Rows);
     const dim3 blocks(ceilDivide(axis.inputs, threads / 32 * 29), chunks < maxGridY ? chunks : maxGridY);
@@ -248,7 +248,8 @@ cudaError_t cells(const LargeGaussianAxis& axis, const GaussianSplineWeights& sp
 
 template <int Channels>
 cudaError_t columns(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
-                    const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid, cudaStream_t stream)
+                    const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid,
+                    const DeviceStream& stream)
 {
     using Tile = ColumnsTile<Channels>;
     const int rows = gaussianSplineColumnsRows(axis.step);
@@ -263,7 +264,7 @@ cudaError_t columns(const LargeGaussianAxis& axis, const GaussianSplineWeights& 
 
 cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
                                   const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid,
-                                  cudaStream_t stream)
+                                  const DeviceStream& stream)
 {
     switch (source.channels)
     {

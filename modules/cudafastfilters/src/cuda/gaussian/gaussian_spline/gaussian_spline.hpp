@@ -5,10 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_GAUSSIAN_SPLINE_HPP
 #define OPENCV_CUDAFASTFILTERS_GAUSSIAN_SPLINE_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "gaussian_spline_plan.hpp"
-#include "cuda/runtime/device_facts.hpp"
-
-#include <cuda_runtime.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -81,7 +79,7 @@ int gaussianSplineSeamRows(const LargeGaussianAxis& axis, int cells);
 template <typename S>
 cudaError_t gaussianSplineRows(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
                                const GaussianSplineSource& source, const GaussianSplineGrid& grid,
-                               const GaussianSplineSeams& seams, cudaStream_t stream);
+                               const GaussianSplineSeams& seams, const DeviceStream& stream);
 
 // Stage 1 along the rows. `rows` holds the columns from `firstColumn` on of an image of `imageWidth` pixels whose
 // column `originX` is where the first cell begins.
@@ -94,7 +92,7 @@ struct GaussianSplineColumnsSource
 
 cudaError_t gaussianSplineColumns(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
                                   const GaussianSplineColumnsSource& source, const GaussianSplineGrid& grid,
-                                  cudaStream_t stream);
+                                  const DeviceStream& stream);
 
 struct GaussianSplineDestination
 {
@@ -109,7 +107,7 @@ template <typename D>
 cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplineWeights& splineX,
                                  const LargeGaussianAxis& y, const GaussianSplineWeights& splineY,
                                  const GaussianSplineGrid& grid, const GaussianSplineDestination& destination,
-                                 cudaStream_t stream);
+                                 const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -181,7 +181,7 @@ template <typename D>
 cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplineWeights& splineX,
                                  const LargeGaussianAxis& y, const GaussianSplineWeights& splineY,
                                  const GaussianSplineGrid& grid, const GaussianSplineDestination& destination,
-                                 cudaStream_t stream)
+                                 const DeviceStream& stream)
 {
     const int threads = gaussianSplineExpandShape().threads;
     const std::size_t unit = alignof(Words<D>);
@@ -189,7 +189,7 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplin
     const int columns = ceilDivide(destination.elements, threads * gaussianSplinePacket);
     const int all = ceilDivide(destination.height, y.step);
     const long long workers =
-        static_cast<long long>(deviceFacts().multiprocessors) * gaussianSplineExpandShape().minBlocks;
+        static_cast<long long>(stream.device.multiprocessors) * gaussianSplineExpandShape().minBlocks;
     const int cells = gaussianSplineCells(all, y.step, columns, workers);
     const int chunks = ceilDivide(all, cells);
     const dim3 blocks(columns, chunks < maxGridY ? chunks : maxGridY);
@@ -200,10 +200,11 @@ cudaError_t gaussianSplineExpand(const LargeGaussianAxis& x, const GaussianSplin
 #define CFF_INSTANTIATE_LARGE_GAUSSIAN(T)                                                                              \
     template cudaError_t gaussianSplineRows<T>(const LargeGaussianAxis&, const GaussianSplineWeights&,                 \
                                                const GaussianSplineSource&, const GaussianSplineGrid&,                 \
-                                               const GaussianSplineSeams&, cudaStream_t);                              \
-    template cudaError_t gaussianSplineExpand<T>(                                                                      \
-        const LargeGaussianAxis&, const GaussianSplineWeights&, const LargeGaussianAxis&,                              \
-        const GaussianSplineWeights&, const GaussianSplineGrid&, const GaussianSplineDestination&, cudaStream_t)
+                                               const GaussianSplineSeams&, const DeviceStream&);                       \
+    template cudaError_t gaussianSplineExpand<T>(const LargeGaussianAxis&, const GaussianSplineWeights&,               \
+                                                 const LargeGaussianAxis&, const GaussianSplineWeights&,               \
+                                                 const GaussianSplineGrid&, const GaussianSplineDestination&,          \
+                                                 const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -217,7 +217,7 @@ __global__ void __launch_bounds__(gaussianSplineRowsShape(sizeof(S)).threads,
 template <typename S>
 cudaError_t gaussianSplineRows(const LargeGaussianAxis& axis, const GaussianSplineWeights& spline,
                                const GaussianSplineSource& source, const GaussianSplineGrid& grid,
-                               const GaussianSplineSeams& seams, cudaStream_t stream)
+                               const GaussianSplineSeams& seams, const DeviceStream& stream)
 {
     const int threads = gaussianSplineRowsShape(sizeof(S)).threads;
     const std::size_t unit = alignof(Words<S>);

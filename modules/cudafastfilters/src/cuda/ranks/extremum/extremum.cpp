@@ -27,20 +27,14 @@ class ExtremumSmall : public Algorithm
 public:
     explicit ExtremumSmall(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        return hasAlignedRows(destination.step, destination.size.height)
-                   ? fitRows(task_, images)
-                   : Fit::no("the destination's rows do not begin alike");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching extremum_small",
-                   [&](const auto& source, const auto& destination)
-                   { return smallExtremumFilter(window, source, destination, stream); });
+        if (!hasAlignedRows(destination.step, destination.size.height))
+            return Fit::no("the destination's rows do not begin alike");
+        if (const Fit fit = fitRows(task_, images); !fit)
+            return fit;
+        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -56,6 +50,14 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching extremum_small",
+                   [&](const auto& source, const auto& destination)
+                   { return smallExtremumFilter(window, source, destination, stream); });
+    }
+
     RankTask task_;
 };
 
@@ -64,19 +66,13 @@ class Extremum : public Algorithm
 public:
     explicit Extremum(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return extremumSharedBytes(task_.height()) <= device.sharedBytesOfBlock
-                   ? fitRows(task_, images)
-                   : Fit::no("a block of the device has too little shared memory for the window's rows");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching extremum",
-                   [&](const auto& source, const auto& destination)
-                   { return extremumFilter(window, source, destination, stream); });
+        if (extremumSharedBytes(task_.height()) > device.sharedBytesOfBlock)
+            return Fit::no("a block of the device has too little shared memory for the window's rows");
+        if (const Fit fit = fitRows(task_, images); !fit)
+            return fit;
+        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -90,6 +86,14 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching extremum",
+                   [&](const auto& source, const auto& destination)
+                   { return extremumFilter(window, source, destination, stream); });
+    }
+
     RankTask task_;
 };
 

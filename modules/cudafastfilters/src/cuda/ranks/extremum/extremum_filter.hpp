@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_FILTER_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -15,12 +14,12 @@ namespace cv::cuda::fastfilters
 // The minimum or maximum of a window. See extremum.hpp for the method, and hasExtremumStrips() for the windows.
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream);
+                           const DeviceStream& stream);
 
 // For windows for which isSmallExtremum() holds, and images for which hasAlignedRows() does.
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
-                                const DestinationView<T>& destination, cudaStream_t stream);
+                                const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

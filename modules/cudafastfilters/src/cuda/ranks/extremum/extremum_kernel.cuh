@@ -214,14 +214,14 @@ __global__ void __launch_bounds__(32 * RowLanes::warps)
 }
 
 template <typename T>
-cudaError_t launchExtremum(ExtremumArguments arguments, cudaStream_t stream)
+cudaError_t launchExtremum(ExtremumArguments arguments, const DeviceStream& stream)
 {
     const int height = arguments.windowHeight, sharedBytes = extremumSharedBytes(height);
     arguments.warpWords = extremumWarpWords(height);
     auto run = [&](auto kernel)
     {
-        const cudaError_t error = allowSharedMemory(kernel, sharedBytes);
-        const int warps = RowLanes::warps * deviceFacts().residentBlocks(ExtremumTuning::mostBlocks, sharedBytes);
+        const cudaError_t error = allowSharedMemory(kernel, sharedBytes, stream.device);
+        const int warps = RowLanes::warps * stream.device.residentBlocks(ExtremumTuning::mostBlocks, sharedBytes);
         return error == cudaSuccess ? launchLaneStrips(kernel, arguments, height, warps, sharedBytes, stream) : error;
     };
     switch (arguments.alignment)
@@ -235,7 +235,7 @@ cudaError_t launchExtremum(ExtremumArguments arguments, cudaStream_t stream)
 
 template <typename T>
 cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream)
+                           const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     return launchExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0,
@@ -245,7 +245,7 @@ cudaError_t extremumFilter(const RankWindow& window, const SourceView<T>& source
 
 template <typename T>
 cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& source,
-                                const DestinationView<T>& destination, cudaStream_t stream)
+                                const DestinationView<T>& destination, const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     return launchSmallExtremum<Pixel>(extremumArguments<Pixel>(window.width, window.height, window.rank > 0,
@@ -256,9 +256,9 @@ cudaError_t smallExtremumFilter(const RankWindow& window, const SourceView<T>& s
 // One instantiation; each extremum.<bits>.cu names its types.
 #define CFF_INSTANTIATE_EXTREMUM(T)                                                                                    \
     template cudaError_t extremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t);                                                              \
+                                           const DeviceStream&);                                                       \
     template cudaError_t smallExtremumFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,    \
-                                                cudaStream_t)
+                                                const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

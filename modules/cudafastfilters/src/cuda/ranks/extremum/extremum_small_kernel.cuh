@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, smallExtremumBlocks<Heig
 }
 
 template <typename T, int Channels, int Height>
-cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t stream)
+cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const DeviceStream& stream)
 {
     constexpr int warps = RowLanes::warps * smallExtremumBlocks<Height>;
     auto run = [&](auto kernel) { return launchLaneStrips(kernel, arguments, Height, warps, 0, stream); };
@@ -166,7 +166,7 @@ cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t
 }
 
 template <typename T, int Channels>
-cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t stream)
+cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const DeviceStream& stream)
 {
     switch (arguments.windowHeight)
     {
@@ -178,7 +178,7 @@ cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t
 }
 
 template <typename T>
-cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, cudaStream_t stream)
+cudaError_t launchSmallExtremum(const ExtremumArguments& arguments, const DeviceStream& stream)
 {
     switch (arguments.images.destination.channels)
     {

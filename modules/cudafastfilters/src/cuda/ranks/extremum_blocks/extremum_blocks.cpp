@@ -18,24 +18,18 @@ class ExtremumBlocks : public Algorithm
 public:
     explicit ExtremumBlocks(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         constexpr long long most = 1 << 30;
         const long long extended = images.destination.size.width + task_.width() + 3ll * extremumBlock;
-        return Fit::where(extended * images.destination.channels <= most,
-                          "rows are too long to count their elements in 32 bits");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
+        if (extended * images.destination.channels > most)
+            return Fit::no("rows are too long to count their elements in 32 bits");
         const ExtremumBlocksPlan plan = planFor(images);
-        const StreamScratch scratch(plan.bytes, stream);
-        launchRank(task_, images, "launching extremum_blocks",
-                   [&](const auto& source, const auto& destination)
-                   { return extremumBlocks(plan, task_.rank != 0, source, destination, scratch.data(), stream); });
+        Decision found([this, plan](const Images& images, const DeviceStream& stream)
+                       { launch(plan, images, stream); });
+        found.scratchBytes = plan.bytes;
+        return found;
     }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return planFor(images).bytes; }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -49,6 +43,14 @@ public:
     }
 
 private:
+    void launch(const ExtremumBlocksPlan& plan, const Images& images, const DeviceStream& stream) const
+    {
+        const StreamScratch scratch(plan.bytes, stream);
+        launchRank(task_, images, "launching extremum_blocks",
+                   [&](const auto& source, const auto& destination)
+                   { return extremumBlocks(plan, task_.rank != 0, source, destination, scratch.data(), stream); });
+    }
+
     ExtremumBlocksPlan planFor(const Images& images) const
     {
         const Neighbourhood& n = task_.neighbourhood;

@@ -6,10 +6,9 @@
 #define OPENCV_CUDAFASTFILTERS_EXTREMUM_BLOCKS_HPP
 
 #include "cuda/ranks/rank_window.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
 #include "extremum_blocks_plan.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -17,7 +16,7 @@ namespace cv::cuda::fastfilters
 // The minimum or maximum of each window, with `scratch` of plan.bytes. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, const SourceView<T>& source,
-                           const DestinationView<T>& destination, unsigned char* scratch, cudaStream_t stream);
+                           const DestinationView<T>& destination, unsigned char* scratch, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

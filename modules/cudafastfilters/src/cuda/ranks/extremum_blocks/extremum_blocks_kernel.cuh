@@ -595,7 +595,7 @@ cudaError_t doubleBlocks(const ExtremumBlocksPlan& plan, const ExtremumSide& sid
 
 template <typename T>
 cudaError_t extremumRows(const ExtremumBlocksArguments& arguments, const SourceView<T>& source,
-                         const ExtremumOrder<T>& order, cudaStream_t stream)
+                         const ExtremumOrder<T>& order, const DeviceStream& stream)
 {
     using Key = KeyOf<T>;
     const ExtremumBlocksPlan& plan = arguments.plan;
@@ -626,7 +626,7 @@ cudaError_t extremumRows(const ExtremumBlocksArguments& arguments, const SourceV
 
 template <typename T>
 cudaError_t extremumColumns(const ExtremumBlocksArguments& arguments, const BorderKeys<KeyOf<T>>& border,
-                            const ExtremumOrder<T>& order, const DestinationView<T>& destination, cudaStream_t stream)
+                            const ExtremumOrder<T>& order, const DestinationView<T>& destination, const DeviceStream& stream)
 {
     using Key = KeyOf<T>;
     using Packet = ExtremumPacket<Key>;
@@ -655,7 +655,7 @@ cudaError_t extremumColumns(const ExtremumBlocksArguments& arguments, const Bord
 
 template <typename T>
 cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, const SourceView<T>& source,
-                           const DestinationView<T>& destination, unsigned char* scratch, cudaStream_t stream)
+                           const DestinationView<T>& destination, unsigned char* scratch, const DeviceStream& stream)
 {
     const ExtremumOrder<T> order = {isGreatest ? ExtremumOrder<T>::all : 0};
     const ExtremumBlocksArguments arguments = {plan,           scratch,       source.originX,
@@ -669,7 +669,7 @@ cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, cons
 
 #define CFF_INSTANTIATE_EXTREMUM_BLOCKS(T)                                                                             \
     template cudaError_t extremumBlocks<T>(const ExtremumBlocksPlan&, bool, const SourceView<T>&,                      \
-                                           const DestinationView<T>&, unsigned char*, cudaStream_t)
+                                           const DestinationView<T>&, unsigned char*, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -20,26 +20,19 @@ class MedianColumns : public Algorithm
 public:
     explicit MedianColumns(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitElements(images); }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        launchRank(task_, images, "launching median_columns",
-                   [&](const auto& source, const auto& destination)
-                   { return medianColumnsFilter(source, destination, stream); });
-    }
-
-    bool takesBatches(const Images& images) const CV_OVERRIDE
-    {
+        if (const Fit fit = fitElements(images); !fit)
+            return fit;
+        const MedianColumnsVariant variant = visitDepth(
+            task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
+        Decision found([this, variant](const Images& images, const DeviceStream& stream)
+                       { launch(variant, images, stream); });
+        found.variant = medianColumnsVariantName(variant);
         constexpr int most = mostMedianColumnsBatchSide;
         const DeviceDestination& image = images.destination;
-        return image.size.height <= most && 1ll * image.size.width * image.channels <= most;
-    }
-
-    String variant(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        return medianColumnsVariantName(visitDepth(
-            task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); }));
+        found.takesBatches = image.size.height <= most && 1ll * image.size.width * image.channels <= most;
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -57,6 +50,13 @@ public:
     }
 
 private:
+    void launch(MedianColumnsVariant variant, const Images& images, const DeviceStream& stream) const
+    {
+        launchRank(task_, images, "launching median_columns",
+                   [&](const auto& source, const auto& destination)
+                   { return medianColumnsFilter(variant, source, destination, stream); });
+    }
+
     template <typename T>
     MedianColumnsVariant select(const Images& images, int multiprocessors) const
     {

@@ -5,17 +5,17 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_FILTER_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
-
-#include <cuda_runtime.h>
+#include "median_columns_plan.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// The median of 3x3 windows. Asynchronous; returns the launch's error.
+// The median of 3x3 windows. `variant`: of selectMedianColumns(). Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
-                                cudaStream_t stream);
+cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<T>& source,
+                                const BatchDestination<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -230,7 +230,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
 }
 
 template <typename T, int Channels, typename Tuning>
-cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceStream& stream)
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int threads = Tuning::threads;
@@ -264,9 +264,9 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, cudaStream_t s
 }
 
 template <typename T, int Channels>
-cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedianColumnsOfSize(MedianColumnsVariant variant, const MedianArguments& arguments,
+                                      const DeviceStream& stream)
 {
-    const MedianColumnsVariant variant = selectMedianColumns<T, Channels>(arguments, deviceFacts().multiprocessors);
     if (variant == MedianColumnsVariant::Strips)
         return launchMedianColumns<T, Channels, MedianColumnsTuning<sizeof(T), Channels>>(arguments, stream);
     if constexpr (Channels == 1)
@@ -277,22 +277,23 @@ cudaError_t launchMedianColumnsOfSize(const MedianArguments& arguments, cudaStre
 }
 
 template <typename T>
-cudaError_t medianColumnsFilter(const BatchSource<T>& source, const BatchDestination<T>& destination,
-                                cudaStream_t stream)
+cudaError_t medianColumnsFilter(MedianColumnsVariant variant, const BatchSource<T>& source,
+                                const BatchDestination<T>& destination, const DeviceStream& stream)
 {
     const MedianArguments arguments = rankArguments(source, destination);
     switch (destination.channels)
     {
-    case 1: return launchMedianColumnsOfSize<T, 1>(arguments, stream);
-    case 3: return launchMedianColumnsOfSize<T, 3>(arguments, stream);
-    case 4: return launchMedianColumnsOfSize<T, 4>(arguments, stream);
+    case 1: return launchMedianColumnsOfSize<T, 1>(variant, arguments, stream);
+    case 3: return launchMedianColumnsOfSize<T, 3>(variant, arguments, stream);
+    case 4: return launchMedianColumnsOfSize<T, 4>(variant, arguments, stream);
     default: return cudaErrorInvalidValue;
     }
 }
 
 // One instantiation; each median_columns.<bits>.cu names its types.
 #define CFF_INSTANTIATE_MEDIAN_COLUMNS(T)                                                                              \
-    template cudaError_t medianColumnsFilter<T>(const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
+    template cudaError_t medianColumnsFilter<T>(MedianColumnsVariant, const BatchSource<T>&,                           \
+                                                const BatchDestination<T>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

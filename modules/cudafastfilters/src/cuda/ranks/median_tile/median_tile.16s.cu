@@ -8,7 +8,7 @@ namespace cv::cuda::fastfilters
 {
 
 // In the file of the type without a sign.
-extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
+extern template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, const DeviceStream&);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::int16_t);
 

@@ -7,7 +7,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, cudaStream_t);
+template cudaError_t launchInterleavedTiles<std::uint16_t>(int, const MedianArguments&, const DeviceStream&);
 
 CFF_INSTANTIATE_MEDIAN_TILE(std::uint16_t);
 

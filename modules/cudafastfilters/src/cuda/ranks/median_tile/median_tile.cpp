@@ -31,21 +31,16 @@ public:
     {
     }
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return sharedBytes_ <= static_cast<size_t>(device.sharedBytesOfBlock)
-                   ? fitElements(images)
-                   : Fit::no("a block of the device has too little shared memory for the sorted lists");
+        if (sharedBytes_ > static_cast<size_t>(device.sharedBytesOfBlock))
+            return Fit::no("a block of the device has too little shared memory for the sorted lists");
+        if (const Fit fit = fitElements(images); !fit)
+            return fit;
+        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        found.takesBatches = true;
+        return found;
     }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchRank(task_, images, "launching median_tile",
-                   [&](const auto& source, const auto& destination)
-                   { return medianTileFilter(task_.width(), source, destination, stream); });
-    }
-
-    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -62,6 +57,13 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        launchRank(task_, images, "launching median_tile",
+                   [&](const auto& source, const auto& destination)
+                   { return medianTileFilter(task_.width(), source, destination, stream); });
+    }
+
     RankTask task_;
     size_t sharedBytes_;
 };

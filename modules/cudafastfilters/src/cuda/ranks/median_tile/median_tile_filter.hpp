@@ -5,9 +5,8 @@
 #ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 #define OPENCV_CUDAFASTFILTERS_MEDIAN_TILE_FILTER_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_batch.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -16,7 +15,7 @@ namespace cv::cuda::fastfilters
 // whose blocks have medianTileSharedBytes() of shared memory. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
-                             cudaStream_t stream);
+                             const DeviceStream& stream);
 
 // What a block needs for pixels of a type and this number of channels.
 template <typename T>

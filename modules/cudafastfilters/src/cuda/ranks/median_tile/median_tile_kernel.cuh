@@ -96,12 +96,12 @@ using TileFormat = typename std::conditional<(sizeof(T) == 2 && Channels > 1), F
 
 // For a device whose blocks have the shared memory that the window's lists need.
 template <int Window, int Channels, typename T, typename Tuning = MedianTileTuning<sizeof(T), Window>>
-cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
+cudaError_t launchMedianTile(MedianArguments arguments, const DeviceStream& stream)
 {
     using Format = TileFormat<T, Channels>;
     using Launch = TileLaunch<Window, Channels, Format, Tuning>;
     auto* kernel = medianTileKernel<Window, Channels, Format, Tuning>;
-    const cudaError_t error = allowSharedMemory(kernel, Launch::sharedBytes);
+    const cudaError_t error = allowSharedMemory(kernel, Launch::sharedBytes, stream.device);
     if (error != cudaSuccess)
         return error;
     if constexpr (Channels == 1 && hasAlignedTiles<Window>)
@@ -110,7 +110,7 @@ cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
     if (arguments.stripRows == 0)
         arguments.stripRows = selectWarpStripRows(
             1ll * columns * arguments.destination.images, arguments.destination.height,
-            deviceFacts().multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
+            stream.device.multiprocessors * Tuning::blocks * Launch::warps, 2 * Launch::Strip::warmUp);
     arguments.stripRows = ceilDivide(arguments.stripRows, Launch::cycleRows) * Launch::cycleRows;
     const auto blocks = [&]
     {
@@ -125,7 +125,7 @@ cudaError_t launchMedianTile(MedianArguments arguments, cudaStream_t stream)
         MedianTileEnds ends = {};
         if (wantsTileEnds(columns) && takeTileEnds<Window, Format, Tuning>(arguments, ends))
         {
-            const cudaError_t endsError = allowSharedMemory(endsKernel, Launch::sharedBytes);
+            const cudaError_t endsError = allowSharedMemory(endsKernel, Launch::sharedBytes, stream.device);
             return endsError != cudaSuccess ? endsError
                                             : launch(endsKernel, blocks(), dim3(Launch::threads), Launch::sharedBytes,
                                                      stream, arguments, ends);

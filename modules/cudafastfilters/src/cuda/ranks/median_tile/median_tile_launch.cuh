@@ -14,7 +14,7 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename T, int Channels, int Window = largestTileWindow>
-cudaError_t launchMedianTiles(int window, const MedianArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedianTiles(int window, const MedianArguments& arguments, const DeviceStream& stream)
 {
     if constexpr (Window == 3)
         return cudaErrorInvalidValue;
@@ -25,14 +25,14 @@ cudaError_t launchMedianTiles(int window, const MedianArguments& arguments, cuda
 
 // For 3 or 4 channels. T is a TilePixel; the arguments may say that the pixels are signed.
 template <typename T>
-cudaError_t launchInterleavedTiles(int window, const MedianArguments& arguments, cudaStream_t stream)
+cudaError_t launchInterleavedTiles(int window, const MedianArguments& arguments, const DeviceStream& stream)
 {
     return arguments.source.channels == 3 ? launchMedianTiles<T, 3>(window, arguments, stream)
                                           : launchMedianTiles<T, 4>(window, arguments, stream);
 }
 
 template <typename T, int Channels>
-cudaError_t launchMedian(int window, const MedianArguments& arguments, cudaStream_t stream)
+cudaError_t launchMedian(int window, const MedianArguments& arguments, const DeviceStream& stream)
 {
     if constexpr (!hasMedianTiles(sizeof(T), std::is_signed<T>::value, Channels))
         return cudaErrorInvalidValue;
@@ -44,7 +44,7 @@ cudaError_t launchMedian(int window, const MedianArguments& arguments, cudaStrea
 
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,
-                             cudaStream_t stream)
+                             const DeviceStream& stream)
 {
     const MedianArguments arguments = rankArguments(source, destination);
     switch (destination.channels)
@@ -78,7 +78,8 @@ std::size_t medianTileSharedBytes(int window, int channels)
 // One instantiation; each median_tile.<type>.cu names its type.
 #define CFF_INSTANTIATE_MEDIAN_TILE(T)                                                                                 \
     template std::size_t medianTileSharedBytes<T>(int, int);                                                           \
-    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&, cudaStream_t)
+    template cudaError_t medianTileFilter<T>(int, const BatchSource<T>&, const BatchDestination<T>&,                   \
+                                             const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -20,12 +20,9 @@ public:
 
     bool takesAll() const CV_OVERRIDE { return true; }
 
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching rank_bisection",
-                   [&](const auto& source, const auto& destination)
-                   { return bisectionFilter(window, source, destination, stream); });
+        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -42,6 +39,14 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_bisection",
+                   [&](const auto& source, const auto& destination)
+                   { return bisectionFilter(window, source, destination, stream); });
+    }
+
     RankTask task_;
 };
 

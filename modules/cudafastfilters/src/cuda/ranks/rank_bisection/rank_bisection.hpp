@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_BISECTION_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -18,7 +17,7 @@ constexpr int bisectionBlockWidth = 32, bisectionBlockHeight = 8;
 // Any rank of any window. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, cudaStream_t stream);
+                            const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

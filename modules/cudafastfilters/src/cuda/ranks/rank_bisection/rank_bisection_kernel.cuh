@@ -102,7 +102,7 @@ __global__ void bisectionKernel(const __grid_constant__ RankWindow window, const
 
 template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
-                            const DestinationView<T>& destination, cudaStream_t stream)
+                            const DestinationView<T>& destination, const DeviceStream& stream)
 {
     const dim3 block(bisectionBlockWidth, bisectionBlockHeight);
     const int rows = ceilDivide(destination.height, block.y);
@@ -114,7 +114,7 @@ cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& sourc
 // One instantiation; rank_bisection.cu names the types.
 #define CFF_INSTANTIATE_BISECTION(T)                                                                                   \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
-                                            cudaStream_t)
+                                            const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -18,27 +18,18 @@ class RankBitmap : public Algorithm
 public:
     explicit RankBitmap(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
-        return Fit::where(
-            rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
-                           device),
-            "no tile of the window fits into the device's shared memory");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchRank(task_, images, "launching rank_bitmap",
-                   [&](const auto& source, const auto& destination)
-                   { return runRankBitmap(window(), source, destination, stream); });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        const DeviceDestination& destination = images.destination;
-        return rankBitmapScratchBytes(
-            rankBitmapArguments(window(), destination.size, destination.channels, false, device));
+        if (!rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
+                            device))
+            return Fit::no("no tile of the window fits into the device's shared memory");
+        const RankBitmapArguments arguments = rankBitmapArguments(
+            {task_.width(), task_.height(), task_.rank}, destination.size, destination.channels, false, device);
+        Decision found([this, arguments](const Images& images, const DeviceStream& stream)
+                       { launch(arguments, images, stream); });
+        found.scratchBytes = rankBitmapScratchBytes(arguments);
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -52,7 +43,12 @@ public:
     }
 
 private:
-    RankWindow window() const { return {task_.width(), task_.height(), task_.rank}; }
+    void launch(const RankBitmapArguments& arguments, const Images& images, const DeviceStream& stream) const
+    {
+        launchRank(task_, images, "launching rank_bitmap",
+                   [&](const auto& source, const auto& destination)
+                   { return runRankBitmap(arguments, source, destination, stream); });
+    }
 
     RankTask task_;
 };

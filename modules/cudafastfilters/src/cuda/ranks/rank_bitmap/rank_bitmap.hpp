@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_BITMAP_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_BITMAP_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "rank_bitmap_plan.hpp"
 #include "cuda/views/image_view.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -40,7 +39,7 @@ constexpr std::size_t rankBitmapScratchBytes(const RankBitmapArguments& argument
 // Writes the value of arguments.rank in the window of each pixel. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void* scratch, cudaStream_t stream);
+                             const DestinationView<T>& destination, void* scratch, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -274,12 +274,12 @@ __global__ void __launch_bounds__(rankBitmapThreads(Lanes), rankBitmapResident(L
 
 template <int Lanes, typename T, typename Index, bool ranksInGlobal>
 cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, unsigned char* scratch, cudaStream_t stream)
+                             const DestinationView<T>& destination, unsigned char* scratch, const DeviceStream& stream)
 {
     const RankBitmapPlan& plan = arguments.plan;
     const int bytes = static_cast<int>(rankBitmapSharedBytes(plan, rankBitmapApronPixels(arguments)));
     const auto kernel = rankBitmapKernel<Lanes, T, Index, ranksInGlobal>;
-    const cudaError_t error = allowSharedMemory(kernel);
+    const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     const std::size_t tiles = rankBitmapTiles(plan, destination.width, destination.height, destination.channels);
@@ -290,7 +290,7 @@ cudaError_t launchRankBitmap(const RankBitmapArguments& arguments, const SourceV
 
 template <typename T>
 cudaError_t rankBitmapFilter(const RankBitmapArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void* scratch, cudaStream_t stream)
+                             const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
 {
     unsigned char* const memory = static_cast<unsigned char*>(scratch);
     if (arguments.plan.ranksInGlobal)

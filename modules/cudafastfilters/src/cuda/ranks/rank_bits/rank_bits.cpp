@@ -21,21 +21,16 @@ class RankBitsAlgorithm : public Algorithm
 public:
     explicit RankBitsAlgorithm(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
         const RankBitsJob job = {8 * task_.valueBytes(), task_.width(),           task_.height(),
                                  destination.size.width, destination.size.height, destination.channels};
-        return Fit::where(rankBitsFit(job, device, std::max(images.source.step, destination.step)),
-                          "a tile does not fit into the device's shared memory, or the image's steps are too long");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching rank_bits",
-                   [&](const auto& source, const auto& destination)
-                   { return rankBitsFilter(window, source, destination, stream); });
+        const int stripRows = selectRankBitsRows(job, device);
+        if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
+            return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
+        return Decision([this, stripRows](const Images& images, const DeviceStream& stream)
+                        { launch(stripRows, images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -52,6 +47,14 @@ public:
     }
 
 private:
+    void launch(int stripRows, const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_bits",
+                   [&](const auto& source, const auto& destination)
+                   { return rankBitsFilter(window, stripRows, source, destination, stream); });
+    }
+
     RankTask task_;
 };
 

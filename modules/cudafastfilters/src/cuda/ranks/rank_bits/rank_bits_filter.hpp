@@ -6,16 +6,16 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_BITS_FILTER_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// Any rank of a window for which hasRankBits() holds, of images that rankBitsFit(). rank_bits_kernel.cuh says how.
+// Any rank of a window for which hasRankBits() holds, of images that rankBitsFit() with strips of
+// `stripRows`. rank_bits_kernel.cuh says how.
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream);
+cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

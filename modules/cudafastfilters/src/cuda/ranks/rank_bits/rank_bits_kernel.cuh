@@ -125,7 +125,7 @@ __global__ void __launch_bounds__(rankBitsThreads, RankBitsShape<T, Width, Heigh
 }
 
 template <int Width, int Height, typename T>
-cudaError_t launchRankBits(RankBitsArguments<T> arguments, cudaStream_t stream)
+cudaError_t launchRankBits(RankBitsArguments<T> arguments, const DeviceStream& stream)
 {
     auto* kernel = rankBitsKernel<T, Width, Height>;
     const RankBitsJob job = {OrderKey<T>::bits,
@@ -134,12 +134,10 @@ cudaError_t launchRankBits(RankBitsArguments<T> arguments, cudaStream_t stream)
                              arguments.destination.width,
                              arguments.destination.height,
                              arguments.destination.channels};
-    if (arguments.stripRows == 0)
-        arguments.stripRows = selectRankBitsRows(job, deviceFacts());
     arguments.columns = ceilDivide(job.imageWidth, rankBitsWidth);
     const long long blocks = rankBitsTiles(job, arguments.stripRows);
     const long long bytes = rankBitsSharedBytes(job, arguments.stripRows);
-    const cudaError_t error = allowSharedMemory(kernel, static_cast<std::size_t>(bytes));
+    const cudaError_t error = allowSharedMemory(kernel, static_cast<std::size_t>(bytes), stream.device);
     if (error != cudaSuccess)
         return error;
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(rankBitsThreads),
@@ -148,7 +146,7 @@ cudaError_t launchRankBits(RankBitsArguments<T> arguments, cudaStream_t stream)
 
 // Finds the kernel among those of all odd sides, from Width and Height on.
 template <int Width = 1, int Height = 1, typename T>
-cudaError_t launchRankBitsOf(int width, int height, const RankBitsArguments<T>& arguments, cudaStream_t stream)
+cudaError_t launchRankBitsOf(int width, int height, const RankBitsArguments<T>& arguments, const DeviceStream& stream)
 {
     if constexpr (Height > rankBitsLongestSide)
         return cudaErrorInvalidValue;
@@ -164,8 +162,8 @@ cudaError_t launchRankBitsOf(int width, int height, const RankBitsArguments<T>& 
 }
 
 template <typename T>
-cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream)
+cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const SourceView<T>& source,
+                           const DestinationView<T>& destination, const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     RankBitsArguments<Pixel> arguments = {};
@@ -175,6 +173,7 @@ cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source
         arguments.source.borderValue[c] = static_cast<Pixel>(source.borderValue[c]);
     arguments.destination = {destination.data, destination.step, destination.width, destination.height,
                              destination.channels};
+    arguments.stripRows = stripRows;
     arguments.rank = window.rank;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;
     return launchRankBitsOf(window.width, window.height, arguments, stream);
@@ -182,8 +181,8 @@ cudaError_t rankBitsFilter(const RankWindow& window, const SourceView<T>& source
 
 // One instantiation; each rank_bits.<bits>.cu names its types.
 #define CFF_INSTANTIATE_RANK_BITS(T)                                                                                   \
-    template cudaError_t rankBitsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t)
+    template cudaError_t rankBitsFilter<T>(const RankWindow&, int, const SourceView<T>&, const DestinationView<T>&,    \
+                                           const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -140,12 +140,12 @@ constexpr long long rankBitsTiles(const RankBitsJob& job, int stripRows)
     return columns * job.channels * ((job.imageHeight + rows - 1) / rows);
 }
 
-// Whether a tile fits into shared memory; strides from strip to strip, and tiles, are counted in 32 bits.
-constexpr bool rankBitsFit(const RankBitsJob& job, const DeviceFacts& device, std::size_t longestStep)
+// Whether strips of so many rows, of selectRankBitsRows(), suit an image: strides from strip to strip, and tiles, are
+// counted in 32 bits.
+constexpr bool rankBitsFit(const RankBitsJob& job, int stripRows, std::size_t longestStep)
 {
-    const int rows = selectRankBitsRows(job, device);
-    return rows > 0 && longestStep <= 0xffffffffu / static_cast<unsigned>(rows) &&
-           rankBitsTiles(job, rows) <= 0x7fffffff;
+    return stripRows > 0 && longestStep <= 0xffffffffu / static_cast<unsigned>(stripRows) &&
+           rankBitsTiles(job, stripRows) <= 0x7fffffff;
 }
 
 }  // namespace cv::cuda::fastfilters

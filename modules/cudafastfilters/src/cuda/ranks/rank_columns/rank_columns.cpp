@@ -20,27 +20,14 @@ class RankColumns : public Algorithm
 public:
     explicit RankColumns(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         const DeviceDestination& destination = images.destination;
         if (!suitsRowLanes(task_.pixelBytes(), images.source.whole.width, destination.size.width))
             return Fit::no("rows are too long to count their bytes in 32 bits");
-        return Fit::where(hasAlignedRows(destination.step, destination.size.height),
-                          "the destination's rows do not begin alike");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching rank_columns",
-                   [&](const auto& source, const auto& destination)
-                   {
-                       using T = std::decay_t<decltype(*source.row(0))>;
-                       if constexpr (sizeof(T) == 1)
-                           return rankColumnsFilter(window, source, destination, stream);
-                       else
-                           return cudaErrorInvalidValue;
-                   });
+        if (!hasAlignedRows(destination.step, destination.size.height))
+            return Fit::no("the destination's rows do not begin alike");
+        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -57,6 +44,20 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_columns",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) == 1)
+                           return rankColumnsFilter(window, source, destination, stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
     RankTask task_;
 };
 

@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_COLUMNS_FILTER_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -15,7 +14,7 @@ namespace cv::cuda::fastfilters
 // Ranks 1 to 3 and 5 to 7 of 3x3 windows of bytes, for images for which hasAlignedRows() holds.
 template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
-                              const DestinationView<T>& destination, cudaStream_t stream);
+                              const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(32 * RowLanes::warps, rankColumnsBlocks<Channe
 }
 
 template <typename T, int Channels, int Rank>
-cudaError_t launchRankColumns(const RowLanesArguments& arguments, cudaStream_t stream)
+cudaError_t launchRankColumns(const RowLanesArguments& arguments, const DeviceStream& stream)
 {
     constexpr int warps = RowLanes::warps * rankColumnsBlocks<Channels>;
     auto run = [&](auto kernel) { return launchLaneStrips(kernel, arguments, 3, warps, 0, stream, rankColumnsCycle); };
@@ -99,7 +99,7 @@ cudaError_t launchRankColumns(const RowLanesArguments& arguments, cudaStream_t s
 }
 
 template <typename T, int Channels>
-cudaError_t launchRankColumns(int rank, const RowLanesArguments& arguments, cudaStream_t stream)
+cudaError_t launchRankColumns(int rank, const RowLanesArguments& arguments, const DeviceStream& stream)
 {
     switch (rank)
     {
@@ -112,7 +112,7 @@ cudaError_t launchRankColumns(int rank, const RowLanesArguments& arguments, cuda
 
 template <typename T>
 cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& source,
-                              const DestinationView<T>& destination, cudaStream_t stream)
+                              const DestinationView<T>& destination, const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     const bool complemented = window.rank > 4;
@@ -132,7 +132,7 @@ cudaError_t rankColumnsFilter(const RankWindow& window, const SourceView<T>& sou
 // One instantiation; rank_columns.cu names the types.
 #define CFF_INSTANTIATE_RANK_COLUMNS(T)                                                                                \
     template cudaError_t rankColumnsFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,      \
-                                              cudaStream_t)
+                                              const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

@@ -18,30 +18,19 @@ class RankCounts : public Algorithm
 public:
     RankCounts(const RankTask& task, int sideBits) : task_(task), sideBits_(sideBits) {}
 
-    Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return Fit::where(rankCountsFit(sideBits_, device),
-                          "a block of the device has too little shared memory for the window's counts");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const RankCountsArguments arguments = argumentsFor(images, deviceFacts());
-        const StreamScratch scratch(rankCountsScratchBytes(arguments), stream);
-        launchRank(task_, images, "launching rank_counts",
-                   [&](const auto& source, const auto& destination)
-                   {
-                       using T = std::decay_t<decltype(*source.row(0))>;
-                       if constexpr (sizeof(T) == 1)
-                           return rankCountsFilter<T>(arguments, source, destination, scratch.data(), stream);
-                       else
-                           return cudaErrorInvalidValue;
-                   });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        return rankCountsScratchBytes(argumentsFor(images, device));
+        if (!rankCountsFit(sideBits_, device))
+            return Fit::no("a block of the device has too little shared memory for the window's counts");
+        const Size size = images.destination.size;
+        const RankCountsArguments arguments = {
+            selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, device),
+            task_.width(), task_.height(), task_.rank};
+        const size_t scratchBytes = rankCountsScratchBytes(arguments);
+        Decision found([this, arguments, scratchBytes](const Images& images, const DeviceStream& stream)
+                       { launch(arguments, scratchBytes, images, stream); });
+        found.scratchBytes = scratchBytes;
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -57,11 +46,19 @@ public:
     }
 
 private:
-    RankCountsArguments argumentsFor(const Images& images, const DeviceFacts& device) const
+    void launch(const RankCountsArguments& arguments, size_t scratchBytes, const Images& images,
+                const DeviceStream& stream) const
     {
-        const Size size = images.destination.size;
-        return {selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, device),
-                task_.width(), task_.height(), task_.rank};
+        const StreamScratch scratch(scratchBytes, stream);
+        launchRank(task_, images, "launching rank_counts",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) == 1)
+                           return rankCountsFilter<T>(arguments, source, destination, scratch.data(), stream);
+                       else
+                           return cudaErrorInvalidValue;
+                   });
     }
 
     RankTask task_;

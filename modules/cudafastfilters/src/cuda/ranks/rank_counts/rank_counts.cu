@@ -11,7 +11,7 @@ namespace
 {
 
 template <int SideBits, int LaneWords = rankCountsWidestLane(SideBits)>
-cudaError_t launchWithLaneWords(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream)
+cudaError_t launchWithLaneWords(const RankCountsArguments& arguments, unsigned* scratch, const DeviceStream& stream)
 {
     if (arguments.plan.laneWords == LaneWords)
         return launchCountPlanes<SideBits, LaneWords>(arguments, scratch, stream);
@@ -23,7 +23,7 @@ cudaError_t launchWithLaneWords(const RankCountsArguments& arguments, unsigned* 
 
 }  // namespace
 
-cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream)
+cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch, const DeviceStream& stream)
 {
     switch (arguments.plan.sideBits)
     {

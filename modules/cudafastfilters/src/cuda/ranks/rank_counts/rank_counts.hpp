@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_COUNTS_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_COUNTS_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "rank_counts_plan.hpp"
 #include "cuda/views/image_view.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -26,12 +25,12 @@ constexpr std::size_t rankCountsScratchBytes(const RankCountsArguments& argument
 }
 
 // From the planes of the source to those of the result, both in scratch. Asynchronous; returns the launch's error.
-cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream);
+cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch, const DeviceStream& stream);
 
 // Median and rank filter of 8-bit pixels. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void* scratch, cudaStream_t stream);
+                             const DestinationView<T>& destination, void* scratch, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -212,15 +212,15 @@ __global__ void __launch_bounds__(rankCountsWarps * 32, 1)
 }
 
 template <int SideBits, int LaneWords>
-cudaError_t launchCountPlanes(const RankCountsArguments& arguments, unsigned* scratch, cudaStream_t stream)
+cudaError_t launchCountPlanes(const RankCountsArguments& arguments, unsigned* scratch, const DeviceStream& stream)
 {
     using Shape = CountShape<SideBits, LaneWords>;
     const RankCountsLayout layout = rankCountsLayout(arguments.plan, arguments.windowWidth, arguments.windowHeight);
     const int bytes = static_cast<int>(rankCountsSharedBytes(SideBits, LaneWords));
     const auto coarse = rankCountsKernel<Shape, false>, fine = rankCountsKernel<Shape, true>;
-    cudaError_t error = allowSharedMemory(coarse);
+    cudaError_t error = allowSharedMemory(coarse, stream.device);
     if (error == cudaSuccess)
-        error = allowSharedMemory(fine);
+        error = allowSharedMemory(fine, stream.device);
     if (error == cudaSuccess)
         error = cudaMemsetAsync(scratch + layout.counterOffset, 0, rankCountsCounters * sizeof(unsigned), stream);
     if (error != cudaSuccess)

@@ -8,9 +8,9 @@ namespace cv::cuda::fastfilters
 {
 
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,
-                                                    const DestinationView<std::uint8_t>&, void*, cudaStream_t);
+                                                    const DestinationView<std::uint8_t>&, void*, const DeviceStream&);
 
 template cudaError_t rankCountsFilter<std::int8_t>(const RankCountsArguments&, const SourceView<std::int8_t>&,
-                                                   const DestinationView<std::int8_t>&, void*, cudaStream_t);
+                                                   const DestinationView<std::int8_t>&, void*, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

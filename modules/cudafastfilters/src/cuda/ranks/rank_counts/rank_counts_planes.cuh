@@ -211,7 +211,7 @@ __global__ void __launch_bounds__(packThreads, unpackResident)
 
 template <typename T>
 cudaError_t filterBand(const RankCountsArguments& arguments, const SourceView<T>& source,
-                       const DestinationView<T>& destination, int channel, unsigned* planes, cudaStream_t stream)
+                       const DestinationView<T>& destination, int channel, unsigned* planes, const DeviceStream& stream)
 {
     const RankCountsPlan& plan = arguments.plan;
     const RankCountsLayout layout = rankCountsLayout(plan, arguments.windowWidth, arguments.windowHeight);
@@ -228,7 +228,7 @@ cudaError_t filterBand(const RankCountsArguments& arguments, const SourceView<T>
 
 template <typename T>
 cudaError_t rankCountsFilter(const RankCountsArguments& arguments, const SourceView<T>& source,
-                             const DestinationView<T>& destination, void* scratch, cudaStream_t stream)
+                             const DestinationView<T>& destination, void* scratch, const DeviceStream& stream)
 {
     const int rows = arguments.plan.bandRows;
     for (int y = 0; y < destination.height; y += rows)

@@ -19,39 +19,23 @@ class RankSortedWindow : public Algorithm
 public:
     explicit RankSortedWindow(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a block of the device has too little shared memory");
+        if (!isProbed())
+            return Decision([this](const Images& images, const DeviceStream& stream)
+                            { launch(nullptr, images, stream); });
         const DeviceDestination& destination = images.destination;
-        return Fit::where(!isProbed() || rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size,
-                                                                      destination.channels),
-                                                        device),
-                          "rank_bitmap, which takes over where results lie far apart, does not fit the device");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        launchRank(task_, images, "launching rank_sorted_window",
-                   [&](const auto& source, const auto& destination)
-                   {
-                       using T = std::decay_t<decltype(*source.row(0))>;
-                       if constexpr (sizeof(T) > 1)
-                           return isProbed() ? launchProbed<T>(source, destination, stream)
-                                             : sortedWindowFilter<T>({task_.width(), task_.height(), task_.rank},
-                                                                     source, destination, stream);
-                       else
-                           return cudaErrorInvalidValue;
-                   });
-    }
-
-    size_t scratchBytes(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        const DeviceDestination& destination = images.destination;
-        return isProbed() ? probeBytes + rankBitmapScratchBytes(
-                                             rankBitmapArguments({task_.width(), task_.height(), task_.rank},
-                                                                 destination.size, destination.channels, true, device))
-                          : 0;
+        if (!rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
+                            device))
+            return Fit::no("rank_bitmap, which takes over where results lie far apart, does not fit the device");
+        const RankBitmapArguments wild = rankBitmapArguments({task_.width(), task_.height(), task_.rank},
+                                                             destination.size, destination.channels, true, device);
+        Decision found([this, wild](const Images& images, const DeviceStream& stream)
+                       { launch(&wild, images, stream); });
+        found.scratchBytes = probeBytes + rankBitmapScratchBytes(wild);
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -74,19 +58,37 @@ private:
     // Depends only on the window, so parts of an image run like the whole image.
     bool isProbed() const { return sortedWindowIsProbed(task_.width(), task_.height()); }
 
+    // `wild`: rank_bitmap's arguments; null: nothing is probed.
+    void launch(const RankBitmapArguments* wild, const Images& images, const DeviceStream& stream) const
+    {
+        launchRank(task_, images, "launching rank_sorted_window",
+                   [&](const auto& source, const auto& destination)
+                   {
+                       using T = std::decay_t<decltype(*source.row(0))>;
+                       if constexpr (sizeof(T) > 1)
+                       {
+                           const SortedWindowArguments arguments = {task_.width(), task_.height(), task_.rank};
+                           return wild ? launchProbed<T>(arguments, *wild, source, destination, stream)
+                                       : sortedWindowFilter<T>(arguments, source, destination, stream);
+                       }
+                       else
+                           return cudaErrorInvalidValue;
+                   });
+    }
+
     // Both algorithms are launched, and the device chooses.
     template <typename T>
-    cudaError_t launchProbed(const SourceView<T>& source, const DestinationView<T>& destination,
-                             cudaStream_t stream) const
+    static cudaError_t launchProbed(SortedWindowArguments arguments, RankBitmapArguments wild,
+                                    const SourceView<T>& source, const DestinationView<T>& destination,
+                                    const DeviceStream& stream)
     {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        SortedWindowArguments arguments = {window.width, window.height, window.rank};
         const StreamScratch probes(probeBytes, stream);
-        unsigned* const wild = reinterpret_cast<unsigned*>(probes.data());
-        cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wild, stream);
+        unsigned* const wildProbes = reinterpret_cast<unsigned*>(probes.data());
+        cudaError_t error = probeSortedWindow<T>(arguments, source, destination, wildProbes, stream);
+        wild.wildProbes = arguments.wildProbes = wildProbes;
+        wild.mostWildProbes = sortedWindowMostWildProbes;
         if (error == cudaSuccess)
-            error = runRankBitmap(window, source, destination, stream, wild, sortedWindowMostWildProbes);
-        arguments.wildProbes = wild;
+            error = runRankBitmap(wild, source, destination, stream);
         return error == cudaSuccess ? sortedWindowFilter<T>(arguments, source, destination, stream) : error;
     }
 

@@ -8,18 +8,20 @@ namespace cv::cuda::fastfilters
 {
 
 template cudaError_t probeSortedWindow<std::uint16_t>(const SortedWindowArguments&, const SourceView<std::uint16_t>&,
-                                                      const DestinationView<std::uint16_t>&, unsigned*, cudaStream_t);
+                                                      const DestinationView<std::uint16_t>&, unsigned*,
+                                                      const DeviceStream&);
 template cudaError_t sortedWindowFilter<std::uint16_t>(const SortedWindowArguments&, const SourceView<std::uint16_t>&,
-                                                       const DestinationView<std::uint16_t>&, cudaStream_t);
+                                                       const DestinationView<std::uint16_t>&, const DeviceStream&);
 
 template cudaError_t probeSortedWindow<std::int16_t>(const SortedWindowArguments&, const SourceView<std::int16_t>&,
-                                                     const DestinationView<std::int16_t>&, unsigned*, cudaStream_t);
+                                                     const DestinationView<std::int16_t>&, unsigned*,
+                                                     const DeviceStream&);
 template cudaError_t sortedWindowFilter<std::int16_t>(const SortedWindowArguments&, const SourceView<std::int16_t>&,
-                                                      const DestinationView<std::int16_t>&, cudaStream_t);
+                                                      const DestinationView<std::int16_t>&, const DeviceStream&);
 
 template cudaError_t probeSortedWindow<float>(const SortedWindowArguments&, const SourceView<float>&,
-                                              const DestinationView<float>&, unsigned*, cudaStream_t);
+                                              const DestinationView<float>&, unsigned*, const DeviceStream&);
 template cudaError_t sortedWindowFilter<float>(const SortedWindowArguments&, const SourceView<float>&,
-                                               const DestinationView<float>&, cudaStream_t);
+                                               const DestinationView<float>&, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

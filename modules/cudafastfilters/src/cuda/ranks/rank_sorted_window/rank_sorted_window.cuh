@@ -186,10 +186,10 @@ __global__ void __launch_bounds__(sortedWindowThreads, sortedWindowResident)
 
 template <typename T>
 cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const SourceView<T>& source,
-                              const DestinationView<T>& destination, unsigned* wildProbes, cudaStream_t stream)
+                              const DestinationView<T>& destination, unsigned* wildProbes, const DeviceStream& stream)
 {
     const auto kernel = probeSortedWindowKernel<T>;
-    cudaError_t error = allowSharedMemory(kernel);
+    cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error == cudaSuccess)
         error = cudaMemsetAsync(wildProbes, 0, sizeof(unsigned), stream);
     if (error == cudaSuccess)
@@ -200,10 +200,10 @@ cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const Sour
 
 template <typename T>
 cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
-                               const DestinationView<T>& destination, cudaStream_t stream)
+                               const DestinationView<T>& destination, const DeviceStream& stream)
 {
     const auto kernel = sortedWindowKernel<T>;
-    const cudaError_t error = allowSharedMemory(kernel);
+    const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     const unsigned columns = ceilDivide(destination.width, sortedWindowTileSide),

@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_HPP
 #define OPENCV_CUDAFASTFILTERS_RANK_SORTED_WINDOW_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "rank_sorted_window_plan.hpp"
 #include "cuda/views/image_view.hpp"
-
-#include <cuda_runtime.h>
 
 namespace cv::cuda::fastfilters
 {
@@ -24,12 +23,12 @@ struct SortedWindowArguments
 // Counts on the device how many of sortedWindowProbes tiles would be replaced by small ones. Asynchronous.
 template <typename T>
 cudaError_t probeSortedWindow(const SortedWindowArguments& arguments, const SourceView<T>& source,
-                              const DestinationView<T>& destination, unsigned* wildProbes, cudaStream_t stream);
+                              const DestinationView<T>& destination, unsigned* wildProbes, const DeviceStream& stream);
 
 // Median and rank filter of pixels of 16 or 32 bits. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const SourceView<T>& source,
-                               const DestinationView<T>& destination, cudaStream_t stream);
+                               const DestinationView<T>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -19,14 +19,11 @@ class RankTile : public Algorithm
 public:
     explicit RankTile(const RankTask& task) : task_(task) {}
 
-    Fit fit(const Images& images, const DeviceFacts&) const CV_OVERRIDE { return fitElements(images); }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
-        const RankWindow window = {task_.width(), task_.height(), task_.rank};
-        launchRank(task_, images, "launching rank_tile",
-                   [&](const auto& source, const auto& destination)
-                   { return rankTileFilter(window, source, destination, stream); });
+        if (const Fit fit = fitElements(images); !fit)
+            return fit;
+        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -43,6 +40,14 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const RankWindow window = {task_.width(), task_.height(), task_.rank};
+        launchRank(task_, images, "launching rank_tile",
+                   [&](const auto& source, const auto& destination)
+                   { return rankTileFilter(window, source, destination, stream); });
+    }
+
     RankTask task_;
 };
 

@@ -6,8 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_RANK_TILE_HPP
 
 #include "cuda/ranks/rank_window.hpp"
-
-#include <cuda_runtime.h>
+#include "cuda/runtime/device_stream.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -16,7 +15,7 @@ namespace cv::cuda::fastfilters
 // method.
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream);
+                           const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -136,7 +136,7 @@ __global__ void __launch_bounds__(RankTileLaunch<Width, Height, Channels, Format
 }
 
 template <int Width, int Height, int Channels, typename Format>
-cudaError_t launchRankTile(RankTileArguments arguments, cudaStream_t stream)
+cudaError_t launchRankTile(RankTileArguments arguments, const DeviceStream& stream)
 {
     using Launch = RankTileLaunch<Width, Height, Channels, Format>;
     auto* kernel = rankTileKernel<Width, Height, Channels, Format>;
@@ -146,7 +146,7 @@ cudaError_t launchRankTile(RankTileArguments arguments, cudaStream_t stream)
     int& stripRows = arguments.images.stripRows;
     if (stripRows == 0)
         stripRows = selectWarpStripRows(columns, destination.height,
-                                        deviceFacts().multiprocessors * Launch::Tuning::blocks * Launch::warps,
+                                        stream.device.multiprocessors * Launch::Tuning::blocks * Launch::warps,
                                         2 * Launch::Strip::warmUp);
     const long long strips = static_cast<long long>(columns) * ceilDivide(destination.height, stripRows);
     const long long blocks = (strips + Launch::warps - 1) / Launch::warps;
@@ -155,7 +155,7 @@ cudaError_t launchRankTile(RankTileArguments arguments, cudaStream_t stream)
 }
 
 template <typename T, int Channels>
-cudaError_t launchRankTileOf(int width, int height, const RankTileArguments& arguments, cudaStream_t stream)
+cudaError_t launchRankTileOf(int width, int height, const RankTileArguments& arguments, const DeviceStream& stream)
 {
     using Format = typename std::conditional<std::is_integral<T>::value, FlippedFormat<T>, PixelFormat<T>>::type;
     switch (8 * width + height)
@@ -175,7 +175,7 @@ cudaError_t launchRankTileOf(int width, int height, const RankTileArguments& arg
 
 template <typename T>
 cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
-                           cudaStream_t stream)
+                           const DeviceStream& stream)
 {
     using Pixel = UnsignedPixel<T>;
     RankTileArguments arguments = {};
@@ -193,7 +193,7 @@ cudaError_t rankTileFilter(const RankWindow& window, const SourceView<T>& source
 // One instantiation; each rank_tile.<bits>.cu names its types.
 #define CFF_INSTANTIATE_RANK_TILE(T)                                                                                   \
     template cudaError_t rankTileFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
-                                           cudaStream_t)
+                                           const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

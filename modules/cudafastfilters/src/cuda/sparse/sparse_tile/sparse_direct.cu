@@ -75,7 +75,7 @@ __global__ void sparseDirectKernel(const __grid_constant__ SparseTileArguments a
 
 template <typename S, typename D>
 cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream)
+                         const DestinationView<D>& destination, const DeviceStream& stream)
 {
     constexpr SparseDirectShape shape = sparseDirectShape();
     const int rows = ceilDivide(destination.height, shape.height);
@@ -87,7 +87,7 @@ cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<
 
 #define CFF_INSTANTIATE_SPARSE_DIRECT(S, D)                                                                            \
     template cudaError_t sparseDirect<S, D>(const SparseTileArguments&, const SourceView<S>&,                          \
-                                            const DestinationView<D>&, cudaStream_t)
+                                            const DestinationView<D>&, const DeviceStream&)
 
 CFF_INSTANTIATE_SPARSE_DIRECT(std::uint8_t, std::uint8_t);
 CFF_INSTANTIATE_SPARSE_DIRECT(std::uint8_t, std::int16_t);

@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
 #define OPENCV_CUDAFASTFILTERS_SPARSE_DIRECT_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "sparse_tile.hpp"
 
 // Sparse masks whose window is too large for tiles in shared memory: tap by tap from the image.
@@ -26,7 +27,7 @@ CFF_HOST_DEVICE constexpr SparseDirectShape sparseDirectShape()
 // For images of integers: a zero over a NaN would count. Asynchronous; returns the launch's error.
 template <typename S, typename D>
 cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
-                         const DestinationView<D>& destination, cudaStream_t stream);
+                         const DestinationView<D>& destination, const DeviceStream& stream);
 
 template <typename S, typename D>
 constexpr bool hasSparseDirect()

@@ -26,39 +26,20 @@ public:
                       sparse.finish};
     }
 
-    Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images&, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return Fit::where(
-            hasTile(device) || CV_MAT_DEPTH(srcType) != CV_32F,
-            "a tile of the mask does not fit into the device's shared memory, and zeros count over floats");
+        const SparseTileLayout layout =
+            selectSparseTile(arguments_.width, arguments_.height, device.sharedBytesOfBlock);
+        const bool inTiles = layout.threads > 0;
+        if (!inTiles && CV_MAT_DEPTH(srcType) == CV_32F)
+            return Fit::no(
+                "a tile of the mask does not fit into the device's shared memory, and zeros count over floats");
+        Decision found([this, layout](const Images& images, const DeviceStream& stream)
+                       { launch(layout, images, stream); });
+        found.variant = inTiles ? "tiles" : "from the image";
+        found.constantBytes = taps_->bytes();
+        return found;
     }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        SparseTileArguments arguments = arguments_;
-        arguments.taps = static_cast<const SparseTap*>(taps_->data());
-        const bool inTiles = hasTile(deviceFacts());
-        launchTyped(images, "launching sparse_tile",
-                    [&](const auto& source, const auto& destination)
-                    {
-                        using S = PixelOf<decltype(source)>;
-                        using D = PixelOf<decltype(destination)>;
-                        if constexpr (hasSparseDirect<S, D>())
-                            if (!inTiles)
-                                return sparseDirect<S, D>(arguments, source, destination, stream);
-                        if constexpr (hasTiles<S, D, float>())
-                            return sparseTiles<S, D>(arguments, source, destination, stream);
-                        else
-                            return cudaErrorInvalidValue;
-                    });
-    }
-
-    String variant(const Images&, const DeviceFacts& device) const CV_OVERRIDE
-    {
-        return hasTile(device) ? "tiles" : "from the image";
-    }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return taps_->bytes(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -76,9 +57,24 @@ public:
     }
 
 private:
-    bool hasTile(const DeviceFacts& device) const
+    // `layout`: of a tile, of 0 threads if there is none.
+    void launch(const SparseTileLayout& layout, const Images& images, const DeviceStream& stream) const
     {
-        return selectSparseTile(arguments_.width, arguments_.height, device.sharedBytesOfBlock).threads > 0;
+        SparseTileArguments arguments = arguments_;
+        arguments.taps = static_cast<const SparseTap*>(taps_->data());
+        launchTyped(images, "launching sparse_tile",
+                    [&](const auto& source, const auto& destination)
+                    {
+                        using S = PixelOf<decltype(source)>;
+                        using D = PixelOf<decltype(destination)>;
+                        if constexpr (hasSparseDirect<S, D>())
+                            if (layout.threads == 0)
+                                return sparseDirect<S, D>(arguments, source, destination, stream);
+                        if constexpr (hasTiles<S, D, float>())
+                            return sparseTiles<S, D>(arguments, layout, source, destination, stream);
+                        else
+                            return cudaErrorInvalidValue;
+                    });
     }
 
     SumPlan sums_;

@@ -6,11 +6,10 @@
 #define OPENCV_CUDAFASTFILTERS_SPARSE_TILE_HPP
 
 #include "cuda/direct/linear_finish.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/sparse/sparse_tap.hpp"
 #include "cuda/tiles/tile_types.hpp"
 #include "sparse_tile_plan.hpp"
-
-#include <cuda_runtime.h>
 
 // Masks most of whose coefficients are zero (motion blur, rings, dilated masks), tap by tap through shared memory.
 
@@ -25,10 +24,10 @@ struct SparseTileArguments
     LinearFinish finish;
 };
 
-// For masks for which selectSparseTile() finds a block on the device. Asynchronous; returns the launch's error.
+// `layout`: of selectSparseTile(), which found a block on the device. Asynchronous; returns the launch's error.
 template <typename S, typename D>
-cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
-                        const DestinationView<D>& destination, cudaStream_t stream);
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLayout& layout,
+                        const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -141,13 +141,11 @@ __global__ void __launch_bounds__(sparseTileShape().mostThreads)
 }
 
 template <typename S, typename D>
-cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S>& source,
-                        const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLayout& layout,
+                        const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream& stream)
 {
     const auto kernel = sparseTileKernel<S, D>;
-    const SparseTileLayout layout =
-        selectSparseTile(arguments.width, arguments.height, deviceFacts().sharedBytesOfBlock);
-    const cudaError_t error = allowSharedMemory(kernel);
+    const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     const int rows = ceilDivide(destination.height, layout.rows);
@@ -158,8 +156,8 @@ cudaError_t sparseTiles(const SparseTileArguments& arguments, const SourceView<S
 
 // One instantiation; each sparse_tile.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_SPARSE_TILES(S, D)                                                                             \
-    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SourceView<S>&,                           \
-                                           const DestinationView<D>&, cudaStream_t)
+    template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SparseTileLayout&, const SourceView<S>&,  \
+                                           const DestinationView<D>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

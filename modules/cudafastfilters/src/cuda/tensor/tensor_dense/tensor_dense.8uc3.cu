@@ -8,6 +8,6 @@ namespace cv::cuda::fastfilters
 {
 
 template cudaError_t tensorDense<3>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, cudaStream_t);
+                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

@@ -35,32 +35,15 @@ public:
     {
     }
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return fitTensorStrips(images, device);
+        if (const Fit fit = fitTensorStrips(images, device); !fit)
+            return fit;
+        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        found.constantBytes = fragments_->bytes();
+        found.takesBatches = true;
+        return found;
     }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const BatchSource<uchar> source = sourceView<uchar>(images, neighbourhood);
-        const BatchDestination<uchar> destination = destinationView<uchar>(images);
-        const TensorDenseFilter filter = {variant_, fragments_->data(), finish_};
-        const auto launchOf = [&]
-        {
-            switch (source.channels)
-            {
-            case 1: return tensorDense<1>(filter, source, destination, stream);
-            case 3: return tensorDense<3>(filter, source, destination, stream);
-            case 4: return tensorDense<4>(filter, source, destination, stream);
-            default: return cudaErrorInvalidValue;
-            }
-        };
-        checkCuda(launchOf(), "launching tensor_dense");
-    }
-
-    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -83,6 +66,24 @@ public:
     }
 
 private:
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        const BatchSource<uchar> source = sourceView<uchar>(images, neighbourhood);
+        const BatchDestination<uchar> destination = destinationView<uchar>(images);
+        const TensorDenseFilter filter = {variant_, fragments_->data(), finish_};
+        const auto launchOf = [&]
+        {
+            switch (source.channels)
+            {
+            case 1: return tensorDense<1>(filter, source, destination, stream);
+            case 3: return tensorDense<3>(filter, source, destination, stream);
+            case 4: return tensorDense<4>(filter, source, destination, stream);
+            default: return cudaErrorInvalidValue;
+            }
+        };
+        checkCuda(launchOf(), "launching tensor_dense");
+    }
+
     int variant_;
     StripFinish finish_;
     std::unique_ptr<DeviceConstant> fragments_;

@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/strips/strip.hpp"
 #include "cuda/views/image_batch.hpp"
-
-#include <cuda_runtime.h>
 
 // Dense masks on the tensor cores, 8-bit images.
 
@@ -26,7 +25,7 @@ struct TensorDenseFilter
 // images and the device. Asynchronous; returns the launch's error.
 template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+                        const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -16,7 +16,7 @@ namespace cv::cuda::fastfilters
 
 template <typename Strip>
 TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                                          const BatchDestination<std::uint8_t>& destination)
+                                          const BatchDestination<std::uint8_t>& destination, const DeviceFacts& device)
 {
     constexpr TensorDenseShape shape = Strip::shape;
     constexpr int channels = Strip::channels;
@@ -43,7 +43,7 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {left, right, 0, Strip::below});
     geometry.cut.borderRows = shape.borderRows;
-    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
+    const long long workers = static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.warps;
     const int rows = selectStripRows(
         {1ll * geometry.cut.insideColumns() * destination.images, geometry.cut.insideRows(), workers,
          1ll * geometry.cut.borderPackets() * destination.images, shape.rows, Strip::below / 2, 16, tensorDenseRows});
@@ -54,15 +54,15 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
 
 template <typename Strip>
 cudaError_t launchTensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                              const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+                              const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
-    const TensorDenseArguments arguments = tensorDenseArguments<Strip>(filter, source, destination);
+    const TensorDenseArguments arguments = tensorDenseArguments<Strip>(filter, source, destination, stream.device);
     return launchStripWarps(tensorDenseKernel<Strip>, Strip::shape.warps, arguments, source, destination, stream);
 }
 
 template <int Channels>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+                        const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
     return visitIndex<tensorDenseForms().count>(filter.variant,
                                                 [&](auto index)

@@ -28,8 +28,9 @@ Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
 
 const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
 
-using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                 const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
 
 // A kernel from one of the three families.
 class TensorSeparable : public LinearAlgorithm
@@ -49,32 +50,22 @@ public:
     {
     }
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
-        return fitTensorStrips(images, device);
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        const TensorSeparableFilter filter = {
-            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_};
-        checkCuda(launcher_(filter, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images), stream),
-                  "launching tensor_separable");
-    }
-
-    bool takesBatches(const Images&) const CV_OVERRIDE { return true; }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return fragments_->bytes(); }
-
-    // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
-    Cut cut(const Images& images, const DeviceFacts&) const CV_OVERRIDE
-    {
-        if (exact_)
-            return Cut::anywhere();
+        if (const Fit fit = fitTensorStrips(images, device); !fit)
+            return fit;
         const BatchSource<uchar> source =
             tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
-        return tensorSeparableCut(
-            strips_, placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x).cut);
+        const StripGeometry place =
+            placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x);
+        Decision found([this, place](const Images& images, const DeviceStream& stream)
+                       { launch(place, images, stream); });
+        found.constantBytes = fragments_->bytes();
+        // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
+        if (!exact_)
+            found.cut = tensorSeparableCut(strips_, place.cut);
+        found.takesBatches = true;
+        return found;
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -86,6 +77,15 @@ public:
     }
 
 private:
+    void launch(const StripGeometry& place, const Images& images, const DeviceStream& stream) const
+    {
+        const TensorSeparableFilter filter = {
+            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_};
+        checkCuda(
+            launcher_(filter, place, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images), stream),
+            "launching tensor_separable");
+    }
+
     Launcher launcher_;
     int variant_;
     TensorSeparableStrips strips_;

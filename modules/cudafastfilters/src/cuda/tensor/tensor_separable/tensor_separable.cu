@@ -12,36 +12,39 @@ namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
-cudaError_t launchViews(const TensorSeparableFilter& filter, const Source& source, const Destination& destination,
-                        cudaStream_t stream)
+cudaError_t launchViews(const TensorSeparableFilter& filter, const StripGeometry& place, const Source& source,
+                        const Destination& destination, const DeviceStream& stream)
 {
     return launchTensorSeparable<TensorSeparableStrip<BlocksX, BlocksY, Split>>(
-        tensorSeparableKernel<BlocksX, BlocksY, Split, Source, Destination>, filter, source, destination, stream);
+        tensorSeparableKernel<BlocksX, BlocksY, Split, Source, Destination>, filter, place, source, destination,
+        stream);
 }
 
 template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchBlocks(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const StripGeometry& place,
+                         const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                         const DeviceStream& stream)
 {
     if (destination.batch)
-        return launchViews<BlocksX, BlocksY, Split>(filter, source, destination, stream);
+        return launchViews<BlocksX, BlocksY, Split>(filter, place, source, destination, stream);
     const SourceView<std::uint8_t>& from = source;
     const DestinationView<std::uint8_t>& to = destination;
-    return launchViews<BlocksX, BlocksY, Split>(filter, from, to, stream);
+    return launchViews<BlocksX, BlocksY, Split>(filter, place, from, to, stream);
 }
 
 }  // namespace
 
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry& place,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const DeviceStream& stream)
 {
     return visitIndex<tensorSeparableBlocks().count>(
         filter.variant,
         [&](auto index)
         {
             constexpr TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[decltype(index)::value];
-            return filter.split ? launchBlocks<blocks.x, blocks.y, true>(filter, source, destination, stream)
-                                : launchBlocks<blocks.x, blocks.y, false>(filter, source, destination, stream);
+            return filter.split ? launchBlocks<blocks.x, blocks.y, true>(filter, place, source, destination, stream)
+                                : launchBlocks<blocks.x, blocks.y, false>(filter, place, source, destination, stream);
         });
 }
 

@@ -5,11 +5,10 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/strips/strip.hpp"
 #include "cuda/views/image_batch.hpp"
 #include "tensor_separable_plan.hpp"
-
-#include <cuda_runtime.h>
 
 // Separable masks on the tensor cores, 8-bit images.
 
@@ -25,18 +24,21 @@ struct TensorSeparableFilter
     StripFinish finish;
 };
 
-// The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
+// `place`: of placeTensorSeparable(). The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
 // holds. Asynchronous; returns the launch's error.
-cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                            const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry& place,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const DeviceStream& stream);
 
 // The kernels of tensorSeparableLongVariants().
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
 
 // For masks of two parts that tensorSeparableShortVariants() has a kernel for.
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream);
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                 const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -22,14 +22,14 @@ struct TensorSeparableArguments
     StripGeometry geometry;
 };
 
-// `Strip` is what a kernel is compiled for: its `shape` and `strips`. `reach`: as of placeTensorSeparable().
+// `Strip` is what a kernel is compiled for: its `shape` and `strips`. `geometry`: of placeTensorSeparable().
 template <typename Strip, typename Source, typename Destination>
-StripGeometry tensorSeparableGeometry(const Source& source, const Destination& destination, int reach)
+StripGeometry tensorSeparableGeometry(StripGeometry geometry, const Source& source, const Destination& destination,
+                                      const DeviceFacts& device)
 {
     constexpr auto shape = Strip::shape;
     constexpr TensorSeparableStrips strips = Strip::strips;
-    StripGeometry geometry = placeTensorSeparable(strips, source, destination, reach);
-    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * shape.minBlocks * shape.warps;
+    const long long workers = static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.warps;
     geometry.cut.rows =
         strips.firstStep + selectStripRows({1ll * geometry.cut.insideColumns() * imagesOf(destination),
                                             geometry.cut.insideRows(), workers, 0, shape.rows, strips.warmUp, 16, 16});
@@ -39,12 +39,13 @@ StripGeometry tensorSeparableGeometry(const Source& source, const Destination& d
 }
 
 template <typename Strip, typename Kernel, typename Source, typename Destination>
-cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& filter, const Source& source,
-                                  const Destination& destination, cudaStream_t stream)
+cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& filter, const StripGeometry& place,
+                                  const Source& source, const Destination& destination, const DeviceStream& stream)
 {
     const Source view = tensorSeparableView(source, filter.reachY, Strip::strips);
-    const TensorSeparableArguments arguments = {static_cast<const uint4*>(filter.fragments), filter.finish,
-                                                tensorSeparableGeometry<Strip>(view, destination, filter.reachX)};
+    const TensorSeparableArguments arguments = {
+        static_cast<const uint4*>(filter.fragments), filter.finish,
+        tensorSeparableGeometry<Strip>(place, view, destination, stream.device)};
     return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream);
 }
 

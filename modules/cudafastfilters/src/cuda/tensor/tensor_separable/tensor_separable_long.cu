@@ -12,17 +12,19 @@ namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split>
-cudaError_t launchBlocks(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                         const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t launchBlocks(const TensorSeparableFilter& filter, const StripGeometry& place,
+                         const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                         const DeviceStream& stream)
 {
     return launchTensorSeparable<TensorSeparableLongStrip<BlocksX, BlocksY, Split>>(
-        tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, source, destination, stream);
+        tensorSeparableLongKernel<BlocksX, BlocksY, Split>, filter, place, source, destination, stream);
 }
 
 }  // namespace
 
-cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                const BatchSource<std::uint8_t>& source,
+                                const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
     return visitIndex<tensorSeparableLongVariants().count>(
         filter.variant,
@@ -31,8 +33,8 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Batch
             constexpr TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[decltype(index)::value];
             if constexpr (hasOnePartTensorSeparableLong(decltype(index)::value))
                 if (!filter.split)
-                    return launchBlocks<blocks.x, blocks.y, false>(filter, source, destination, stream);
-            return launchBlocks<blocks.x, blocks.y, true>(filter, source, destination, stream);
+                    return launchBlocks<blocks.x, blocks.y, false>(filter, place, source, destination, stream);
+            return launchBlocks<blocks.x, blocks.y, true>(filter, place, source, destination, stream);
         });
 }
 

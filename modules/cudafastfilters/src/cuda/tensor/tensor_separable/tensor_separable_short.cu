@@ -8,8 +8,9 @@
 namespace cv::cuda::fastfilters
 {
 
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, cudaStream_t stream)
+cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                 const BatchSource<std::uint8_t>& source,
+                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
 {
     return visitIndex<tensorSeparableShortVariants().count>(
         filter.variant,
@@ -17,7 +18,7 @@ cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const Batc
         {
             constexpr int groups = tensorSeparableShortVariants().groups[decltype(index)::value];
             return launchTensorSeparable<TensorSeparableShortStrip<groups>>(tensorSeparableShortKernel<groups>, filter,
-                                                                            source, destination, stream);
+                                                                            place, source, destination, stream);
         });
 }
 

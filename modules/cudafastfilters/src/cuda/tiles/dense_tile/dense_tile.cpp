@@ -25,19 +25,18 @@ public:
     {
     }
 
-    Fit fit(const Images&, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images&, const DeviceFacts& device) const CV_OVERRIDE
     {
         const DenseTileLayout layout = selectDenseTile(neighbourhood.window.width, neighbourhood.window.height,
                                                        sumBytes_, device.sharedBytesOfBlock);
-        return Fit::where(layout.threads > 0, "a tile of the mask does not fit into the device's shared memory");
+        if (layout.threads == 0)
+            return Fit::no("a tile of the mask does not fit into the device's shared memory");
+        Decision found(
+            [this, layout](const Images& images, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(layout, images, stream); }); });
+        found.constantBytes = coefficients_->bytes();
+        return found;
     }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        visitSum(result_.sums.useDouble, [&](auto sum) { launchWith<decltype(sum)>(images, stream); });
-    }
-
-    size_t constantBytes(const Images&, const DeviceFacts&) const CV_OVERRIDE { return coefficients_->bytes(); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
@@ -55,7 +54,7 @@ public:
 
 private:
     template <typename Sum>
-    void launchWith(const Images& images, cudaStream_t stream) const
+    void launch(const DenseTileLayout& layout, const Images& images, const DeviceStream& stream) const
     {
         const LinearArguments<Sum> arguments = {neighbourhood.window.width,
                                                 neighbourhood.window.height,
@@ -67,7 +66,7 @@ private:
                         using S = PixelOf<decltype(source)>;
                         using D = PixelOf<decltype(destination)>;
                         if constexpr (hasTiles<S, D, Sum>())
-                            return denseTiles<S, D, Sum>(arguments, source, destination, stream);
+                            return denseTiles<S, D, Sum>(arguments, layout, source, destination, stream);
                         else
                             return cudaErrorInvalidValue;
                     });

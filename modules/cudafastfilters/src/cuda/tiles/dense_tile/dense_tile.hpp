@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_DENSE_TILE_HPP
 
 #include "cuda/direct/linear_arguments.hpp"
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/tiles/tile_types.hpp"
 #include "dense_tile_plan.hpp"
 
@@ -16,8 +17,8 @@ namespace cv::cuda::fastfilters
 
 // For a mask for which selectDenseTile() finds a block on the device. Asynchronous; returns the launch's error.
 template <typename S, typename D, typename Sum>
-cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                       const DestinationView<D>& destination, cudaStream_t stream);
+cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLayout& layout,
+                       const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

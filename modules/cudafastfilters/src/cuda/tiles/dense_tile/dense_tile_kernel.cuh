@@ -222,14 +222,12 @@ __global__ void __launch_bounds__(denseTileShape(sizeof(Sum)).mostThreads)
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S>& source,
-                       const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLayout& layout,
+                       const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream& stream)
 {
     constexpr DenseTileShape shape = denseTileShape(sizeof(Sum));
     const auto kernel = denseTileKernel<S, D, Sum>;
-    const DenseTileLayout layout =
-        selectDenseTile(arguments.width, arguments.height, sizeof(Sum), deviceFacts().sharedBytesOfBlock);
-    const cudaError_t error = allowSharedMemory(kernel);
+    const cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error != cudaSuccess)
         return error;
     const int rows = ceilDivide(destination.height, layout.rows);
@@ -240,8 +238,8 @@ cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const SourceView<S
 
 // One instantiation; each dense_tile.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_DENSE_TILES(S, D, Sum)                                                                         \
-    template cudaError_t denseTiles<S, D, Sum>(const LinearArguments<Sum>&, const SourceView<S>&,                      \
-                                               const DestinationView<D>&, cudaStream_t)
+    template cudaError_t denseTiles<S, D, Sum>(const LinearArguments<Sum>&, const DenseTileLayout&,                    \
+                                               const SourceView<S>&, const DestinationView<D>&, const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 

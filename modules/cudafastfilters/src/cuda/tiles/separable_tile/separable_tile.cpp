@@ -24,20 +24,18 @@ public:
     {
     }
 
-    Fit fit(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const Size window = neighbourhood.window;
         const bool converts = CV_MAT_DEPTH(srcType) != (result_.sums.useDouble ? CV_64F : CV_32F);
         const SeparableTileCut cut = separableTileCut(window.width, window.height, images.destination.channels,
                                                       static_cast<int>(CV_ELEM_SIZE1(srcType)), converts);
         const int sumBytes = result_.sums.useDouble ? sizeof(double) : sizeof(float);
-        return Fit::where(separableTileBytes(cut, sumBytes) <= static_cast<size_t>(device.sharedBytesOfBlock),
-                          "a tile of the row and the column does not fit into the device's shared memory");
-    }
-
-    void launch(const Images& images, cudaStream_t stream) const CV_OVERRIDE
-    {
-        visitSum(result_.sums.useDouble, [&](auto sum) { launchWith<decltype(sum)>(images, stream); });
+        if (separableTileBytes(cut, sumBytes) > static_cast<size_t>(device.sharedBytesOfBlock))
+            return Fit::no("a tile of the row and the column does not fit into the device's shared memory");
+        return Decision(
+            [this, cut](const Images& images, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(cut, images, stream); }); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -57,7 +55,7 @@ public:
 
 private:
     template <typename Sum>
-    void launchWith(const Images& images, cudaStream_t stream) const
+    void launch(const SeparableTileCut& cut, const Images& images, const DeviceStream& stream) const
     {
         const auto convert = [](double c) { return static_cast<Sum>(c); };
         SeparableTileArguments<Sum> arguments = {};
@@ -74,7 +72,7 @@ private:
                         using S = PixelOf<decltype(source)>;
                         using D = PixelOf<decltype(destination)>;
                         if constexpr (hasTiles<S, D, Sum>())
-                            return separableTiles<S, D, Sum>(arguments, source, destination, stream);
+                            return separableTiles<S, D, Sum>(arguments, cut, source, destination, stream);
                         else
                             return cudaErrorInvalidValue;
                     });

@@ -5,10 +5,9 @@
 #ifndef OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 #define OPENCV_CUDAFASTFILTERS_SEPARABLE_TILE_HPP
 
+#include "cuda/runtime/device_stream.hpp"
 #include "cuda/tiles/tile_types.hpp"
 #include "separable_tile_plan.hpp"
-
-#include <cuda_runtime.h>
 
 // Separable masks in one pass through shared memory.
 
@@ -36,8 +35,9 @@ struct SeparableTileArguments
 // For a row and a column for which a tile fits into the device's shared memory. Asynchronous; returns the launch's
 // error.
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
-                           const DestinationView<D>& destination, cudaStream_t stream);
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut& cut,
+                           const SourceView<S>& source, const DestinationView<D>& destination,
+                           const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

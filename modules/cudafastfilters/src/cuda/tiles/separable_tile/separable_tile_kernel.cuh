@@ -162,23 +162,22 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SourceView<S>& source,
-                           const DestinationView<D>& destination, cudaStream_t stream)
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut& cut,
+                           const SourceView<S>& source, const DestinationView<D>& destination,
+                           const DeviceStream& stream)
 {
     constexpr SeparableTileShape shape = separableTileShape();
     const auto kernel = separableTileKernel<S, D, Sum>;
-    const SeparableTileCut cut = separableTileCut(arguments.width, arguments.height, destination.channels, sizeof(S),
-                                                  !std::is_same<S, Sum>::value);
     const std::size_t bytes = separableTileBytes(cut, sizeof(Sum));
     int blocksOfProcessor = 0;
-    cudaError_t error = allowSharedMemory(kernel);
+    cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocksOfProcessor, kernel, shape.threads, bytes);
     if (error != cudaSuccess)
         return error;
     const long long columns =
         static_cast<long long>(ceilDivide(destination.width, cut.pixels)) * (destination.channels / cut.planes);
-    const long long workers = static_cast<long long>(deviceFacts().multiprocessors) * blocksOfProcessor;
+    const long long workers = static_cast<long long>(stream.device.multiprocessors) * blocksOfProcessor;
     const long long blocks =
         separableTileBlocks(columns * ceilDivide(destination.height, shape.rows), workers, arguments.height);
     return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(shape.threads), bytes, stream, arguments, cut,
@@ -187,8 +186,9 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
 
 // One instantiation; each separable_tile.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_SEPARABLE_TILES(S, D, Sum)                                                                     \
-    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SourceView<S>&,           \
-                                                   const DestinationView<D>&, cudaStream_t)
+    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SeparableTileCut&,        \
+                                                   const SourceView<S>&, const DestinationView<D>&,                    \
+                                                   const DeviceStream&)
 
 }  // namespace cv::cuda::fastfilters
 
