@@ -92,7 +92,6 @@ TEST(BatchTensor_GPU, EverySeparableKernel)
     const std::vector<Case> cases = separableCases({9, 11, 13, 15, 17, 19, 21});
     EXPECT_EQ(2 * ff::tensorSeparableBlocks().count,
               static_cast<int>(kernelsOfBatches(cases, "tensor_separable").size()));
-    EXPECT_FALSE(kernelsOfBatches(cases, "tensor_separable_short").empty());
 }
 
 TEST(BatchTensor_GPU, LongSeparableKernels)

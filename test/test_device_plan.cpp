@@ -160,9 +160,8 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     EXPECT_EQ(16, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(31, 31))).step);
     EXPECT_EQ(0, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(101, 101))).step);
     EXPECT_EQ(0, cutOf("gaussian_spline", cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 50)).step);
-    // Products of 8 rows, from the 5th on; 16 rows are read for the last 8, from 4 above them on, and 8 after them.
-    const ff::Cut cut = cutOf("tensor_separable_short", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(9, 9), 1.7));
-    EXPECT_EQ(8, cut.step);
+    const ff::Cut cut = cutOf("tensor_separable", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(9, 9), 1.7));
+    EXPECT_EQ(16, cut.step);
     EXPECT_EQ(4, cut.first);
     EXPECT_EQ(4, cut.above);
     EXPECT_EQ(19, cut.below);
@@ -185,8 +184,7 @@ TEST(DevicePlan, TheseDependOnTheCut)
                 if (!plan.cut.isAnywhere())
                     found.insert(plan.algorithm);
             }
-    EXPECT_EQ((std::set<std::string>{"box_chunk", "gaussian_spline", "tensor_separable", "tensor_separable_long",
-                                     "tensor_separable_short"}),
+    EXPECT_EQ((std::set<std::string>{"box_chunk", "gaussian_spline", "tensor_separable", "tensor_separable_long"}),
               found);
 }
 
@@ -231,15 +229,13 @@ TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
     int cuts = 0;
     for (int i = 0; i < 3000; ++i)
     {
-        const bool isShort = draw(0, 3) == 0;
         const ff::TensorSeparableBlocks blocks = {draw(2, 9), draw(2, 9)};
-        const ff::TensorSeparableStrips strips = isShort      ? ff::tensorSeparableShortStrips(2)
-                                                 : draw(0, 1) ? ff::tensorSeparableStrips(blocks)
-                                                              : ff::tensorSeparableLongStrips(blocks);
+        const ff::TensorSeparableStrips strips =
+            draw(0, 1) ? ff::tensorSeparableStrips(blocks) : ff::tensorSeparableLongStrips(blocks);
         const Size image(draw(1, 900), draw(1, 400));
-        const int reach = draw(1, strips.above), odd = isShort ? 8 : 0;  // strips end within 16 rows
+        const int reach = draw(1, strips.above);
         const auto groups = [&](const Range& part, const Range& rows)
-        { return groupsOf(strips, image, part, rows, reach, 16 * draw(1, 9) - odd, 16 * draw(1, 4) - odd); };
+        { return groupsOf(strips, image, part, rows, reach, 16 * draw(1, 9), 16 * draw(1, 4)); };
         const Range all(0, image.height);
         const std::vector<int> whole = groups(all, all);
         uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);

@@ -171,7 +171,11 @@ TEST_P(Robustness_25_SanitizerRaces_GPU, EachKernelOnce)
                              ++calls;
                              if (expected.empty())
                                  applyOnCpu(filterCase.filter, image.host, expected);
+                             const int64 started = getTickCount();
                              expectAsOnCpu(filterCase, image, expected, name);
+                             const double seconds = (getTickCount() - started) / getTickFrequency();
+                             if (seconds > 1)
+                                 printf("%s by %s takes %.0f s\n", filterCase.text.c_str(), name.c_str(), seconds);
                          });
     }
     printf("%d calls\n", calls);

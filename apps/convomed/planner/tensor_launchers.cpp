@@ -8,7 +8,6 @@
 #include "cuda/tensor/tensor_dense/tensor_dense_layout.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
-#include "cuda/tensor/tensor_separable/tensor_separable_short_plan.hpp"
 
 // Recorders in place of the launchers on the tensor cores.
 
@@ -79,15 +78,6 @@ cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const Strip
     const bool split = filter.split || !hasOnePartTensorSeparableLong(filter.variant);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_long_kernel.cuh",
                                  "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
-}
-
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const StripGeometry&,
-                                 const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
-{
-    recordBatchViews(source, destination);
-    return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_short_kernel.cuh",
-                                 "ensorSeparableShort", literal(tensorSeparableShortVariants().groups[filter.variant]));
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -187,7 +187,6 @@ const Preferences<LinearTask>& linearPreferences()
         {box_wide, separable_strip, all, never},
         {box_wide, tensor_separable, oneChannelBeyond17, elements(63550)},
         {box_wide, tensor_separable, all, never},
-        {box_wide, tensor_separable_short, all, never},
         {box_wide, box_chunk, oneChannel, elements(0, 480)},
         {box_wide, box_chunk, all, elements(32000)},
         {tensor_separable_long, box_wide, all, never},

@@ -9,7 +9,6 @@
 #include "tensor_separable.hpp"
 #include "tensor_separable_coefficients.hpp"
 #include "tensor_separable_long_plan.hpp"
-#include "tensor_separable_short_plan.hpp"
 #include "tensor_separable_strips.hpp"
 
 namespace cv::cuda::fastfilters
@@ -134,24 +133,6 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
                                              tensorSeparableLongStrips(blocks),
                                              makeTensorSeparable(task, blocks, split), record);
-}
-
-Preparation prepareTensorSeparableShort(const LinearTask& task)
-{
-    if (!task.isSeparable)
-        return notSeparable;
-    const TensorSeparableChoice choice = chooseTensorSeparable(task);
-    if (choice.shortVariant < 0)
-        return noKernel;
-    const int groups = tensorSeparableShortVariants().groups[choice.shortVariant];
-    const PlanRecord record = describeTensor(
-        format("8 outputs by two parts of coefficients per product, %d inputs along the row and 16 along the "
-               "column",
-               8 * groups),
-        64, tensorSeparableShortShape().rows, (groups / 2 + 2) / 64.0);
-    return std::make_unique<TensorSeparable>(task, tensorSeparableShort, choice.shortVariant,
-                                             tensorSeparableShortStrips(groups), makeTensorSeparableShort(task, groups),
-                                             record);
 }
 
 Preparation prepareTensorSeparable(const LinearTask& task)

@@ -17,7 +17,7 @@ namespace cv::cuda::fastfilters
 
 struct TensorSeparableFilter
 {
-    int variant;  // index into tensorSeparableBlocks(), tensorSeparableShortVariants() or tensorSeparableLongVariants()
+    int variant;  // index into tensorSeparableBlocks() or tensorSeparableLongVariants()
     bool split;   // coefficients in two parts
     const void* fragments;  // those of the row's matrix, then the column's; device memory
     int reachX, reachY;     // reach of the mask to either side, in pixels
@@ -34,11 +34,6 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeom
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry& place,
                                 const BatchSource<std::uint8_t>& source,
                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
-
-// For masks of two parts that tensorSeparableShortVariants() has a kernel for.
-cudaError_t tensorSeparableShort(const TensorSeparableFilter& filter, const StripGeometry& place,
-                                 const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -10,7 +10,6 @@
 #include "cuda/strips/strip_reader.hpp"
 #include "tensor_separable_layout.hpp"
 #include "tensor_separable_long_plan.hpp"
-#include "tensor_separable_short_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -113,22 +112,6 @@ void appendFragments(const Vector& vector, int blocks, int channels, bool alongR
     }
 }
 
-// Fragments of matrices whose rows are 8 outputs times the two parts.
-void appendShortFragments(const Vector& vector, int groups, int channels, bool alongRow,
-                          std::vector<std::uint32_t>& fragments)
-{
-    for (int block = 0; block < groups / 2; ++block)
-    {
-        for (int i = 0; i < 32 * 4 * 2; ++i)
-        {
-            const TensorSeparableElement e = tensorSeparableElement(i / 8, i / 2 % 4, i % 2);
-            const int input =
-                16 * block - tensorSeparableShortReach(groups) + (alongRow ? tensorSeparableColumn(e.k) : e.k);
-            appendHalf(coefficientAt(vector, input - e.m % 8, channels), e.m / 8, i % 2 == 0, fragments);
-        }
-    }
-}
-
 double absoluteSum(const std::vector<double>& coefficients)
 {
     double sum = 0;
@@ -188,10 +171,6 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
         2 * std::max(reach.x, reach.y) + 1 < tensorSeparableMinSide(choice.split, task.channels()))
         return choice;
     const int elements = reach.x * task.channels();
-    if (choice.split)
-        choice.shortVariant = selectTensorSeparableShort(elements, reach.y);
-    if (choice.shortVariant >= 0)
-        return choice;
     choice.variant = selectTensorSeparableBlocks(elements, reach.y);
     choice.longVariant = selectTensorSeparableLong(elements, reach.y);
     if (choice.variant >= 0 && choice.longVariant >= 0)
@@ -211,15 +190,6 @@ TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSe
     TensorSeparableCoefficients made = {split, finishOf(task, vectors), {}};
     appendFragments(vectors.row, blocks.x, task.channels(), true, made.fragments);
     appendFragments(vectors.column, blocks.y, 1, false, made.fragments);
-    return made;
-}
-
-TensorSeparableCoefficients makeTensorSeparableShort(const LinearTask& task, int groups)
-{
-    const Vectors vectors = scaledVectors(task);
-    TensorSeparableCoefficients made = {true, finishOf(task, vectors), {}};
-    appendShortFragments(vectors.row, groups, task.channels(), true, made.fragments);
-    appendShortFragments(vectors.column, 2, 1, false, made.fragments);
     return made;
 }
 

@@ -21,7 +21,6 @@ namespace cv::cuda::fastfilters
 struct TensorSeparableChoice
 {
     int variant = -1;       // into tensorSeparableBlocks()
-    int shortVariant = -1;  // into tensorSeparableShortVariants(); then there is no other
     int longVariant = -1;   // into tensorSeparableLongVariants(); for larger images if there is another one
     bool split = false;     // the coefficients need a second part
 };
@@ -37,9 +36,6 @@ struct TensorSeparableCoefficients
 
 // For blocks of 16 inputs.
 TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split);
-// For a kernel of tensorSeparableShortVariants().
-TensorSeparableCoefficients makeTensorSeparableShort(const LinearTask& task, int groups);
-
 // How far a filter reaches to either side.
 Point tensorSeparableReach(const LinearTask& task);
 

@@ -9,7 +9,6 @@
 #include "dispatch/cut.hpp"
 #include "tensor_separable_long_plan.hpp"
 #include "tensor_separable_plan.hpp"
-#include "tensor_separable_short_plan.hpp"
 
 // Where the strips of the kernels for separable masks lie in an image.
 //
@@ -65,19 +64,6 @@ constexpr TensorSeparableStrips tensorSeparableLongStrips(TensorSeparableBlocks 
     TensorSeparableStrips strips = tensorSeparableStrips(blocks);
     strips.packet = 16 * tensorSeparableLongShape(blocks.x, blocks.y).tiles;
     strips.around = tensorSeparableCopied(strips.around);
-    strips.destinationUnit = strips.sourceUnit = 16;
-    return strips;
-}
-
-// Rows are read by 16, those of two groups.
-constexpr TensorSeparableStrips tensorSeparableShortStrips(int groups)
-{
-    TensorSeparableStrips strips = {};
-    strips.packet = 8 * tensorSeparableShortWindows;
-    strips.around = tensorSeparableCopied(tensorSeparableShortReach(groups));
-    strips.group = strips.warmUp = strips.firstStep = 8;
-    strips.above = tensorSeparableShortReach(2);
-    strips.rows = 23;
     strips.destinationUnit = strips.sourceUnit = 16;
     return strips;
 }
