@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_DISPATCH_HPP
 #define OPENCV_CUDAFASTFILTERS_DISPATCH_HPP
 
-#include "plan_record.hpp"
+#include "any_algorithm.hpp"
 #include "preference.hpp"
 #include "testing/test_hooks.hpp"
 
@@ -24,80 +24,6 @@
 
 namespace cv::cuda::fastfilters
 {
-
-// Yes, or no with a reason.
-class Fit
-{
-public:
-    Fit() = default;
-    static Fit no(const char* reason) { return Fit(reason); }
-    // Yes if the condition holds.
-    static Fit where(bool condition, const char* otherwise) { return Fit(condition ? nullptr : otherwise); }
-
-    explicit operator bool() const { return !reason_; }
-    const char* reason() const { return reason_; }
-
-private:
-    explicit Fit(const char* reason) : reason_(reason) {}
-
-    const char* reason_ = nullptr;
-};
-
-// A way to compute a filter, prepared for one. Immutable: it is used from many threads, and on many devices.
-//
-// An engine's algorithms derive from it and have `decide(images, facts)`, which says whether they can filter the images
-// of a call on its processor; whether they should is a matter of preferences. It returns their `Decision`, a Fit that
-// may have more.
-class AnyAlgorithm
-{
-public:
-    virtual ~AnyAlgorithm() = default;
-
-    // Whether it takes any image on any processor, so that no other is needed after it.
-    virtual bool takesAll() const { return false; }
-    virtual PlanRecord describe() const = 0;
-};
-
-// Which of an algorithm's kernels runs, if that depends on the images; null: there is one.
-inline const char* variantOf(const Fit&)
-{
-    return nullptr;
-}
-
-// What an algorithm makes of a filter's task: itself, prepared, or the reason why it does not suit.
-template <typename Algorithm>
-struct PreparationOf
-{
-    PreparationOf(const char* whyNot) : reason(whyNot) {}
-    template <typename Derived>
-    PreparationOf(std::unique_ptr<Derived> prepared) : algorithm(std::move(prepared))
-    {
-    }
-
-    std::unique_ptr<const Algorithm> algorithm;
-    const char* reason = nullptr;
-};
-
-// A row of a table of algorithms. The first algorithm that fits an image, and does not leave it to another, runs.
-template <typename Algorithm, typename Task>
-struct TableEntryOf
-{
-    const char* name;  // that of its folder
-    PreparationOf<Algorithm> (*prepare)(const Task& task);
-};
-
-template <typename... Tables>
-std::vector<const char*> namesOf(const Tables&... tables)
-{
-    std::vector<const char*> names;
-    const auto add = [&](const auto& table)
-    {
-        for (const auto& entry : table)
-            names.push_back(entry.name);
-    };
-    (add(tables), ...);
-    return names;
-}
 
 // The algorithms of a table for one filter. Each is prepared when it is first considered.
 template <typename Algorithm, typename Images, typename Facts>

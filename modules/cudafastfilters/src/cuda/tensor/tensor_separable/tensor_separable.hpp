@@ -24,8 +24,8 @@ struct TensorSeparableFilter
     StripFinish finish;
 };
 
-// `place`: of placeTensorSeparable(). The source's origin is `reachX`, `reachY` before the output. Images and devices for which fitTensorStrips()
-// holds. Asynchronous; returns the launch's error.
+// `place`: of placeTensorSeparable(). The source's origin is `reachX`, `reachY` before the output. Images and devices
+// for which fitTensorStrips() holds. Asynchronous; returns the launch's error.
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry& place,
                             const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
                             const DeviceStream& stream);
