@@ -4,6 +4,7 @@
 
 #include "recorder.hpp"
 
+#include "cuda/ranks/extremum_blocks/extremum_blocks.hpp"
 #include "cuda/ranks/rank_bisection/rank_bisection.hpp"
 #include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
 #include "cuda/ranks/rank_counts/rank_counts.hpp"
@@ -139,6 +140,24 @@ cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& sourc
                      "return bisectionFilter(window, source, destination, deviceStream);"});
 }
 
+template <typename T>
+cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, const SourceView<T>& source,
+                           const DestinationView<T>& destination, unsigned char*, const DeviceStream&)
+{
+    recordViews(source, destination);
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
+    return recorded("cuda/ranks/extremum_blocks/extremum_blocks_kernel.cuh",
+                    {text("const Interval rows = readInterval(source.originY, destination.height, %d, 0, "
+                          "source.height, source.borderY);",
+                          plan.down.size),
+                     text("const auto plan = planExtremumBlocks(%d, %d, rows, sizeof(%s), destination.width, "
+                          "destination.height, %d);",
+                          plan.across.size, plan.down.size, typeName<T>(), plan.channels),
+                     "const StreamScratch scratch(plan.bytes, deviceStream);",
+                     text("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);",
+                          typeName<T>(), literal(isGreatest).c_str())});
+}
+
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,
                                                     const DestinationView<std::uint8_t>&, void*, const DeviceStream&);
 template cudaError_t rankCountsFilter<std::int8_t>(const RankCountsArguments&, const SourceView<std::int8_t>&,
@@ -155,6 +174,8 @@ CONVOMED_SORTED(float);
 #undef CONVOMED_SORTED
 
 #define CONVOMED_ANY(T)                                                                                                \
+    template cudaError_t extremumBlocks<T>(const ExtremumBlocksPlan&, bool, const SourceView<T>&,                      \
+                                           const DestinationView<T>&, unsigned char*, const DeviceStream&);            \
     template cudaError_t rankBitmapFilter<T>(const RankBitmapArguments&, const SourceView<T>&,                         \
                                              const DestinationView<T>&, void*, const DeviceStream&);                   \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \

@@ -29,6 +29,22 @@ def dispatched():
         yield given, re.sub(r"^from \S+ | \(.*\)$", "", plans.split(", ")[-1])
 
 
+class Recorders(unittest.TestCase):
+    def test_every_algorithm_of_the_module_has_one(self):
+        recorders = "\n".join(file.read_text(encoding="utf-8") for file in plan.PLANNER.glob("*_launchers.cpp"))
+        cuda = common.REPOSITORY / "modules" / "cudafastfilters" / "src" / "cuda"
+        for name in choice.schema.algorithms():
+            kernels = [file for file in cuda.glob("*/*/" + name + "*") if file.suffix in (".cuh", ".cu")]
+            folder = kernels[0].parent if kernels else next(cuda.glob("*/" + name), None)
+            if folder and not kernels:
+                continue  # it is made of other algorithms' kernels
+            with self.subTest(algorithm=name):
+                self.assertIsNotNone(folder, "{} has no folder of its name".format(name))
+                self.assertIn(folder.relative_to(cuda).as_posix() + "/", recorders,
+                              "write a recorder in place of the launcher of {} into apps/convomed/planner/*_launchers.cpp, "
+                              "which says how its kernels are launched; see record.hpp".format(name))
+
+
 class Plans(unittest.TestCase):
     def test_algorithms_are_those_of_the_module(self):
         compared = 0

@@ -626,7 +626,8 @@ cudaError_t extremumRows(const ExtremumBlocksArguments& arguments, const SourceV
 
 template <typename T>
 cudaError_t extremumColumns(const ExtremumBlocksArguments& arguments, const BorderKeys<KeyOf<T>>& border,
-                            const ExtremumOrder<T>& order, const DestinationView<T>& destination, const DeviceStream& stream)
+                            const ExtremumOrder<T>& order, const DestinationView<T>& destination,
+                            const DeviceStream& stream)
 {
     using Key = KeyOf<T>;
     using Packet = ExtremumPacket<Key>;

@@ -17,8 +17,8 @@ namespace cv::cuda::fastfilters
 
 struct TensorSeparableFilter
 {
-    int variant;  // index into tensorSeparableBlocks() or tensorSeparableLongVariants()
-    bool split;   // coefficients in two parts
+    int variant;            // index into tensorSeparableBlocks() or tensorSeparableLongVariants()
+    bool split;             // coefficients in two parts
     const void* fragments;  // those of the row's matrix, then the column's; device memory
     int reachX, reachY;     // reach of the mask to either side, in pixels
     StripFinish finish;

@@ -20,9 +20,9 @@ namespace cv::cuda::fastfilters
 // Which kernels there are for a filter, each an index; -1: none.
 struct TensorSeparableChoice
 {
-    int variant = -1;       // into tensorSeparableBlocks()
-    int longVariant = -1;   // into tensorSeparableLongVariants(); for larger images if there is another one
-    bool split = false;     // the coefficients need a second part
+    int variant = -1;      // into tensorSeparableBlocks()
+    int longVariant = -1;  // into tensorSeparableLongVariants(); for larger images if there is another one
+    bool split = false;    // the coefficients need a second part
 };
 
 TensorSeparableChoice chooseTensorSeparable(const LinearTask& task);
