@@ -69,7 +69,7 @@ TEST(DevicePlan, ScratchOfKnownShapes)
             .scratchBytes);
     // A packet of 16 bytes on either side of each row, and the border value.
     EXPECT_EQ(32u * large.height + 256,
-              planOf("box_lanes", cuda::createFastBoxFilter(CV_8UC1, -1, Size(5, 5)), large).scratchBytes);
+              planOf("box_lanes", cuda::createFastBoxFilter(CV_8UC1, -1, Size(7, 7)), large).scratchBytes);
     // The planes of the source and of the result, and what tiles begin with.
     const size_t pixels = large.area();
     const size_t ofCounts = planOf("rank_counts", cuda::createFastMedianFilter(CV_8UC1, 31), large).scratchBytes;
@@ -160,11 +160,12 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     EXPECT_EQ(16, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(31, 31))).step);
     EXPECT_EQ(0, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(101, 101))).step);
     EXPECT_EQ(0, cutOf("gaussian_spline", cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 50)).step);
+    // Products of 16 rows, from the 9th on; 16 rows are read for the last 16, from 8 above them on, and 8 after them.
     const ff::Cut cut = cutOf("tensor_separable", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(9, 9), 1.7));
     EXPECT_EQ(16, cut.step);
-    EXPECT_EQ(4, cut.first);
-    EXPECT_EQ(4, cut.above);
-    EXPECT_EQ(19, cut.below);
+    EXPECT_EQ(8, cut.first);
+    EXPECT_EQ(8, cut.above);
+    EXPECT_EQ(23, cut.below);
     EXPECT_EQ(image.height - cut.below, cut.last);
     const Ptr<cuda::Filter> exact =
         cuda::createFastGaussianFilter(CV_8UC1, -1, Size(15, 15), 0, 0, BORDER_DEFAULT, -1, true);

@@ -158,7 +158,7 @@ struct Described
     int least(const char* unit) const
     {
         const std::string images = valueOf(text, "images");
-        const std::regex said("of (\\d+) " + std::string(unit) + " or more for each");
+        const std::regex said("of (\\d+) " + std::string(unit) + " or more per multiprocessor");
         int least = 0;
         for (std::sregex_iterator found(images.begin(), images.end(), said), end; found != end; ++found)
             least = std::max(least, std::atoi((*found)[1].str().c_str()));

@@ -233,6 +233,13 @@ AnyImageSize::~AnyImageSize()
     cuda::fastfilters::ignoreLeastSizes(before_);
 }
 
+OnlyAlgorithm::OnlyAlgorithm(const char* name) : before_(cuda::fastfilters::useOnlyAlgorithm(name)) {}
+
+OnlyAlgorithm::~OnlyAlgorithm()
+{
+    cuda::fastfilters::useOnlyAlgorithm(before_);
+}
+
 void Frame::apply(const Ptr<cuda::Filter>& filter, Frame& src, Frame& dst)
 {
     if (src.engine_ == CPU)

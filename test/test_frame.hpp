@@ -108,6 +108,19 @@ private:
     bool before_;
 };
 
+//! As long as it lives, no other algorithm runs; of this thread.
+class OnlyAlgorithm
+{
+public:
+    explicit OnlyAlgorithm(const char* name);
+    ~OnlyAlgorithm();
+    OnlyAlgorithm(const OnlyAlgorithm&) = delete;
+    OnlyAlgorithm& operator=(const OnlyAlgorithm&) = delete;
+
+private:
+    const char* before_;
+};
+
 //! Filters a host image by the CPU engine, also if there is a device.
 void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
 //! Whether the CPU engine has vector instructions on this processor.

@@ -82,6 +82,8 @@ inline bool isBelow(const FilterPreference&, const CpuImages&, const CpuFacts&)
 // Whether a rival is estimated not to cost more than an algorithm.
 inline bool costsLess(const CpuImages& images, const CpuAlgorithm& rival, const CpuAlgorithm& algorithm)
 {
+    if (leastSizesAreIgnored())
+        return rival.nanoseconds() <= algorithm.nanoseconds();
     return rival.nanosecondsOf(images) <= algorithm.nanosecondsOf(images);
 }
 

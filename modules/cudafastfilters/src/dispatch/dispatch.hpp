@@ -161,15 +161,15 @@ int DispatchOf<Algorithm, Images, Facts>::preferred(int place, bool isPrepared, 
         const auto isAbout = [&](const FilterPreference& other)
         { return other.rival == line->rival && other.capability <= capabilityOf(call.facts); };
         // What never runs beside a rival need not be prepared.
-        const bool sizeCounts = line->least.unit != LeastSize::Never;
-        if ((sizeCounts && (!isPrepared || leastSizesAreIgnored() || !isBelow(*line, call.images, call.facts))) ||
-            std::find_if(lines.begin(), line + 1, isAbout) != line)
+        const bool isByCost = line->least.unit == LeastSize::Cost, isAlways = line->least.unit == LeastSize::Never;
+        if ((!isAlways && !isPrepared) || std::find_if(lines.begin(), line + 1, isAbout) != line)
+            continue;
+        if (!isAlways && !isByCost && (leastSizesAreIgnored() || !isBelow(*line, call.images, call.facts)))
             continue;
         const int rival = line->rival < 0 ? firstOf(place + 1, call) : line->rival;
         if (rival < 0 || (line->rival >= 0 && !takes(rival, call)))
             continue;
-        if (line->least.unit != LeastSize::Cost ||
-            costsLess(call.images, *candidates_[rival]->algorithm(), *candidates_[place]->algorithm()))
+        if (!isByCost || costsLess(call.images, *candidates_[rival]->algorithm(), *candidates_[place]->algorithm()))
             return rival;
     }
     return -1;
