@@ -38,16 +38,16 @@ bool filteredBy(const char* algorithm, Engine engine, const Case& filterCase, co
     return true;
 }
 
-//! Filters that the surface does not have: exact Gaussians and sparse masks.
+//! Filters that the surface does not have: Gaussians of integers and sparse masks.
 std::vector<Case> otherCases(int type)
 {
     Mat mask = Mat::zeros(21, 23, CV_64F);
     for (int i = 0; i < 20; ++i)
         mask.at<double>(theRNG().uniform(0, mask.rows), theRNG().uniform(0, mask.cols)) = 0.125 * (i % 5 - 1);
-    std::vector<Case> cases = {linearCase(type, type, mask)};
+    const Size window(9, 9);
+    std::vector<Case> cases = {linearCase(type, type, mask), gaussianCase(type, type, window, 0)};
     if (CV_MAT_DEPTH(type) != CV_32F)
     {
-        const Size window(9, 9);
         cases.push_back(gaussianCase(type, type, window, 1.7));
         cases.back().filter = cuda::createFastGaussianFilter(type, type, window, 1.7, 1.7, BORDER_DEFAULT, -1, true);
         cases.back().text += " exact";
