@@ -18,8 +18,8 @@ namespace cv::cuda::fastfilters
 // `Strips<S, D>`, of an algorithm, has its kernels for a pair of types: `sides`, the sides of their windows, empty if
 // the types have no kernels, and `Strip<Channels, Side>`, for which strip_kernel.cuh is compiled.
 //
-// `strip` has one of these sides; `plan`: of makeStripPlan(), for its kernel and the images. The source's origin is that
-// of the window of `side` x `side`; fitStrips() holds for the images. Asynchronous; returns the launch's error.
+// `strip` has one of these sides; `plan`: of makeStripPlan(), for its kernel and the images. The source's origin is
+// that of the window of `side` x `side`; fitStrips() holds for the images. Asynchronous; returns the launch's error.
 template <template <typename, typename> class Strips, typename S, typename D>
 cudaError_t linearStrips(const StripCoefficients& strip, const StripPlan& plan, const BatchSource<S>& source,
                          const BatchDestination<D>& destination, const DeviceStream& stream);

@@ -78,9 +78,9 @@ constexpr double sortedWindowApron(int windowWidth, int windowHeight)
            (static_cast<double>(windowWidth) * windowHeight);
 }
 
-// Up to this number of those pixels the masks are faster than the sliding bitmap, or as fast. Beyond it they are only if
-// small tiles do not replace too many of some tiles: if the bitmap is faster, the results of nearly all tiles lie far
-// apart. Figures: perf/tuning/rank_sorted_window.md.
+// Up to this number of those pixels the masks are faster than the sliding bitmap, or as fast. Beyond it they are only
+// if small tiles do not replace too many of some tiles: if the bitmap is faster, the results of nearly all tiles lie
+// far apart. Figures: perf/tuning/rank_sorted_window.md.
 constexpr double sortedWindowApronRatio = 4.1;
 constexpr int sortedWindowProbes = 128, sortedWindowMostWildProbes = sortedWindowProbes * 3 / 8;
 
