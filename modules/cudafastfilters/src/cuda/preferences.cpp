@@ -12,8 +12,8 @@
 #include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
 
-// Measured on an H200: perf/tuning has the figures, in the page of the algorithm and in small_images.md. A number for
-// another device is a line above the one that it replaces, with the device's compute capability.
+// Measured on an H200: perf/tuning has the figures, in the page of the algorithm, in small_images.md and in alone.md. A
+// number for another device is a line above the one that it replaces, with the device's compute capability.
 
 namespace cv::cuda::fastfilters
 {
