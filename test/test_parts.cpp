@@ -10,7 +10,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "test_filters.hpp"
-#include "test_host_road.hpp"
+#include "test_host_path.hpp"
 
 #include "api/testing/plan_hooks.hpp"
 #include "testing/test_hooks.hpp"

@@ -24,7 +24,7 @@ struct Cell
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
     std::string content = "random";  // random | ramps | few_levels | smooth | photograph
-    // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_road.hpp
+    // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_path.hpp
     std::string transfers = "none";
     int offset = 0;        // bytes by which the rows miss a 256-byte boundary
     int batch = 0;         // images of a call; 0: one. Times are those of one image

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What bench.py --host measures: images in host memory through the module's own transfers (host_road.hpp), beside what
+"""What bench.py --host measures: images in host memory through the module's own transfers (host_path.hpp), beside what
 limits them and the plain transfer `pageable`: upload, filter and download, one after the other."""
 import cells
 import roofline

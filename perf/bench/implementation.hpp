@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cell.hpp"
-#include "host_road.hpp"
+#include "host_path.hpp"
 #include "opencv2/core/cuda.hpp"
 #include "verify.hpp"
 
@@ -47,7 +47,7 @@ public:
     virtual bool canBeCaptured() const { return true; }
     virtual bool wantsContinuous() const { return false; }  // rows without gaps
     // Where it takes images of the host itself. Asked after prepare().
-    virtual std::unique_ptr<HostRoad> hostRoad(const Cell&) const { refuse("it takes no images of the host"); }
+    virtual std::unique_ptr<HostPath> hostPath(const Cell&) const { refuse("it takes no images of the host"); }
 };
 
 class HostImplementation : public Implementation

@@ -38,7 +38,7 @@ public:
     {
         cv::cuda::applyFilter(filter_, src, dst, stream);
     }
-    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override { return makeHostRoad(cell, filter_); }
+    std::unique_ptr<HostPath> hostPath(const Cell& cell) const override { return makeHostPath(cell, filter_); }
 
 private:
     cv::Ptr<cv::cuda::Filter> filter_;
@@ -71,7 +71,7 @@ public:
             check(cudaMemcpyAsync(dst.data + done, src.data + done, std::min(piece, bytes - done),
                                   cudaMemcpyDeviceToDevice, s));
     }
-    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override { return makeBusCopies(cell); }
+    std::unique_ptr<HostPath> hostPath(const Cell& cell) const override { return makeBusCopies(cell); }
 
 private:
     // Longer copies run at two thirds of the speed (measured on an H200 with driver 580).
@@ -102,9 +102,9 @@ public:
         losesStores_ ? identityWithHoles(src, dst, s) : identity(src, dst, s);
     }
     // The module's transfers take only the module's filters: this one reads no neighbors and has the cheapest kernel.
-    std::unique_ptr<HostRoad> hostRoad(const Cell& cell) const override
+    std::unique_ptr<HostPath> hostPath(const Cell& cell) const override
     {
-        return makeHostRoad(cell, cv::cuda::createFastMedianFilter(cell.type, 1));
+        return makeHostPath(cell, cv::cuda::createFastMedianFilter(cell.type, 1));
     }
 
 private:

@@ -236,10 +236,10 @@ void measureWithTransfers(const Cell& cell, DeviceImplementation& implementation
     row.image = cell.image;
     implementation.prepare(cell, row.image);
     row.plan = implementation.plan();
-    if (isHostRoad(cell.transfers))
+    if (isHostPath(cell.transfers))
     {
-        const std::unique_ptr<HostRoad> road = implementation.hostRoad(cell);
-        return measureTransfer(cell, implementation, *road, road->imagesARun(), row);
+        const std::unique_ptr<HostPath> path = implementation.hostPath(cell);
+        return measureTransfer(cell, implementation, *path, path->imagesARun(), row);
     }
     const auto filter = [&](const GpuMat& src, GpuMat& dst, cv::cuda::Stream& stream)
     { implementation.run(src, dst, stream); };

@@ -53,7 +53,7 @@ class Cells(unittest.TestCase):
             keys = [cells.key(cell) for cell in cells_host.work(impl)]
             self.assertEqual(len(keys), len(set(keys)), impl)
 
-    def test_every_cell_of_the_road_has_its_identity(self):
+    def test_every_cell_of_the_path_has_its_identity(self):
         identities = {report_host.place(cell) for cell in cells_host.work("identity")}
         engines = [cells.key(cell) for cell in cells_host.engines()]
         for cell in cells_host.work("cudafastfilters"):
@@ -75,7 +75,7 @@ class Cells(unittest.TestCase):
 
 
 class Limits(unittest.TestCase):
-    def test_the_road_is_held_against_the_identity_and_the_bus(self):
+    def test_the_path_is_held_against_the_identity_and_the_bus(self):
         ours = row("cudafastfilters", gpx_s=24.0, kind="16UC1")
         results(row("copy", "identity", 1, gpx_s=50.0, side=16384), row("copy", "identity", 1, gpx_s=45.0),
                 row("identity", "identity", 1, gpx_s=25.0, kind="16UC1"),
@@ -93,12 +93,12 @@ class Limits(unittest.TestCase):
         self.assertNotIn("percent_of_bus", ours)
         self.assertNotIn("percent_of_identity", ours)
 
-    def test_the_guard_compares_with_the_identity_of_the_same_road(self):
+    def test_the_guard_compares_with_the_identity_of_the_same_path(self):
         old = results(row("identity", "identity", 1, gpx_s=44.0), row("cudafastfilters", gpx_s=43.0))
         slower_machine = results(row("identity", "identity", 1, gpx_s=22.0), row("cudafastfilters", gpx_s=21.5))
-        slower_road = results(row("identity", "identity", 1, gpx_s=44.0), row("cudafastfilters", gpx_s=30.0))
+        slower_path = results(row("identity", "identity", 1, gpx_s=44.0), row("cudafastfilters", gpx_s=30.0))
         self.assertEqual([], guard.compare(slower_machine, old))
-        self.assertEqual(1, len(guard.compare(slower_road, old)))
+        self.assertEqual(1, len(guard.compare(slower_path, old)))
 
 
 class Tables(unittest.TestCase):

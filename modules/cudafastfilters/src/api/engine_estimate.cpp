@@ -23,7 +23,7 @@ constexpr double partOfThread = 0.55;
 constexpr int leastRowsOfThread = 32;
 
 // For an H200 on PCIe 5 with 16 threads of a Xeon. Bytes per second in each direction, both directions at once:
-// perf/tuning/host_road.md.
+// perf/tuning/host_path.md.
 constexpr double pinnedSpeed = 48e9;
 // The fewer bytes are staged, the slower: threads that copy have to wake up.
 struct StagedSpeed

@@ -10,7 +10,7 @@
 
 #ifdef HAVE_CUDA
 #include "cuda/runtime/on_device.hpp"
-#include "cuda/transfer/cuda_road.hpp"
+#include "cuda/transfer/cuda_host_path.hpp"
 #include "cuda/transfer/usable_devices.hpp"
 #endif
 

@@ -8,7 +8,7 @@
 #include "transfer/row_queue.hpp"
 
 #ifdef HAVE_CUDA
-#include "cuda/transfer/cuda_road.hpp"
+#include "cuda/transfer/cuda_host_path.hpp"
 #endif
 
 namespace cv::cuda::fastfilters

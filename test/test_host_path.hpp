@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_TEST_CUDAFASTFILTERS_HOST_ROAD_HPP
-#define OPENCV_TEST_CUDAFASTFILTERS_HOST_ROAD_HPP
+#ifndef OPENCV_TEST_CUDAFASTFILTERS_HOST_PATH_HPP
+#define OPENCV_TEST_CUDAFASTFILTERS_HOST_PATH_HPP
 
 // What the tests of host images on the GPU share.
 
@@ -91,4 +91,4 @@ struct LongImage
 
 }  // namespace opencv_test
 
-#endif  // OPENCV_TEST_CUDAFASTFILTERS_HOST_ROAD_HPP
+#endif  // OPENCV_TEST_CUDAFASTFILTERS_HOST_PATH_HPP

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#include "host_road.hpp"
+#include "host_path.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -76,7 +76,7 @@ HostOptions optionsOf(const Cell& cell)
     return options;
 }
 
-class OneImage : public HostRoad
+class OneImage : public HostPath
 {
 public:
     OneImage(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter)
@@ -94,7 +94,7 @@ private:
     HostPair images_;
 };
 
-class Frames : public HostRoad
+class Frames : public HostPath
 {
 public:
     Frames(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter)
@@ -176,7 +176,7 @@ private:
 };
 
 // The image goes up, and comes down from where the first run put it.
-class BusCopies : public HostRoad
+class BusCopies : public HostPath
 {
 public:
     explicit BusCopies(const Cell& cell) : images_(cell, 1)
@@ -234,28 +234,28 @@ private:
 
 }  // namespace
 
-bool isHostRoad(const std::string& transfers)
+bool isHostPath(const std::string& transfers)
 {
     return transfers.compare(0, 5, "host_") == 0 || transfers.compare(0, 7, "frames_") == 0;
 }
 
-std::unique_ptr<HostRoad> makeHostRoad(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter)
+std::unique_ptr<HostPath> makeHostPath(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter)
 {
     const std::string& mode = cell.transfers;
     const char* const oneImage[] = {"host_pageable", "host_pinned", "host_mapped",     "host_x2",
                                     "host_cpu",      "host_auto",   "host_auto_pinned"};
     if (std::find(std::begin(oneImage), std::end(oneImage), mode) != std::end(oneImage))
-        return std::unique_ptr<HostRoad>(new OneImage(cell, filter));
+        return std::unique_ptr<HostPath>(new OneImage(cell, filter));
     if (mode == "frames_pageable" || mode == "frames_pinned")
-        return std::unique_ptr<HostRoad>(new Frames(cell, filter));
+        return std::unique_ptr<HostPath>(new Frames(cell, filter));
     CV_Error(cv::Error::StsBadArg, "unknown transfer mode " + mode);
 }
 
-std::unique_ptr<HostRoad> makeBusCopies(const Cell& cell)
+std::unique_ptr<HostPath> makeBusCopies(const Cell& cell)
 {
     if (cell.transfers != "host_pinned" && cell.transfers != "host_x2")
         refuse("copies measure the bus only with host_pinned and host_x2");
-    return std::unique_ptr<HostRoad>(new BusCopies(cell));
+    return std::unique_ptr<HostPath>(new BusCopies(cell));
 }
 
 }  // namespace bench

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
-#define OPENCV_CUDAFASTFILTERS_BENCH_HOST_ROAD_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_BENCH_HOST_PATH_HPP
+#define OPENCV_CUDAFASTFILTERS_BENCH_HOST_PATH_HPP
 
 // The module's own transfers of images in host memory, measured like those of the ladder.
 //
@@ -29,19 +29,19 @@ namespace bench
 
 // Its source and its destination are images of one size, one below the other: one, or as many as a stream takes turns
 // with.
-class HostRoad : public ladder::Transfer
+class HostPath : public ladder::Transfer
 {
 public:
     virtual int imagesARun() const { return 1; }
 };
 
-bool isHostRoad(const std::string& transfers);
+bool isHostPath(const std::string& transfers);
 
 // Throw cv::Exception for other transfers than those above, and if there are fewer devices than they take.
-std::unique_ptr<HostRoad> makeHostRoad(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter);
+std::unique_ptr<HostPath> makeHostPath(const Cell& cell, const cv::Ptr<cv::cuda::Filter>& filter);
 
 // The bus's limit: plain copies of page-locked memory, up and down at once, for host_pinned and host_x2.
-std::unique_ptr<HostRoad> makeBusCopies(const Cell& cell);
+std::unique_ptr<HostPath> makeBusCopies(const Cell& cell);
 
 }  // namespace bench
 

@@ -10,7 +10,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "test_child.hpp"
-#include "test_host_road.hpp"
+#include "test_host_path.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <cuda_runtime_api.h>
@@ -120,7 +120,7 @@ void expectCallsOfALostDevice()
     cuda::releaseHostBuffers();
 }
 
-TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfAutoLeavesTheCpu)
+TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfAutoLeavesTheCpu)
 {
     requireEngine(GPU);
     if (!isChild())
@@ -138,7 +138,7 @@ TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfAutoLeavesTheCpu)
     expectCallsOfALostDevice();
 }
 
-TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
+TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
 {
     requireEngine(GPU);
     if (!isChild())
@@ -166,7 +166,7 @@ TEST(HostRoadFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
 
 //! The driver ends a process's work on all devices if a kernel of one reads memory that is not there. The strips of
 //! a device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
-TEST(HostRoadFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
+TEST(HostPathFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
 {
     requireEngine(GPU);
     if (cuda::getCudaEnabledDeviceCount() < 2)
@@ -211,7 +211,7 @@ bool hasContext(int device)
     return active != 0;
 }
 
-TEST(HostRoadFaults_GPU, AnotherDeviceTakesNoMemoryOfTheCurrentOne)
+TEST(HostPathFaults_GPU, AnotherDeviceTakesNoMemoryOfTheCurrentOne)
 {
     requireEngine(GPU);
     if (cuda::getCudaEnabledDeviceCount() < 2)

@@ -6,7 +6,7 @@
 
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/runtime/on_device.hpp"
-#include "cuda_road.hpp"
+#include "cuda_host_path.hpp"
 #include "cuda_strip_device.hpp"
 #include "usable_devices.hpp"
 
@@ -268,7 +268,7 @@ Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, co
 }
 
 DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
-                          const HostImages& images, const CudaRoadOptions& options)
+                          const HostImages& images, const CudaHostPathOptions& options)
 {
     DeviceRun result;
     const Mat& destination = images.destination;

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_CUDA_ROAD_HPP
-#define OPENCV_CUDAFASTFILTERS_CUDA_ROAD_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_CUDA_HOST_PATH_HPP
+#define OPENCV_CUDAFASTFILTERS_CUDA_HOST_PATH_HPP
 
 #include "cuda/algorithm.hpp"
 #include "tasks/neighbourhood.hpp"
@@ -15,7 +15,7 @@
 namespace cv::cuda::fastfilters
 {
 
-struct CudaRoadOptions
+struct CudaHostPathOptions
 {
     std::vector<int> devices;  // usable ones, at least one
     size_t deviceMemory;       // as HostOptions
@@ -33,7 +33,7 @@ struct DeviceRun
 
 // As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
 DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
-                          const HostImages& images, const CudaRoadOptions& options);
+                          const HostImages& images, const CudaHostPathOptions& options);
 
 // Where a device cuts an image, or the whole image that these are a part of. Their pixels are not read.
 Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images, int device);

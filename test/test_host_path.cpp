@@ -10,7 +10,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "api/testing/plan_hooks.hpp"
-#include "test_host_road.hpp"
+#include "test_host_path.hpp"
 
 namespace opencv_test
 {
@@ -45,13 +45,13 @@ std::vector<Case> casesOf(int type, int border)
     return cases;
 }
 
-class HostRoad_GPU : public testing::TestWithParam<perf::MatType>
+class HostPath_GPU : public testing::TestWithParam<perf::MatType>
 {
 protected:
     void SetUp() override { requireEngine(GPU); }
 };
 
-TEST_P(HostRoad_GPU, EveryFilterBorderAndLimit)
+TEST_P(HostPath_GPU, EveryFilterBorderAndLimit)
 {
     const int type = GetParam();
     for (int border : allBorders())
@@ -70,7 +70,7 @@ TEST_P(HostRoad_GPU, EveryFilterBorderAndLimit)
     }
 }
 
-TEST_P(HostRoad_GPU, EveryKindOfMemory)
+TEST_P(HostPath_GPU, EveryKindOfMemory)
 {
     const int type = GetParam();
     const Mat content = makeImage(Size(611, 397), type);
@@ -95,7 +95,7 @@ TEST_P(HostRoad_GPU, EveryKindOfMemory)
 }
 
 //! Rows at multiples of 16 bytes that are none of 512, which strips keep on the device.
-TEST_P(HostRoad_GPU, RowsThatAreCopiedAsOneRun)
+TEST_P(HostPath_GPU, RowsThatAreCopiedAsOneRun)
 {
     const int type = GetParam();
     const Mat content = makeImage(Size(304, 203), type);
@@ -116,7 +116,7 @@ TEST_P(HostRoad_GPU, RowsThatAreCopiedAsOneRun)
 }
 
 //! Also if rows lie as far apart as on the device.
-TEST_P(HostRoad_GPU, BytesBetweenTheRowsStay)
+TEST_P(HostPath_GPU, BytesBetweenTheRowsStay)
 {
     const int type = GetParam();
     const Case median = medianCase(type, Size(3, 3));
@@ -137,7 +137,7 @@ TEST_P(HostRoad_GPU, BytesBetweenTheRowsStay)
     }
 }
 
-TEST_P(HostRoad_GPU, RegionsAndOverlap)
+TEST_P(HostPath_GPU, RegionsAndOverlap)
 {
     const int type = GetParam();
     const Mat parent = makeImage(Size(140, 180), type);
@@ -159,7 +159,7 @@ TEST_P(HostRoad_GPU, RegionsAndOverlap)
             }
 }
 
-TEST_P(HostRoad_GPU, SmallImages)
+TEST_P(HostPath_GPU, SmallImages)
 {
     const int type = GetParam();
     for (Size size : {Size(1, 1), Size(1, 40), Size(40, 1), Size(3, 2)})
@@ -173,7 +173,7 @@ TEST_P(HostRoad_GPU, SmallImages)
             }
 }
 
-INSTANTIATE_TEST_CASE_P(GPU, HostRoad_GPU,
+INSTANTIATE_TEST_CASE_P(GPU, HostPath_GPU,
                         testing::Values(perf::MatType(CV_8UC1), perf::MatType(CV_8UC3), perf::MatType(CV_16UC1),
                                         perf::MatType(CV_16SC4), perf::MatType(CV_32FC1)));
 

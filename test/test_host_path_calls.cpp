@@ -8,7 +8,7 @@
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-#include "test_host_road.hpp"
+#include "test_host_path.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-TEST(HostRoadCalls_GPU, AutoAndTheDefaultGiveTheSame)
+TEST(HostPathCalls_GPU, AutoAndTheDefaultGiveTheSame)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -35,7 +35,7 @@ TEST(HostRoadCalls_GPU, AutoAndTheDefaultGiveTheSame)
     EXPECT_TRUE(sameBits(example.expected, actual));
 }
 
-TEST(HostRoadCalls_GPU, ALimitThatIsTooSmallIsAnErrorThatSaysWhatIsNeeded)
+TEST(HostPathCalls_GPU, ALimitThatIsTooSmallIsAnErrorThatSaysWhatIsNeeded)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -53,7 +53,7 @@ TEST(HostRoadCalls_GPU, ALimitThatIsTooSmallIsAnErrorThatSaysWhatIsNeeded)
     EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda(least))));
 }
 
-TEST(HostRoadCalls_GPU, ManyThreadsAtOnce)
+TEST(HostPathCalls_GPU, ManyThreadsAtOnce)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -79,7 +79,7 @@ TEST(HostRoadCalls_GPU, ManyThreadsAtOnce)
     EXPECT_EQ(0, wrong);
 }
 
-TEST(HostRoadCalls_GPU, AFailureOfAnyCallIsAnErrorAndTheNextCallWorks)
+TEST(HostPathCalls_GPU, AFailureOfAnyCallIsAnErrorAndTheNextCallWorks)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -132,7 +132,7 @@ private:
     const double until_;
 };
 
-TEST(HostRoadCalls_GPU, ProgressAndCancel)
+TEST(HostPathCalls_GPU, ProgressAndCancel)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -157,7 +157,7 @@ TEST(HostRoadCalls_GPU, ProgressAndCancel)
     EXPECT_TRUE(sameBits(example.expected, example.filtered(onCuda())));
 }
 
-TEST(HostRoadCalls_GPU, StreamsOfFrames)
+TEST(HostPathCalls_GPU, StreamsOfFrames)
 {
     requireEngine(GPU);
     const Case median = medianCase(CV_8UC1, Size(3, 3));
@@ -185,7 +185,7 @@ TEST(HostRoadCalls_GPU, StreamsOfFrames)
     }
 }
 
-TEST(HostRoadCalls_GPU, AFrameThatFailsIsReportedByItsTicketAlone)
+TEST(HostPathCalls_GPU, AFrameThatFailsIsReportedByItsTicketAlone)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -201,7 +201,7 @@ TEST(HostRoadCalls_GPU, AFrameThatFailsIsReportedByItsTicketAlone)
     EXPECT_TRUE(sameBits(example.expected, results[2]));
 }
 
-TEST(HostRoadCalls_GPU, TheReportSaysWhatDidIt)
+TEST(HostPathCalls_GPU, TheReportSaysWhatDidIt)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -218,7 +218,7 @@ TEST(HostRoadCalls_GPU, TheReportSaysWhatDidIt)
 }
 
 //! AUTO goes on on the CPU, and says so.
-TEST(HostRoadCalls_GPU, TheReportSaysThatTheCpuTookOver)
+TEST(HostPathCalls_GPU, TheReportSaysThatTheCpuTookOver)
 {
     requireEngine(GPU);
     const Case median = medianCase(CV_8UC1, Size(31, 31));
@@ -238,7 +238,7 @@ TEST(HostRoadCalls_GPU, TheReportSaysThatTheCpuTookOver)
         << options.report->whyNotCuda;
 }
 
-TEST(HostRoadCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
+TEST(HostPathCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
 {
     requireEngine(GPU);
     const int before = cuda::getDevice(), count = cuda::getCudaEnabledDeviceCount();
@@ -256,7 +256,7 @@ TEST(HostRoadCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
 }
 
 //! Filters whose scratch memory grows with the rows above a strip, or is not less for fewer rows.
-TEST(HostRoadCalls_GPU, ScratchMemoryFitsEveryStrip)
+TEST(HostPathCalls_GPU, ScratchMemoryFitsEveryStrip)
 {
     requireEngine(GPU);
     std::vector<Case> cases = {medianCase(CV_8UC1, Size(101, 101)), medianCase(CV_8UC1, Size(151, 151))};

@@ -9,7 +9,7 @@
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
 #include "test_device_memory.hpp"
-#include "test_host_road.hpp"
+#include "test_host_path.hpp"
 #include "testing/test_hooks.hpp"
 
 #include <fstream>
@@ -24,7 +24,7 @@ namespace ff = cv::cuda::fastfilters;
 const size_t mebibyte = (size_t)1 << 20;
 const size_t granularity = 2 * mebibyte;  // the driver's granularity
 
-TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
+TEST(HostPathWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -48,7 +48,7 @@ TEST(HostRoadWhole_GPU, TheLimitIsKeptAndAllIsGivenBack_WholeDevice)
 }
 
 //! The frames of a stream share the limit, and all are right if it suffices only for one.
-TEST(HostRoadWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
+TEST(HostPathWhole_GPU, FramesOfAStreamShareTheLimit_WholeDevice)
 {
     requireEngine(GPU);
     const LongImage example;
@@ -105,7 +105,7 @@ std::string outcome(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat
     return "result";
 }
 
-TEST(HostRoadWhole_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
+TEST(HostPathWhole_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
 {
     requireEngine(GPU);
     const Ptr<cuda::Filter> filter = cuda::createFastMedianFilter(CV_8UC1, 5);
@@ -132,7 +132,7 @@ TEST(HostRoadWhole_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
     EXPECT_EQ("result", outcome(filter, image, expected, HostOptions::CUDA)) << "afterwards";
 }
 
-TEST(HostRoadWhole_GPU, NothingIsLeakedByFailures_WholeDevice)
+TEST(HostPathWhole_GPU, NothingIsLeakedByFailures_WholeDevice)
 {
     requireEngine(GPU);
     const Mat image = makeImage(Size(2000, 3000), CV_8UC1), mask = randomMask(Size(15, 15)) * 0.1;
@@ -219,7 +219,7 @@ void expectRows(const Ptr<cuda::Filter>& filter, int reach, const Mat& image, co
         << rows << " rows from " << from << ", " << seedText();
 }
 
-TEST(HostRoadWhole_GPU, TwentyGigabytesUnderALimitOfOne_WholeDevice)
+TEST(HostPathWhole_GPU, TwentyGigabytesUnderALimitOfOne_WholeDevice)
 {
     requireEngine(GPU);
     const size_t needed = (size_t)64 << 30, available = availableMemory();
