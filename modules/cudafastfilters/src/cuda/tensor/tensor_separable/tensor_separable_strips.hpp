@@ -31,8 +31,7 @@ struct TensorSeparableStrips
     int packet;                       // elements across
     int around;                       // elements read on either side, if packets are aligned
     int group;                        // output rows that a product computes at once
-    int above, rows;                  // the first row that is read for a group lies `above` rows above it, the last one
-                                      // `rows` rows further
+    int above, rows;                  // read for a group: from `above` rows above it on, to `rows` rows further
     int warmUp;                       // what a strip costs before its first output, in rows of outputs
     int firstStep;                    // output rows of a strip's first step; later steps have 16 or none
     int destinationUnit, sourceUnit;  // bytes that packets are aligned to
