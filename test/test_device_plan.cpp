@@ -13,6 +13,7 @@
 #include "cuda/tensor/tensor_separable/tensor_separable_strips.hpp"
 #endif
 #include "api/testing/plan_hooks.hpp"
+#include "common/unread_pixels.hpp"
 #include "transfer/source_rows.hpp"
 
 #include <set>
@@ -193,7 +194,7 @@ TEST(DevicePlan, TheseDependOnTheCut)
 std::vector<int> groupsOf(const ff::TensorSeparableStrips& strips, Size image, const Range& part, const Range& rows,
                           int reach, int stripRows, int borderRows)
 {
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    uchar* const place = ff::unreadPixels();
     const ff::SourceView<uchar> window = {place,
                                           4096,
                                           image.width,
@@ -239,7 +240,7 @@ TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
         { return groupsOf(strips, image, part, rows, reach, 16 * draw(1, 9), 16 * draw(1, 4)); };
         const Range all(0, image.height);
         const std::vector<int> whole = groups(all, all);
-        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+        uchar* const place = ff::unreadPixels();
         const ff::SourceView<uchar> window = {place,  4096,   image.width,         image.height,        1,
                                               -reach, -reach, ff::BorderReplicate, ff::BorderReplicate, {}};
         const ff::DestinationView<uchar> destination = {place, 4096, image.width, image.height, 1};

@@ -11,7 +11,7 @@ namespace fastfilter
 namespace
 {
 
-//! Rows of a buffer as an image of its own.
+//! Rows of a buffer as a separate image.
 cv::Mat isolated(cv::Mat& buffer, int first, int rows)
 {
     return cv::Mat(rows, buffer.cols, buffer.type(), buffer.ptr(first), buffer.step);

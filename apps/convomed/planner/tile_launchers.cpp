@@ -34,11 +34,6 @@ cudaError_t recordLinear(const LinearArguments<Sum>& arguments, const SourceView
     return recorded(header, code);
 }
 
-}  // namespace
-
-namespace
-{
-
 // The arguments of the first call of linearDirect(), which is the only call except in two_pass.
 std::string directPass;
 
@@ -156,17 +151,29 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
 namespace
 {
 
-void addTaps(const SparseTap* taps)
+template <typename S, typename D>
+cudaError_t recordSparse(const SparseTileArguments& arguments, const SourceView<S>& source,
+                         const DestinationView<D>& destination, const char* header,
+                         const std::vector<std::string>& launch)
 {
-    const std::vector<unsigned char>& bytes = bytesOfConstant(taps);
+    recordViews(source, destination);
+    const std::vector<unsigned char>& bytes = bytesOfConstant(arguments.taps);
     Record::Constant constant = {"taps", "SparseTap", {}};
     for (std::size_t i = 0; i < bytes.size() / sizeof(SparseTap); ++i)
-        constant.values.push_back(text("{%d, %d, %s}", taps[i].x, taps[i].y, literal(taps[i].coefficient).c_str()));
+    {
+        const SparseTap& tap = arguments.taps[i];
+        constant.values.push_back(text("{%d, %d, %s}", tap.x, tap.y, literal(tap.coefficient).c_str()));
+    }
     record.constants.push_back(constant);
+    std::vector<std::string> code = {
+        "void* address = nullptr;", "const cudaError_t error = cudaGetSymbolAddress(&address, taps);", unlessSuccess,
+        returnError,
+        text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, %d, %s};",
+             arguments.width, arguments.height, arguments.nonZero, arguments.count,
+             finishText(arguments.finish).c_str())};
+    code.insert(code.end(), launch.begin(), launch.end());
+    return recorded(header, code);
 }
-
-const char* const tapsAddress = "void* address = nullptr;";
-const char* const tapsOf = "const cudaError_t error = cudaGetSymbolAddress(&address, taps);";
 
 }  // namespace
 
@@ -174,33 +181,19 @@ template <typename S, typename D>
 cudaError_t sparseTiles(const SparseTileArguments& arguments, const SparseTileLayout&, const SourceView<S>& source,
                         const DestinationView<D>& destination, const DeviceStream&)
 {
-    recordViews(source, destination);
-    addTaps(arguments.taps);
-    return recorded("cuda/sparse/sparse_tile/sparse_tile_kernel.cuh",
-                    {tapsAddress, tapsOf, unlessSuccess, returnError,
-                     text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, "
-                          "%d, %s};",
-                          arguments.width, arguments.height, arguments.nonZero, arguments.count,
-                          finishText(arguments.finish).c_str()),
-                     text("const SparseTileLayout layout = selectSparseTile(%d, %d, "
-                          "deviceStream.device.sharedBytesOfBlock);",
-                          arguments.width, arguments.height),
-                     "return sparseTiles(arguments, layout, source, destination, deviceStream);"});
+    return recordSparse(arguments, source, destination, "cuda/sparse/sparse_tile/sparse_tile_kernel.cuh",
+                        {text("const SparseTileLayout layout = selectSparseTile(%d, %d, "
+                              "deviceStream.device.sharedBytesOfBlock);",
+                              arguments.width, arguments.height),
+                         "return sparseTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
 template <typename S, typename D>
 cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<S>& source,
                          const DestinationView<D>& destination, const DeviceStream&)
 {
-    recordViews(source, destination);
-    addTaps(arguments.taps);
-    return recorded("cuda/sparse/sparse_tile/sparse_direct.cu",
-                    {tapsAddress, tapsOf, unlessSuccess, returnError,
-                     text("const SparseTileArguments arguments = {%d, %d, static_cast<const SparseTap*>(address), %d, "
-                          "%d, %s};",
-                          arguments.width, arguments.height, arguments.nonZero, arguments.count,
-                          finishText(arguments.finish).c_str()),
-                     "return sparseDirect(arguments, source, destination, deviceStream);"});
+    return recordSparse(arguments, source, destination, "cuda/sparse/sparse_tile/sparse_direct.cu",
+                        {"return sparseDirect(arguments, source, destination, deviceStream);"});
 }
 
 #define CONVOMED_LINEAR(S, D)                                                                                          \

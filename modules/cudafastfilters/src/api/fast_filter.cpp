@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "fast_filter.hpp"
 #include "host_filter.hpp"
 #include "regions.hpp"
@@ -112,7 +113,7 @@ HostImages FastFilter::hostImages(Size size, const HostOptions& options) const
     if (size.empty())
         CV_Error(Error::StsBadArg,
                  format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    uchar* const place = unreadPixels();
     return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart()};
 }
 

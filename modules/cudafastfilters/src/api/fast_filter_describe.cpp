@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "fast_filter.hpp"
 #include "regions.hpp"
 
@@ -52,7 +53,7 @@ String FastFilter::describeCpu() const
 
 String FastFilter::describeCpu(Size imageSize) const
 {
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
+    uchar* const place = unreadPixels();
     const CpuFacts facts = {simdLevel()};
     return String("\ncpu: what runs for this image, ") + simdName(facts.simd) +
            onCpu_->describe({Mat(imageSize, srcType_, place), Mat(imageSize, dstType_, place)}, facts) + "\n";
@@ -72,7 +73,7 @@ static void checkDescribed(const String& name, Size image, int device, int devic
 Images imagesOfSize(Size size, int srcType, int dstType)
 {
     const auto step = [&](int type) { return alignSize(static_cast<size_t>(size.width) * CV_ELEM_SIZE(type), 512); };
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
+    uchar* const place = unreadPixels();
     return {{place, step(srcType), size, Point()}, {place, step(dstType), size, CV_MAT_CN(dstType)}};
 }
 

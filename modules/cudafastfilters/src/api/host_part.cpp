@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "host_part.hpp"
 #include "transfer/row_queue.hpp"
 
@@ -21,7 +22,7 @@ namespace
 // without surroundings take no parts.
 CpuImages wholeOfPart(const HostImages& part)
 {
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);
+    uchar* const place = unreadPixels();
     const auto whole = [&](const Mat& image)
     { return Mat(part.part.height + 1, image.cols, image.type(), place).rowRange(0, part.part.height); };
     return {whole(part.source), whole(part.destination)};
@@ -29,7 +30,7 @@ CpuImages wholeOfPart(const HostImages& part)
 
 #ifdef HAVE_CUDA
 
-// Of the first device that the options name, usable or not.
+// Finds where the first device that the options name cuts the image, whether that device is usable or not.
 void findCutOnDevice(const HostFilter& filter, const HostImages& whole, const HostOptions& options, ImagePart& part)
 {
     if (options.engine == HostOptions::CPU || getCudaEnabledDeviceCount() <= 0)
@@ -88,12 +89,11 @@ Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interva
     const auto needed = [&](const Cut& cut) { return sourceRows(outputsOfPart(cut, rows, part.height), window, cut); };
     if (!part.exact)
         return needed(Cut::anywhere());
-    const bool onDevice = part.whyNoCut.empty();
     if (options.engine == HostOptions::CUDA)
         return needed(part.cut);
     const HostImages asked = {whole.source, whole.offset, whole.destination, part};
     const Interval onCpu = needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm));
-    return onDevice ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
+    return part.whyNoCut.empty() ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
 }
 
 MadePart::MadePart(const HostImages& asked, const Cut& cut) : images(asked), asked_(asked)

@@ -31,7 +31,7 @@ class MadePart
 public:
     MadePart(const HostImages& asked, const Cut& cut);
 
-    // Where the part was asked for.
+    // Copies the rows that were asked for to their place.
     void keepResult() const;
 
     HostImages images;

@@ -52,7 +52,7 @@ public:
         return nanoseconds() * images.source.channels() * images.source.cols * images.source.rows;
     }
 
-    // Of an image that is filtered in bands or parts: they begin at multiples of so many rows. 0: only at once.
+    // Bands and parts of an image begin at multiples of this many rows. 0: the image is only filtered in one piece.
     virtual int bandStep() const { return 1; }
 };
 

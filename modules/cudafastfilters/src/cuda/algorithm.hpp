@@ -50,7 +50,7 @@ class Algorithm : public AnyAlgorithm
 {
 public:
     using Decision = fastfilters::Decision;
-    // Of the images, only where and how they lie is read.
+    // Reads the addresses, sizes and steps of the images, but none of their pixels.
     virtual Decision decide(const Images& images, const DeviceFacts& device) const = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "api/fast_filter.hpp"
+#include "common/unread_pixels.hpp"
 #include "plan_hooks.hpp"
 
 #ifdef HAVE_CUDA
@@ -22,7 +23,7 @@ EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image, int thread
 const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level)
 {
     const FastFilter& planned = fastFilter("cpuPlan", filter);
-    uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // not read
+    uchar* const place = unreadPixels();
     const CpuImages images = {Mat(image, planned.srcType(), place), Mat(image, planned.dstType(), place)};
     return planned.onCpu().first(images, {static_cast<SimdLevel>(level)}).name;
 }

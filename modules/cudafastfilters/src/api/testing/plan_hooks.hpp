@@ -33,7 +33,8 @@ struct DevicePlan
 // The plan of the current device, or of an H200 if there is none.
 CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
 
-// Of the algorithm of the whole image, for `rows` of the destination from the row `offset` of `sourceRows` on.
+// The scratch memory that the algorithm of the whole image takes for `rows` of the destination, from row `offset` of
+// `sourceRows` on.
 CV_EXPORTS size_t scratchOfPart(const Ptr<Filter>& filter, Size image, int sourceRows, int offset, int rows);
 
 }  // namespace cv::cuda::fastfilters

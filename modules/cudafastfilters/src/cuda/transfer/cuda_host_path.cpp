@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/runtime/on_device.hpp"
 #include "cuda_host_path.hpp"
@@ -79,8 +80,6 @@ public:
     size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()) + filter_.constantBytes(); }
 
 private:
-    static uchar* nowhere() { return reinterpret_cast<uchar*>(size_t(1) << 30); }
-
     HostStripPlan pitches() const
     {
         HostStripPlan plan = {};
@@ -91,10 +90,11 @@ private:
 
     Images wholeImages(const HostImages& images) const
     {
+        uchar* const place = unreadPixels();
         const int height = images.part.height;
         if (isPart(images))
-            return imagesOfStrip(format_, pitches(), nowhere(), height, 0, nowhere(), height);
-        return imagesOfStrip(format_, pitches(), nowhere(), images.source.rows, images.offset.y, nowhere(),
+            return imagesOfStrip(format_, pitches(), place, height, 0, place, height);
+        return imagesOfStrip(format_, pitches(), place, images.source.rows, images.offset.y, place,
                              images.destination.rows);
     }
 
@@ -103,9 +103,10 @@ private:
     {
         return [this](int sourceRows, int rows)
         {
-            const auto at = [&](int offset) {
+            const auto at = [&](int offset)
+            {
                 return filter_.scratchBytes(
-                    imagesOfStrip(format_, pitches(), nowhere(), sourceRows, offset, nowhere(), rows));
+                    imagesOfStrip(format_, pitches(), unreadPixels(), sourceRows, offset, unreadPixels(), rows));
             };
             return std::max(at(0), at(std::min(shape_.window.anchor, sourceRows - 1)));
         };

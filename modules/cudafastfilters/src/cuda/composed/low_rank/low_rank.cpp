@@ -4,6 +4,7 @@
 
 #include "precomp.hpp"
 
+#include "common/unread_pixels.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/tables.hpp"
 #include "cuda/tiles/tile_task.hpp"
@@ -66,8 +67,8 @@ public:
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {
         const Bands bands = bandsOf(images.destination.size);
-        uchar* const plane = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
-        std::vector<Dispatch::Choice> terms;                             // of a band after the other
+        uchar* const plane = unreadPixels();
+        std::vector<Dispatch::Choice> terms;  // of a band after the other
         for (int y = 0; y < images.destination.size.height; y += bands.rows)
             for (const std::shared_ptr<const Dispatch>& term : terms_)
                 terms.push_back(term->first(bands.band(images, y, plane), device));

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "common/border.hpp"
+#include "common/unread_pixels.hpp"
 #include "cuda/linear_algorithms.hpp"
 #include "cuda/tables.hpp"
 #include "dispatch/dispatch.hpp"
@@ -100,7 +101,7 @@ public:
         if (static_cast<long long>(columns.end - columns.begin) * images.destination.channels > most)
             return Fit::no("rows are too long to count their elements in 32 bits");
         const Grids grids = gridsOf(images, columns, device);
-        uchar* const place = reinterpret_cast<uchar*>(size_t(1) << 30);  // is not read
+        uchar* const place = unreadPixels();
         const Dispatch::Choice filter = samples_->first(grids.images(place, place), device);
         Decision found([this, grids, filter](const Images& images, const DeviceStream& stream)
                        { launch(grids, filter, images, stream); });
