@@ -59,12 +59,23 @@ def configure(tools, folder, options, log):
     cache.stamp(folder, "configured", value)
 
 
-def compile_against(tools, opencv_dir, targets, preset):
+def objects(tools, folder, target):
+    """The object files of a target, which can be compiled where the libraries that it links do not exist."""
+    listed = process.answer([tools.ninja, "-C", folder, "-t", "targets", "all"]) or ""
+    names = [line.split(":")[0] for line in listed.splitlines()]
+    return [name for name in names if "/{}.dir/".format(target) in name and name.endswith(".o")]
+
+
+def compile_against(tools, opencv_dir, targets, preset, only_objects=False):
     """Builds the targets, all unless named, of a preset against an OpenCV; returns the build folder."""
     folder = cache.make_folder(BUILD / preset)
     log = process.fresh_log("build-" + preset, BUILD)
     configure(tools, folder, cmake_options(tools, opencv_dir, preset), log)
     what = " ".join(targets) or "everything"
+    if only_objects:
+        targets = [name for target in targets for name in objects(tools, folder, target)]
+        if not targets:
+            raise ui.Failure("there is nothing to compile in {}".format(folder))
     with ui.step("cudafastfilters: compile " + what, 3600 if tools.cuda else 600) as progress:
         lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,
                                progress, env=tools.environment(ROOT))

@@ -77,7 +77,7 @@ def run(arguments):
     tools = ArmToolchain()
     compiled = Counts(1, 0, 0)
     if arguments.without_opencv_build and not opencv.is_built(tools):
-        module.compile_against(tools, configured_opencv(tools), ["opencv_cudafastfilters"], "arm")
+        module.compile_against(tools, configured_opencv(tools), ["opencv_cudafastfilters"], "arm", only_objects=True)
         return compiled + skipped("the tests, since OpenCV for Arm is not in the cache; ./dev arm builds it")
     folder = module.compile_against(tools, opencv.own_build(tools), [TEST_PROGRAM], "arm")
     return compiled + tests(module.program(folder, TEST_PROGRAM))
