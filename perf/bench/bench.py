@@ -56,7 +56,7 @@ def arguments(argv):
                         "<gpu>-host.csv")
     parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
                         "image; writes <gpu>-batch.csv")
-    parser.add_argument("--surface", action="store_true", help="every filter, type, window and content near its neighbours, also "
+    parser.add_argument("--surface", action="store_true", help="every filter, type, window and content near its neighbors, also "
                         "with --cpu, by one thread; writes <gpu or cpu>-surface.csv and prints where speed falls")
     parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
                         "; with --cpu: " + ", ".join(bench_cpu.ORDER) + "; with --surface: the first of these, and the module's "
@@ -315,6 +315,10 @@ def measure_surface(options, run, program, env, stem):
         run.update(machine.information(), threads=[bench_surface.THREADS])
         machine.note_load(run)
         stem = machine.slug(run["cpu"])
+        disabled = os.environ.get("OPENCV_CPU_DISABLE")
+        if disabled:  # vector instructions that this run must do without
+            run["cpu_disabled"] = disabled
+            stem += "-without-" + machine.slug(disabled)
     run["part"] = "surface"
     options.out.mkdir(parents=True, exist_ok=True)
     results = {"run": run, "rows": bench_surface.measure_all(options, run, program, env)}

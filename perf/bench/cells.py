@@ -154,8 +154,9 @@ def line(entry):
 
 
 def key(row):
-    """What makes two rows of two runs the same cell."""
-    return tuple(row.get(name, default) for name, default in
+    """What makes two rows of two runs the same cell, whatever part of its image was measured."""
+    size = {name: row["cell_" + name] for name in ("width", "height") if row.get("cell_" + name)}
+    return tuple(size.get(name, row.get(name, default)) for name, default in
                  (("filter", None), ("type", None), ("ksize", None), ("border", None), ("width", None), ("height", None),
                   ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None), ("batch", 0),
                   ("kh", None), ("to", None)))

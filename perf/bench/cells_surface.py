@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What ./dev bench --surface measures: every filter, type, window and content near its neighbours. One list for the GPU and the
+"""What ./dev bench --surface measures: every filter, type, window and content near its neighbors. One list for the GPU and the
 CPU, whose images differ."""
 import cells
 

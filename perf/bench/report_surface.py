@@ -7,19 +7,20 @@ import surface
 from tables import figure, table
 
 LEGEND = """Gpx/s are 10^9 output pixels per second; every output was verified before it was timed. The figures are for comparing \
-neighbours: a cell gets {:.0f} ms, and those that stand out were measured twice. A *cliff* is a window whose speed falls by more than \
-2 times and by more than the square root of the ratio of the areas, compared with the next smaller window of its row, or a window that \
-is more than twice as fast as a smaller one. A row is a family, type, content, side of the image in pixels and shape of the window. A \
-cell is *behind* if its speed is less than 0.97 of that of a rival whose result is the promised one. `-` was not measured: a call on a \
-smaller window took too long, or the output was refused."""
+neighbors: a cell gets {:.0f} ms, and those that stand out were measured twice. A *cliff* is a window whose speed falls by more than \
+2 times and by more than the square root of the ratio of the areas, compared with the next smaller window of its row, or a \
+window that is more than twice as fast as a smaller one. A row is a family, type, content, side of the image in pixels and shape of \
+the window. A cell is *behind* if its speed is less than {:.2f} of that of a rival whose result is the promised one. `-` was not \
+measured: a call with a smaller window took too long, or the output was refused."""
 
 
 def heading(run, milliseconds):
     facts = [run.get("cpu") or run.get("gpu"), "driver {}".format(run["driver"]) if run.get("driver") else "",
-             "one thread" if run.get("cpu") else "", run.get("date"), "commit {}".format(run.get("commit") or "unknown"),
-             run.get("cells")]
+             "one thread" if run.get("cpu") else "",
+             "without " + run["cpu_disabled"] if run.get("cpu_disabled") else "",
+             run.get("date"), "commit {}".format(run.get("commit") or "unknown"), run.get("cells")]
     note = "**{}**\n\n".format(run["note"]) if run.get("note") else ""
-    return "{}.\n\n{}{}\n".format(", ".join(fact for fact in facts if fact), note, LEGEND.format(milliseconds))
+    return "{}.\n\n{}{}\n".format(", ".join(fact for fact in facts if fact), note, LEGEND.format(milliseconds, surface.NOISE))
 
 
 def speeds(entries):

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What results of bench.py --surface say: where speed falls between neighbouring windows, and what is behind a rival.
+"""What results of bench.py --surface say: where speed falls between neighboring windows, and what is behind a rival.
 
     python3 surface.py results/nvidia-h200-surface.csv      prints both
 """
@@ -145,7 +145,7 @@ def failed_texts(entry):
 
 def counts(results):
     found = cliffs(results)
-    return "{} cliffs ({} falls between neighbours, {} windows more than twice as fast as a smaller one); {} cells behind a rival".format(
+    return "{} cliffs ({} falls between neighbors, {} windows more than twice as fast as a smaller one); {} cells behind a rival".format(
         len(found), sum(1 for cliff in found if cliff.fall), sum(1 for cliff in found if not cliff.fall), len(behind(results)))
 
 

@@ -83,7 +83,7 @@ class Cells(unittest.TestCase):
 
 
 class Cliffs(unittest.TestCase):
-    def test_a_fall_between_neighbours(self):
+    def test_a_fall_between_neighbors(self):
         self.assertEqual([("5x5", "7x7", True)], found(speeds((3, 10.0), (5, 9.0), (7, 4.0), (9, 3.0))))
 
     def test_a_fall_that_the_areas_explain(self):
@@ -170,7 +170,7 @@ class Files(unittest.TestCase):
     def test_the_guard_knows_rectangles_and_types(self):
         copy = row(1, 10.0, family="identity", impl="copy")
         before = results(copy, row((1, 9), 4.0), row(9, 4.0), row(9, 4.0, kind="8UC1 to 32F"))
-        now = results(copy, row((1, 9), 3.0), row(9, 3.5), row(9, 3.0, kind="8UC1 to 32F"))
+        now = results(copy, row((1, 9), 3.0, width=256, height=256), row(9, 3.5), row(9, 3.0, kind="8UC1 to 32F"))
         self.assertEqual([], guard.compare(before, before))
         problems = guard.compare(now, before)
         self.assertEqual(["box 8UC1 1x9 512x512", "box 8UC1 to 32F 9x9 512x512"], [text.split(":")[0] for text in problems])
@@ -228,6 +228,50 @@ class Measuring(unittest.TestCase):
     def test_an_unknown_implementation_is_refused(self):
         with self.assertRaises(SystemExit):
             bench_surface.chosen("npp", cells_surface.GPU_ORDER)
+
+
+FAKE_PROGRAM = """#!{python}
+import json, re, sys
+if sys.argv[1] == "--info":
+    print(json.dumps({{"gpu": "Made Up 1", "cuda": "13.0"}}))
+    sys.exit()
+for line in sys.stdin:
+    words = dict(word.split("=") for word in line.split())
+    k = int(words.get("ksize", 1))
+    answer = {{"verified": True, "gpx_s": 100.0 / k if k < 9 else 1.0, "ms": 1.0, "version": "1", "width": int(words["width"]),
+              "height": int(words["height"]), "plan": "algorithm: a", "differs": "", "error": None}}
+    if sys.argv[2] == "opencv_cuda":
+        answer.update(gpx_s=50.0)
+    print(json.dumps(answer), flush=True)
+"""
+
+
+class OnGpu(unittest.TestCase):
+    """bench.py --surface with a program that pretends to have a GPU."""
+
+    def test_it_measures_reports_and_guards(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "cudafastfilters_bench"
+            program.write_text(FAKE_PROGRAM.format(python=sys.executable))
+            program.chmod(0o755)
+
+            def bench(*more):
+                command = [sys.executable, str(HERE / "bench.py"), "--surface", "--bin", folder, "--out", folder, "--commit", "made up"]
+                return subprocess.run(command + list(more), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+            some = ["--filter", "filter=(identity|box) type=8UC1 ksize=[13579] .*width=8192"]
+            done = bench(*some)
+            self.assertEqual(0, done.returncode, done.stdout)
+            for words in ("cliff:  box 8UC1, random, 8192; 7x7: 14.3; 9x9: 1; 14.3 times slower; a\n",
+                          "behind: box 8UC1 5x5, random, 8192; 20.0; 50.0; opencv_cuda; 0.40; a\n",
+                          "Once more, because they stand out: 6 cells"):
+                self.assertIn(words, done.stdout, done.stdout)
+            path = Path(folder) / "made-up-1-surface.csv"
+            self.assertIn("Made Up 1", path.with_suffix(".md").read_text())
+            cell = "cudafastfilters,box,8UC1,3,3,8192,8192,"
+            path.write_text(path.read_text().replace(cell + "33.3", cell + "43.3"))
+            done = bench("--against", str(path), *some)
+            self.assertEqual(4, done.returncode, done.stdout)
+            self.assertIn("slower: box 8UC1 3x3 8192x8192", done.stdout)
 
 
 class ForReal(unittest.TestCase):

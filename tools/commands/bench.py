@@ -19,7 +19,7 @@ def add_arguments(parser):
     parser.add_argument("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
                         "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU")
     parser.add_argument("--surface", action="store_true", help="the speed of every filter, type, window and content near its "
-                        "neighbours (6 minutes), also with --cpu, by one thread (15 minutes); writes <gpu or cpu>-surface.csv "
+                        "neighbors (6 minutes), also with --cpu, by one thread (15 minutes); writes <gpu or cpu>-surface.csv "
                         "and prints where speed falls")
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.csv")
     parser.add_argument("bench_arguments", nargs="*", metavar="ARGUMENT",
