@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cell.hpp"
+#include "reference.hpp"
 
 namespace bench
 {
@@ -20,6 +21,7 @@ using Fetch = std::function<cv::Mat(cv::Rect)>;
 struct Verdict
 {
     bool verified = false;
+    bool promised = true;  // no output is off by more than this module promises
     double maxError = 0;
     std::string problem;  // empty where verified
 };
@@ -31,19 +33,20 @@ struct Tolerance
     double relative;  // for float results, relative to the sum of |coefficient| times the greatest source value
 };
 
-// The source pixels of a region, which may reach outside of the image, by the cell's border rule.
-cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region);
+constexpr Tolerance promisedTolerance = {0.5, 1e-5};
 
-// What the filter must give in a region: CV_64F, not rounded. By cv:: functions on the host, or by the definition.
-cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region);
-
-// Regions that are compared: the corners, the middles of the sides, and places in the interior.
+// Regions that are compared: the corners, the middles of the sides, and places in the interior; the larger the window,
+// the smaller they are, so that comparing them takes about as long as the measurement.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
-// Compares the sampled regions of an output, as far as they lie in `promised`.
+// Compares the sampled regions of an output, as far as they lie in `promised`: with sums in double precision, and ranks
+// by counting the pixels of the window that are less.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
 bool isRankFilter(const Cell& cell);
+
+// Of the pixels of the window, sorted upwards from 0.
+int rankOf(const Cell& cell);
 
 // How far an output may be from the real-valued result, and that result as far as the type holds it.
 double allowedError(const Cell& cell, const Tolerance& tolerance);

@@ -18,6 +18,9 @@ PEERS = ("numpy", "scipy", "scikit-image", "pillow", "pyvips>=3", "pyvips-binary
 def add_arguments(parser):
     parser.add_argument("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
                         "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU")
+    parser.add_argument("--surface", action="store_true", help="the speed of every filter, type, window and content near its "
+                        "neighbors (6 minutes), also with --cpu, by one thread (15 minutes); writes <gpu or cpu>-surface.csv "
+                        "and prints where speed falls")
     parser.add_argument("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.csv")
     parser.add_argument("bench_arguments", nargs="*", metavar="ARGUMENT",
                         help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.csv; "
@@ -42,9 +45,11 @@ def run_on_cpu(arguments):
     """Without a GPU, and without a CUDA compiler where OpenCV was not built with one."""
     tools = toolchain.require_for_cpu()
     build = module.build(tools, targets=TARGETS[:1], with_tests=False, preset="cpu", own_opencv=True)
+    options = ["--cpu"]
+    if arguments.surface:  # has no rivals in Python
+        return measured(tools, build, options + ["--surface"] + arguments.bench_arguments)
     peers_folder = suites.with_note("the rivals in Python", lambda: wheels.packages(PEERS, "CPU-peers: SciPy, libvips, Pillow"))
-    options = ["--cpu"] + (["--quick"] if arguments.quick else []) + \
-        (["--pythonpath", str(peers_folder)] if peers_folder else [])
+    options += (["--quick"] if arguments.quick else []) + (["--pythonpath", str(peers_folder)] if peers_folder else [])
     return measured(tools, build, options + arguments.bench_arguments)
 
 
@@ -57,10 +62,10 @@ def measured(tools, build, options):
 
 
 def run(arguments):
+    if arguments.quick and (arguments.surface or not arguments.cpu):
+        raise ui.Failure("--quick is for --cpu without --surface")
     if arguments.cpu:
         return run_on_cpu(arguments)
-    if arguments.quick:
-        raise ui.Failure("--quick is for --cpu")
     tools = toolchain.require()
     folder = module.build(tools, targets=TARGETS, with_tests=False)
-    return measured(tools, folder, rivals(tools) + arguments.bench_arguments)
+    return measured(tools, folder, rivals(tools) + (["--surface"] if arguments.surface else []) + arguments.bench_arguments)
