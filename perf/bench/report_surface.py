@@ -8,7 +8,7 @@ from tables import figure, table
 
 LEGEND = """Gpx/s are 10^9 output pixels per second; every output was verified before it was timed. The figures are for comparing \
 neighbors: a cell gets {:.0f} ms, and those that stand out were measured twice. A *cliff* is a window whose speed falls by more than \
-2 times and by more than the square root of the ratio of the areas, compared with the next smaller window of its row, or a \
+2 times the square root of the ratio of the areas, compared with the next smaller window of its row, or a \
 window that is more than twice as fast as a smaller one. A row is a family, type, content, side of the image in pixels and shape of \
 the window. A cell is *behind* if its speed is less than {:.2f} of that of a rival whose result is the promised one. `-` was not \
 measured: a call with a smaller window took too long, or the output was refused."""

@@ -64,9 +64,9 @@ def area(entry):
 
 
 def falls(key, entries):
-    """Neighbours whose speed falls by more than 2 times, and by more than the square root of the ratio of areas."""
+    """Neighbors whose speed falls by more than 2 times what the square root of the ratio of the areas explains."""
     return [Cliff(key, small, large, small["gpx_s"] / large["gpx_s"], True) for small, large in zip(entries, entries[1:])
-            if small["gpx_s"] / large["gpx_s"] > max(CLIFF, math.sqrt(area(large) / area(small)))]
+            if small["gpx_s"] / large["gpx_s"] > CLIFF * math.sqrt(area(large) / area(small))]
 
 
 def rises(key, entries):

@@ -84,11 +84,11 @@ class Cells(unittest.TestCase):
 
 class Cliffs(unittest.TestCase):
     def test_a_fall_between_neighbors(self):
-        self.assertEqual([("5x5", "7x7", True)], found(speeds((3, 10.0), (5, 9.0), (7, 4.0), (9, 3.0))))
+        self.assertEqual([("5x5", "7x7", True)], found(speeds((3, 10.0), (5, 9.0), (7, 3.0), (9, 2.5))))
 
     def test_a_fall_that_the_areas_explain(self):
-        self.assertEqual([], found(speeds((101, 10.0), (301, 3.4))))  # 2.94 times; the square root of the areas' ratio is 2.98
-        self.assertEqual([("101x101", "301x301", True)], found(speeds((101, 10.0), (301, 3.3))))
+        self.assertEqual([], found(speeds((101, 10.0), (301, 1.7))))  # 5.88 times; twice the square root of the areas' ratio is 5.96
+        self.assertEqual([("101x101", "301x301", True)], found(speeds((101, 10.0), (301, 1.6))))
 
     def test_a_slope_is_no_cliff(self):
         self.assertEqual([], found(speeds((3, 16.0), (5, 8.1), (7, 4.1), (9, 2.1))))
