@@ -338,8 +338,8 @@ Mat twoTerms(Size size, int greatest)
     return mask;
 }
 
-// Laplacians and other masks of integers that are the sum of two products, in shorts, integers and double; halves of them
-// in float would not be exact.
+// Laplacians and other masks of integers that are the sum of two products, in shorts, integers and double; halves of
+// them in float would not be exact.
 TEST(CpuLinear, SumsOfTwoProducts)
 {
     if (!hasVectors())

@@ -83,8 +83,8 @@ inline LowRankCoefficients findLowRank(const LinearCoefficients& mask, int mostT
     return found;
 }
 
-// Subtracts the row `y`, divided by its smallest coefficient, and that coefficient's column. False: the quotients are no
-// integers, or there are none.
+// Subtracts the row `y`, divided by its smallest coefficient, and that coefficient's column. False: the quotients are
+// no integers, or there are none.
 inline bool takeIntegerTerm(std::vector<double>& rest, Size size, int y, LowRankCoefficients::Term& term)
 {
     const double* const row = &rest[static_cast<size_t>(y) * size.width];
@@ -110,8 +110,8 @@ inline bool takeIntegerTerm(std::vector<double>& rest, Size size, int y, LowRank
     return true;
 }
 
-// Finds two products of integers whose sum is exactly a mask of integers, as for Laplacians; empty if there are none that
-// takeIntegerTerm() finds, or if the mask is so large that looking for them takes long.
+// Finds two products of integers whose sum is exactly a mask of integers, as for Laplacians; empty if there are none
+// that takeIntegerTerm() finds, or if the mask is so large that looking for them takes long.
 inline std::vector<LowRankCoefficients::Term> twoIntegerTerms(const std::vector<double>& mask, Size size)
 {
     constexpr int longest = 63;

@@ -2,8 +2,9 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow. Masks
-// of integers that are the sum of two products, like Laplacians, have two rows' sums, and one column of twice the height.
+// A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow.
+// Masks of integers that are the sum of two products, like Laplacians, have two rows' sums, and one column of twice the
+// height.
 //
 // Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums; twice
 // that for two products.
@@ -61,7 +62,8 @@ public:
           column_(columnOf(terms)),
           columnSymmetry_(symmetryOf(column_))
     {
-        // Parts of the sums of two terms may be larger than the sums: integers are exact modulo their size, float is not.
+        // Parts of the sums of two terms may be larger than the sums: integers are exact modulo their size, float is
+        // not.
         const bool takesInts = terms_ > 1 ? suitsIntSums(task) : takesIntSums(task);
         const bool takesDoubles = terms_ > 1 || task.result.sums.useDouble;
         bool isUnsigned = false;

@@ -97,8 +97,8 @@ private:
     // A merge sorts 2 * half places. The first list stands before place `half`, the second one from there on; what lies
     // around them, least and greatest keys, is not stored. Level k of the network exchanges keys k places apart.
 
-    // The first two levels, from the lists: in four rows of half / 2 places, rows 0 and 2 and rows 1 and 3 are exchanged,
-    // then rows 1 and 2. The first list ends with row 1, the second one begins with row 2.
+    // The first two levels, from the lists: in four rows of half / 2 places, rows 0 and 2 and rows 1 and 3 are
+    // exchanged, then rows 1 and 2. The first list ends with row 1, the second one begins with row 2.
     void exchangeHalves(const List& a, const List& b, int half)
     {
         if (half == 1)

@@ -17,8 +17,8 @@
 // pixels, the core, are another. The rank of a window is found in its two lists by one compare-exchange for each pixel
 // of the column. The lists move on by one row in one of two ways:
 //   * Replacement: the keys of a row leave a list and those of another enter, in one pass over the list for up to four
-//     keys, with four operations for a key and a place: two for the insertion (a compare-exchange with the key that moves
-//     up), two for the deletion. The columns always do so; the core does if the window is narrow.
+//     keys, with four operations for a key and a place: two for the insertion (a compare-exchange with the key that
+//     moves up), two for the deletion. The columns always do so; the core does if the window is narrow.
 //   * Merging, for other windows: each row of the core is sorted once. The rows that 2, 4, 8, ... outputs of a column
 //     have in common are merged, for the largest number first, and each half of these outputs adds rows of its own
 //     (hierarchical tiling, after Sugy, SIGGRAPH 2025). Lists keep only the ranks that can

@@ -123,8 +123,8 @@ private:
         return selected;
     }
 
-    // The cores of a tile of outputs, from sorted rows. What all of them have in common is merged once, then what those of
-    // the upper and of the lower half have in common, and so on.
+    // The cores of a tile of outputs, from sorted rows. What all of them have in common is merged once, then what those
+    // of the upper and of the lower half have in common, and so on.
     class MergedRows
     {
     public:

@@ -49,8 +49,8 @@ struct JoinedRows
 
 CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
 
-// A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs for each of SplitTiles::vectors. The window of a lane's two outputs
-// begins at the same pixel of the even and of the odd plane.
+// A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs for each of SplitTiles::vectors. The
+// window of a lane's two outputs begins at the same pixel of the even and of the odd plane.
 struct SplitStrip
 {
     const unsigned char* keys;  // in the even plane and the first row, at the strip's first column

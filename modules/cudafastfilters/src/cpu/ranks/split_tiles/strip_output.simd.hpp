@@ -48,8 +48,8 @@ inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_
 #endif
 }
 
-// Writes outputs of row y, two vectors from byte `from` on, as keys of the even and of the odd pixels. Channels: those of a plane, if the compiler
-// should know the number.
+// Writes outputs of row y, two vectors from byte `from` on, as keys of the even and of the odd pixels. Channels: those
+// of a plane, if the compiler should know the number.
 template <typename Keys, int Channels = 0>
 CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int y, int from,
                                  const typename Keys::Key& evenKeys, const typename Keys::Key& oddKeys)

@@ -30,9 +30,9 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-const int byteTileSide = 256;        // side of the pixels that a tile's windows need, if coordinates are bytes
-const int mostOfSmallTiles = 25;     // the longest side of windows for which smaller tiles are faster
-const int leastTileOutputs = 96;     // minimum outputs along a side; with fewer, coordinates have 16 bits
+const int byteTileSide = 256;          // side of the pixels that a tile's windows need, if coordinates are bytes
+const int mostOfSmallTiles = 25;       // the longest side of windows for which smaller tiles are faster
+const int leastTileOutputs = 96;       // minimum outputs along a side; with fewer, coordinates have 16 bits
 const int tileMostArea = 1024 * 1024;  // the largest area of a window
 
 struct TilePlan
