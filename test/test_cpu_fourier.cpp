@@ -31,6 +31,7 @@ protected:
 
 void expectCorrectBy(const char* algorithm, const Case& filterCase, const Mat& image)
 {
+    const OnlyAlgorithm only(algorithm);
     expectCorrect(CPU, filterCase, image);
     EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << filterCase.text;
 }

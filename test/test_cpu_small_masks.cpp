@@ -107,6 +107,7 @@ TEST(CpuSmallMasks, MasksOfFive)
         columns.at<float>(i / 5, i % 5) = (float)(i / 5 * 7 % 11 - std::abs(i % 5 - 2));
         dense.at<float>(i / 5, i % 5) = (float)(i * 7 % 11 - 5);
     }
+    columns.at<float>(2, 2) += 3;  // no sum of two products
     for (int channels : {1, 3, 4})
         for (const Mat& mask : {Mat(5, 5, CV_32F, (void*)even), columns, dense})
         {
