@@ -9,127 +9,13 @@
 #include <mutex>
 
 #include "opencv2/imgproc.hpp"
-#include "pixels.hpp"
+#include "oracle.hpp"
 
 namespace bench
 {
 
 namespace
 {
-
-// Comparisons a sampled region of a rank filter may cost where cv::medianBlur does not serve.
-constexpr double rankBudget = 3e7;
-
-template <typename T>
-cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::vector<int>& rows)
-{
-    const int channels = CV_MAT_CN(cell.type);
-    const PixelSource source = hostPixels(contentOf(cell.content));
-    cv::Mat patch(static_cast<int>(rows.size()), static_cast<int>(columns.size()), cell.type);
-    for (int y = 0; y < patch.rows; y++)
-        for (int x = 0; x < patch.cols; x++)
-            for (int c = 0; c < channels; c++)
-                patch.ptr<T>(y)[x * channels + c] =
-                    rows[y] < 0 || columns[x] < 0
-                        ? T(0)
-                        : sampleValue<T>(sampleBits(source, columns[x] * channels + c, rows[y]));
-    return patch;
-}
-
-std::vector<int> indices(int begin, int count, int length, int border)
-{
-    std::vector<int> result(count);
-    for (int i = 0; i < count; i++)
-        result[i] = cv::borderInterpolate(begin + i, length, border);
-    return result;
-}
-
-template <typename T>
-void rankByDefinition(const cv::Mat& patch, cv::Size window, int rank, cv::Mat& result)
-{
-    const int channels = patch.channels();
-    cv::parallel_for_(cv::Range(0, result.rows),
-                      [&](const cv::Range& range)
-                      {
-                          std::vector<T> values(window.area());
-                          for (int y = range.start; y < range.end; y++)
-                              for (int i = 0; i < result.cols * channels; i++)
-                              {
-                                  size_t n = 0;
-                                  for (int dy = 0; dy < window.height; dy++)
-                                      for (int dx = 0; dx < window.width; dx++)
-                                          values[n++] = patch.ptr<T>(y + dy)[i + dx * channels];
-                                  std::nth_element(values.begin(), values.begin() + rank, values.end());
-                                  result.ptr<double>(y)[i] = static_cast<double>(values[rank]);
-                              }
-                      });
-}
-
-cv::Mat rankRegion(const Cell& cell, const cv::Mat& patch, cv::Size size)
-{
-    const int k = cell.window.width;
-    const bool square = cell.window.width == cell.window.height;
-    const int depth = patch.depth();
-    const bool small = k <= 5 && (depth == CV_8U || depth == CV_16U || depth == CV_16S || depth == CV_32F);
-    const cv::Rect inner((cell.window.width - 1) / 2, (cell.window.height - 1) / 2, size.width, size.height);
-    cv::Mat result(size, CV_MAKETYPE(CV_64F, patch.channels()));
-    if (cell.filter == "median" && square && k > 1 && (depth == CV_8U || small))
-    {
-        cv::Mat blurred;
-        cv::medianBlur(patch, blurred, k);
-        blurred(inner).convertTo(result, CV_64F);
-        return result;
-    }
-    const int rank =
-        cell.filter == "median" ? cell.window.area() / 2 : cvRound(cell.percentile / 100 * (cell.window.area() - 1));
-    switch (depth)
-    {
-    case CV_8U: rankByDefinition<uchar>(patch, cell.window, rank, result); break;
-    case CV_8S: rankByDefinition<schar>(patch, cell.window, rank, result); break;
-    case CV_16U: rankByDefinition<ushort>(patch, cell.window, rank, result); break;
-    case CV_16S: rankByDefinition<short>(patch, cell.window, rank, result); break;
-    default: rankByDefinition<float>(patch, cell.window, rank, result); break;
-    }
-    return result;
-}
-
-// Only the sums that are wanted: the window is larger than the region.
-cv::Mat largeGaussianRegion(const Cell& cell, const cv::Mat& patch, cv::Size size)
-{
-    const int k = cell.window.width;
-    const cv::Mat kernel = cv::getGaussianKernel(k, largeGaussianSigma(k), CV_64F);
-    cv::Mat rows = cv::Mat::zeros(patch.rows, size.width, patch.type());
-    cv::Mat result = cv::Mat::zeros(size, patch.type());
-    for (int i = 0; i < k; i++)
-        cv::scaleAdd(patch.colRange(i, i + size.width), kernel.at<double>(i), rows, rows);
-    for (int i = 0; i < k; i++)
-        cv::scaleAdd(rows.rowRange(i, i + size.height), kernel.at<double>(i), result, result);
-    return result;
-}
-
-void linearRegion(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
-{
-    const int border = cv::BORDER_CONSTANT;  // what it touches is cut off
-    cv::Mat x, y;
-    if (cell.filter == "linear")
-        cv::filter2D(patch, result, CV_64F, denseMask(cell.window), cv::Point(-1, -1), 0, border);
-    else if (cell.filter == "box")
-        cv::boxFilter(patch, result, CV_64F, cell.window, cv::Point(-1, -1), true, border);
-    else if (cell.filter == "gaussian_dyadic")
-        cv::sepFilter2D(patch, result, CV_64F, cv::getGaussianKernel(cell.window.width, 0, CV_64F),
-                        cv::getGaussianKernel(cell.window.height, 0, CV_64F), cv::Point(-1, -1), 0, border);
-    else if (cell.filter == "gaussian" || cell.filter == "separable")
-        cv::sepFilter2D(patch, result, CV_64F, gaussianKernel(cell.window.width), gaussianKernel(cell.window.height),
-                        cv::Point(-1, -1), 0, border);
-    else if (cell.filter == "laplacian")
-        cv::Laplacian(patch, result, CV_64F, cell.window.width, 1, 0, border);
-    else if (cell.filter == "sobel")
-        cv::Sobel(patch, result, CV_64F, 1, 0, cell.window.width, 1, 0, border);
-    else if (cell.filter == "scharr")
-        cv::Scharr(patch, result, CV_64F, 1, 0, 1, 0, border);
-    else
-        CV_Error(cv::Error::StsBadArg, "unknown filter " + cell.filter);
-}
 
 // The greatest sum of |coefficients| of the masks used here, times the greatest source value.
 double scaleOf(const Cell& cell)
@@ -155,8 +41,6 @@ cv::Rect around(cv::Point centre, cv::Size size, cv::Rect limits)
     return cv::Rect(x, y, size.width, size.height);
 }
 
-}  // namespace
-
 double clampToDepth(double value, int depth)
 {
     switch (depth)
@@ -181,56 +65,56 @@ double allowedError(const Cell& cell, const Tolerance& tolerance)
     return tolerance.integer + std::min(0.5, bound);
 }
 
-bool isRankFilter(const Cell& cell)
+// Whether an output may not be off at all.
+bool isExact(const Cell& cell)
 {
-    return cell.filter == "median" || cell.filter == "rank" || cell.filter == "erosion";
+    return isRankFilter(cell) || cell.filter == "identity" || cell.filter == "gaussian_exact";
 }
 
-cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
+bool nearSide(int x, int y, cv::Size image, cv::Size window)
 {
-    const std::vector<int> columns = indices(region.x, region.width, image.width, cell.border);
-    const std::vector<int> rows = indices(region.y, region.height, image.height, cell.border);
-    switch (CV_MAT_DEPTH(cell.type))
+    return x < window.width / 2 || y < window.height / 2 || x >= image.width - window.width / 2 ||
+           y >= image.height - window.height / 2;
+}
+
+// What was found in some of the pixels.
+struct Part
+{
+    double maxError = 0;
+    size_t beyond = 0, off = 0;  // pixels that tolerance, and that correct rounding, does not explain
+    std::string problem;
+
+    void add(const Part& other)
     {
-    case CV_8U: return samples<uchar>(cell, columns, rows);
-    case CV_8S: return samples<schar>(cell, columns, rows);
-    case CV_16U: return samples<ushort>(cell, columns, rows);
-    case CV_16S: return samples<short>(cell, columns, rows);
-    default: return samples<float>(cell, columns, rows);
+        maxError = std::max(maxError, other.maxError);
+        beyond += other.beyond;
+        off += other.off;
+        if (problem.empty())
+            problem = other.problem;
+    }
+};
+
+void compareRow(const Cell& cell, const double* expected, const double* output, int y, cv::Size image, double correct,
+                double allowed, Part& sides, Part& inside)
+{
+    const int depth = CV_MAT_DEPTH(cell.type), channels = CV_MAT_CN(cell.type);
+    for (int i = 0; i < image.width * channels; i++)
+    {
+        const double wanted = clampToDepth(expected[i], depth);
+        const double error = std::abs(output[i] - wanted);
+        Part& part = nearSide(i / channels, y, image, cell.window) ? sides : inside;
+        part.off += !(error <= correct);
+        part.maxError = std::isnan(error) ? HUGE_VAL : std::max(part.maxError, error);
+        if (!(error <= allowed) && part.beyond++ == 0)
+            part.problem = cv::format("output %g instead of %g at x %d, y %d", output[i], wanted, i / channels, y);
     }
 }
 
-cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region)
-{
-    // The Laplacian of side 1 is a 3 x 3 cross.
-    const int side = cell.filter == "laplacian" ? std::max(cell.window.width, 3) : cell.window.width;
-    const cv::Size halo((side - 1) / 2, cell.filter == "laplacian" ? (side - 1) / 2 : (cell.window.height - 1) / 2);
-    const cv::Rect read(region.x - halo.width, region.y - halo.height, region.width + 2 * halo.width,
-                        region.height + 2 * halo.height);
-    const cv::Mat patch = sourceRegion(cell, image, read);
-    if (isRankFilter(cell))
-        return rankRegion(cell, patch, region.size());
-    cv::Mat real, result;
-    patch.convertTo(real, CV_64F);
-    if (cell.filter == "large_gaussian")
-        return largeGaussianRegion(cell, real, region.size());
-    if (cell.filter == "identity")
-        result = real;
-    else
-        linearRegion(cell, real, result);
-    return result(cv::Rect(halo.width, halo.height, region.width, region.height));
-}
+}  // namespace
 
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised)
 {
-    cv::Size size = cell.filter == "large_gaussian" ? cv::Size(24, 16) : cv::Size(72, 40);
-    if (isRankFilter(cell))
-    {
-        const double area = rankBudget / cell.window.area() / CV_MAT_CN(cell.type);
-        if (area < size.area())
-            size = cv::Size(std::max(8, static_cast<int>(std::sqrt(area * 2))),
-                            std::max(4, static_cast<int>(std::sqrt(area / 2))));
-    }
+    const cv::Size size = cell.filter == "large_gaussian" ? cv::Size(24, 16) : cv::Size(72, 40);
     std::vector<cv::Rect> regions;
     for (int y = 0; y <= 2; y++)
         for (int x = 0; x <= 2; x++)
@@ -246,11 +130,10 @@ Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch&
 {
     Verdict verdict;
     const int depth = CV_MAT_DEPTH(cell.type), channels = CV_MAT_CN(cell.type);
-    const bool exact = isRankFilter(cell) || cell.filter == "identity";
-    const double allowed = exact ? 0 : allowedError(cell, tolerance);
+    const double allowed = isExact(cell) ? 0 : allowedError(cell, tolerance);
     for (const cv::Rect& region : sampleRegions(cell, image, promised))
     {
-        const cv::Mat expected = referenceRegion(cell, image, region);
+        const cv::Mat expected = expectedRegion(cell, image, region);
         cv::Mat actual;
         output(region).convertTo(actual, CV_64F);
         for (int y = 0; y < region.height; y++)
@@ -268,6 +151,48 @@ Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch&
     }
     verdict.verified = verdict.problem.empty();
     return verdict;
+}
+
+Judgement judge(const Cell& cell, const cv::Mat& expected, const cv::Mat& output, const Tolerance& tolerance)
+{
+    const cv::Size image = output.size();
+    const double correct = isExact(cell) ? 0 : allowedError(cell, Tolerance{0.5, 1e-5});
+    const double allowed = isExact(cell) ? 0 : std::max(correct, allowedError(cell, tolerance));
+    Part sides, inside;
+    std::mutex mutex;
+    cv::parallel_for_(cv::Range(0, image.height),
+                      [&](const cv::Range& rows)
+                      {
+                          Part mySides, myInside;
+                          cv::Mat row;
+                          for (int y = rows.start; y < rows.end; y++)
+                          {
+                              output.row(y).convertTo(row, CV_64F);
+                              compareRow(cell, expected.ptr<double>(y), row.ptr<double>(), y, image, correct, allowed,
+                                         mySides, myInside);
+                          }
+                          const std::lock_guard<std::mutex> lock(mutex);
+                          sides.add(mySides);
+                          inside.add(myInside);
+                      });
+    Judgement judgement;
+    const bool whole = sides.beyond == 0;
+    judgement.differs = whole ? "" : "border";
+    const bool hasInside = !whole && image.width > cell.window.width && image.height > cell.window.height;
+    Part counted = inside;
+    if (whole)
+        counted.add(sides);
+    if (counted.off)
+        judgement.differs += judgement.differs.empty() ? "rounding" : ", rounding";
+    judgement.maxError = counted.maxError;
+    const double compared =
+        whole ? image.area()
+              : (image.width - cell.window.width / 2 * 2.0) * (image.height - cell.window.height / 2 * 2.0);
+    judgement.shareOff = compared > 0 ? counted.off / (compared * CV_MAT_CN(cell.type)) : 0;
+    judgement.verified = inside.beyond == 0 && (whole || hasInside);
+    if (!judgement.verified)
+        judgement.problem = inside.beyond ? inside.problem : sides.problem;
+    return judgement;
 }
 
 }  // namespace bench

@@ -11,6 +11,7 @@
 
 #include "cell.hpp"
 
+// Compares outputs with the oracle (oracle.hpp): on the GPU sampled regions of large images, on the CPU every pixel.
 namespace bench
 {
 
@@ -31,23 +32,24 @@ struct Tolerance
     double relative;  // for float results, relative to the sum of |coefficient| times the greatest source value
 };
 
-// The source pixels of a region, which may reach outside of the image, by the cell's border rule.
-cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region);
-
-// What the filter must give in a region: CV_64F, not rounded. By cv:: functions on the host, or by the definition.
-cv::Mat referenceRegion(const Cell& cell, cv::Size image, cv::Rect region);
-
 // Regions that are compared: the corners, the middles of the sides, and places in the interior.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
 // Compares the sampled regions of an output, as far as they lie in `promised`.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
-bool isRankFilter(const Cell& cell);
+struct Judgement
+{
+    bool verified = false;
+    double maxError = 0;  // among the pixels that `differs` does not leave out
+    double shareOff = 0;  // the share of these that correct rounding does not explain
+    std::string differs;  // empty, or what else it computes: "border", "rounding", "border, rounding"
+    std::string problem;  // empty where verified
+};
 
-// How far an output may be from the real-valued result, and that result as far as the type holds it.
-double allowedError(const Cell& cell, const Tolerance& tolerance);
-double clampToDepth(double value, int depth);
+// Compares every pixel with what the oracle expects. `tolerance` is what a rival may round otherwise; a rank filter has
+// none. Where only pixels near the sides of the image are wrong, the rival has another border rule.
+Judgement judge(const Cell& cell, const cv::Mat& expected, const cv::Mat& output, const Tolerance& tolerance);
 
 }  // namespace bench
 
