@@ -1,4 +1,4 @@
-"""The cache outside the repository: finished things under their final names, everything else under tmp/.
+"""The cache outside the repository: finished things under their final names, everything else in temporary folders.
 
 A thing is made in a temporary folder and renamed when it is complete, so a name that exists is whole. Build
 trees, which are resumed rather than started again, carry a stamp instead.
@@ -41,24 +41,18 @@ def digest(*values):
 @contextlib.contextmanager
 def scratch(name, parent=None):
     """Yields a temporary folder that is gone after the block."""
-    temporary = Path(tempfile.mkdtemp(dir=make_folder(parent or path("tmp")), prefix=name + "."))
-    try:
-        yield temporary
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=make_folder(parent or path("tmp")), prefix=name + ".") as folder:
+        yield Path(folder)
 
 
 @contextlib.contextmanager
 def making(final):
     """Yields a temporary folder that becomes `final` when the block ends without an exception."""
-    make_folder(final.parent)
-    # Outside of the cache the temporary folder lies beside the final one, since a rename stays within a file system.
-    with scratch(final.name, None if root() in final.parents else final.parent) as temporary:
-        yield temporary
-        temporary.chmod(0o755)
-        if final.exists():
-            shutil.rmtree(final)
-        os.replace(temporary, final)
+    with scratch(final.name, final.parent) as folder:
+        made = make_folder(folder / final.name)
+        yield made
+        shutil.rmtree(final, ignore_errors=True)
+        made.replace(final)
 
 
 @contextlib.contextmanager

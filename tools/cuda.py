@@ -47,9 +47,9 @@ class Toolkit:
 def installed():
     """Every nvcc of the system that may be meant, the most explicit first; some may not work."""
     named = [os.environ.get("CUDACXX")] + [os.path.join(folder, "nvcc") for folder in os.get_exec_path()]
-    named += [os.path.join(os.environ[name], "bin", "nvcc") for name in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(name)]
+    homes = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"]
     found = {}
-    for name in named + ["/usr/local/cuda/bin/nvcc"]:
+    for name in named + [os.path.join(home, "bin", "nvcc") for home in homes if home]:
         if name and os.access(name, os.X_OK):
             found.setdefault(os.path.realpath(name), name)
     return list(found.values())
@@ -98,8 +98,6 @@ def complete_toolkit(folder):
 
 def toolkit(compiler):
     """A toolkit that works, fetched if need be; None, with a note why, where none can be had."""
-    if os.environ.get("CUDAFASTFILTERS_WITHOUT_CUDA"):
-        return None
     found = find_toolkit(compiler)
     if found:
         return found

@@ -9,12 +9,11 @@ from tools import cache, commands, results, ui
 from tools.command import COMMANDS, add_options
 
 EXIT_INTERRUPTED = 130
-ABOUT = ("Sets up, builds and tests cudafastfilters. What is missing is fetched; what was fetched or built once is kept in a "
-         "cache outside the repository and not done again.")
+ABOUT = ("Sets up, builds and tests cudafastfilters. What is missing is fetched; what was fetched or built once is "
+         "kept in a cache outside the repository and not done again.")
 VARIABLES = ("Environment: CUDAFASTFILTERS_CACHE (default ~/.cache/cudafastfilters), CUDAFASTFILTERS_JOBS, "
-             "CUDAFASTFILTERS_WITHOUT_CUDA (use no CUDA compiler), CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA (use the CUDA compiler "
-             "that is fetched, whatever the system has), CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, "
-             "CUDACXX.")
+             "CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA (use the CUDA compiler that is fetched, whatever the system has), "
+             "CUDAFASTFILTERS_WARNINGS_AS_ERRORS, OpenCV_DIR (use this OpenCV), CXX, CUDACXX.")
 
 
 def build_parser():

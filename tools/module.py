@@ -14,8 +14,8 @@ SOURCES = ROOT / "modules" / "cudafastfilters" / "src"
 PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer")
 
 ENGINES = either(
-    option("--cuda", action="store_true", help="with the CUDA engine, also without a GPU, where it is left out otherwise: its "
-           "kernels take 20 minutes of 2 cores (in build/release)"),
+    option("--cuda", action="store_true", help="with the CUDA engine, also without a GPU, where it is left out "
+           "otherwise: its kernels take 20 minutes of 2 cores (in build/release)"),
     option("--without-cuda", action="store_true", help="without the CUDA engine, also with a GPU (in build/cpu)"))
 
 
@@ -26,7 +26,7 @@ def wants_cuda(arguments):
 
 def say_what_was_left_out(arguments):
     if not wants_cuda(arguments) and not arguments.without_cuda:
-        ui.say("Left out, because this machine has no GPU: the CUDA engine. --cuda compiles it too (20 minutes on 2 cores)")
+        ui.say("Left out, because this machine has no GPU: the CUDA engine. --cuda compiles it (20 minutes on 2 cores)")
 
 
 def cmake_options(tools, opencv_dir, preset="release"):

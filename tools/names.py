@@ -54,7 +54,8 @@ def shared_guards(texts):
     for file, text in texts.items():
         for guard in GUARD.findall(text)[:1]:
             files.setdefault(guard, []).append(file)
-    return [f"{guard} is the guard of {' and '.join(sorted(names))}" for guard, names in sorted(files.items()) if len(names) > 1]
+    shared = {guard: sorted(names) for guard, names in sorted(files.items()) if len(names) > 1}
+    return [f"{guard} is the guard of {' and '.join(names)}" for guard, names in shared.items()]
 
 
 def shared_types(texts):

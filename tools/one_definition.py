@@ -55,7 +55,7 @@ def run(build, expected):
     """Checks the objects of the library in a build folder that were compiled for one level, of sources with the names
     `expected`; counts one check an object."""
     if simd_levels.MACHINES.get(platform.machine()) != simd_levels.X86 or not expected or not shutil.which("nm"):
-        return results.skipped("no source is compiled for one level of vector instructions, or there is no nm, which reads objects")
+        return results.skipped("no source is compiled for one level of vector instructions, or there is no nm")
     found = list(build.glob("modules/**/opencv_cudafastfilters.dir/**/*.cpp.o"))
     # An object whose source is gone stays in the build folder, and in no library.
     objects = [file for file in found if not level_of(file) or file.stem in expected]

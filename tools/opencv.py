@@ -8,7 +8,7 @@ from tools import cache, process, system, ui, wheels
 VERSION = "4.14.0"
 DISTRIBUTION = "opencv-contrib-python"
 DISTRIBUTION_VERSION = "4.14.0.94"
-# The system's OpenCV: its package, the oldest version that CMake takes, and the first that our test framework does not fit.
+# The system's OpenCV: its package, the oldest version that CMake takes, the first that our test framework does not fit.
 PACKAGE = "libopencv-dev"
 PLACES = [Path("/usr/local/lib"), Path("/usr/lib64"), Path("/usr/lib")] + sorted(Path("/usr/lib").glob("*-linux-gnu"))
 OLDEST, FIRST_UNKNOWN = (4, 5, 4), (5, 0, 0)
@@ -146,5 +146,5 @@ def require_of_system():
 
 
 def folder(toolchain, own=False):
-    """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless ours is wanted; else our own."""
+    """OpenCV_DIR for the module: the user's; the system's for a build without CUDA, unless `own`; else our own."""
     return named_by_user() or (not own and not toolchain.cuda and require_of_system()) or own_build(toolchain)

@@ -12,8 +12,8 @@ TAIL_LINES = 25
 def answer(command, stderr=subprocess.DEVNULL, **options):
     """Standard output of a command, or None where it cannot be run or fails."""
     try:
-        result = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=stderr, stdin=subprocess.DEVNULL,
-                                text=True, **options)
+        result = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=stderr, text=True, **options)
     except OSError:
         return None
     return result.stdout if result.returncode == 0 else None
@@ -44,8 +44,8 @@ def collected(command, log, on_line=None, env=None, cwd=None):
         file.write(f"$ {' '.join(words)}\n")
         file.flush()
         try:
-            process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                       env=env, cwd=cwd, text=True, errors="replace")
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.STDOUT, env=env, cwd=cwd, text=True, errors="replace")
         except OSError as problem:
             raise ui.Failure(f"cannot run {command[0]}: {problem.strerror}")
         try:

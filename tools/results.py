@@ -44,7 +44,7 @@ def closing_line(text):
     if found:
         return Counts(*map(int, found[-1]))
     found = PYTEST_LINE.findall(text)
-    words = dict((word.rstrip("s"), int(count)) for count, word in re.findall(r"(\d+) (\w+)", found[-1])) if found else {}
+    words = {word.rstrip("s"): int(count) for count, word in re.findall(r"(\d+) (\w+)", found[-1] if found else "")}
     if not words.keys() & {"passed", "failed", "error", "skipped"}:
         return None
     return Counts(words.get("passed", 0), words.get("failed", 0) + words.get("error", 0), words.get("skipped", 0))

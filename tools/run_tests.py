@@ -4,12 +4,12 @@
 # of this distribution (Apache License, Version 2.0).
 """Runs the tests of this folder on this machine and counts them.
 
-Needs a GPU's driver and Python 3.8. Lies in the folder that `./dev pack` makes, as run-tests; ./dev runs tests by it, too. Each
-further argument goes to the test program, for example --gtest_filter=*Median*. Closes with `N passed, N failed, N skipped`; the
-exit code is 0 where nothing failed, 2 for a wrong call.
+Needs a GPU's driver and Python 3.8. Lies in the folder that `./dev pack` makes, as run-tests; ./dev runs tests by it,
+too. Each further argument goes to the test program, for example --gtest_filter=*Median*. Closes with
+`N passed, N failed, N skipped`; the exit code is 0 where nothing failed, 2 for a wrong call.
 
-OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] reason"; for GoogleTest, and so in its XML report,
-the test then passed. So the output is what counts.
+OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] reason"; for GoogleTest, and so in its
+XML report, the test then passed. So the output is what counts.
 """
 import argparse
 import os
@@ -33,7 +33,8 @@ WHOLE_DEVICE = "_WholeDevice"
 FOR_SANITIZERS = "*Sanitizer*-CPU/*:ThreadSanitizer*:*SanitizerRaces*"
 SLOW_UNDER_RACECHECK = ":*SanitizerSurface*"
 
-Case = namedtuple("Case", "name verdict why")  # why: the output of a test that failed, the reason of one that was skipped
+# `why`: the output of a test that failed, the reason of one that was skipped.
+Case = namedtuple("Case", "name verdict why")
 
 
 class Part:
@@ -90,7 +91,7 @@ class Part:
 
 
 def whole_device_tests(command, env):
-    """A filter that chooses those of a command's tests that take the whole device; None if it does not list its tests."""
+    """A filter for those of a command's tests that take the whole device; None if it does not list its tests."""
     listed = subprocess.run(command + ["--gtest_list_tests"], env=env, stdout=subprocess.PIPE, text=True)
     suite, names = "", []
     for line in listed.stdout.splitlines() if listed.returncode == 0 else ():
@@ -108,8 +109,8 @@ def filter_of(command, env):
 
 
 def run(command, env, jobs, follow=lambda parts, part: None, ended=lambda part: None):
-    """The cases of a program's tests, run in so many processes at a time: some tests take a hundred times as long as others, so
-    there are more parts than processes. Tests for the whole device run after the others, in one process."""
+    """The cases of a program's tests, run in so many processes at a time: some tests take a hundred times as long as
+    others, so there are more parts than processes. Tests for the whole device run after the others, in one process."""
     rounds = [(command, 1)]
     if jobs > 1:
         chosen, alone = filter_of(command, env), whole_device_tests(command, env)
@@ -151,7 +152,7 @@ def explain(cases, say):
 
 
 def kernels_case(here, log):
-    """Whether the tests launched every kernel of the library. The probe, which tells what it was compiled for, never is."""
+    """Whether the tests launched every kernel of the library, the probe apart, which tells what it was compiled for."""
     launched = set(log.read_text().splitlines()) if log.exists() else set()
     if not launched:
         return Case("kernels", SKIPPED, "no kernel was launched")
@@ -171,8 +172,8 @@ def arguments_of(argv):
     parser = argparse.ArgumentParser(prog="run-tests", description=__doc__, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sanitizer", choices=("memcheck", "racecheck", "initcheck", "synccheck"),
-                        help="of compute-sanitizer, which COMPUTE_SANITIZER names, otherwise PATH; runs the tests that are made for "
-                        "it unless a filter is given")
+                        help="of compute-sanitizer, which COMPUTE_SANITIZER names, otherwise PATH; runs the tests that "
+                        "are made for it unless a filter is given")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="so many processes at a time")
     parser.add_argument("--kernels", action="store_true",
                         help="one test more: whether the tests launched every kernel of the library")
@@ -208,7 +209,8 @@ def main(argv):
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "launched"
         if options.kernels and not options.sanitizer:
-            env.update(LD_PRELOAD=str(here / "lib" / "libcudafastfilters_kernel_log.so"), CUDAFASTFILTERS_KERNEL_LOG=str(log))
+            env.update(LD_PRELOAD=str(here / "lib" / "libcudafastfilters_kernel_log.so"),
+                       CUDAFASTFILTERS_KERNEL_LOG=str(log))
         cases = run(command, env, options.jobs, show_line, show_part)
         cases += [kernels_case(here, log)] if options.kernels else []
     explain(cases, print)

@@ -11,9 +11,9 @@ from tools import process, results, ui
 
 LEVEL_TEST = "SimdLevel.*"
 # Random cases, borders, regions, places in memory, special values.
-TESTS = ":".join([LEVEL_TEST, "RandomCpuCases.*", "CPU/Robustness_25_Sanitizer.*", "CPU/RoiOfType.*", "CPU/Robustness_02.*",
-                  "CPU/Robustness_04.*", "CPU/Robustness_10.*/0", "CPU/Robustness_10_Linear.*", "CPU/Robustness_12.*", "CpuLinear.*",
-                  "CpuFourier.*"])
+TESTS = ":".join([LEVEL_TEST, "RandomCpuCases.*", "CPU/Robustness_25_Sanitizer.*", "CPU/RoiOfType.*",
+                  "CPU/Robustness_02.*", "CPU/Robustness_04.*", "CPU/Robustness_10.*/0", "CPU/Robustness_10_Linear.*",
+                  "CPU/Robustness_12.*", "CpuLinear.*", "CpuFourier.*"])
 RANDOM_CASES = 4000
 
 # From the best to none: the name that describeFilter() has for it, what the kernel calls the instructions that it adds,
@@ -39,9 +39,11 @@ def plan(levels, available):
 
     All tests ran with the best level already, so it is checked only that it is the best.
     """
-    runs, disabled = [], []
-    # A level needs those below it.
-    has = [name for i, (name, _, _) in enumerate(levels) if set().union(*(needed for _, needed, _ in levels[i:])) <= available]
+    has, runs, disabled = [], [], []
+    for name, needed, _ in reversed(levels):
+        if not needed <= available:  # and no level above it
+            break
+        has.append(name)
     for name, _, own in levels:
         if name in has:
             runs.append((name, list(disabled), TESTS if disabled else LEVEL_TEST))

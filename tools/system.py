@@ -8,7 +8,8 @@ from pathlib import Path
 from tools import process, ui
 
 # Headers that the command-line program needs, and their packages.
-HEADERS = {"CLI11": ("CLI/CLI.hpp", "libcli11-dev"), "libtiff": ("tiffio.h", "libtiff-dev"), "zlib": ("zlib.h", "zlib1g-dev")}
+HEADERS = {"CLI11": ("CLI/CLI.hpp", "libcli11-dev"), "libtiff": ("tiffio.h", "libtiff-dev"),
+           "zlib": ("zlib.h", "zlib1g-dev")}
 
 
 def as_root():
@@ -20,7 +21,7 @@ def as_root():
 
 
 def may_install():
-    """Whether apt can be used without asking: on Debian, Ubuntu and the like, as root or by a sudo that wants no password."""
+    """Whether apt can be used without asking: as root, or by a sudo that wants no password."""
     return shutil.which("apt-get") is not None and as_root() is not None
 
 

@@ -14,7 +14,7 @@ from tools import buildtools, command, cuda, module, opencv, process, system, wh
 
 WITH_CUDA, WITHOUT_CUDA = SimpleNamespace(cuda="a toolkit"), SimpleNamespace(cuda=None)
 REFUSED = "cudafastfilters needs OpenCV 4.5.4 or later, but this is {}."
-# The module as a part of OpenCV, whose CMake has the command that adds a module: what stands behind the check of the version.
+# The module as a part of OpenCV, whose CMake has the command that adds a module. It stands behind the check.
 INSIDE = """cmake_minimum_required(VERSION 3.22)
 project(OpenCV LANGUAGES NONE)
 set(OPENCV_VERSION {})
@@ -68,7 +68,7 @@ def test_the_users_opencv_comes_first_and_the_systems_has_no_cuda(install, monke
 
 def test_opencv_is_installed_where_that_is_allowed(install, monkeypatch):
     monkeypatch.setattr(system, "may_install", lambda: True)
-    monkeypatch.setattr(system, "install", lambda packages, why: install("4.6.0") if packages == ["libopencv-dev"] else None)
+    monkeypatch.setattr(system, "install", lambda packages, why: packages == ["libopencv-dev"] and install("4.6.0"))
     assert opencv.folder(WITHOUT_CUDA).name == "opencv4"
 
 

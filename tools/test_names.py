@@ -26,16 +26,17 @@ def test_guards():
 @pytest.mark.parametrize("other", [
     of_module("struct Shape { int x; };"), of_module("class CV_EXPORTS Shape final : public Base<int>\n{\n};"),
     of_module("template <int N>\nstruct Shape { };"), of_module("enum class Shape : int { A };"),
-    of_module("DECLARE(f(int x))\n\nstruct Shape { };"), of_module("#define TWO(a) \\\n  {\nstruct alignas(16) Shape { };"),
-    unnamed("class Shape { };")])
+    of_module("DECLARE(f(int x))\n\nstruct Shape { };"), unnamed("class Shape { };"),
+    of_module("#define TWO(a) \\\n  {\nstruct alignas(16) Shape { };")])
 def test_types_that_are_defined_twice(other):
-    assert names.findings({"a.hpp": of_module("struct Shape { };"), "b.hpp": other}) == ["cv::ff::Shape is defined in a.hpp and b.hpp"]
+    found = names.findings({"a.hpp": of_module("struct Shape { };"), "b.hpp": other})
+    assert found == ["cv::ff::Shape is defined in a.hpp and b.hpp"]
 
 
 @pytest.mark.parametrize("one, other", [(of_module("struct Form { };"), other) for other in (
     of_module("struct Form;"), of_module("struct Form f() { }"), "struct Form { };",
     of_module("struct Outer { struct Form { }; };"), of_module("template <> struct Form<3> { };"),
-    of_module("// struct Form { };"), of_module("struct Form::Part { };"), of_module("namespace other { struct Form { }; }"))] + [
-    (unnamed("struct Form { };"), unnamed("struct Form { };"))])
+    of_module("// struct Form { };"), of_module("struct Form::Part { };"),
+    of_module("namespace other { struct Form { }; }"))] + [(unnamed("struct Form { };"), unnamed("struct Form { };"))])
 def test_types_that_are_not_the_same(one, other):
     assert names.findings({"a.hpp": one, "b.hpp": other}) == []

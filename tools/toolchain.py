@@ -45,7 +45,7 @@ def require(with_cuda=True):
     opencv.named_by_user()  # a wrong OpenCV_DIR is reported before anything is fetched
     compiler = system.require_cxx()
     cmake, ninja = buildtools.require("CMake"), buildtools.require("ninja")
-    # Without CUDA the first build is quicker by precompiled headers, of which ccache keeps nothing: it serves if it is there.
+    # Without CUDA the first build is quicker by precompiled headers, of which ccache keeps nothing.
     ccache = buildtools.ccache() if with_cuda else shutil.which("ccache")
     toolkit = cuda.toolkit(compiler) if with_cuda else None
     return Toolchain(compiler, cmake, ninja, ccache, toolkit, toolkit and cuda.npp(toolkit))
@@ -53,7 +53,7 @@ def require(with_cuda=True):
 
 def require_for_cpu():
     """The toolchain for what needs no CUDA: with CUDA where an OpenCV was built with it already, which then serves."""
-    found = None if os.environ.get("CUDAFASTFILTERS_WITHOUT_CUDA") else find()
+    found = find()
     return found if found and opencv.is_built(found) else require(with_cuda=False)
 
 

@@ -66,8 +66,8 @@ class Progress:
 
 @contextlib.contextmanager
 def step(title, core_seconds):
-    """Announces a step and how long its work, in seconds of one core, will take at most; then shows its progress in a line that
-    is overwritten on a terminal, elsewhere in a line every 20 seconds; then says how long it took."""
+    """Announces a step and how long its work, in seconds of one core, will take at most; then shows its progress in a
+    line that is overwritten on a terminal, elsewhere in a line every 20 seconds; then says how long it took."""
     say(f"=> {title} (about {duration(core_seconds / min(jobs(), 8))})")
     progress, finished, on_terminal = Progress(), threading.Event(), sys.stdout.isatty()
     begin, end = ("\r\033[K", "") if on_terminal else ("", "\n")

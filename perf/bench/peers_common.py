@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What the Python rivals on the GPU share: pixels and verdicts of the oracle (host_protocol.hpp), timing with device events."""
+"""What the Python rivals on the GPU share: pixels and verdicts of the oracle (host_protocol.hpp), timing by events."""
 import json
 import os
 import statistics
@@ -21,7 +21,7 @@ from peers_cells import Refused, gaussian, gaussian_sigma, parse, shape  # noqa:
 LONGEST_CALL = 0.04  # seconds; slower filters are measured on smaller images
 SMALLEST_SIDE = 1024
 FEWEST, MOST = 5, 100
-# What an output may be off, in grey levels; ndimage's uniform_filter rounds down after the rows and again after the columns.
+# What an output may be off, in grey levels; ndimage's uniform_filter rounds down after the rows and after the columns.
 INTEGER, INTEGER_BOX, RELATIVE = 1.51, 2.01, 1e-4
 ROOM = 10**9  # bytes, several times the largest source and output
 

@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""Tests of what the Python rivals on the GPU share, with NumPy in CuPy's place and the oracle of the program that was built."""
+"""Tests of what the Python rivals on the GPU share, with NumPy in CuPy's place and the oracle that was built."""
 import os
 import sys
 import types
@@ -22,8 +22,8 @@ def common(monkeypatch):
     if not PROGRAMS:
         pytest.skip("the folder of cudafastfilters_bench was not given")
     cupy = types.ModuleType("cupy")
-    cupy.__dict__.update({name: getattr(numpy, name) for name in ("asarray", "empty_like", "ascontiguousarray", "count_nonzero",
-                                                                  "uint8")})
+    for name in ("asarray", "empty_like", "ascontiguousarray", "count_nonzero", "uint8"):
+        setattr(cupy, name, getattr(numpy, name))
     cupy.asnumpy = numpy.asarray
     cupy.cuda = types.SimpleNamespace(Device=lambda: types.SimpleNamespace(synchronize=lambda: None))
     monkeypatch.setitem(sys.modules, "cupy", cupy)
@@ -59,12 +59,14 @@ def measured(common, name, kind, border, more=0):
 
     oracle = common.Oracle()
     try:
-        return common.measure(common.parse(cells.line(cells.cell(name, kind, 5, (1024, 1024)))), make, oracle, None, border)
+        cell = common.parse(cells.line(cells.cell(name, kind, 5, (1024, 1024))))
+        return common.measure(cell, make, oracle, None, border)
     finally:
         oracle.close()
 
 
-@pytest.mark.parametrize("name, kind", [("linear", "8UC1"), ("linear", "32FC1"), ("gaussian", "16UC1"), ("box", "8UC3")])
+@pytest.mark.parametrize("name, kind", [("linear", "8UC1"), ("linear", "32FC1"), ("gaussian", "16UC1"),
+                                        ("box", "8UC3")])
 def test_the_oracle_judges_what_it_gave(common, name, kind):
     row = measured(common, name, kind, "none")
     assert (row["verified"], row["error"], row["width"], row["ms"]) == (True, None, 1024, 2.0)

@@ -6,6 +6,7 @@ from tools import buildtools, cache, module, opencv, process, results, system, t
 from tools.command import command, option
 
 CXX, QEMU = "aarch64-linux-gnu-g++", "qemu-aarch64"
+QEMU_WITH_LIBRARIES = (QEMU, "-L", "/usr/aarch64-linux-gnu")
 PACKAGES = ["g++-aarch64-linux-gnu", "qemu-user"]
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 # Emulated code takes ten times as long.
@@ -18,7 +19,7 @@ RUNS = (("NEON", None, TESTS), ("no SIMD", "NEON", "SimdLevel.*"))
 class ArmToolchain(toolchain.Toolchain):
     """The host's CMake, ninja and ccache, with the cross compiler; has no CUDA."""
 
-    # The tests read no image files, and OpenCV's own filters in versions for newer processors would take long to compile.
+    # The tests read no image files, and OpenCV's own filters for newer processors would take long to compile.
     opencv_options = ("-DWITH_JPEG=OFF", "-DWITH_PNG=OFF", "-DWITH_TIFF=OFF", "-DCPU_DISPATCH=")
 
     def compiler_arguments(self):
@@ -41,7 +42,7 @@ def configured_opencv(tools):
     """OpenCV_DIR with headers, which is all that compiling needs: CMake writes those that are generated."""
     folder = opencv.build_folder(tools)
     with cache.locked(folder.name):
-        opencv.configure(tools, folder, [], f"OpenCV {opencv.VERSION} for Arm", process.fresh_log("opencv-" + folder.name))
+        opencv.configure(tools, folder, [], f"OpenCV {opencv.VERSION} for Arm", process.fresh_log("opencv-arm"))
     return folder
 
 
@@ -51,7 +52,7 @@ def tests(program):
         env = process.environment(CUDAFASTFILTERS_SIMD=level, OPENCV_CPU_DISABLE=disabled,
                                   CUDAFASTFILTERS_RANDOM_CPU_CASES=RANDOM_CASES)
         log = module.BUILD / f"arm-{level.replace(' ', '-').lower()}.log"
-        counts += results.of_tests(program, ["--gtest_filter=" + chosen], log, env, [QEMU, "-L", "/usr/aarch64-linux-gnu"])
+        counts += results.of_tests(program, ["--gtest_filter=" + chosen], log, env, QEMU_WITH_LIBRARIES)
     return counts
 
 

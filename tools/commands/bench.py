@@ -15,14 +15,14 @@ MODULES = ("core", "imgproc", "cudev", "cudaarithm", "cudafilters")
 NPP_LIBRARIES = "nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps".split()
 THIS_PYTHON = "{}.{}".format(*sys.version_info[:2])
 CVCUDA_VERSION = "0.19"
-# The Python of the machine that measures need not be the one that fetches.
+CVCUDA = f"cvcuda-{CVCUDA_VERSION}-python{{}}"
 CVCUDA_PLATFORMS = ("manylinux_2_34_x86_64", "manylinux_2_28_x86_64", "manylinux_2_27_x86_64",
                     "manylinux_2_17_x86_64", "manylinux2014_x86_64")
 
 
 def npp_library(tools, name):
-    """NPP's library: the toolkit's, otherwise that of the wheel beside the headers. The wheel's libraries have no names without
-    a version, which is what CMake looks for by itself."""
+    """NPP's library: the toolkit's, otherwise that of the wheel beside the headers. The wheel's libraries have no names
+    without a version, which is what CMake looks for by itself."""
     for folder in (tools.cuda.library_folder, tools.npp.parent / "lib", tools.npp.parent / "lib64"):
         for file in sorted(folder.glob(f"lib{name}.so*")):
             return file
@@ -49,27 +49,17 @@ def build_contrib(tools):
                                         "contrib's CUDA filters", 1600))
 
 
-def cvcuda_folder(python):
-    return wheels.folder(f"cvcuda-{CVCUDA_VERSION}-python{python}")
-
-
-def fetch_cvcuda(python):
-    """A folder for PYTHONPATH with CV-CUDA for that Python."""
-    options = wheels.ALONE + ("--python-version", python, "--implementation", "cp")
+@command("get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA",
+         option("--python", default=THIS_PYTHON, metavar="3.x",
+                help="the Python that will run CV-CUDA, maybe on another machine (default: this one)"))
+def peers(arguments):
+    options = ("--python-version", arguments.python, "--implementation", "cp")
     for platform in CVCUDA_PLATFORMS:
         options += ("--platform", platform)
-    return wheels.unpacked(cvcuda_folder(python).name, [f"cvcuda-cu13=={CVCUDA_VERSION}.*"],
-                           f"Fetch CV-CUDA {CVCUDA_VERSION} for Python {python}", 30, options=options)
-
-
-@command("get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA",
-         option("--only", choices=("opencv", "cvcuda"), help="get this one alone"),
-         option("--python", default=THIS_PYTHON, metavar="3.x", help="the Python that will run CV-CUDA (default: this one)"))
-def peers(arguments):
-    if arguments.only != "cvcuda":
-        ui.say(f"contrib's CUDA filters: {build_contrib(toolchain.require())}")
-    if arguments.only != "opencv":
-        ui.say(f"CV-CUDA: {fetch_cvcuda(arguments.python)}")
+    folder = wheels.unpacked(CVCUDA.format(arguments.python), [f"cvcuda-cu13=={CVCUDA_VERSION}.*"], "Fetch CV-CUDA", 30,
+                             options=wheels.ALONE + options)
+    ui.say(f"CV-CUDA: {folder}")
+    ui.say(f"contrib's CUDA filters: {build_contrib(toolchain.require())}")
 
 
 def rivals(tools):
@@ -79,13 +69,14 @@ def rivals(tools):
         found += ["--opencv-cudafilters", library_in(contrib_folder(tools))]
     else:
         ui.note("without contrib's CUDA filters; ./dev peers builds them")
-    return found + (["--pythonpath", cvcuda_folder(THIS_PYTHON)] if cvcuda_folder(THIS_PYTHON).is_dir() else [])
+    cvcuda = wheels.folder(CVCUDA.format(THIS_PYTHON))
+    return found + (["--pythonpath", cvcuda] if cvcuda.is_dir() else [])
 
 
 @command("measure the module beside its rivals on the GPU of this machine, or with --cpu on its CPU; writes "
          "perf/results/<gpu or cpu>.csv",
-         option("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and Pillow, with one "
-                "thread and with all (15 minutes on 2 cores); needs no GPU"),
+         option("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
+                "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU"),
          option("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.csv"),
          option("bench_arguments", nargs="*", metavar="ARGUMENT",
                 help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.csv; "
@@ -96,12 +87,12 @@ def bench(arguments):
     tools = toolchain.require_for_cpu() if arguments.cpu else toolchain.require()
     if arguments.cpu:
         build = module.build(tools, TARGETS[:1], with_tests=False, preset="cpu", own_opencv=True)
-        folder = with_note("the rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow"))
-        options = ["--cpu"] + (["--quick"] if arguments.quick else []) + (["--pythonpath", folder] if folder else [])
+        rival = with_note("rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow"))
+        options = ["--cpu"] + (["--quick"] if arguments.quick else []) + (["--pythonpath", rival] if rival else [])
     else:
         build = module.build(tools, TARGETS, with_tests=False)
         options = rivals(tools)
     libraries = [str(build / "lib"), str(opencv.folder(tools, own=True) / "lib"), os.environ.get("LD_LIBRARY_PATH")]
-    return process.shown([sys.executable, BENCH / "bench.py", "--bin", build / "bin", "--photograph", opencv.photograph(),
-                          *options, *arguments.bench_arguments],
+    return process.shown([sys.executable, BENCH / "bench.py", "--bin", build / "bin",
+                          "--photograph", opencv.photograph(), *options, *arguments.bench_arguments],
                          env=process.environment(LD_LIBRARY_PATH=os.pathsep.join(filter(None, libraries))))

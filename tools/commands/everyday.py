@@ -41,10 +41,12 @@ def demo(arguments):
     module.say_what_was_left_out(arguments)
 
 
-@command("lay the sources out, or check that they are, and that names, lines, scripts and workflows are as agreed, by pre-commit",
+@command("lay the sources out, or check that they are, and that names, lines, scripts and workflows are as agreed, by "
+         "pre-commit",
          option("--check", action="store_true", help="change nothing; fail where something would change"))
 def format_(arguments):
-    env = wheels.environment(wheels.packages(("pre-commit==4.*",), "pre-commit"), PRE_COMMIT_HOME=cache.path("pre-commit"))
+    packages = wheels.packages(("pre-commit==4.*",), "pre-commit")
+    env = wheels.environment(packages, PRE_COMMIT_HOME=cache.path("pre-commit"))
     command = [sys.executable, "-m", "pre_commit", "run", "--all-files", "--color", "never", "--hook-stage",
                "manual" if arguments.check else "pre-commit"]
     log = process.fresh_log("format")
@@ -60,8 +62,9 @@ def format_(arguments):
     return counts
 
 
-@command("choose a filter, get a CUDA kernel that is ready to run: the generator, and its page with `./dev convomed serve`",
-         option("convomed_arguments", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="convomed's own; none for its help"))
+@command("choose a filter, get a CUDA kernel that is ready to run: the generator; its page with `./dev convomed serve`",
+         option("convomed_arguments", nargs=argparse.REMAINDER, metavar="ARGUMENT",
+                help="convomed's own; none for its help"))
 def convomed(arguments):
     return process.shown([sys.executable, CONVOMED / "convomed.py", *(arguments.convomed_arguments or ["--help"])],
                          env=wheels.environment(wheels.packages(PAGE, "page: waitress and Pygments")))

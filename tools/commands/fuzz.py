@@ -46,7 +46,8 @@ def run(folder, reader, seconds):
     return results.verdict(status == 0)
 
 
-@command("feed the readers of fastfilter with damaged files, by libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer",
+@command("feed the readers of fastfilter with damaged files, by libFuzzer under AddressSanitizer and "
+         "UndefinedBehaviorSanitizer",
          option("--seconds", type=int, default=60, metavar="N", help="for each reader (default: %(default)s)"))
 def fuzz(arguments):
     if not find_clang() and system.may_install():

@@ -35,18 +35,11 @@ def link_to_repository():
     return link
 
 
-def our_sources():
-    """OpenCV lists the sources when it is configured; a new list wants a new configuration."""
-    root = module.ROOT / "modules" / "cudafastfilters"
-    files = [file for folder in (root / "src", root / "include") for file in folder.rglob("*") if file.is_file()]
-    files += [file for folder in ("test", "perf") for file in (module.ROOT / folder).glob("*.cpp")]
-    return cache.digest(*sorted(str(file.relative_to(module.ROOT)) for file in files))
-
-
 def build(tools):
     architectures = INTERMEDIATE_CODE_ALONE if tools.cuda and not system.find_gpus() else []
     # As deep in the cache as the build without the module: ccache then takes the objects of the one for the other.
-    key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *opencv.flags(tools, MODULES), *python_options(), *architectures)
+    options = opencv.flags(tools, MODULES) + python_options() + architectures
+    key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options)
     folder = cache.make_folder(cache.path("inside", "build-" + key))
     options = architectures + python_options() + [
         f"-DOPENCV_EXTRA_MODULES_PATH={link_to_repository()}/modules;{opencv.contrib_modules()}",
@@ -55,10 +48,8 @@ def build(tools):
         "-DBUILD_PERF_TESTS=ON", "-DOPENCV_BUILD_PERF_TEST_MODULES_LIST=cudafastfilters"]
     log, title = process.fresh_log("inside"), f"OpenCV {opencv.VERSION} with cudafastfilters inside"
     opencv.configure(tools, folder, options, title, log)
-    if not cache.stamped(folder, "sources", our_sources()):
-        with ui.step(title + ": configure again, for new source files", 60):
-            process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
-        cache.stamp(folder, "sources", our_sources())
+    with ui.step(title + ": list the source files, which OpenCV does when it is configured", 60):
+        process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
     opencv.compile_targets(tools, folder, TARGETS, title, log, 1500)
     return folder
 

@@ -3,13 +3,13 @@ import re
 from collections import namedtuple
 from pathlib import Path
 
-from tools import buildtools, cache, module, opencv, process, results, toolchain, ui, wheels
+from tools import cache, module, opencv, process, results, toolchain, ui, wheels
 from tools.command import command, option
 
 OLDEST = "75"
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
 # What `cuobjdump --dump-resource-usage` prints of a kernel.
-ARCHITECTURE = re.compile(r"^arch = sm_(\w+)$")
+ARCHITECTURE = re.compile(r"^arch = (sm_\w+)$")
 FUNCTION = re.compile(r"^ *Function (\S+):$")
 USAGE = re.compile(r"\bREG:(\d+) STACK:(\d+) .*?\bLOCAL:(\d+)")
 # A kernel's name and its first statement.
@@ -27,12 +27,12 @@ Kernel = namedtuple("Kernel", "name architecture registers local_bytes")
 
 
 def cuobjdump(tools):
-    """Reads what nvcc wrote, with nvdisasm beside it. Only part of the larger toolkits; any newer one reads older files."""
+    """Reads what nvcc wrote, with nvdisasm beside it. Only larger toolkits have it; a newer one reads older files."""
     installed = tools.cuda.root / "bin" / "cuobjdump"
     if installed.exists() and (installed.parent / "nvdisasm").exists():
         return installed
-    folder = wheels.unpacked("cuobjdump-nvdisasm", ["nvidia-cuda-cuobjdump", "nvidia-cuda-nvdisasm"], "Fetch cuobjdump", 5)
-    return next(folder.glob("nvidia/*/bin/cuobjdump"))
+    wanted = ["nvidia-cuda-cuobjdump", "nvidia-cuda-nvdisasm"]
+    return next(wheels.unpacked("cuobjdump-nvdisasm", wanted, "Fetch cuobjdump", 5).glob("nvidia/*/bin/cuobjdump"))
 
 
 def usage(tools, file, log):
@@ -70,9 +70,10 @@ def check_usage(tools, file, allowed, log):
         return results.verdict(False, f"{file.name}: no kernels could be read")
     spilling = [kernel for kernel in kernels if kernel.local_bytes]
     wrong = [kernel for kernel in spilling if not any(
-        kernel.local_bytes <= most and expression.search(f"sm_{kernel.architecture} {kernel.name}") for most, expression in allowed)]
+        kernel.local_bytes <= most and expression.search(f"{kernel.architecture} {kernel.name}")
+        for most, expression in allowed)]
     for kernel in wrong:
-        ui.note(f"FAILED {file.name}: {kernel.local_bytes} bytes of local memory for sm_{kernel.architecture} in {kernel.name}")
+        ui.note(f"FAILED {file.name}: {kernel.local_bytes} bytes of local memory: {kernel.architecture} {kernel.name}")
     ui.note(f"{file.name}: {len(kernels)} kernels, at most {max(kernel.registers for kernel in kernels)} registers, "
             f"{len(spilling)} with local memory, {len(spilling) - len(wrong)} of them excused")
     return results.verdict(not wrong)
@@ -134,8 +135,8 @@ def check_other_gpus(tools, allowed, log):
     return counts + results.total(check_usage(tools, folder / file, allowed, log) for file in files)
 
 
-@command("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "
-         "coefficients are in uniform registers",
+@command("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, "
+         "and that coefficients are in uniform registers",
          option("--of-build", action="store_true", help="check what is built, and compile for no other GPU"))
 def kernels(arguments):
     tools = toolchain.require()

@@ -86,7 +86,8 @@ def compress(folder):
 def try_out(folder):
     """Some of the tests, as a machine with a GPU would run them; the counts."""
     log = process.fresh_log("pack-tests", module.BUILD)
-    lines, status = process.collected([folder / "run-tests", "--jobs", 2, "--gtest_filter=*Median*:*_WholeDevice*"], log)
+    command = [folder / "run-tests", "--jobs", 2, "--gtest_filter=*Median*:*_WholeDevice*"]
+    lines, status = process.collected(command, log)
     return results.of_program("run-tests", lines, status, log)
 
 

@@ -1,5 +1,4 @@
-"""./dev package and ./dev without-toolkit: what others find with CMake, and what CMake finds with the CUDA compiler that is
-fetched."""
+"""./dev package and ./dev without-toolkit: what others find with CMake, and what CMake finds with the fetched nvcc."""
 import contextlib
 import os
 import re
@@ -26,10 +25,12 @@ def configure_program(tools, folder, options, log):
     """Configures the program that uses what was installed."""
     (folder / "CMakeCache.txt").unlink(missing_ok=True)
     process.logged([tools.cmake, "-S", module.ROOT / "cmake" / "consumer", "-B", folder, *tools.cmake_arguments(),
-                    "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options], "find_package(cudafastfilters)", log)
+                    "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options],
+                   "find_package(cudafastfilters)", log)
 
 
-@command("install into build/install, then build and run a program that uses the installed CMake package", module.ENGINES)
+@command("install into build/install, then build and run a program that uses the installed CMake package",
+         module.ENGINES)
 def package(arguments):
     tools = toolchain.require(module.wants_cuda(arguments))
     build = module.build(tools)
@@ -40,8 +41,9 @@ def package(arguments):
         process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
         for line in process.logged([consumer / "consumer"], "the program", log):
             ui.note(line)
-        process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", made], "the installed convomed", log)
-    return results.Counts(1, 0, 0) + results.verdict((made / "filter.cu").is_file(), f"convomed made no {made / 'filter.cu'}")
+        process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", made], "convomed", log)
+    kernel = made / "filter.cu"
+    return results.Counts(1, 0, 0) + results.verdict(kernel.is_file(), f"convomed made no {kernel}")
 
 
 @contextlib.contextmanager
@@ -105,8 +107,8 @@ def check(what, action, built_with, folder, log):
     return results.verdict(not wrong, f"{what}: {wrong}")
 
 
-@command("check that OpenCV, the module and a program that uses its package are configured with the CUDA compiler that is "
-         "fetched, whatever toolkits the system has, and that it compiles a kernel")
+@command("check that OpenCV, the module and a program that uses its package are configured with the CUDA compiler that "
+         "is fetched, whatever toolkits the system has, and that it compiles a kernel")
 def without_toolkit(arguments):
     tools = toolchain.require()
     if not tools.cuda:

@@ -4,8 +4,8 @@ import platform
 import shutil
 import xml.etree.ElementTree as xml
 
-from tools import (buildtools, cache, module, one_definition, opencv, process, results, simd_levels, system, toolchain, ui,
-                   wheels)
+from tools import (buildtools, cache, module, one_definition, opencv, process, results, simd_levels, system, toolchain,
+                   ui, wheels)
 from tools.command import command, either, option
 
 TEST_PROGRAM = "opencv_test_cudafastfilters"
@@ -38,7 +38,8 @@ def suite_environment(tools):
     with_note("tests of layout", lambda: buildtools.require("clang-format"))
     chosen = {"CONVOMED_WITHOUT_NVCC": "1"}
     if tools.cuda:
-        chosen = {"CUDACXX": tools.cuda.nvcc, "CONVOMED_CMAKE": tools.cmake, "CONVOMED_OPENCV_DIR": opencv.folder(tools)}
+        chosen = {"CUDACXX": tools.cuda.nvcc, "CONVOMED_CMAKE": tools.cmake,
+                  "CONVOMED_OPENCV_DIR": opencv.folder(tools)}
     folders = [with_note("tests of pictures", lambda: wheels.packages(ORACLES, "oracles: SciPy, tifffile and Pillow")),
                wheels.packages(PACKAGES, "pytest, hypothesis, waitress and Pygments")]
     return wheels.environment(*folders, **chosen)
@@ -58,8 +59,8 @@ def run_suites(tools, folder, label, env):
         raise ui.Failure(process.explain("ctest", log, lines))
     counts = results.NONE
     for case in xml.parse(report).getroot().iter("testcase"):
-        failed = case.find("failure") is not None
-        counts += results.of_program(case.get("name"), (case.findtext("system-out") or "").splitlines(), int(failed), log)
+        failed, output = case.find("failure") is not None, case.findtext("system-out") or ""
+        counts += results.of_program(case.get("name"), output.splitlines(), int(failed), log)
     return counts if any(counts) else results.of_program("ctest", lines, status or 1, log)
 
 
@@ -76,13 +77,14 @@ def thread_tests(program, arguments):
     launcher = ["setarch", platform.machine(), "-R"]
     if process.answer(launcher + ["true"]) is None:
         launcher = []
-    env, log = process.environment(TSAN_OPTIONS="halt_on_error=1"), process.fresh_log("thread-sanitizer-race", module.BUILD)
+    env = process.environment(TSAN_OPTIONS="halt_on_error=1")
+    log = process.fresh_log("thread-sanitizer-race", module.BUILD)
     lines, status = process.collected(
         launcher + [program, "--gtest_also_run_disabled_tests", "--gtest_filter=" + RACE], log, env=env)
     found = status != 0 and any(RACE_REPORT in line for line in lines)
     counts = results.verdict(found, f"ThreadSanitizer does not find the race of {RACE}; see {log}")
-    return counts + results.of_tests(program, arguments or ["--gtest_filter=" + THREADS], module.BUILD / "thread-sanitizer.log",
-                                     env, launcher)
+    return counts + results.of_tests(program, arguments or ["--gtest_filter=" + THREADS],
+                                     module.BUILD / "thread-sanitizer.log", env, launcher)
 
 
 def sanitized_tests(preset, arguments):
@@ -110,8 +112,8 @@ def all_tests(folder, tools, parts):
                 option("--thread-sanitizer", action="store_const", const="thread-sanitizer", dest="preset",
                        help="the CPU engine's threads under ThreadSanitizer (in build/thread-sanitizer)")),
          option("--only", choices=("library", "programs", "tools"), action="append",
-                help="this part of the tests, and those of its sources: the library's own; what the other programs do; what no "
-                "build changes. May be repeated"),
+                help="this part of the tests, and those of its sources: the library's own; what the other programs do; "
+                "what no build changes. May be repeated"),
          option("gtest_arguments", nargs="*", metavar="ARGUMENT",
                 help="for the test program of the library, after `--`: -- --gtest_filter=*Median*"))
 def test(arguments):

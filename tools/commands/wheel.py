@@ -11,15 +11,15 @@ TESTS = PACKAGE / "tests"
 BUILD_REQUIREMENTS = ("scikit-build-core==1.1.*", "nanobind==3.1.*")
 REPAIR_REQUIREMENTS = ("auditwheel==6.8.*",)
 STATIC_MODULES, STATIC_THIRD_PARTY = ("imgproc", "core"), "libzlib.a"  # in the order of linking
-# Code of a compute capability runs on later ones of its major version: 8.9 runs that of 8.6, 12.1 that of 12.0. The last one
-# has PTX besides, which the driver compiles for what comes later.
+# Code of a compute capability runs on later ones of its major version: 8.9 runs that of 8.6, 12.1 that of 12.0. The
+# last one has PTX besides, which the driver compiles for what comes later.
 RELEASE_ARCHITECTURES = "75-real;80-real;86-real;90-real;100-real;120"
 RELEASE_BYTES = 100 * 10**6  # what package indices take
-# cv2 and JAX for tests of what shares a process with the package; pyright's wheel brings its own Node.js and fetches nothing.
+# cv2 and JAX for tests of what shares a process with the package; pyright's wheel brings its own Node.js.
 REQUIREMENTS = ("numpy", "scipy==1.17.*", "pytest==9.*", "hypothesis==6.*", "mypy==2.4.*", "pyright[nodejs]",
                 "opencv-python-headless", "jax")
-DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*", "xarray",
-                     "pillow")
+DASK_REQUIREMENTS = ("dask[array]==2026.8.*", "distributed==2026.8.*", "zarr==3.1.*", "tifffile[codecs]==2026.3.*",
+                     "xarray", "pillow")
 CASES, DASK_CASES = "3000", "200"  # of the 5,000 and 1,000 that pytest runs otherwise
 
 
@@ -28,14 +28,12 @@ def version(python):
     text = process.answer([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
     if not text:
         raise ui.Failure(f"{python} is no Python that runs")
-    if tuple(map(int, text.split("."))) < (3, 10):
-        raise ui.Failure(f"{python} is Python {text.strip()}; 3.10 or newer is needed")
     return text.strip()
 
 
 def static_libraries(tools):
-    """What the package links, as thin archives of the objects of our OpenCV, which are position-independent; nothing where
-    OpenCV_DIR names an OpenCV whose package says what to link."""
+    """What the package links, as thin archives of the objects of our OpenCV, which are position-independent; nothing
+    where OpenCV_DIR names an OpenCV whose package says what to link."""
     if opencv.named_by_user():
         return []
     folder = opencv.own_build(tools)
@@ -45,7 +43,7 @@ def static_libraries(tools):
         for name, library in zip(STATIC_MODULES, libraries):
             objects = sorted((folder / "modules" / name / "CMakeFiles" / f"opencv_{name}.dir").rglob("*.o"))
             if not objects:
-                raise ui.Failure(f"{folder} has no objects of OpenCV's {name}; remove the folder to have OpenCV built again")
+                raise ui.Failure(f"{folder} has no objects of OpenCV's {name}; remove it to have OpenCV built again")
             library.unlink(missing_ok=True)
             process.logged(["ar", "crsT", library, *objects], "ar", log)
     return libraries + [folder / "3rdparty" / "lib" / STATIC_THIRD_PARTY]
@@ -91,10 +89,11 @@ def build(tools, python, arguments, folder, log):
 
 def repair(folder, output, log):
     """Moves the wheel to `output`, with the oldest manylinux that it runs on in its name."""
-    needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10, options=wheels.WITH_DEPENDENCIES)
+    needed = wheels.unpacked("auditwheel", REPAIR_REQUIREMENTS, "Fetch auditwheel", 10,
+                             options=wheels.WITH_DEPENDENCIES)
     path = f"{Path(buildtools.require('patchelf')).parent}:{process.environment()['PATH']}"
-    process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", folder / "repaired", *folder.glob("*.whl")],
-                   "auditwheel", log, env=process.environment(PYTHONPATH=needed, PATH=path))
+    process.logged([sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", folder / "repaired",
+                    *folder.glob("*.whl")], "auditwheel", log, env=process.environment(PYTHONPATH=needed, PATH=path))
     wheel = next((folder / "repaired").glob("*.whl"))
     return Path(shutil.move(str(wheel), str(cache.make_folder(output) / wheel.name)))
 
@@ -108,8 +107,8 @@ def check(command, log, folder):
 
 
 def check_types(program, log, folder):
-    """mypy, its stubtest, and pyright on a copy of the package with the extension beside it, which is how it finds the stub of
-    that."""
+    """mypy, its stubtest, and pyright on a copy of the package with the extension beside it, which is how it finds the
+    stub of that."""
     configuration, place = PACKAGE / "pyproject.toml", folder / "pyright"
     package = process.answer([program, "-c", "import cudafastfilters; print(cudafastfilters.__path__[0])"], cwd=folder)
     shutil.copytree(package.strip(), place / "cudafastfilters", ignore=shutil.ignore_patterns("__pycache__"))
@@ -128,14 +127,14 @@ def test(python, wheel):
         program = folder / "venv" / "bin" / "python"
         with ui.step(f"Install {wheel.name} in a clean environment", 100):
             process.logged([python, "-m", "venv", folder / "venv"], "venv", log)
-            process.logged([program, "-m", "pip", "install", "-q", wheel, *REQUIREMENTS, *DASK_REQUIREMENTS], "pip", log,
-                           env=process.environment(PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONNOUSERSITE="1"))
+            process.logged([program, "-m", "pip", "install", "-q", wheel, *REQUIREMENTS, *DASK_REQUIREMENTS], "pip",
+                           log, env=process.environment(PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONNOUSERSITE="1"))
         with ui.step("Tests of the Python package", 200):
             counts = check([program, "-m", "cudafastfilters", "--info"], log, folder)
             lines, status = process.collected(
-                [program, "-m", "pytest", "-q", "--tb=short", f"--junitxml={results.JUNIT / 'python.xml'}", "-p",
-                 "no:cacheprovider", "--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "cudafastfilters",
-                 *sorted(TESTS.glob("**/test_*.py"))], log, cwd=folder,
+                [program, "-m", "pytest", "-q", "--tb=short", f"--junitxml={results.JUNIT / 'python.xml'}",
+                 "-p", "no:cacheprovider", "--doctest-modules", "--doctest-ignore-import-errors",
+                 "--pyargs", "cudafastfilters", *sorted(TESTS.glob("**/test_*.py"))], log, cwd=folder,
                 env=process.environment(CUDAFASTFILTERS_PYTHON_CASES=CASES, CUDAFASTFILTERS_DASK_CASES=DASK_CASES))
             counts += results.of_program("pytest", lines, status, log)
             return counts + check_types(program, log, folder)
@@ -150,15 +149,15 @@ def copy_tests(output):
 
 
 @command("build the Python package, a wheel for each Python, into dist/",
-         option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, also where there is "
-                "no GPU: a wheel is for other machines"),
-         option("--python", action="append", metavar="PROGRAM", help="a Python to build for, 3.10 or newer; a wheel of 3.12 serves "
-                "all later ones. May be repeated; without it, the one that runs ./dev"),
+         option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, also "
+                "where there is no GPU: a wheel is for other machines"),
+         option("--python", action="append", metavar="PROGRAM", help="a Python to build for, 3.10 or newer; a wheel of "
+                "3.12 serves all later ones. May be repeated; without it, the one that runs ./dev"),
          either(option("--architectures", default="90-real", metavar="LIST",
                        help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given"),
                 option("--release", action="store_const", dest="architectures", const=RELEASE_ARCHITECTURES,
-                       help="for all GPUs from compute capability 7.5 on, which takes an hour: " + RELEASE_ARCHITECTURES +
-                       ". Fails where the wheel is larger than 100 MB")),
+                       help="for all GPUs from compute capability 7.5 on, which takes an hour: " +
+                       RELEASE_ARCHITECTURES + ". Fails where the wheel is larger than 100 MB")),
          option("--output", type=Path, default=module.ROOT / "dist", metavar="FOLDER", help="dist unless given"),
          option("--test", action="store_true",
                 help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types"),
@@ -174,7 +173,7 @@ def wheel(arguments):
             made = repair(folder, output, log)
         ui.say(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
         if arguments.architectures == RELEASE_ARCHITECTURES and made.stat().st_size > RELEASE_BYTES:
-            raise ui.Failure(f"{made} is larger than 100 MB; give --architectures without 86-real, which runs the code of 8.0")
+            raise ui.Failure(f"{made} is larger than 100 MB; give --architectures without 86-real, which runs 8.0's")
         counts += test(python, made) if arguments.test else results.Counts(1, 0, 0)
     if arguments.with_tests:
         copy_tests(output)
