@@ -108,9 +108,12 @@ def filter_of(command, env):
     return given[-1] if given else env.get("GTEST_FILTER", "*")
 
 
-def run(command, env, jobs, follow=lambda parts, part: None, ended=lambda part: None):
+def run(command, env, jobs, follow, ended, checker=()):
     """The cases of a program's tests, run in so many processes at a time: some tests take a hundred times as long as
-    others, so there are more parts than processes. Tests for the whole device run after the others, in one process."""
+    others, so there are more parts than processes. Tests for the whole device run after the others, in one process.
+
+    follow(parts, part) is called after each line that a part printed, ended(part) at its end.
+    """
     rounds = [(command, 1)]
     if jobs > 1:
         chosen, alone = filter_of(command, env), whole_device_tests(command, env)
@@ -121,7 +124,7 @@ def run(command, env, jobs, follow=lambda parts, part: None, ended=lambda part: 
         rounds += [(command + ["--gtest_filter=" + alone], 1)] if alone else []
     parts = []
     for words, count in rounds:
-        latest = [Part(words, env, number, count) for number in range(count)]
+        latest = [Part([*checker, *words], env, number, count) for number in range(count)]
         parts += latest
 
         def run_part(part):
@@ -187,13 +190,13 @@ def main(argv):
     options, further = arguments_of(argv)
     command = [str(here / ("opencv_test_contrib_filters" if options.contrib else "opencv_test_cudafastfilters")),
                "--gtest_color=no", *further]
-    env = dict(os.environ)
+    env, checker = dict(os.environ), []
     if options.sanitizer:
-        checker = env.get("COMPUTE_SANITIZER", "compute-sanitizer")
-        if not shutil.which(checker):
-            print(f"run-tests: there is no {checker}; set COMPUTE_SANITIZER", file=sys.stderr)
+        program = env.get("COMPUTE_SANITIZER", "compute-sanitizer")
+        if not shutil.which(program):
+            print(f"run-tests: there is no {program}; set COMPUTE_SANITIZER", file=sys.stderr)
             return 2
-        command = [checker, "--tool", options.sanitizer, "--error-exitcode", "86"] + command
+        checker = [program, "--tool", options.sanitizer, "--error-exitcode", "86"]
         if not options.contrib:
             slow = SLOW_UNDER_RACECHECK if options.sanitizer == "racecheck" else ""
             env.setdefault("GTEST_FILTER", FOR_SANITIZERS + slow)
@@ -211,7 +214,7 @@ def main(argv):
         if options.kernels and not options.sanitizer:
             env.update(LD_PRELOAD=str(here / "lib" / "libcudafastfilters_kernel_log.so"),
                        CUDAFASTFILTERS_KERNEL_LOG=str(log))
-        cases = run(command, env, options.jobs, show_line, show_part)
+        cases = run(command, env, options.jobs, show_line, show_part, checker)
         cases += [kernels_case(here, log)] if options.kernels else []
     explain(cases, print)
     passed, failed, skipped = count(cases)

@@ -1,7 +1,7 @@
 """./dev package and ./dev without-toolkit: what others find with CMake, and what CMake finds with the fetched nvcc."""
-import contextlib
 import os
 import re
+from unittest import mock
 
 from tools import cache, cuda, module, opencv, process, results, toolchain, ui
 from tools.command import command
@@ -46,18 +46,13 @@ def package(arguments):
     return results.Counts(1, 0, 0) + results.verdict(kernel.is_file(), f"convomed made no {kernel}")
 
 
-@contextlib.contextmanager
-def first_on_path(script, folder):
-    before = os.environ["PATH"]
+def path_with(script, folder):
+    """PATH with a folder in front, where the script, if there is one, lies under the name of nvcc."""
     if script:
         nvcc = cache.make_folder(folder) / "nvcc"
         nvcc.write_text(f"#!/bin/sh\n{script.format(*cuda.fetched())}\n")
         nvcc.chmod(0o755)
-        os.environ["PATH"] = f"{folder}{os.pathsep}{before}"
-    try:
-        yield
-    finally:
-        os.environ["PATH"] = before
+    return f"{folder}{os.pathsep}{os.environ['PATH']}"
 
 
 def require_fetched(built_with):
@@ -120,7 +115,7 @@ def without_toolkit(arguments):
     counts = results.NONE
     with cache.scratch("without-toolkit") as scratch:
         for number, (situation, script) in enumerate(OTHERS.items()):
-            with first_on_path(script, scratch / "first-on-path"):
+            with mock.patch.dict(os.environ, PATH=path_with(script, scratch / f"first-on-path-{number}")):
                 for action in (configure_opencv, configure_module, configure_consumer):
                     what = f"{action.__name__.replace('_', ' ')} with {situation}"
                     counts += check(what, action, tools, scratch / f"{action.__name__}-{number}", log)
