@@ -2,22 +2,16 @@
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
 """Tests of how tests are run and counted, with test programs that are made up; need no GPU."""
-import contextlib
-import io
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-import unittest
 import xml.etree.ElementTree as xml
-from pathlib import Path
-from unittest import mock
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import pytest
 
-from tools import results, run_tests  # noqa: E402
-from tools.results import Counts  # noqa: E402
+from tools import results, run_tests
+from tools.results import Counts
 
 TESTS = ["Median." + name for name in "ABCDEFGH"] + [
     "Device.Skips", "CPU/Sanitizer.Bounds/0", "GPU/Sanitizer.Bounds/0", "ThreadSanitizer.Bounds",
@@ -68,100 +62,108 @@ def make_program(file, text):
     file.chmod(0o755)
 
 
-class Packed(unittest.TestCase):
-    def expect(self, names, closing_line, *arguments, checked_by="-", **environment):
-        """Calls run-tests: which tests ran, how often several at a time, those of the whole device alone."""
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            shutil.copy(run_tests.__file__, folder / "run-tests")
-            for program in ("opencv_test_cudafastfilters", "opencv_test_contrib_filters"):
-                make_program(folder / program, FAKE_PROGRAM.format(python=sys.executable, tests=TESTS))
-            make_program(folder / "checker", FAKE_SANITIZER)
-            env = {name: value for name, value in os.environ.items() if not name.startswith("GTEST_")}
-            env.update(environment, JOURNAL=str(folder / "journal"), COMPUTE_SANITIZER=str(folder / "checker"))
-            done = subprocess.run([sys.executable, folder / "run-tests", *arguments], env=env, stdout=subprocess.PIPE,
-                                  text=True)
-            journal = (folder / "journal").read_text() if (folder / "journal").exists() else ""
-        running, most = set(), 0
-        for what, test, by in map(str.split, journal.splitlines()):
+@pytest.fixture
+def expect(tmp_path):
+    """Calls run-tests and returns how many tests ran at a time at most; those of the whole device run alone."""
+    shutil.copy(run_tests.__file__, tmp_path / "run-tests")
+    for program in ("opencv_test_cudafastfilters", "opencv_test_contrib_filters"):
+        make_program(tmp_path / program, FAKE_PROGRAM.format(python=sys.executable, tests=TESTS))
+    make_program(tmp_path / "checker", FAKE_SANITIZER)
+    journal = tmp_path / "journal"
+
+    def run_packed(names, closing_line, *arguments, checked_by="-", **environment):
+        journal.write_text("")
+        env = {name: value for name, value in os.environ.items() if not name.startswith("GTEST_")}
+        env.update(environment, JOURNAL=str(journal), COMPUTE_SANITIZER=str(tmp_path / "checker"))
+        done = subprocess.run([sys.executable, tmp_path / "run-tests", *arguments], env=env, stdout=subprocess.PIPE,
+                              text=True)
+        begun, running, most = [], set(), 0
+        for what, test, by in map(str.split, journal.read_text().splitlines()):
+            begun += [test] if what == "begin" else []
             (running.add if what == "begin" else running.remove)(test)
             most = max(most, len(running))
-            self.assertEqual(by, checked_by)
-            self.assertTrue(len(running) <= 1 or not any("_WholeDevice" in other for other in running))
-        begun = [line.split()[1] for line in journal.splitlines() if line.startswith("begin")]
-        self.assertEqual(sorted(names), sorted(begun))
-        self.assertEqual(closing_line, done.stdout.splitlines()[-1])
-        self.assertEqual(" 0 failed" not in closing_line, done.returncode)
+            assert by == checked_by
+            assert len(running) <= 1 or not any("_WholeDevice" in other for other in running)
+        assert sorted(begun) == sorted(names)
+        assert (done.stdout.splitlines()[-1], done.returncode) == (closing_line, " 0 failed" not in closing_line)
         return most
-
-    def test_tests_of_the_whole_device_run_alone(self):
-        self.assertGreater(self.expect(TESTS, "16 passed, 0 failed, 1 skipped", "--jobs", "4"), 1)
-        self.assertEqual(self.expect(TESTS, "16 passed, 0 failed, 1 skipped", "--gtest_filter=*"), 1)
-
-    def test_a_sanitizer_has_its_own_tests(self):
-        bounds, surface, races = (f"GPU/Sanitizer{name}/0" for name in (".Bounds", "Surface.All", "Races.Once"))
-        for sanitizer, tests in (("memcheck", [bounds, surface]), ("racecheck", [bounds])):
-            for jobs in ("1", "2"):
-                self.expect(tests, f"{len(tests)} passed, 0 failed, 0 skipped", "--jobs", jobs,
-                            "--sanitizer", sanitizer, checked_by=sanitizer)
-        self.expect([races], "1 passed, 0 failed, 0 skipped", "--sanitizer", "racecheck",
-                    "--gtest_filter=*SanitizerRaces*", checked_by="racecheck")
-        self.expect(["Median.B"], "1 passed, 0 failed, 0 skipped", "--sanitizer", "racecheck", checked_by="racecheck",
-                    GTEST_FILTER="*.B")
-        self.expect(TESTS, "16 passed, 0 failed, 1 skipped", "--contrib", "--sanitizer", "memcheck",
-                    checked_by="memcheck")
-
-    def test_the_filter_holds_for_both_parts(self):
-        for chosen, names in (("Median.A:*Tall*/1", ["Median.A", "GPU/Large.Tall_WholeDevice/1"]),
-                              ("Median.*", TESTS[:8]), ("GPU/Large*", TESTS[-2:])):
-            closing_line = f"{len(names)} passed, 0 failed, 0 skipped"
-            self.expect(names, closing_line, "--jobs", "4", "--gtest_filter=" + chosen)
-            self.expect(names, closing_line, "--jobs", "4", GTEST_FILTER=chosen)
-        rest = [name for name in TESTS if name not in ("Median.A", "Device.Exhausted_WholeDevice")]
-        self.expect(rest, "14 passed, 0 failed, 1 skipped", "--jobs", "4", "--gtest_filter=-Median.A:*Exhausted*")
-        self.expect([], "0 passed, 1 failed, 0 skipped", "--jobs", "2", "--gtest_filter=None")
-
-    def test_a_failure_in_either_part_counts(self):
-        for name in ("Median.C", "Device.Exhausted_WholeDevice"):
-            self.expect(TESTS, "15 passed, 1 failed, 1 skipped", "--jobs", "4", FAILS=name)
-        self.expect([], "0 passed, 1 failed, 0 skipped", "--jobs", "2", CANNOT_LIST="1")
+    return run_packed
 
 
-class Counted(unittest.TestCase):
-    def run_program(self, lines, status):
-        """The counts, and the JUnit file, of a program that prints these lines."""
-        with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
-            program = Path(name) / "program"
-            make_program(program, "#!/bin/sh\ncat <<'END'\n{}\nEND\nexit {}\n".format("\n".join(lines), status))
-            with mock.patch.object(results, "JUNIT", Path(name)), mock.patch.object(results.ui, "jobs", lambda: 1):
-                counts = results.of_tests(program, [], Path(name) / "test.log")
-            return counts, xml.parse(Path(name) / "test.xml").getroot()
+def test_tests_of_the_whole_device_run_alone(expect):
+    assert expect(TESTS, "16 passed, 0 failed, 1 skipped", "--jobs", "4") > 1
+    assert expect(TESTS, "16 passed, 0 failed, 1 skipped", "--gtest_filter=*") == 1
 
-    def test_what_ran(self):
-        counts, report = self.run_program(GOOD + FAILS, 1)
-        self.assertEqual(counts, Counts(1, 1, 1))
-        self.assertEqual([report.get(name) for name in ("tests", "failures", "skipped")], ["3", "1", "1"])
-        self.assertEqual(report.find(".//skipped").get("message"), "there is no GPU")
 
-    def test_a_program_that_ends_early_or_otherwise_than_it_says_fails(self):
-        for lines, status, counts in ((GOOD, 0, Counts(1, 1, 1)), (GOOD + FAILS[:2], 139, Counts(1, 1, 1)),
-                                      (GOOD + ["[ RUN      ] A.B", "[       OK ] A.B"], 1, Counts(2, 1, 1)),
-                                      (GOOD + FAILS, 0, Counts(1, 2, 1)), ([], 0, Counts(0, 1, 0))):
-            self.assertEqual(self.run_program(lines, status)[0], counts)
+def test_a_sanitizer_has_its_own_tests(expect):
+    bounds, surface, races = (f"GPU/Sanitizer{name}/0" for name in (".Bounds", "Surface.All", "Races.Once"))
+    for sanitizer, tests in (("memcheck", [bounds, surface]), ("racecheck", [bounds])):
+        for jobs in ("1", "2"):
+            expect(tests, f"{len(tests)} passed, 0 failed, 0 skipped", "--jobs", jobs, "--sanitizer", sanitizer,
+                   checked_by=sanitizer)
+    one = "1 passed, 0 failed, 0 skipped"
+    expect([races], one, "--sanitizer", "racecheck", "--gtest_filter=*SanitizerRaces*", checked_by="racecheck")
+    expect(["Median.B"], one, "--sanitizer", "racecheck", checked_by="racecheck", GTEST_FILTER="*.B")
+    expect(TESTS, "16 passed, 0 failed, 1 skipped", "--contrib", "--sanitizer", "memcheck", checked_by="memcheck")
 
-    def test_closing_lines(self):
-        for text, counts in (("12 passed, 1 failed, 3 skipped\n", Counts(12, 1, 3)),
-                             ("1 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 1 skipped\n", Counts(2, 0, 1)),
-                             ("== 1 failed, 66 passed, 2 skipped, 5 subtests passed in 7.5s ==", Counts(66, 1, 2)),
-                             ("66 passed, 1 warning in 0.52s\n", Counts(66, 0, 0)),
-                             ("3 passed, 2 errors in 1.00s", Counts(3, 2, 0)), ("no tests ran in 0.01s", None),
-                             ("", None)):
-            self.assertEqual(results.closing_line(text), counts, text)
 
-    def test_an_exit_code_that_the_counts_do_not_explain_fails(self):
-        with contextlib.redirect_stdout(io.StringIO()):
-            for line, status, counts in (("3 passed, 0 failed, 0 skipped", 0, Counts(3, 0, 0)),
-                                         ("nothing", 0, Counts(0, 1, 0)),
-                                         ("3 passed, 0 failed, 0 skipped", 1, Counts(3, 1, 0)),
-                                         ("3 passed, 1 failed, 0 skipped", 1, Counts(3, 1, 0))):
-                self.assertEqual(results.of_program("program", [line], status, "log"), counts)
+def test_the_filter_holds_for_both_parts(expect):
+    for chosen, names in (("Median.A:*Tall*/1", ["Median.A", "GPU/Large.Tall_WholeDevice/1"]), ("Median.*", TESTS[:8]),
+                          ("GPU/Large*", TESTS[-2:])):
+        closing_line = f"{len(names)} passed, 0 failed, 0 skipped"
+        expect(names, closing_line, "--jobs", "4", "--gtest_filter=" + chosen)
+        expect(names, closing_line, "--jobs", "4", GTEST_FILTER=chosen)
+    rest = [name for name in TESTS if name not in ("Median.A", "Device.Exhausted_WholeDevice")]
+    expect(rest, "14 passed, 0 failed, 1 skipped", "--jobs", "4", "--gtest_filter=-Median.A:*Exhausted*")
+    expect([], "0 passed, 1 failed, 0 skipped", "--jobs", "2", "--gtest_filter=None")
+
+
+def test_a_failure_in_either_part_counts(expect):
+    for name in ("Median.C", "Device.Exhausted_WholeDevice"):
+        expect(TESTS, "15 passed, 1 failed, 1 skipped", "--jobs", "4", FAILS=name)
+    expect([], "0 passed, 1 failed, 0 skipped", "--jobs", "2", CANNOT_LIST="1")
+
+
+@pytest.fixture
+def run_program(tmp_path, monkeypatch):
+    """The counts, and the JUnit file, of a program that prints these lines."""
+    monkeypatch.setattr(results, "JUNIT", tmp_path)
+    monkeypatch.setattr(results.ui, "jobs", lambda: 1)
+
+    def run(lines, status):
+        text = "\n".join(lines)
+        make_program(tmp_path / "program", f"#!/bin/sh\ncat <<'END'\n{text}\nEND\nexit {status}\n")
+        counts = results.of_tests(tmp_path / "program", [], tmp_path / "test.log")
+        return counts, xml.parse(tmp_path / "test.xml").getroot()
+    return run
+
+
+def test_what_ran(run_program):
+    counts, report = run_program(GOOD + FAILS, 1)
+    assert counts == Counts(1, 1, 1)
+    assert [report.get(name) for name in ("tests", "failures", "skipped")] == ["3", "1", "1"]
+    assert report.find(".//skipped").get("message") == "there is no GPU"
+
+
+@pytest.mark.parametrize("lines, status, counts", [
+    (GOOD, 0, Counts(1, 1, 1)), (GOOD + FAILS[:2], 139, Counts(1, 1, 1)), (GOOD + FAILS, 0, Counts(1, 2, 1)),
+    (GOOD + ["[ RUN      ] A.B", "[       OK ] A.B"], 1, Counts(2, 1, 1)), ([], 0, Counts(0, 1, 0))])
+def test_a_program_that_ends_early_or_otherwise_than_it_says_fails(run_program, lines, status, counts):
+    assert run_program(lines, status)[0] == counts
+
+
+@pytest.mark.parametrize("text, counts", [
+    ("12 passed, 1 failed, 3 skipped\n", Counts(12, 1, 3)),
+    ("1 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 1 skipped\n", Counts(2, 0, 1)),
+    ("=== 1 failed, 66 passed, 2 skipped, 5 subtests passed in 74.05s (0:01:14) ===", Counts(66, 1, 2)),
+    ("66 passed, 1 warning in 0.52s\n", Counts(66, 0, 0)), ("3 passed, 2 errors in 1.00s", Counts(3, 2, 0)),
+    ("no tests ran in 0.01s", None), ("", None)])
+def test_closing_lines(text, counts):
+    assert results.closing_line(text) == counts
+
+
+@pytest.mark.parametrize("line, status, counts", [
+    ("3 passed, 0 failed, 0 skipped", 0, Counts(3, 0, 0)), ("3 passed, 0 failed, 0 skipped", 1, Counts(3, 1, 0)),
+    ("3 passed, 1 failed, 0 skipped", 1, Counts(3, 1, 0)), ("nothing", 0, Counts(0, 1, 0))])
+def test_an_exit_code_that_the_counts_do_not_explain_fails(line, status, counts):
+    assert results.of_program("program", [line], status, "log") == counts
