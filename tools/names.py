@@ -2,8 +2,8 @@
 """Whether the module's names mean one thing: include guards, and types of one namespace. A hook of pre-commit;
 .pre-commit-config.yaml names it.
 
-Two definitions of a type in one namespace are an error that no compiler sees where no file includes both, and two
-headers with one guard hide it where one does. A type of an unnamed namespace may not share its name with a type of the
+Two definitions of a type in one namespace are an error that no compiler sees if no file includes both, and two
+headers with one guard hide it if one does. A type of an unnamed namespace may not share its name with a type of the
 namespace around it either: the compiler takes it for ambiguous as soon as a file sees both.
 """
 import re

@@ -2,8 +2,8 @@
 
 Of a function that several objects define, an inline function or a template's instance, the linker keeps one, whichever
 comes first. If that one was compiled for AVX2, older processors stop at it. So *_simd128.cpp, *_simd256.cpp and
-*_simd512.cpp may define such weak symbols only where their names say the level: in namespace simd256, for instance, or
-of OpenCV's vectors of that level (src/cpu/simd/simd.hpp). Of x86 alone: other processors have one level.
+*_simd512.cpp may define such weak symbols only if their names say the level: in namespace simd256, for instance, or
+of OpenCV's vectors of that level (src/cpu/simd/simd.hpp). This concerns x86: other processors have one level.
 """
 import platform
 import re
@@ -67,5 +67,5 @@ def run(build, expected):
         ui.note(f"FAILED {file.name}: {(process.answer(['c++filt', symbol]) or symbol).strip()} {why}")
     failed = len({file for file, _, _ in wrong}) + len(missing)
     counts = results.Counts(len(expected) - failed, failed, 0)
-    ui.note(f"objects for one level of vector instructions define code of their own alone: {counts}")
+    ui.note(f"objects for one level of vector instructions define only their own code: {counts}")
     return counts

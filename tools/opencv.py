@@ -139,7 +139,7 @@ def of_system():
 
 
 def require_of_system():
-    """As of_system(), after it was installed where that is allowed."""
+    """As of_system(), after it was installed if that is allowed."""
     if not of_system() and system.may_install():
         system.install([PACKAGE], "OpenCV")
     return of_system()

@@ -10,7 +10,7 @@ TAIL_LINES = 25
 
 
 def answer(command, stderr=subprocess.DEVNULL, **options):
-    """Standard output of a command, or None where it cannot be run or fails."""
+    """Standard output of a command, or None if it cannot be run or fails."""
     try:
         result = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=stderr, text=True, **options)

@@ -6,7 +6,7 @@
 
 Needs a GPU's driver and Python 3.8. Lies in the folder that `./dev pack` makes, as run-tests; ./dev runs tests by it,
 too. Each further argument goes to the test program, for example --gtest_filter=*Median*. Closes with
-`N passed, N failed, N skipped`; the exit code is 0 where nothing failed, 2 for a wrong call.
+`N passed, N failed, N skipped`; the exit code is 0 if nothing failed, 2 for a wrong call.
 
 OpenCV skips a test by an exception that it turns into a printed "[     SKIP ] reason"; for GoogleTest, and so in its
 XML report, the test then passed. So the output is what counts.
@@ -83,7 +83,7 @@ class Part:
             where = f"in {self.running}" if self.running else "between two tests"
             why = f"with {how} {where}; {len(self.cases)} of {self.total} tests had run"
         elif (status != 0) != failed:
-            why = f"with {how}, where {'a test' if failed else 'no test'} failed"
+            why = f"with {how}, but {'a test' if failed else 'no test'} failed"
         else:
             return
         output = self.block if self.running else self.lines[-30:]

@@ -41,7 +41,7 @@ class Toolchain:
 
 
 def require(with_cuda=True):
-    """The toolchain, with whatever is missing fetched; without CUDA where that is not wanted."""
+    """The toolchain, with whatever is missing fetched; without CUDA if that is not wanted."""
     opencv.named_by_user()  # a wrong OpenCV_DIR is reported before anything is fetched
     compiler = system.require_cxx()
     cmake, ninja = buildtools.require("CMake"), buildtools.require("ninja")
@@ -52,7 +52,7 @@ def require(with_cuda=True):
 
 
 def require_for_cpu():
-    """The toolchain for what needs no CUDA: with CUDA where an OpenCV was built with it already, which then serves."""
+    """The toolchain for what needs no CUDA: with CUDA if an OpenCV was built with it already, which then serves."""
     found = find()
     return found if found and opencv.is_built(found) else require(with_cuda=False)
 

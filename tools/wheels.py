@@ -6,7 +6,7 @@ import sys
 from tools import cache, process, system, ui
 
 ALONE = ("--no-deps", "--only-binary=:all:")
-# Packages of Python alone that have no wheel are built, which takes no compiler.
+# Pure Python packages that have no wheel are built, which takes no compiler.
 WITH_DEPENDENCIES = ("--prefer-binary",)
 
 

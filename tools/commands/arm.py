@@ -27,7 +27,7 @@ class ArmToolchain(toolchain.Toolchain):
 
 
 def reason_to_skip():
-    """Why this machine cannot build for Arm, in words; None where it can. Installs what is missing where it may."""
+    """Why this machine cannot build for Arm, in words; None if it can. Installs what is missing if it may."""
     if platform.machine() in ("aarch64", "arm64"):
         return "this machine is one for Arm: ./dev test does it all"
     if not (shutil.which(CXX) and shutil.which(QEMU)):
@@ -58,7 +58,7 @@ def tests(program):
 
 @command("compile the CPU engine for 64-bit Arm, warnings being errors, and run some of its tests under qemu",
          option("--without-opencv-build", action="store_true",
-                help="compile only, where OpenCV for Arm was not built before (13 minutes of one core)"))
+                help="only compile if OpenCV for Arm was not built before (13 minutes of one core)"))
 def arm(arguments):
     reason = reason_to_skip()
     if reason:

@@ -48,8 +48,8 @@ def cuda_parts(compiler):
         line("CUDA compiler", None, f"{other.version} ({other.nvcc}): does not compile here, or is older than CUDA "
              f"{cuda.OLDEST_MAJOR}", "unfit")
     line("CUDA compiler", toolkit and f"{toolkit.version} ({toolkit.nvcc})",
-         "will be fetched as wheels where it is needed, CUDA " + cuda.WHEEL_VERSION)
-    line("NPP headers", toolkit and cuda.find_npp(toolkit), "will be fetched as a wheel where they are needed")
+         "will be fetched as wheels when it is needed, CUDA " + cuda.WHEEL_VERSION)
+    line("NPP headers", toolkit and cuda.find_npp(toolkit), "will be fetched as a wheel when they are needed")
 
 
 def opencv_parts():

@@ -43,7 +43,7 @@ def demo(arguments):
 
 @command("lay the sources out, or check that they are, and that names, lines, scripts and workflows are as agreed, by "
          "pre-commit",
-         option("--check", action="store_true", help="change nothing; fail where something would change"))
+         option("--check", action="store_true", help="change nothing; fail if something would change"))
 def format_(arguments):
     packages = wheels.packages(("pre-commit==4.*",), "pre-commit")
     env = wheels.environment(packages, PRE_COMMIT_HOME=cache.path("pre-commit"))

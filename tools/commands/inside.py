@@ -70,5 +70,5 @@ def inside(arguments):
     with cache.locked("inside"):
         folder = build(tools)
         counts = results.of_tests(folder / "bin" / TARGETS[0], [], module.BUILD / "inside-tests.log")
-        # That it was configured and built is a check of its own.
+        # That it was configured and built is its own check.
         return counts + python_tests(folder) + results.Counts(1, 0, 0)

@@ -110,7 +110,7 @@ def cuda_objects(tools, folder):
 
 
 def representatives(objects):
-    """One of each family: `family.8u.cu.o` where there is one, otherwise the first by name."""
+    """One of each family: `family.8u.cu.o` if there is one, otherwise the first by name."""
     families = {}
     for file in sorted(objects, key=lambda file: file.name):
         family = file.name.split(".")[0]

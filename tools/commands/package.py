@@ -64,7 +64,7 @@ def require_fetched(built_with):
 
 
 def strangers(folder, toolkit):
-    """What CMake found outside the toolkit, in words; empty where all is well."""
+    """What CMake found outside the toolkit, in words; empty if all is well."""
     found = FOUND_BY_CMAKE.findall((folder / "CMakeCache.txt").read_text())
     root = os.path.realpath(toolkit.root) + os.sep
     wrong = [f"{name} is {path}" for name, path in found if not os.path.realpath(path).startswith(root)]

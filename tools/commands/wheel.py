@@ -33,7 +33,7 @@ def version(python):
 
 def static_libraries(tools):
     """What the package links, as thin archives of the objects of our OpenCV, which are position-independent; nothing
-    where OpenCV_DIR names an OpenCV whose package says what to link."""
+    if OpenCV_DIR names an OpenCV whose package says what to link."""
     if opencv.named_by_user():
         return []
     folder = opencv.own_build(tools)
@@ -150,14 +150,14 @@ def copy_tests(output):
 
 @command("build the Python package, a wheel for each Python, into dist/",
          option("--without-cuda", action="store_true", help="without the CUDA engine, which it has otherwise, also "
-                "where there is no GPU: a wheel is for other machines"),
+                "if there is no GPU: a wheel is for other machines"),
          option("--python", action="append", metavar="PROGRAM", help="a Python to build for, 3.10 or newer; a wheel of "
                 "3.12 serves all later ones. May be repeated; without it, the one that runs ./dev"),
          either(option("--architectures", default="90-real", metavar="LIST",
                        help="GPUs as CMAKE_CUDA_ARCHITECTURES names them, 90-real unless given"),
                 option("--release", action="store_const", dest="architectures", const=RELEASE_ARCHITECTURES,
                        help="for all GPUs from compute capability 7.5 on, which takes an hour: " +
-                       RELEASE_ARCHITECTURES + ". Fails where the wheel is larger than 100 MB")),
+                       RELEASE_ARCHITECTURES + ". Fails if the wheel is larger than 100 MB")),
          option("--output", type=Path, default=module.ROOT / "dist", metavar="FOLDER", help="dist unless given"),
          option("--test", action="store_true",
                 help="install each wheel in a clean virtual environment, and run doctests, tests and checks of types"),
