@@ -3,7 +3,7 @@ import os
 import sys
 from pathlib import Path
 
-from tools import cache, opencv, process, system, ui
+from tools import opencv, process, system, ui
 from tools.command import either, option
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,22 +41,6 @@ def cmake_options(tools, opencv_dir, preset="release"):
     return options
 
 
-def run_cmake(tools, preset, folder, options, log):
-    process.logged([tools.cmake, "--preset", preset, "-B", folder, *options], "cmake", log, cwd=ROOT,
-                   env=tools.environment(ROOT))
-
-
-def configure(tools, preset, folder, options, log):
-    """Runs CMake if the options are new; ninja runs it again by itself if a CMakeLists.txt changed."""
-    value = cache.digest(*options)
-    if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
-        return
-    (folder / "CMakeCache.txt").unlink(missing_ok=True)
-    with ui.step("cudafastfilters: configure", 15):
-        run_cmake(tools, preset, folder, options, log)
-    cache.stamp(folder, "configured", value)
-
-
 def objects(tools, folder, target):
     """The object files of a target, which can be compiled if the libraries that it links do not exist."""
     listed = process.answer([tools.ninja, "-C", folder, "-t", "targets", "all"]) or ""
@@ -64,18 +48,17 @@ def objects(tools, folder, target):
     return [name for name in names if f"/{target}.dir/" in name and name.endswith(".o")]
 
 
+def configure(tools, preset, folder, options, log):
+    tools.configure(["--preset", preset], folder, options, "cudafastfilters", log, ROOT)
+
+
 def compile_against(tools, opencv_dir, targets, preset, only_objects=False):
     """Builds the targets, all unless named, of a preset against an OpenCV; returns the build folder."""
-    folder = cache.make_folder(BUILD / preset)
-    log = process.fresh_log("build-" + preset, BUILD)
+    folder, log = BUILD / preset, process.fresh_log("build-" + preset, BUILD)
     configure(tools, preset, folder, cmake_options(tools, opencv_dir, preset), log)
-    what = " ".join(targets) or "everything"
     if only_objects:
         targets = [name for target in targets for name in objects(tools, folder, target)]
-    with ui.step("cudafastfilters: compile " + what, 3600 if tools.cuda else 600) as progress:
-        lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs(), *targets], "the build", log, progress,
-                               env=tools.environment(ROOT))
-    for line in lines:
+    for line in tools.compile(folder, targets, "cudafastfilters", log, 3600 if tools.cuda else 600, ROOT):
         if "warning:" in line:
             ui.note(line)
     return folder

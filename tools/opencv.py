@@ -78,23 +78,10 @@ def build_folder(toolchain):
 
 
 def configure(toolchain, folder, extra, title, log):
-    """Runs CMake on OpenCV's sources, once; of options that are given twice, CMake takes those of `extra`."""
-    contrib = f"-DOPENCV_EXTRA_MODULES_PATH={contrib_modules()}"
-    options = [contrib, "-DBUILD_TESTS=OFF", *toolchain.cmake_arguments(), *flags(toolchain), *extra]
-    if cache.stamped(folder, "configured", cache.digest(*options)):
-        return
-    (cache.make_folder(folder) / "CMakeCache.txt").unlink(missing_ok=True)
-    source = sources() / "opencv"
-    with ui.step(title + ": configure", 80):
-        process.logged([toolchain.cmake, "-S", source, "-B", folder, *options], title, log,
-                       env=toolchain.environment(cache.root()))
-    cache.stamp(folder, "configured", cache.digest(*options))
-
-
-def compile_targets(toolchain, folder, targets, title, log, core_seconds):
-    with ui.step(title, core_seconds) as progress:
-        process.logged([toolchain.ninja, "-C", folder, "-j", ui.jobs(), *targets], title, log, progress,
-                       env=toolchain.environment(cache.root()))
+    """Of options that are given twice, CMake takes those of `extra`."""
+    options = [f"-DOPENCV_EXTRA_MODULES_PATH={sources() / 'opencv_contrib' / 'modules'}", "-DBUILD_TESTS=OFF",
+               *toolchain.cmake_arguments(), *flags(toolchain), *extra]
+    toolchain.configure(["-S", sources() / "opencv"], folder, options, title, log, cache.root())
 
 
 def is_built(toolchain):
@@ -108,7 +95,7 @@ def build_once(toolchain, folder, stamp, extra, targets, title, core_seconds):
         if not cache.stamped(folder, stamp):
             log = process.fresh_log("opencv-" + folder.name)
             configure(toolchain, folder, extra, title, log)
-            compile_targets(toolchain, folder, targets, title + ": compile the libraries", log, core_seconds)
+            toolchain.compile(folder, targets, title, log, core_seconds, cache.root())
             cache.stamp(folder, stamp)
     return folder
 

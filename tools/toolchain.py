@@ -2,7 +2,7 @@
 import os
 import shutil
 
-from tools import buildtools, cache, cuda, opencv, system
+from tools import buildtools, cache, cuda, opencv, process, system, ui
 
 
 class Toolchain:
@@ -33,6 +33,25 @@ class Toolchain:
         """The environment to build in. ccache takes paths below `base` as relative to the build folder, so that
         what was compiled in one clone, or in one build tree of the cache, serves in the next."""
         return dict(os.environ, CCACHE_BASEDIR=str(base), CCACHE_NOHASHDIR="1")
+
+    def configure(self, source, folder, options, title, log, base):
+        """Runs CMake if the options are new; ninja runs it again by itself if a CMakeLists.txt changed. `source`: a
+        preset of the folder `base`, or -S and a folder."""
+        value = cache.digest(*source, *options)
+        if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
+            return
+        (cache.make_folder(folder) / "CMakeCache.txt").unlink(missing_ok=True)
+        with ui.step(title + ": configure", 80):
+            process.logged([self.cmake, *source, "-B", folder, *options], title, log, env=self.environment(base),
+                           cwd=base)
+        cache.stamp(folder, "configured", value)
+
+    def compile(self, folder, targets, title, log, core_seconds, base):
+        """Builds the targets, all if there are none; returns the lines that ninja printed."""
+        what = " ".join(targets) if 0 < len(targets) < 6 else f"{len(targets)} files" if targets else "everything"
+        with ui.step(f"{title}: compile {what}", core_seconds) as progress:
+            return process.logged([self.ninja, "-C", folder, "-j", ui.jobs(), *targets], title, log, progress,
+                                  env=self.environment(base))
 
     def key(self):
         """Changes whenever what these tools produce may change."""

@@ -25,12 +25,11 @@ def build(compiler):
     tools = toolchain.require_for_cpu()
     system.headers_of_programs()
     opencv_dir = opencv.folder(tools, own=True)
-    folder = cache.make_folder(module.BUILD / "fuzz")
-    log = process.fresh_log("build-fuzz", module.BUILD)
-    with ui.step("Build the fuzz targets", 80) as progress:
-        process.logged([tools.cmake, "-S", SOURCES, "-B", folder, "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={tools.ninja}",
-                        f"-DCMAKE_CXX_COMPILER={compiler}", f"-DOpenCV_DIR={opencv_dir}"], "cmake", log)
-        process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()], "the build of the fuzz targets", log, progress)
+    folder, log = module.BUILD / "fuzz", process.fresh_log("build-fuzz", module.BUILD)
+    options = ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={tools.ninja}", f"-DCMAKE_CXX_COMPILER={compiler}",
+               f"-DOpenCV_DIR={opencv_dir}"]
+    tools.configure(["-S", SOURCES], folder, options, "Fuzz targets", log, module.ROOT)
+    tools.compile(folder, [], "Fuzz targets", log, 80, module.ROOT)
     return folder
 
 

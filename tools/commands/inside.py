@@ -50,7 +50,7 @@ def build(tools):
     opencv.configure(tools, folder, options, title, log)
     with ui.step(title + ": list the source files, which OpenCV does when it is configured", 60):
         process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
-    opencv.compile_targets(tools, folder, TARGETS, title, log, 1500)
+    tools.compile(folder, TARGETS, title, log, 1500, cache.root())
     return folder
 
 

@@ -3,7 +3,7 @@ import re
 from collections import namedtuple
 from pathlib import Path
 
-from tools import cache, module, opencv, process, results, toolchain, ui, wheels
+from tools import module, opencv, process, results, toolchain, ui, wheels
 from tools.command import command, option
 
 OLDEST = "75"
@@ -122,7 +122,7 @@ def representatives(objects):
 def check_other_gpus(tools, allowed, log):
     """Compiles one source of each family for the oldest and the newest GPU, and checks what they use there."""
     architectures = f"{OLDEST}-real;{tools.cuda.newest_architecture()}-real"
-    folder = cache.make_folder(module.BUILD / "kernels")
+    folder = module.BUILD / "kernels"
     options = module.cmake_options(tools, opencv.folder(tools)) + ["-DCMAKE_CUDA_ARCHITECTURES=" + architectures]
     module.configure(tools, "release", folder, options, log)
     files = representatives(cuda_objects(tools, folder))

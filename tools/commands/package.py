@@ -1,6 +1,7 @@
 """./dev package and ./dev without-toolkit: what others find with CMake, and what CMake finds with the fetched nvcc."""
 import os
 import re
+import shutil
 from unittest import mock
 
 from tools import cache, cuda, module, opencv, process, results, toolchain, ui
@@ -23,10 +24,10 @@ def install(tools, build_folder, log):
 
 def configure_program(tools, folder, options, log):
     """Configures the program that uses what was installed."""
-    (folder / "CMakeCache.txt").unlink(missing_ok=True)
-    process.logged([tools.cmake, "-S", module.ROOT / "cmake" / "consumer", "-B", folder, *tools.cmake_arguments(),
-                    "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options],
-                   "find_package(cudafastfilters)", log)
+    shutil.rmtree(folder, ignore_errors=True)
+    options = [*tools.cmake_arguments(), "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options]
+    tools.configure(["-S", module.ROOT / "cmake" / "consumer"], folder, options, "find_package(cudafastfilters)", log,
+                    module.ROOT)
 
 
 @command("install into build/install, then build and run a program that uses the installed CMake package",
@@ -35,13 +36,12 @@ def package(arguments):
     tools = toolchain.require(module.wants_cuda(arguments))
     build = module.build(tools)
     log, consumer, made = process.fresh_log("install", module.BUILD), PREFIX / "consumer", PREFIX / "made-by-convomed"
-    with ui.step("Install, and build a program against what was installed", 40):
-        install(tools, build, log)
-        configure_program(tools, consumer, [], log)
-        process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
-        for line in process.logged([consumer / "consumer"], "the program", log):
-            ui.note(line)
-        process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", made], "convomed", log)
+    install(tools, build, log)
+    configure_program(tools, consumer, [], log)
+    tools.compile(consumer, [], "A program that uses what was installed", log, 20, module.ROOT)
+    for line in process.logged([consumer / "consumer"], "the program", log):
+        ui.note(line)
+    process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", made], "convomed", log)
     kernel = made / "filter.cu"
     return results.Counts(1, 0, 0) + results.verdict(kernel.is_file(), f"convomed made no {kernel}")
 
@@ -76,7 +76,7 @@ def configure_opencv(tools, opencv_dir, folder, log):
 
 
 def configure_module(tools, opencv_dir, folder, log):
-    module.run_cmake(tools, "release", folder, module.cmake_options(tools, opencv_dir), log)
+    module.configure(tools, "release", folder, module.cmake_options(tools, opencv_dir), log)
 
 
 def configure_consumer(tools, opencv_dir, folder, log):
@@ -86,14 +86,14 @@ def configure_consumer(tools, opencv_dir, folder, log):
 def compile_kernel(tools, opencv_dir, folder, log):
     configure_module(tools, opencv_dir, folder, log)
     names = [name for name in module.objects(tools, folder, "opencv_cudafastfilters") if name.endswith(SMALL_KERNEL)]
-    process.logged([tools.ninja, "-C", folder, *names], "ninja", log, env=tools.environment(module.ROOT))
+    tools.compile(folder, names, "A kernel", log, 20, module.ROOT)
 
 
 def check(what, action, built_with, folder, log):
     """A verdict on an action in a folder: it succeeds, and finds nothing outside of the toolkit that is fetched."""
     try:
         tools, opencv_dir = require_fetched(built_with)
-        action(tools, opencv_dir, cache.make_folder(folder), log)
+        action(tools, opencv_dir, folder, log)
         wrong = strangers(folder, tools.cuda)
     except ui.Failure as failure:
         wrong = str(failure)
