@@ -41,7 +41,7 @@ class Toolchain:
         if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
             return
         (cache.make_folder(folder) / "CMakeCache.txt").unlink(missing_ok=True)
-        with ui.step(title + ": configure", 80):
+        with ui.step(title + ": configure", 40):
             process.logged([self.cmake, *source, "-B", folder, *options], title, log, env=self.environment(base),
                            cwd=base)
         cache.stamp(folder, "configured", value)
