@@ -321,5 +321,27 @@ TEST(CpuLinear, SmallExactGaussiansAreTheSameByEitherAlgorithm)
             }
 }
 
+typedef TestWithParam<perf::MatType> CpuWideBox;
+
+// Running sums: of rows wider than 700 pixels, and of integers beyond 32 bits. A window reaches columns that are copies
+// of others, of the border value, or of columns that the stripe does not have.
+TEST_P(CpuWideBox, EqualsOracle)
+{
+    const int type = GetParam();
+    const Scalar borderValue(70, 250, 3, 40);
+    for (Size ksize : {Size(801, 2), Size(720, 5), Size(200, 190)})
+        for (int border : allBorders())
+        {
+            const LinearOptions options = LinearOptions::withBorder(border, borderValue);
+            for (Content content : {NOISE, EXTREMES})
+                expectCorrect(CPU, boxCase(type, type, ksize, true, options), makeImage(Size(61, 19), type, content));
+            expectCorrect(CPU, boxCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), ksize, false, options),
+                          makeImage(Size(7, 40), type));
+        }
+    expectCorrect(CPU, boxCase(type, type, Size(801, 3)), makeImage(Size(4001, 9), type));
+}
+
+INSTANTIATE_TEST_CASE_P(CPU, CpuWideBox, Values(CV_8UC1, CV_8SC1, CV_16UC1, CV_16UC3, CV_16UC4, CV_16SC1, CV_16SC3));
+
 }  // namespace
 }  // namespace opencv_test

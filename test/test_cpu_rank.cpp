@@ -70,6 +70,35 @@ TEST_P(CpuRank, StripsAndTilesMeet)
     }
 }
 
+// Lists that are replaced or merged, along columns and rows; strips, tiles and tiles of merged rows that meet.
+TEST_P(CpuRank, SortedWindowsEqualOracle)
+{
+    if (!hasVectors())
+        throw SkipTestException("sorted_window needs vectors");
+    const int type = GetParam();
+    const auto expectEqual = [&](const Case& rank, const Mat& image)
+    {
+        const OnlyAlgorithm only("sorted_window");
+        EXPECT_TRUE(verify(rank, image, filtered(CPU, rank.filter, image)))
+            << rank.text << ", " << image.size() << ", " << seedText();
+        EXPECT_STREQ("sorted_window", cuda::fastfilters::lastAlgorithm());
+    };
+    for (const Mat& image : imagesOf(Size(67, 41), type))
+        for (Size window : {Size(1, 1), Size(1, 5), Size(9, 1), Size(3, 3), Size(3, 7), Size(7, 3), Size(5, 5),
+                            Size(7, 9), Size(13, 5), Size(9, 9)})
+            for (double percentile : {0., 10., 50., 99., 100.})
+                expectEqual(rankCase(type, window, percentile), image);
+    for (Size window : {Size(1, 131), Size(71, 3), Size(3, 47), Size(17, 17), Size(25, 21)})
+        expectEqual(rankCase(type, window, 40), makeImage(Size(61, 37), type));
+    for (Size size : {Size(1100, 12), Size(9, 1050), Size(270, 300)})
+        for (Size window : {Size(3, 11), Size(11, 3), Size(7, 5)})
+            expectEqual(rankCase(type, window, 60), makeImage(size, type));
+    for (int border : allBorders())
+        for (Size window : {Size(3, 9), Size(9, 3), Size(9, 7)})
+            expectEqual(rankCase(type, window, 30, Point(1, 1), border, Scalar(9, 200, -5, 77)),
+                        makeImage(Size(61, 37), type));
+}
+
 INSTANTIATE_TEST_CASE_P(CPU, CpuRank, ValuesIn(allTypes()));
 
 typedef TestWithParam<perf::MatType> CpuRankOfLargest;

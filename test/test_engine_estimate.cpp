@@ -74,11 +74,13 @@ std::vector<Measured> ranksOfBytes()
             {0.209, "network_strip", medianOf(CV_8UC1, 5)},
             {1.78, "network_strip", medianOf(CV_8UC1, 15)},
             {0.557, "network_strip", rankOf(CV_8UC1, Size(7, 7), 25)},
-            {6.5, "column_counts", rankOf(CV_8UC1, Size(9, 9), 25)},
+            {1.72, "sorted_window", rankOf(CV_8UC1, Size(9, 9), 25)},
+            {1.5, "sorted_window", rankOf(CV_8UC1, Size(17, 17), 99)},
             {4.5, "column_counts", medianOf(CV_8UC1, 31)},
             {7.6, "column_counts", medianOf(CV_8UC1, 255)},
-            {22.8, "column_counts", rankOf(CV_8UC1, Size(1, 9), 50)},
-            {18.5, "column_counts", rankOf(CV_8UC1, Size(1, 1001), 50)}};
+            {0.283, "sorted_window", rankOf(CV_8UC1, Size(1, 9), 50)},
+            {2.24, "sorted_window", rankOf(CV_8UC1, Size(31, 3), 50)},
+            {15.6, "column_counts", rankOf(CV_8UC1, Size(1, 1001), 50)}};
 }
 
 std::vector<Measured> otherRanks()
@@ -89,11 +91,13 @@ std::vector<Measured> otherRanks()
             {0.81, "extremum_rows", rankOf(CV_32FC1, Size(101, 101), 0)},
             {1.19, "network_strip", medianOf(CV_16UC1, 9)},
             {7.6, "network_strip", medianOf(CV_32FC1, 15)},
-            {23, "tile_ranks", medianOf(CV_16UC1, 17)},
+            {13.7, "sorted_window", medianOf(CV_16UC1, 17)},
+            {19, "tile_ranks", medianOf(CV_16UC1, 31)},
             {81, "tile_ranks", medianOf(CV_16UC1, 255)},
             {43, "tile_ranks", medianOf(CV_32FC1, 101)},
-            {41, "tile_ranks", rankOf(CV_32FC1, Size(1, 9), 50)},
-            {88, "tile_ranks", rankOf(CV_16UC1, Size(1, 1001), 50)},
+            {1.18, "sorted_window", rankOf(CV_32FC1, Size(1, 9), 50)},
+            {7.3, "sorted_window", rankOf(CV_32FC1, Size(9, 9), 25)},
+            {45.5, "sorted_window", rankOf(CV_16UC1, Size(1, 1001), 50)},
             {3380, "sliding_histogram", medianOf(CV_16UC1, 501)},
             {4550, "sliding_histogram", medianOf(CV_32FC1, 501)},
             {118, "sliding_histogram", rankOf(CV_16UC1, Size(2001, 3), 50)}};
@@ -109,6 +113,8 @@ std::vector<Measured> boxes()
             {0.257, "box_rows", boxOf(CV_8UC1, CV_32FC1, Size(9, 9))},
             {0.36, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(9, 9))},
             {0.45, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(151, 151))},
+            {0.93, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(201, 201))},
+            {1.28, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(1001, 1001))},
             {0.81, "box_rows", boxOf(CV_16UC1, CV_32FC1, Size(63, 63))},
             {0.40, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(3, 3))},
             {1.4, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(101, 101))},

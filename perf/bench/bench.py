@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import bench_cpu
+import bench_surface
 import cells
 import cells_batch
 import cells_host
@@ -28,6 +29,7 @@ import report
 import report_host
 import result_files
 import roofline
+import surface
 import worker
 
 HERE = Path(__file__).resolve().parent
@@ -54,13 +56,18 @@ def arguments(argv):
                         "<gpu>-host.csv")
     parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
                         "image; writes <gpu>-batch.csv")
+    parser.add_argument("--surface", action="store_true", help="every filter, type, window and content near its neighbors, also "
+                        "with --cpu, by one thread; writes <gpu or cpu>-surface.csv and prints where speed falls")
     parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
-                        "; with --cpu: " + ", ".join(bench_cpu.ORDER))
+                        "; with --cpu: " + ", ".join(bench_cpu.ORDER) + "; with --surface: the first of these, and the module's "
+                        "and OpenCV's own")
     parser.add_argument("--filter", default="", metavar="REGEX", help="only cells whose line matches")
     parser.add_argument("--budget", type=float, metavar="S", help="seconds after which nothing is begun (default: {}; with "
-                        "--host {}, with --batch {}, with --cpu {}, with --quick {})".format(
-                            BUDGET, cells_host.BUDGET, cells_batch.BUDGET, bench_cpu.Pace(False).budget, bench_cpu.Pace(True).budget))
-    parser.add_argument("--against", type=Path, metavar="CSV", help="flag cells that fell by more than 10 %% against the copy")
+                        "--host {}, with --batch {}, with --cpu {}, with --quick {}, with --surface {}, with --cpu --surface "
+                        "{})".format(BUDGET, cells_host.BUDGET, cells_batch.BUDGET, bench_cpu.Pace(False).budget,
+                                     bench_cpu.Pace(True).budget, bench_surface.BUDGET[False], bench_surface.BUDGET[True]))
+    parser.add_argument("--against", type=Path, metavar="CSV", help="flag cells that fell by more than 10 %% (with --surface "
+                        "20 %%) against the copy")
     parser.add_argument("--rivals-of", type=Path, metavar="CSV",
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
     parser.add_argument("--commit", default="", help="the commit measured, if there is no repository")
@@ -246,9 +253,11 @@ def main(argv):
         return subprocess.call([str(program), "--self-test"], env=environment(options))
     env = environment(options)
     run = information(options, program, env)
+    stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
+    if options.surface:
+        return measure_surface(options, run, program, env, stem)
     if options.cpu:
         return measure_on_cpu(options, run, program, env)
-    stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
     if options.host:
         run.update(host=machine.cpu_model(), processors=machine.processors())
         return measure_part("host", options, run, program, env, report_host.name_of(stem))
@@ -295,6 +304,30 @@ def measure_on_cpu(options, run, program, env):
     return written(options, {"run": run, "rows": rows}, machine.slug(run["cpu"]) + ("-quick" if options.quick else ""))
 
 
+def measure_surface(options, run, program, env, stem):
+    if options.rivals_of or options.profile or options.host or options.batch or options.quick:
+        print("bench: --host, --batch, --quick, --rivals-of and --profile are not for --surface", file=sys.stderr)
+        return 2
+    if not options.cpu and not run["gpu"]:
+        print("bench: the surface of the GPU skipped: there is no GPU; --cpu --surface measures the CPU", file=sys.stderr)
+        return 2
+    if options.cpu:
+        run.update(machine.information(), threads=[bench_surface.THREADS])
+        machine.note_load(run)
+        stem = machine.slug(run["cpu"])
+        disabled = os.environ.get("OPENCV_CPU_DISABLE")
+        if disabled:  # vector instructions that this run must do without
+            run["cpu_disabled"] = disabled
+            stem += "-without-" + machine.slug(disabled)
+    run["part"] = "surface"
+    options.out.mkdir(parents=True, exist_ok=True)
+    results = {"run": run, "rows": bench_surface.measure_all(options, run, program, env)}
+    if options.cpu:
+        run["load_after"] = machine.load()
+    print(surface.text(results))
+    return written(options, results, stem + "-surface")
+
+
 def written(options, results, stem):
     """Writes what was measured and what is made from it; the exit code says whether anything fell against an older run."""
     target = options.out / (stem + ".csv")
@@ -306,7 +339,7 @@ def written(options, results, stem):
         problems = guard.compare(results, options.older)
         for problem in problems:
             print("slower: " + problem)
-        print("{} cells fell by more than {:.0f} % against {}".format(len(problems), 100 * guard.ALLOWED_FALL,
+        print("{} cells fell by more than {:.0f} % against {}".format(len(problems), 100 * guard.allowed_fall(results),
                                                                     options.against))
         return EXIT_REGRESSION if problems else 0
     return 0

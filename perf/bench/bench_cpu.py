@@ -277,8 +277,5 @@ def measure_all(options, run, program, env):
     run["seconds"] = round(time.monotonic() - started)
     run["cells"] = "{} of {} cells".format(done, len(work)) + (
         "; the others were left out for lack of time" if done < len(work) else "")
-    if run["load_before"] is not None and run["load_before"] > 0.3 * run["processors"]:
-        run["note"] = "The machine was not idle when this began (load {}): these figures prove nothing.".format(
-            run["load_before"])
-        print("bench: " + run["note"], file=sys.stderr)
+    machine.note_load(run)
     return rows

@@ -49,8 +49,14 @@ void assign(Cell& cell, const std::string& name, const std::string& value)
         cell.filter = value;
     else if (name == "type")
         cell.type = parseType(value);
+    else if (name == "to")
+        cell.to = lookUp(depths, value);
     else if (name == "ksize")
         cell.window = cv::Size(std::stoi(value), std::stoi(value));
+    else if (name == "kw")
+        cell.window.width = std::stoi(value);
+    else if (name == "kh")
+        cell.window.height = std::stoi(value);
     else if (name == "percentile")
         cell.percentile = std::stod(value);
     else if (name == "border")
@@ -69,6 +75,10 @@ void assign(Cell& cell, const std::string& name, const std::string& value)
         cell.batch = std::stoi(value);
     else if (name == "seconds")
         cell.seconds = std::stod(value);
+    else if (name == "fewest")
+        cell.fewest = std::stoi(value);
+    else if (name == "longest")
+        cell.longest = std::stod(value);
     else
         throw std::invalid_argument("unknown name " + name);
 }
@@ -78,6 +88,43 @@ std::string number(double value)
     char text[32];
     std::snprintf(text, sizeof text, "%.6g", value);
     return std::isfinite(value) ? text : "null";
+}
+
+// Numbers as a float filter is given them, so that the reference has the same.
+cv::Mat inSinglePrecision(const cv::Mat& numbers)
+{
+    cv::Mat single, rounded;
+    numbers.convertTo(single, CV_32F);
+    single.convertTo(rounded, CV_64F);
+    return rounded;
+}
+
+cv::Mat denseMask(cv::Size size)
+{
+    cv::Mat mask(size, CV_64F);
+    cv::RNG rng(size.width * 1000 + size.height);
+    rng.fill(mask, cv::RNG::UNIFORM, -0.5, 1.0);
+    // A positive ridge keeps the sum, by which it is divided, away from zero.
+    mask.row(size.height / 2) += 1.0;
+    return inSinglePrecision(mask / cv::sum(mask)[0]);
+}
+
+cv::Mat integerMask(cv::Size size)
+{
+    cv::Mat mask(size, CV_32S), numbers;
+    cv::RNG rng(size.width * 1000 + size.height);
+    rng.fill(mask, cv::RNG::UNIFORM, -3, 4);
+    mask.convertTo(numbers, CV_64F);
+    return numbers;
+}
+
+cv::Mat randomVector(int size, int seed)
+{
+    cv::Mat vector(size, 1, CV_64F);
+    cv::RNG rng(size * 10 + seed);
+    rng.fill(vector, cv::RNG::UNIFORM, -0.25, 1.0);
+    vector.at<double>(size / 2) += 1.0;
+    return inSinglePrecision(vector / cv::sum(vector)[0]);
 }
 
 }  // namespace
@@ -95,6 +142,11 @@ Cell parseCell(const std::string& line)
     }
     if (cell.filter == "erosion")
         cell.percentile = 0;
+    if (cell.filter.compare(0, 4, "rank") == 0 && cell.filter.size() > 4)
+    {
+        cell.percentile = std::stod(cell.filter.substr(4));
+        cell.filter = "rank";
+    }
     return cell;
 }
 
@@ -133,24 +185,41 @@ std::string toJson(const Row& row)
     json += ", \"clock_mhz\": " + (timed && row.clock > 0 ? std::to_string(std::lround(row.clock)) : "null");
     json += std::string(", \"verified\": ") + (row.verified ? "true" : "false");
     json += ", \"max_error\": " + number(row.maxError);
+    json += std::string(", \"differs\": ") + (timed && !row.promised ? "\"rounding\"" : "\"\"");
     json += ", \"plan\": " + (row.plan.empty() ? "null" : quoted(row.plan));
     json += ", \"error\": " + (row.error.empty() ? "null" : quoted(row.error)) + "}";
     return json;
 }
 
-cv::Mat denseMask(cv::Size size)
+int destinationType(const Cell& cell)
 {
-    cv::Mat mask(size, CV_64F);
-    cv::RNG rng(size.width * 1000 + size.height);
-    rng.fill(mask, cv::RNG::UNIFORM, -0.5, 1.0);
-    // A positive ridge keeps the sum, by which it is divided, away from zero.
-    mask.row(size.height / 2) += 1.0;
-    mask = mask / cv::sum(mask)[0];
-    // What a float filter is given is what the reference is given.
-    cv::Mat single, rounded;
-    mask.convertTo(single, CV_32F);
-    single.convertTo(rounded, CV_64F);
-    return rounded;
+    return cell.to < 0 ? cell.type : CV_MAKETYPE(cell.to, CV_MAT_CN(cell.type));
+}
+
+bool haveOneFilter(const Cell& a, const Cell& b)
+{
+    return a.filter == b.filter && a.type == b.type && a.to == b.to && a.window == b.window &&
+           a.percentile == b.percentile && a.border == b.border;
+}
+
+cv::Mat givenMask(const Cell& cell)
+{
+    if (cell.filter == "linear")
+        return denseMask(cell.window);
+    return cell.filter == "linear_integers" ? integerMask(cell.window) : cv::Mat();
+}
+
+bool isSeparable(const Cell& cell)
+{
+    return cell.filter == "separable" || cell.filter == "separable_random";
+}
+
+std::pair<cv::Mat, cv::Mat> givenVectors(const Cell& cell)
+{
+    const cv::Size size = cell.window;
+    if (cell.filter == "separable_random")
+        return {randomVector(size.width, 1), randomVector(size.height, 2)};
+    return {gaussianKernel(size.width), gaussianKernel(size.height)};
 }
 
 double gaussianSigma(int ksize)

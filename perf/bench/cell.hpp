@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BENCH_CELL_HPP
 
 #include <string>
+#include <utility>
 
 #include "opencv2/core.hpp"
 
@@ -15,20 +16,23 @@ namespace bench
 // What is measured: one filter on one kind of image. Read from a line of `name=value` words, all optional.
 struct Cell
 {
-    // median rank erosion linear separable gaussian gaussian_dyadic (a sigma of 0) gaussian_exact large_gaussian box
-    // sobel scharr laplacian
+    // median rank erosion linear linear_integers separable separable_random gaussian gaussian_dyadic (a sigma of 0)
+    // gaussian_exact large_gaussian box sobel scharr laplacian; in a line also rank99, a rank and its percentile
     std::string filter = "median";
     int type = CV_8UC1;
+    int to = -1;  // the depth of the destination; -1: the source's
     cv::Size window = cv::Size(3, 3);
     double percentile = 25;  // for a rank filter; an erosion has 0
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
-    std::string content = "random";  // random | ramps | few_levels | smooth | photograph
+    std::string content = "random";  // random | ramps | few_levels | smooth | photograph | flat
     // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_path.hpp
     std::string transfers = "none";
     int offset = 0;        // bytes by which the rows miss a 256-byte boundary
     int batch = 0;         // images of a call; 0: one. Times are those of one image
     double seconds = 0.3;  // wanted length of the measurement
+    int fewest = 0;        // repetitions at least; 0: as timing.cpp says
+    double longest = 0;    // milliseconds of a call above which a smaller image is measured; 0: 0.4 of the measurement
 };
 
 // What came out. `error` is empty for a cell that was measured.
@@ -40,8 +44,9 @@ struct Row
     double firstMilliseconds = 0;  // median of the first repetitions
     double clock = 0;              // MHz at the end of the measurement; 0: not on the device, or with transfers
     bool verified = false;
-    double maxError = 0;  // greatest deviation from the reference in the sampled regions
-    cv::Size image;       // the image that is measured: smaller than the cell's if that would take too long
+    double maxError = 0;   // greatest deviation from the reference in the sampled regions
+    bool promised = true;  // none of them is off by more than this module promises
+    cv::Size image;        // the image that is measured: smaller than the cell's if that would take too long
     std::string border;
     std::string plan;
     std::string version;
@@ -58,10 +63,22 @@ std::string toJson(const Row& row);
 
 std::string quoted(const std::string& text);
 
-// The mask of a `linear` cell: dense, positive and negative coefficients, not separable, sum 1.
-cv::Mat denseMask(cv::Size size);
+// The type of the results.
+int destinationType(const Cell& cell);
 
-// The coefficients of a `separable` or `gaussian` cell; real numbers, sum 1.
+// Whether two cells have one filter, whatever their images.
+bool haveOneFilter(const Cell& a, const Cell& b);
+
+// The mask that a filter is given, CV_64F; empty if it is given none. `linear`: dense, positive and negative
+// coefficients, not separable, sum 1; `linear_integers`: integers from -3 to 3.
+cv::Mat givenMask(const Cell& cell);
+
+// The coefficients of rows and of columns that a `separable` (those of a Gaussian) or `separable_random` filter is
+// given: vectors of real numbers, CV_64F, sum 1.
+bool isSeparable(const Cell& cell);
+std::pair<cv::Mat, cv::Mat> givenVectors(const Cell& cell);
+
+// The coefficients of a `gaussian` cell; real numbers, sum 1.
 cv::Mat gaussianKernel(int ksize);
 double gaussianSigma(int ksize);
 

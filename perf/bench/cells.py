@@ -1,7 +1,8 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What is measured: lists of cells. A cell is a dict of the columns that name a row of the results."""
+"""What is measured: lists of cells. A cell is a dict of the columns that name a row of the results; `kh` only if the window is no
+square, whose width is `ksize` then; `to`, the depth of the destination, only if it is not that of `type`."""
 
 WINDOWS = (3, 5, 7, 9, 11, 15, 21, 31, 63, 101, 255)
 LARGE_GAUSSIANS = (101, 501, 1001, 2501)  # windows of 5 sigma to each side: sigmas of 10, 50, 100 and 250
@@ -140,14 +141,22 @@ def work(impl):
     return peer(impl)
 
 
+OPTIONAL = ("to", "batch", "fewest", "longest")
+
+
 def line(entry):
     """A cell as the workers read it."""
-    names = ("filter", "type", "ksize", "border", "width", "height", "transfers", "content", "offset", "seconds")
-    return " ".join("{}={}".format(name, entry[name]) for name in names + (("batch",) if entry.get("batch") else ()))
+    window = "kw={ksize} kh={kh}" if entry.get("kh") else "ksize={ksize}"
+    names = [name for name in ("to", "border", "width", "height", "transfers", "content", "offset", "seconds", "batch", "fewest",
+                               "longest") if name not in OPTIONAL or entry.get(name)]
+    return " ".join(["filter={filter} type={type}".format(**entry), window.format(**entry)] +
+                    ["{}={}".format(name, entry[name]) for name in names])
 
 
 def key(row):
-    """What makes two rows of two runs the same cell."""
-    return tuple(row.get(name, default) for name, default in
+    """What makes two rows of two runs the same cell, whatever part of its image was measured."""
+    size = {name: row["cell_" + name] for name in ("width", "height") if row.get("cell_" + name)}
+    return tuple(size.get(name, row.get(name, default)) for name, default in
                  (("filter", None), ("type", None), ("ksize", None), ("border", None), ("width", None), ("height", None),
-                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None), ("batch", 0)))
+                  ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None), ("batch", 0),
+                  ("kh", None), ("to", None)))

@@ -24,11 +24,11 @@ public:
     std::string version() const override { return BENCH_VERSION; }
     void prepare(const Cell& cell, cv::Size size) override
     {
-        filter_ = moduleFilter(cell);
+        filter_ = filters_.of(cell);
         size_ = size;
     }
     std::string plan() const override { return planOf("cuda", filter_, size_); }
-    Tolerance tolerance() const override { return Tolerance{0.5, 1e-5}; }
+    Tolerance tolerance() const override { return promisedTolerance; }
     void run(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cv::cuda::Stream& stream) override
     {
         filter_->apply(src, dst, stream);
@@ -41,6 +41,7 @@ public:
     std::unique_ptr<HostPath> hostPath(const Cell& cell) const override { return makeHostPath(cell, filter_); }
 
 private:
+    ModuleFilter filters_;
     cv::Ptr<cv::cuda::Filter> filter_;
     cv::Size size_;
 };

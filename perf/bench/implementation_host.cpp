@@ -23,43 +23,73 @@ public:
     std::string version() const override { return BENCH_VERSION; }
     void prepare(const Cell& cell, cv::Size size) override
     {
-        filter_ = moduleFilter(cell);
+        filter_ = filters_.of(cell);
         size_ = size;
     }
     std::string plan() const override { return planOf("cpu", filter_, size_); }
-    Tolerance tolerance() const override { return Tolerance{0.5, 1e-5}; }
+    Tolerance tolerance() const override { return promisedTolerance; }
     void run(const cv::Mat& src, cv::Mat& dst) override
     {
         cv::cuda::applyFilter(filter_, src, dst, cv::cuda::HostOptions(cv::cuda::HostOptions::CPU));
     }
 
 private:
+    ModuleFilter filters_;
     cv::Ptr<cv::cuda::Filter> filter_;
     cv::Size size_;
 };
 
-void filterOnHost(const Cell& cell, const cv::Mat& src, cv::Mat& dst)
+// cv::GaussianBlur has no destinations of another depth.
+void gaussianOnHost(const Cell& cell, int to, const cv::Mat& src, cv::Mat& dst)
 {
-    const int k = cell.window.width;
+    const double sigma = gaussianSigma(cell.window.width), columnSigma = gaussianSigma(cell.window.height);
+    if (to == src.depth())
+        return cv::GaussianBlur(src, dst, cell.window, sigma, columnSigma, cell.border);
+    cv::sepFilter2D(src, dst, to, cv::getGaussianKernel(cell.window.width, sigma, CV_32F),
+                    cv::getGaussianKernel(cell.window.height, columnSigma, CV_32F), cv::Point(-1, -1), 0, cell.border);
+}
+
+// A cell, and what a caller of OpenCV's functions makes once for many images.
+struct HostFilter
+{
+    Cell cell;
+    cv::Mat mask;                         // of a linear filter; of an erosion its rectangle
+    std::pair<cv::Mat, cv::Mat> vectors;  // of a separable filter
+
+    HostFilter() = default;
+    explicit HostFilter(const Cell& wanted) : cell(wanted), mask(givenMask(wanted))
+    {
+        if (cell.filter == "erosion")
+            mask = cv::getStructuringElement(cv::MORPH_RECT, cell.window);
+        if (isSeparable(cell))
+            vectors = givenVectors(cell);
+    }
+};
+
+void filterOnHost(const HostFilter& filter, const cv::Mat& src, cv::Mat& dst)
+{
+    const Cell& cell = filter.cell;
+    const int k = cell.window.width, to = CV_MAT_DEPTH(destinationType(cell));
+    const bool square = cell.window.height == k;
     const cv::Point centre(-1, -1);
-    if (cell.filter == "median" && cell.border == cv::BORDER_REPLICATE && (k <= 5 || src.depth() == CV_8U))
+    if (cell.filter == "median" && square && cell.border == cv::BORDER_REPLICATE && (k <= 5 || src.depth() == CV_8U))
         cv::medianBlur(src, dst, k);
     else if (cell.filter == "erosion")
-        cv::erode(src, dst, cv::getStructuringElement(cv::MORPH_RECT, cell.window), centre, 1, cell.border);
-    else if (cell.filter == "linear")
-        cv::filter2D(src, dst, -1, denseMask(cell.window), centre, 0, cell.border);
-    else if (cell.filter == "separable")
-        cv::sepFilter2D(src, dst, -1, gaussianKernel(k), gaussianKernel(k), centre, 0, cell.border);
+        cv::erode(src, dst, filter.mask, centre, 1, cell.border);
+    else if (isSeparable(cell))
+        cv::sepFilter2D(src, dst, to, filter.vectors.first, filter.vectors.second, centre, 0, cell.border);
+    else if (!filter.mask.empty())
+        cv::filter2D(src, dst, to, filter.mask, centre, 0, cell.border);
     else if (cell.filter == "gaussian" || cell.filter == "gaussian_exact")
-        cv::GaussianBlur(src, dst, cell.window, gaussianSigma(k), 0, cell.border);
+        gaussianOnHost(cell, to, src, dst);
     else if (cell.filter == "box")
-        cv::boxFilter(src, dst, -1, cell.window, centre, true, cell.border);
-    else if (cell.filter == "sobel")
-        cv::Sobel(src, dst, -1, 1, 0, k, 1, 0, cell.border);
+        cv::boxFilter(src, dst, to, cell.window, centre, true, cell.border);
+    else if (cell.filter == "sobel" && square)
+        cv::Sobel(src, dst, to, 1, 0, k, 1, 0, cell.border);
     else if (cell.filter == "scharr")
-        cv::Scharr(src, dst, -1, 1, 0, 1, 0, cell.border);
-    else if (cell.filter == "laplacian")
-        cv::Laplacian(src, dst, -1, k, 1, 0, cell.border);
+        cv::Scharr(src, dst, to, 1, 0, 1, 0, cell.border);
+    else if (cell.filter == "laplacian" && square)
+        cv::Laplacian(src, dst, to, k, 1, 0, cell.border);
     else if (cell.filter == "identity")
         src.copyTo(dst);
     else
@@ -97,13 +127,15 @@ public:
         return CV_VERSION + std::string(", ") + std::to_string(cv::getNumThreads()) + " threads" +
                (cv::ipp::useIPP() ? ", IPP" : ", no IPP");
     }
-    void prepare(const Cell& cell, cv::Size) override { cell_ = cell; }
+    // Its Gaussians of integers have coefficients in fixed point.
+    Tolerance tolerance() const override { return Tolerance{2.01, 1e-4}; }
+    void prepare(const Cell& cell, cv::Size) override { filter_ = HostFilter(cell); }
     void run(const cv::Mat& src, cv::Mat& dst) override
     {
         if (!losesStores_)
-            return filterOnHost(cell_, src, dst);
+            return filterOnHost(filter_, src, dst);
         cv::Mat whole;
-        filterOnHost(cell_, src, whole);
+        filterOnHost(filter_, src, whole);
         for (int y = 0; y < src.rows; y++)
             if (y != src.rows / 3)
                 whole.row(y).copyTo(dst.row(y));
@@ -111,7 +143,7 @@ public:
 
 private:
     bool losesStores_;
-    Cell cell_;
+    HostFilter filter_;
 };
 
 }  // namespace

@@ -129,6 +129,8 @@ public:
         const cv::Rect inner = filtered(cell, image);
         if (cell.border != cv::BORDER_REPLICATE)
             refuse("NPP offers only the replicated border");
+        if (destinationType(cell) != cell.type)
+            refuse("not compared with NPP: destinations of another type");
         if (cell.filter == "median")
         {
             median_ = filters_.function<Median>("nppiFilterMedian" + type);
@@ -142,7 +144,7 @@ public:
             linear_ = filters_.function<Linear>((depth == "32f" ? "nppiFilter" : "nppiFilter32f") + type);
             uploadMask();
         }
-        else if (cell.filter == "gaussian")
+        else if (cell.filter == "gaussian" && mask.width == mask.height)
         {
             gauss_ = filters_.function<Gauss>("nppiFilterGaussAdvancedBorder" + type);
             upload(gaussianKernel(cell.window.width));
@@ -238,7 +240,7 @@ private:
 
     void uploadMask()
     {
-        cv::Mat mask = denseMask(cell_.window);
+        cv::Mat mask = givenMask(cell_);
         if (reading().convolves)
             cv::flip(mask, mask, -1);
         upload(mask);

@@ -90,41 +90,43 @@ private:
 
     Ptr<Filter> create(const Cell& cell) const
     {
-        const int type = cell.type, k = cell.window.width, border = cell.border;
+        const int type = cell.type, to = destinationType(cell), k = cell.window.width, border = cell.border;
+        const bool square = cell.window.height == k;
         const Point centre(-1, -1);
         const int partitions = 128;  // the default of createMedianFilter
-        if (cell.filter == "median" && border == cv::BORDER_REPLICATE)
+        if (cell.filter == "median" && square && border == cv::BORDER_REPLICATE)
             return function<CreateMedian>("_ZN2cv4cuda18createMedianFilterEiii")(type, k, partitions);
-        if (cell.filter == "linear")
+        if (cell.filter == "linear" || cell.filter == "linear_integers")
         {
             cv::Mat mask;
-            denseMask(cell.window).convertTo(mask, CV_32F);
+            givenMask(cell).convertTo(mask, CV_32F);
             return function<CreateLinear>(
                 "_ZN2cv4cuda18createLinearFilterEiiRKNS_11_InputArrayENS_6Point_IiEEiNS_7Scalar_IdEE")(
-                type, -1, mask, centre, border, Scalar());
+                type, to, mask, centre, border, Scalar());
         }
-        if (cell.filter == "separable")
+        if (isSeparable(cell))
         {
-            cv::Mat kernel;
-            gaussianKernel(k).convertTo(kernel, CV_32F);
+            cv::Mat row, column;
+            givenVectors(cell).first.convertTo(row, CV_32F);
+            givenVectors(cell).second.convertTo(column, CV_32F);
             return function<CreateSeparable>(
                 "_ZN2cv4cuda27createSeparableLinearFilterEiiRKNS_11_InputArrayES3_NS_6Point_IiEEii")(
-                type, -1, kernel, kernel, centre, border, border);
+                type, to, row, column, centre, border, border);
         }
         if (cell.filter == "gaussian")
             return function<CreateGaussian>("_ZN2cv4cuda20createGaussianFilterEiiNS_5Size_IiEEddii")(
-                type, -1, cell.window, gaussianSigma(k), 0, border, border);
+                type, to, cell.window, gaussianSigma(k), gaussianSigma(cell.window.height), border, border);
         if (cell.filter == "box")
             return function<CreateBox>("_ZN2cv4cuda15createBoxFilterEiiNS_5Size_IiEENS_6Point_IiEEiNS_7Scalar_IdEE")(
-                type, -1, cell.window, centre, border, Scalar());
-        if (cell.filter == "sobel")
-            return function<CreateSobel>("_ZN2cv4cuda17createSobelFilterEiiiiidii")(type, -1, 1, 0, k, 1, border,
+                type, to, cell.window, centre, border, Scalar());
+        if (cell.filter == "sobel" && square)
+            return function<CreateSobel>("_ZN2cv4cuda17createSobelFilterEiiiiidii")(type, to, 1, 0, k, 1, border,
                                                                                     border);
         if (cell.filter == "scharr")
-            return function<CreateScharr>("_ZN2cv4cuda18createScharrFilterEiiiidii")(type, -1, 1, 0, 1, border, border);
-        if (cell.filter == "laplacian")
+            return function<CreateScharr>("_ZN2cv4cuda18createScharrFilterEiiiidii")(type, to, 1, 0, 1, border, border);
+        if (cell.filter == "laplacian" && square)
             return function<CreateLaplacian>("_ZN2cv4cuda21createLaplacianFilterEiiidiNS_7Scalar_IdEE")(
-                type, -1, k, 1, border, Scalar());
+                type, to, k, 1, border, Scalar());
         refuse("cudafilters has no such filter");
     }
 

@@ -6,6 +6,7 @@ import os
 import platform
 import re
 import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -59,6 +60,14 @@ def load(seconds=1.):
         return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
     time.sleep(seconds)
     return round((busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - started), 2)
+
+
+def note_load(run):
+    """Says in a run whether the machine was busy when it began."""
+    if run["load_before"] is not None and run["load_before"] > 0.3 * run["processors"]:
+        run["note"] = "The machine was not idle when this began (load {}): these figures prove nothing.".format(
+            run["load_before"])
+        print("bench: " + run["note"], file=sys.stderr)
 
 
 def free_memory():

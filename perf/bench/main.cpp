@@ -5,7 +5,7 @@
 // Measures one implementation. Reads cells from the standard input, one a line (cell.hpp), and answers each with a
 // line of JSON. bench.py starts one such process for every rival, so that a rival that crashes takes nothing along.
 //
-//   cudafastfilters_bench --impl NAME < cells
+//   cudafastfilters_bench --impl NAME [THREADS] < cells
 //   cudafastfilters_bench --host NAME THREADS     filters on the CPU, step by step (host_protocol.hpp)
 //   cudafastfilters_bench --oracle                makes sources and judges outputs (host_protocol.hpp)
 //   cudafastfilters_bench --info              the machine, as JSON
@@ -80,6 +80,21 @@ const Expectation expectations[] = {
     {"lost_store_cpu", "filter=gaussian type=32FC1 ksize=5 width=301 height=203", false},
     {"cudafastfilters_cpu", "filter=rank type=16UC3 ksize=7 border=reflect width=97 height=65", true},
     {"copy_cpu", "filter=identity width=300 height=200", true},
+    {"cudafastfilters_cpu", "filter=rank99 type=32FC1 kw=3 kh=11 width=150 height=101 content=flat", true},
+    {"cudafastfilters_cpu", "filter=median kw=1 kh=9 content=smooth width=150 height=101", true},
+    {"lost_store_cpu", "filter=erosion kw=17 kh=1 width=150 height=101", false},
+    {"opencv_cpu", "filter=erosion type=16UC1 kw=17 kh=3 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=laplacian ksize=5 to=16S border=reflect101 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=sobel type=16SC1 ksize=7 to=32F width=150 height=101", true},
+    {"opencv_cpu", "filter=linear kw=3 kh=9 to=32F border=reflect101 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=linear_integers type=16UC1 ksize=7 width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=box ksize=4 to=32F width=150 height=101", true},
+    {"opencv_cpu", "filter=box kw=4 kh=6 width=150 height=101", true},
+    {"lost_store_cpu", "filter=box ksize=2 to=32F width=150 height=101", false},
+    {"cudafastfilters_cpu", "filter=gaussian kw=21 kh=5 to=32F width=150 height=101", true},
+    {"cudafastfilters_cpu", "filter=separable_random type=32FC1 kw=31 kh=1 border=reflect101 width=150 height=101",
+     true},
+    {"opencv_cpu", "filter=separable_random type=16UC1 ksize=9 border=reflect101 width=150 height=101", true},
     {"identity", "filter=identity width=1920 height=1080", true},
     {"lost_store", "filter=identity width=1920 height=1080", false},
     {"copy", "filter=identity width=1920 height=1080 transfers=host_pinned", true},
@@ -87,6 +102,9 @@ const Expectation expectations[] = {
     {"cudafastfilters", "filter=median type=16UC1 ksize=5 width=1920 height=1080 transfers=host_pageable", true},
     {"cudafastfilters", "filter=gaussian type=8UC3 ksize=5 width=641 height=479 transfers=frames_pageable", true},
     {"cudafastfilters", "filter=linear type=8UC4 ksize=7 border=reflect101 width=641 height=479 offset=3", true},
+    {"cudafastfilters", "filter=box ksize=4 to=32F width=641 height=479", true},
+    {"cudafastfilters", "filter=rank99 type=16UC1 kw=3 kh=33 width=641 height=479 content=flat", true},
+    {"cudafastfilters", "filter=sobel ksize=9 to=16S border=reflect101 width=641 height=479", true},
 };
 
 bool holds(const Expectation& expectation)
@@ -132,8 +150,12 @@ int main(int argc, char** argv)
     const std::string mode = argc > 1 ? argv[1] : "";
     try
     {
-        if (mode == "--impl" && argc == 3)
+        if (mode == "--impl" && (argc == 3 || argc == 4))
+        {
+            if (argc == 4)
+                cv::setNumThreads(std::stoi(argv[3]));
             return run(argv[2]);
+        }
         if (mode == "--host" && argc == 4)
             return serveHost(argv[2], std::stoi(argv[3]));
         if (mode == "--oracle" && argc == 2)
@@ -148,7 +170,7 @@ int main(int argc, char** argv)
         std::cerr << (exception.err.empty() ? exception.what() : exception.err) << std::endl;
         return 1;
     }
-    std::cerr << "usage: " << argv[0] << " --impl NAME | --host NAME THREADS | --oracle | --info | --self-test"
-              << std::endl;
+    std::cerr << "usage: " << argv[0]
+              << " --impl NAME [THREADS] | --host NAME THREADS | --oracle | --info | --self-test" << std::endl;
     return exitUsage;
 }

@@ -23,6 +23,7 @@ using cv::cuda::GpuMat;
 // Images of this much together do not fit into any cache that they could be served from.
 constexpr double rotatedBytes = 192e6;
 constexpr int mostPairs = 256;
+constexpr int smallestSide = 1024;  // of an image that is measured in place of a larger one
 
 struct Pair
 {
@@ -49,13 +50,14 @@ GpuMat isolated(const GpuMat& image)
 
 std::vector<Pair> allocatePairs(const Cell& cell, cv::Size size, bool continuous)
 {
-    const double bytes = 2.0 * size.width * size.height * CV_ELEM_SIZE(cell.type);
+    const double bytes =
+        1.0 * size.width * size.height * (CV_ELEM_SIZE(cell.type) + CV_ELEM_SIZE(destinationType(cell)));
     const int count = std::min(mostPairs, std::max(1, static_cast<int>(rotatedBytes / bytes)));
     std::vector<Pair> pairs(count);
     for (Pair& pair : pairs)
     {
         pair.source = allocate(size, cell.type, cell.offset, continuous);
-        pair.destination = allocate(size, cell.type, cell.offset, continuous);
+        pair.destination = allocate(size, destinationType(cell), cell.offset, continuous);
         fillDevice(pair.source, contentOf(cell.content));
     }
     return pairs;
@@ -66,7 +68,7 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
 {
     const cv::Rect promised = implementation.promised(cell, row.image);
     GpuMat first = isolated(pair.destination);
-    GpuMat second = allocate(row.image, cell.type, cell.offset, implementation.wantsContinuous());
+    GpuMat second = allocate(row.image, destinationType(cell), cell.offset, implementation.wantsContinuous());
     row.error.clear();
     cv::cuda::Stream stream;
     const GpuMat source = isolated(pair.source);
@@ -83,15 +85,15 @@ void verifyDevice(const Cell& cell, DeviceImplementation& implementation, const 
 }
 
 // As a graph; and launch by launch if a graph may fail.
-Timing bestTiming(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
+Timing bestTiming(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, const Cell& cell,
                   bool canBeCaptured)
 {
     if (canBeCaptured)
-        return timeDevice(work, cycle, seconds, true);
-    const Timing launched = timeDevice(work, cycle, seconds, false);
+        return timeDevice(work, cycle, cell.seconds, true, cell.fewest);
+    const Timing launched = timeDevice(work, cycle, cell.seconds, false, cell.fewest);
     try
     {
-        const Timing captured = timeDevice(work, cycle, seconds, true);
+        const Timing captured = timeDevice(work, cycle, cell.seconds, true, cell.fewest);
         return captured.milliseconds < launched.milliseconds ? captured : launched;
     }
     catch (const cv::Exception&)
@@ -102,11 +104,11 @@ Timing bestTiming(const std::function<void(int, cv::cuda::Stream&)>& work, int c
 
 void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row& row)
 {
-    row.image = affordableSize(cell,
+    row.image = affordableSize(cell, smallestSide,
                                [&](cv::Size size)
                                {
                                    const GpuMat source(size, cell.type);
-                                   GpuMat destination(size, cell.type);
+                                   GpuMat destination(size, destinationType(cell));
                                    poison(destination, firstPoison);
                                    GpuMat filled = source;
                                    fillDevice(filled, contentOf(cell.content));
@@ -137,7 +139,7 @@ void measureOnDevice(const Cell& cell, DeviceImplementation& implementation, Row
         implementation.run(pair.source, pair.destination, stream);
     };
     const int cycle = static_cast<int>(pairs.size());
-    settle(row, bestTiming(work, cycle, cell.seconds, implementation.canBeCaptured()));
+    settle(row, bestTiming(work, cycle, cell, implementation.canBeCaptured()));
 }
 
 // One call for all images, which have the same pixels: the first is verified, the others are compared with it.
@@ -150,7 +152,7 @@ void measureBatch(const Cell& cell, DeviceImplementation& implementation, Row& r
     for (int i = 0; i < cell.batch; i++)
     {
         GpuMat source = allocate(row.image, cell.type, cell.offset, false);
-        GpuMat destination = allocate(row.image, cell.type, cell.offset, false);
+        GpuMat destination = allocate(row.image, destinationType(cell), cell.offset, false);
         fillDevice(source, contentOf(cell.content));
         poison(destination, i % 2 ? secondPoison : firstPoison);
         sources.push_back(isolated(source));
@@ -175,7 +177,7 @@ void measureBatch(const Cell& cell, DeviceImplementation& implementation, Row& r
     settle(row, verdict, differing);
     if (!row.verified)
         return;
-    Timing timing = bestTiming(work, 1, cell.seconds, false);
+    Timing timing = bestTiming(work, 1, cell, false);
     timing.milliseconds /= cell.batch;
     timing.first /= cell.batch;
     settle(row, timing);
@@ -233,6 +235,8 @@ void measureTransfer(const Cell& cell, DeviceImplementation& implementation, lad
 
 void measureWithTransfers(const Cell& cell, DeviceImplementation& implementation, Row& row)
 {
+    if (destinationType(cell) != cell.type)
+        refuse("images in host memory are measured only with destinations of the source's type");
     row.image = cell.image;
     implementation.prepare(cell, row.image);
     row.plan = implementation.plan();

@@ -12,24 +12,25 @@ namespace bench
 namespace
 {
 
-constexpr int smallestShrunkSide = 1024;
 constexpr double longestCall = 400;  // milliseconds a second of measurement: two calls and a half
 
 }  // namespace
 
-cv::Size affordableSize(const Cell& cell, const std::function<double(cv::Size)>& millisecondsAt)
+cv::Size affordableSize(const Cell& cell, int smallestSide, const std::function<double(cv::Size)>& millisecondsAt)
 {
     cv::Size size = cell.image;
-    const double area = static_cast<double>(size.width) * size.height, longest = cell.seconds * longestCall;
-    const cv::Size probe(std::min(size.width, smallestShrunkSide), std::min(size.height, smallestShrunkSide));
-    if (area <= 4.0 * smallestShrunkSide * smallestShrunkSide)
+    const double area = static_cast<double>(size.width) * size.height;
+    const double longest = cell.longest > 0 ? cell.longest : cell.seconds * longestCall;
+    const cv::Size probe(std::min(size.width, smallestSide), std::min(size.height, smallestSide));
+    if (area <= 4.0 * smallestSide * smallestSide)
         return size;
-    double expected = millisecondsAt(probe) * area / probe.area();
+    const double ofProbe = millisecondsAt(probe);
+    double expected = ofProbe * area / probe.area();
     int halved = 0;
-    for (; expected > longest && (std::min(size.width, size.height) >> (halved + 1)) >= smallestShrunkSide; halved++)
+    for (; expected > longest && (std::min(size.width, size.height) >> (halved + 1)) >= smallestSide; halved++)
         expected /= 4;
     const auto shrunk = [&](int times) { return cv::Size(size.width >> times, size.height >> times); };
-    while (halved > 0 && millisecondsAt(shrunk(halved)) * 4 <= longest)
+    while (halved > 0 && (shrunk(halved) == probe ? ofProbe : millisecondsAt(shrunk(halved))) * 4 <= longest)
         halved--;
     return shrunk(halved);
 }
@@ -37,6 +38,7 @@ cv::Size affordableSize(const Cell& cell, const std::function<double(cv::Size)>&
 void settle(Row& row, const Verdict& verdict, unsigned long long unwritten)
 {
     row.verified = verdict.verified && unwritten == 0;
+    row.promised = verdict.promised;
     row.maxError = verdict.maxError;
     if (unwritten)
         row.error = cv::format("refused: %llu bytes of the output are not written, or not the same twice", unwritten);

@@ -19,8 +19,9 @@ namespace bench
 constexpr unsigned char firstPoison = 0x5a, secondPoison = 0xa5;
 
 // The cell's image, halved until a few calls fit into the measurement. A small image gives an upper limit for the time
-// of a call, as an image that fills the GPU takes less time a pixel; so halved images are tried themselves.
-cv::Size affordableSize(const Cell& cell, const std::function<double(cv::Size)>& millisecondsAt);
+// of a call, as an image that fills the GPU takes less time a pixel; so halved images are tried themselves. An image is
+// not halved to less than `smallestSide`.
+cv::Size affordableSize(const Cell& cell, int smallestSide, const std::function<double(cv::Size)>& millisecondsAt);
 
 void settle(Row& row, const Verdict& verdict, unsigned long long unwritten);
 void settle(Row& row, const Timing& timing);

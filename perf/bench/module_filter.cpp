@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "implementation.hpp"
+#include "oracle.hpp"
 
 namespace bench
 {
@@ -14,35 +15,54 @@ namespace bench
 cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
 {
     using namespace cv::cuda;
-    const int type = cell.type;
+    const int type = cell.type, to = destinationType(cell);
     const cv::Point centre(-1, -1);
     const int k = cell.window.width;
+    const bool square = cell.window.height == k;
+    const double sigma = gaussianSigma(k), columnSigma = gaussianSigma(cell.window.height);
+    if (isRankFilter(cell) && to != type)
+        refuse("ranks keep the type");
     if (cell.filter == "median")
         return createFastMedianFilter(type, cell.window, cell.border);
     if (cell.filter == "rank" || cell.filter == "erosion")
         return createFastRankFilter(type, cell.window, cell.percentile, centre, cell.border);
-    if (cell.filter == "linear")
-        return createFastLinearFilter(type, -1, denseMask(cell.window), centre, 0, cell.border);
-    if (cell.filter == "separable")
-        return createFastSeparableLinearFilter(type, -1, gaussianKernel(k), gaussianKernel(cell.window.height), centre,
-                                               0, cell.border);
+    if (cell.filter == "linear" || cell.filter == "linear_integers")
+        return createFastLinearFilter(type, to, givenMask(cell), centre, 0, cell.border);
+    if (isSeparable(cell))
+    {
+        const std::pair<cv::Mat, cv::Mat> vectors = givenVectors(cell);
+        return createFastSeparableLinearFilter(type, to, vectors.first, vectors.second, centre, 0, cell.border);
+    }
     if (cell.filter == "gaussian")
-        return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border);
+        return createFastGaussianFilter(type, to, cell.window, sigma, columnSigma, cell.border);
     if (cell.filter == "gaussian_dyadic")
-        return createFastGaussianFilter(type, -1, cell.window, 0, 0, cell.border);
+        return createFastGaussianFilter(type, to, cell.window, 0, 0, cell.border);
     if (cell.filter == "gaussian_exact")
-        return createFastGaussianFilter(type, -1, cell.window, gaussianSigma(k), 0, cell.border, -1, true);
-    if (cell.filter == "large_gaussian")
-        return createFastLargeGaussianFilter(type, -1, largeGaussianSigma(k), 0, cell.border);
+        return createFastGaussianFilter(type, to, cell.window, sigma, columnSigma, cell.border, -1, true);
     if (cell.filter == "box")
-        return createFastBoxFilter(type, -1, cell.window, centre, true, cell.border);
+        return createFastBoxFilter(type, to, cell.window, centre, true, cell.border);
+    if (!square)
+        refuse("this filter has only square windows");
+    if (cell.filter == "large_gaussian")
+        return createFastLargeGaussianFilter(type, to, largeGaussianSigma(k), 0, cell.border);
     if (cell.filter == "sobel")
-        return createFastSobelFilter(type, -1, 1, 0, k, 1, cell.border);
+        return createFastSobelFilter(type, to, 1, 0, k, 1, cell.border);
     if (cell.filter == "scharr")
-        return createFastScharrFilter(type, -1, 1, 0, 1, cell.border);
+        return createFastScharrFilter(type, to, 1, 0, 1, cell.border);
     if (cell.filter == "laplacian")
-        return createFastLaplacianFilter(type, -1, k, 1, cell.border);
+        return createFastLaplacianFilter(type, to, k, 1, cell.border);
     refuse("no filter " + cell.filter);
+}
+
+const cv::Ptr<cv::cuda::Filter>& ModuleFilter::of(const Cell& cell)
+{
+    if (!filter_ || !haveOneFilter(cell, cell_))
+    {
+        filter_.reset();
+        filter_ = moduleFilter(cell);
+        cell_ = cell;
+    }
+    return filter_;
 }
 
 std::string planOf(const std::string& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size)

@@ -16,6 +16,17 @@ namespace bench
 // The module's filter of a cell.
 cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell);
 
+// The same, but the filter of the latest cell is kept: some take longer to make than to run.
+class ModuleFilter
+{
+public:
+    const cv::Ptr<cv::cuda::Filter>& of(const Cell& cell);
+
+private:
+    Cell cell_;
+    cv::Ptr<cv::cuda::Filter> filter_;
+};
+
 // What describeFilter() says of the algorithm that `engine` (cuda, cpu) runs for an image, in one line:
 // `key: value; ...`; of the CPU engine `simd: LEVEL` besides.
 std::string planOf(const std::string& engine, const cv::Ptr<cv::cuda::Filter>& filter, cv::Size size);

@@ -91,33 +91,55 @@ cv::Mat laplacian(int ksize)
 // The mask of a filter that sums a whole mask; empty for other filters.
 cv::Mat maskOf(const Cell& cell)
 {
-    if (cell.filter == "linear")
-        return denseMask(cell.window);
-    return cell.filter == "laplacian" ? laplacian(cell.window.width) : cv::Mat();
+    return cell.filter == "laplacian" ? laplacian(cell.window.width) : givenMask(cell);
 }
 
 // Row and column coefficients of a filter that is separable; empty for others.
 std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
 {
-    const int k = cell.window.width;
+    const int kw = cell.window.width, kh = cell.window.height;
+    if (isSeparable(cell))
+    {
+        const std::pair<cv::Mat, cv::Mat> given = givenVectors(cell);
+        return {given.first.t(), given.second};
+    }
     if (cell.filter == "identity")
         return {cv::Mat::ones(1, 1, CV_64F), cv::Mat::ones(1, 1, CV_64F)};
-    if (cell.filter == "gaussian" || cell.filter == "separable")
-        return {gaussianKernel(k).t(), gaussianKernel(k)};
-    if (cell.filter == "gaussian_dyadic" || cell.filter == "large_gaussian")
-    {
-        const double sigma = cell.filter == "large_gaussian" ? largeGaussianSigma(k) : 0;
-        const cv::Mat kernel = cv::getGaussianKernel(k, sigma, CV_64F);
-        return {kernel.t(), kernel};
-    }
+    if (cell.filter == "gaussian")
+        return {gaussianKernel(kw).t(), gaussianKernel(kh)};
+    if (cell.filter == "gaussian_dyadic")
+        return {cv::getGaussianKernel(kw, 0, CV_64F).t(), cv::getGaussianKernel(kh, 0, CV_64F)};
+    if (cell.filter == "large_gaussian")
+        return {cv::getGaussianKernel(kw, largeGaussianSigma(kw), CV_64F).t(),
+                cv::getGaussianKernel(kh, largeGaussianSigma(kw), CV_64F)};
     if (cell.filter == "box")
-        return {cv::Mat(1, k, CV_64F, cv::Scalar(1.0 / k)), cv::Mat(k, 1, CV_64F, cv::Scalar(1.0 / k))};
+        return {cv::Mat(1, kw, CV_64F, cv::Scalar(1.0 / kw)), cv::Mat(kh, 1, CV_64F, cv::Scalar(1.0 / kh))};
     const cv::Mat difference = cv::Mat_<double>({1, 3}, {-1.0, 0.0, 1.0});
-    if (cell.filter == "sobel" && k >= 3)
-        return {smoothed(difference, k), smoothed(cv::Mat_<double>({1, 1}, {1.0}), k).t()};
+    if (cell.filter == "sobel" && kw >= 3)
+        return {smoothed(difference, kw), smoothed(cv::Mat_<double>({1, 1}, {1.0}), kw).t()};
     if (cell.filter == "scharr")
         return {difference, cv::Mat_<double>({3, 1}, {3.0, 10.0, 3.0})};
     return {};
+}
+
+bool sumsWholeMask(const Cell& cell)
+{
+    return cell.filter == "linear" || cell.filter == "linear_integers" || cell.filter == "laplacian";
+}
+
+// The sums of a linear filter over a patch that has its halo.
+void sumWindows(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
+{
+    cv::Mat real;
+    patch.convertTo(real, CV_64F);
+    if (sumsWholeMask(cell))
+        return correlate(real, maskOf(cell), result);
+    const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
+    if (vectors.first.empty())
+        refuse("the oracle has no filter " + cell.filter);
+    cv::Mat rows(real.rows, result.cols, result.type());
+    correlate(real, vectors.first, rows);
+    correlate(rows, vectors.second, result);
 }
 
 }  // namespace
@@ -125,6 +147,12 @@ std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
 bool isRankFilter(const Cell& cell)
 {
     return cell.filter == "median" || cell.filter == "rank" || cell.filter == "erosion";
+}
+
+int rankOf(const Cell& cell)
+{
+    const int area = cell.window.area();
+    return cell.filter == "median" ? area / 2 : cvRound(cell.percentile / 100 * (area - 1));
 }
 
 cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
@@ -141,41 +169,60 @@ cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
     }
 }
 
+cv::Size summedWindow(const Cell& cell)
+{
+    if (cell.filter == "identity")
+        return cv::Size(1, 1);
+    return cell.filter == "laplacian" && cell.window.width == 1 ? cv::Size(3, 3) : cell.window;
+}
+
+cv::Mat sourceAround(const Cell& cell, cv::Size image, cv::Rect region)
+{
+    const cv::Size window = summedWindow(cell);
+    return sourceRegion(cell, image,
+                        cv::Rect(region.x - window.width / 2, region.y - window.height / 2,
+                                 region.width + window.width - 1, region.height + window.height - 1));
+}
+
 cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region)
 {
-    const cv::Mat mask = maskOf(cell);
-    const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
-    const cv::Size window = !mask.empty()           ? mask.size()
-                            : vectors.first.empty() ? cell.window
-                                                    : cv::Size(vectors.first.cols, vectors.second.rows);
-    const cv::Point halo((window.width - 1) / 2, (window.height - 1) / 2);
-    const cv::Mat patch =
-        sourceRegion(cell, image, cv::Rect(region.tl() - halo, region.size() + cv::Size(2 * halo.x, 2 * halo.y)));
-    const int rank =
-        cell.filter == "median" ? cell.window.area() / 2 : cvRound(cell.percentile / 100 * (cell.window.area() - 1));
+    const cv::Mat patch = sourceAround(cell, image, region);
     if (isRankFilter(cell))
-        return rankReference(patch, cell.window, rank);
+        return rankReference(patch, cell.window, rankOf(cell));
     cv::Mat result(region.size(), CV_MAKETYPE(CV_64F, CV_MAT_CN(cell.type)));
     if (cell.filter == "gaussian_exact")
     {
+        const cv::Size window = cell.window;
         cv::Mat blurred;
-        cv::GaussianBlur(patch, blurred, cell.window, gaussianSigma(cell.window.width));
-        blurred(cv::Rect(halo, region.size())).convertTo(result, CV_64F);
-        return result;
+        cv::GaussianBlur(patch, blurred, window, gaussianSigma(window.width), gaussianSigma(window.height));
+        blurred(cv::Rect(cv::Point(window.width / 2, window.height / 2), region.size())).convertTo(result, CV_64F);
     }
-    cv::Mat real;
-    patch.convertTo(real, CV_64F);
-    if (!mask.empty())
-        correlate(real, mask, result);
-    else if (vectors.first.empty())
-        refuse("the oracle has no filter " + cell.filter);
     else
-    {
-        cv::Mat rows(real.rows, region.width, result.type());
-        correlate(real, vectors.first, rows);
-        correlate(rows, vectors.second, result);
-    }
+        sumWindows(cell, patch, result);
     return result;
+}
+
+double linearCost(const Cell& cell, cv::Size region)
+{
+    const cv::Size window = summedWindow(cell);
+    const double channels = CV_MAT_CN(cell.type), columns = region.width * channels;
+    if (sumsWholeMask(cell))
+        return columns * region.height * window.area();
+    return columns * ((region.height + window.height - 1.0) * window.width + 1.0 * region.height * window.height);
+}
+
+bool sumsIntegers(const Cell& cell)
+{
+    return CV_MAT_DEPTH(cell.type) != CV_32F && (cell.filter == "linear_integers" || cell.filter == "laplacian" ||
+                                                 cell.filter == "sobel" || cell.filter == "scharr");
+}
+
+double greatestSum(const Cell& cell)
+{
+    if (sumsWholeMask(cell))
+        return cv::norm(maskOf(cell), cv::NORM_L1);
+    const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
+    return vectors.first.empty() ? 1 : cv::norm(vectors.first, cv::NORM_L1) * cv::norm(vectors.second, cv::NORM_L1);
 }
 
 }  // namespace bench

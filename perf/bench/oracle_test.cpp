@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The oracle's own tests, part of --self-test.
+// Tests of the oracle and of the verification by samples, part of --self-test.
 
 #include <iostream>
 
@@ -45,8 +45,20 @@ const Claim claims[] = {
     {"cudafastfilters_cpu", "filter=rank ksize=5 type=16UC1", true, ""},
     {"cudafastfilters_cpu", "filter=median ksize=9 type=32FC1 content=smooth", true, ""},
     {"cudafastfilters_cpu", "filter=median ksize=17 type=16UC1", true, ""},
+    {"opencv_cpu", "filter=erosion type=16UC1 kw=9 kh=31", true, ""},
+    {"opencv_cpu", "filter=box kw=6 kh=4 type=32FC1", true, ""},
+    {"opencv_cpu", "filter=sobel ksize=5 to=16S border=reflect101", true, ""},
+    {"opencv_cpu", "filter=gaussian type=16UC1 ksize=9 to=32F border=reflect101", true, ""},
     {"lost_store_cpu", "filter=gaussian type=32FC1 ksize=5", false, ""},
 };
+
+// What the verification by samples must accept, and refuse if one more is added to every output.
+const char* const sampled[] = {"filter=median kw=1 kh=9",
+                               "filter=rank99 type=16UC3 kw=31 kh=3 content=smooth",
+                               "filter=box kw=2 kh=6 to=16S",
+                               "filter=laplacian ksize=7 to=16S border=reflect101",
+                               "filter=linear_integers type=32FC1 ksize=5",
+                               "filter=gaussian_exact ksize=9"};
 
 struct Made
 {
@@ -60,7 +72,7 @@ Made made(const Claim& claim)
     result.cell = parseCell(std::string(claim.cell) + " width=193 height=131");
     const cv::Size size = result.cell.image;
     const cv::Mat source = sourceRegion(result.cell, size, cv::Rect(cv::Point(), size));
-    result.output = cv::Mat::zeros(size, result.cell.type);
+    result.output = cv::Mat::zeros(size, destinationType(result.cell));
     const std::unique_ptr<HostImplementation> implementation = makeHostImplementation(claim.implementation);
     implementation->prepare(result.cell, size);
     implementation->run(source, result.output);
@@ -80,6 +92,24 @@ bool told(bool good, const std::string& what, const Judgement& judgement)
     return good;
 }
 
+bool isSampledRightly(const char* line)
+{
+    const Made it = made({"cudafastfilters_cpu", line, true, ""});
+    const cv::Size size = it.cell.image;
+    const auto verdict = [&](const cv::Mat& output)
+    {
+        return verify(
+            it.cell, size, cv::Rect(cv::Point(), size), [&](cv::Rect region) { return output(region).clone(); },
+            promisedTolerance);
+    };
+    const Verdict right = verdict(it.output), wrong = verdict(it.output + cv::Scalar::all(1));
+    const bool good = right.verified && !wrong.verified;
+    std::cout << (good ? "ok      " : "FAILED  ") << "samples: " << line << ": "
+              << (right.verified ? "verified" : right.problem)
+              << ", one more everywhere: " << (wrong.verified ? "verified" : wrong.problem) << std::endl;
+    return good;
+}
+
 }  // namespace
 
 OracleCounts testOracle()
@@ -94,6 +124,8 @@ OracleCounts testOracle()
         count(told(judgement.verified == claim.verified && (!claim.verified || judgement.differs == claim.differs),
                    std::string(claim.implementation) + ", " + claim.cell, judgement));
     }
+    for (const char* const line : sampled)
+        count(isSampledRightly(line));
     Made it = made({"opencv_cpu", "filter=box ksize=7", true, ""});
     const cv::Mat expected = expectedOf(it.cell);
     cv::Mat changed = it.output + cv::Scalar(1);

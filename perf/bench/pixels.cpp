@@ -42,6 +42,8 @@ Content contentOf(const std::string& name)
         return Content::Smooth;
     if (name == "photograph")
         return Content::Photograph;
+    if (name == "flat")
+        return Content::Flat;
     CV_Error(cv::Error::StsBadArg, "unknown content " + name);
 }
 

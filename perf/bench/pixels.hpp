@@ -23,11 +23,12 @@ namespace bench
 
 enum class Content
 {
-    Random,     // every pixel independent, all values alike
-    Ramps,      // steep ramps with noise: neighbouring windows have far-off medians
-    FewLevels,  // 8 values, as flat regions and saturated photographs have
-    Smooth,     // slow ramps with a little noise, as a sky or a blurred background
-    Photograph  // the picture that BENCH_PHOTOGRAPH names, mirrored again and again
+    Random,      // every pixel independent, all values alike
+    Ramps,       // steep ramps with noise: neighbouring windows have far-off medians
+    FewLevels,   // 8 values, as flat regions and saturated photographs have
+    Smooth,      // slow ramps with a little noise, as a sky or a blurred background
+    Photograph,  // the picture that BENCH_PHOTOGRAPH names, mirrored again and again
+    Flat         // one value
 };
 
 Content contentOf(const std::string& name);
@@ -63,6 +64,8 @@ BENCH_HOST_DEVICE inline int mirrored(int i, int length)
 // The value of a sample: `x` counts samples, channels included.
 BENCH_HOST_DEVICE inline unsigned sampleBits(const PixelSource& source, int x, int y)
 {
+    if (source.content == Content::Flat)
+        return 0x60606060u;
     const unsigned noise = mix(static_cast<unsigned>(x) ^ mix(static_cast<unsigned>(y) + 0x9e3779b9u));
     if (source.content == Content::Random)
         return noise;

@@ -17,6 +17,7 @@ import report_convomed
 import report_cpu
 import report_host
 import report_readme
+import report_surface
 import result_files
 import roofline
 from tables import cell_text, figure, table
@@ -213,7 +214,8 @@ def markdown(results, stem, pictures, folder):
 def other_pages(stem, folder):
     """Links to what was measured separately on the same GPU."""
     links = ["[{}]({}-{}.md)".format(words, stem, part) for part, words in
-             (("host", "images in host memory"), ("batch", "batches of small images"), ("profile", "kernels under Nsight Compute"))
+             (("host", "images in host memory"), ("batch", "batches of small images"), ("surface", "speed against every window"),
+              ("profile", "kernels under Nsight Compute"))
              if (folder / "{}-{}.csv".format(stem, part)).exists()]
     return "Measured separately: {}.\n".format(", ".join(links)) if links else ""
 
@@ -242,7 +244,8 @@ def profile_markdown(results, stem):
 
 
 # What bench.py measures apart, by the name in `run`; they have no charts.
-PARTS = {"host": report_host.markdown, "batch": report_batch.markdown, "profile": profile_markdown}
+PARTS = {"host": report_host.markdown, "batch": report_batch.markdown, "profile": profile_markdown,
+         "surface": report_surface.markdown}
 
 
 def summary(results):

@@ -76,7 +76,7 @@ class Files(InFolder):
             self.refused(words)
         page.write_text("---\n---\n")
         good = self.path.read_text()
-        for text, words in ((good.replace(",64,", ",many,"), "row 1: .*many"), (good.replace(",3,3,", ",3,5,"), "no square"),
+        for text, words in ((good.replace(",64,", ",many,"), "row 1: .*many"), (good.replace(",3,3,", ",3,5,"), "row 2: .*no square"),
                             (good.replace("family", "kind"), "row 1"), (good.replace("ok", "ok,,,"), "row 1")):
             self.assertNotEqual(good, text)
             self.path.write_text(text)

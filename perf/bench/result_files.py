@@ -13,8 +13,8 @@ import json
 import report_host
 import roofline
 
-# In the order of the file; a column that no row fills is left out. The workers say `filter` and `ksize` for `family`, and
-# for `kw` and `kh`, and `error` for a `status` other than ok.
+# In the order of the file; a column that no row fills is left out. The workers say `filter` for `family`, `error` for a
+# `status` other than ok, `ksize` for `kw`, and `kh` only if it differs; `to` is the end of a `type` such as `8UC1 to 16S`.
 COLUMNS = ("impl", "version", "family", "type", "kw", "kh", "border", "content", "width", "height", "cell_width", "cell_height",
            "offset", "transfers", "batch", "threads", "gpx_s", "ms", "spread", "best_ms", "first_gpx_s", "copy_gpx_s",
            "repetitions", "call_ms", "clock_mhz", "max_error", "share_off", "differs", "kernel", "registers", "issue", "alu",
@@ -67,7 +67,10 @@ def facts(page):
 
 def cell_texts(row):
     """A row as the file has it."""
-    known = dict(row, family=row.get("filter"), kw=row.get("ksize"), kh=row.get("ksize"), status=row.get("error") or "ok")
+    known = dict(row, family=row.get("filter"), kw=row.get("ksize"), kh=row.get("kh") or row.get("ksize"),
+                 status=row.get("error") or "ok")
+    if row.get("to"):
+        known["type"] = "{} to {}".format(row["type"], row["to"])
     texts = {}
     for column in COLUMNS:
         value = known.get(column, DEFAULTS.get(column))
@@ -83,8 +86,11 @@ def row_of(texts):
         if text:
             row[column] = text if column in TEXTS else int(text) if column in INTEGERS else float(text)
     row["filter"], row["ksize"], status = row.pop("family"), row.pop("kw"), row.pop("status")
-    if row.pop("kh") != row["ksize"]:
-        raise ValueError("a window that is no square")
+    if row["kh"] == row["ksize"]:
+        del row["kh"]
+    row["type"], _, to = row["type"].partition(" to ")
+    if to:
+        row["to"] = to
     row.update(verified=status == "ok", error=None if status == "ok" else status, gpx_s=row.get("gpx_s"))
     return row
 
@@ -123,6 +129,8 @@ def read(path):
         with path.open(newline="") as file:
             for texts in csv.DictReader(file, strict=True):
                 rows.append(row_of(texts))
+                if "kh" in rows[-1] and run.get("part") != "surface":
+                    raise ValueError("a window that is no square")
     except OSError as problem:
         raise Unreadable("{}: {}".format(path, problem.strerror))
     except (KeyError, TypeError, ValueError, csv.Error) as problem:

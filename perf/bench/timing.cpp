@@ -37,10 +37,11 @@ Timing summarise(std::vector<double> milliseconds)
                   medianOf(first), 0.0};
 }
 
-int repetitionsFor(double milliseconds, double seconds)
+int repetitionsFor(double milliseconds, double seconds, int fewest)
 {
     const double wanted = seconds * 1e3 / std::max(milliseconds, 1e-3);
-    const int fewest = milliseconds < longCall ? fewestRepetitions : fewestOfLongCalls;
+    if (fewest == 0)
+        fewest = milliseconds < longCall ? fewestRepetitions : fewestOfLongCalls;
     return static_cast<int>(std::min<double>(mostRepetitions, std::max<double>(fewest, wanted)));
 }
 
@@ -54,15 +55,20 @@ double timedOnHost(const std::function<void()>& work)
 
 double probeHost(const std::function<void()>& work)
 {
-    work();
-    return timedOnHost(work);
+    const double first = timedOnHost(work);
+    return first < longCall ? timedOnHost(work) : first;
 }
 
-Timing timeHost(const std::function<void()>& work, double seconds)
+Timing timeHost(const std::function<void()>& work, double seconds, int fewest, double milliseconds)
 {
-    std::vector<double> times(repetitionsFor(probeHost(work), seconds));
-    for (double& time : times)
-        time = timedOnHost(work);
+    std::vector<double> times;
+    if (milliseconds > 0)
+        times.push_back(milliseconds);
+    else
+        milliseconds = probeHost(work);
+    const size_t repetitions = repetitionsFor(milliseconds, seconds, fewest);
+    while (times.size() < repetitions)
+        times.push_back(timedOnHost(work));
     return summarise(times);
 }
 

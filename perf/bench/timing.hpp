@@ -24,8 +24,8 @@ struct Timing
 
 constexpr double longCall = 60.0;  // milliseconds, far more than whatever a first call does besides
 
-// How often work of this length is repeated in a measurement of so many seconds.
-int repetitionsFor(double milliseconds, double seconds);
+// How often work of this length is repeated in a measurement of so many seconds; `fewest` as in a cell.
+int repetitionsFor(double milliseconds, double seconds, int fewest = 0);
 
 // Median and spread of the repetitions.
 Timing summarise(std::vector<double> milliseconds);
@@ -34,12 +34,13 @@ Timing summarise(std::vector<double> milliseconds);
 // Short work is repeated inside one measurement, at least `cycle` calls, as a replayed graph if it can
 // be captured, so that neither the events nor the launches of the host are measured.
 Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
-                  bool canBeCaptured = true);
+                  bool canBeCaptured = true, int fewest = 0);
 
-// Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU.
-Timing timeHost(const std::function<void()>& work, double seconds);
+// Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU. `milliseconds` is the
+// time of a warm call that was made already, which counts.
+Timing timeHost(const std::function<void()>& work, double seconds, int fewest = 0, double milliseconds = 0);
 
-// Milliseconds of one call. probeDevice: the least of three, or a first that is long already; probeHost: the second.
+// Milliseconds of one call: probeDevice the least of three, probeHost the second; both a first that is long already.
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work);
 double timedOnHost(const std::function<void()>& work);
 double probeHost(const std::function<void()>& work);

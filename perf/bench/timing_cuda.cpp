@@ -112,7 +112,7 @@ double probeDevice(const std::function<void(cv::cuda::Stream&)>& work)
 }
 
 Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
-                  bool canBeCaptured)
+                  bool canBeCaptured, int fewest)
 {
     const double once = probeDevice([&](cv::cuda::Stream& stream) { work(0, stream); });
     int calls = 1;
@@ -125,7 +125,7 @@ Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int c
     cv::cuda::Stream stream;
     Batch batch(work, calls, canBeCaptured, stream);
     cv::cuda::Event begin, end;
-    const int repetitions = repetitionsFor(once * calls, seconds);
+    const int repetitions = repetitionsFor(once * calls, seconds, fewest);
     std::vector<double> times(repetitions);
     for (double& time : times)
     {

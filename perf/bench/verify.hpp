@@ -11,7 +11,7 @@
 
 #include "cell.hpp"
 
-// Compares outputs with the oracle (oracle.hpp): on the GPU sampled regions of large images, on the CPU every pixel.
+// Compares outputs with the oracle (oracle.hpp): sampled regions of large images, or every pixel.
 namespace bench
 {
 
@@ -21,8 +21,9 @@ using Fetch = std::function<cv::Mat(cv::Rect)>;
 struct Verdict
 {
     bool verified = false;
+    bool promised = true;  // no output is off by more than this module promises
     double maxError = 0;
-    std::string problem;  // empty where verified
+    std::string problem;  // empty if verified
 };
 
 // How far from the real-valued result an output may be.
@@ -32,10 +33,14 @@ struct Tolerance
     double relative;  // for float results, relative to the sum of |coefficient| times the greatest source value
 };
 
-// Regions that are compared: the corners, the middles of the sides, and places in the interior.
+constexpr Tolerance promisedTolerance = {0.5, 1e-5};
+
+// Regions that are compared: the corners, the middles of the sides, and places in the interior; the larger the window,
+// the smaller they are, so that comparing them takes about as long as the measurement.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
-// Compares the sampled regions of an output, as far as they lie in `promised`.
+// Compares the sampled regions of an output, as far as they lie in `promised`. Ranks are verified by counting the
+// pixels of the window that are less, which takes less time than finding the right value.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
 struct Judgement
@@ -44,11 +49,11 @@ struct Judgement
     double maxError = 0;  // among the pixels that `differs` does not leave out
     double shareOff = 0;  // the share of these that correct rounding does not explain
     std::string differs;  // empty, or what else it computes: "border", "rounding", "border, rounding"
-    std::string problem;  // empty where verified
+    std::string problem;  // empty if verified
 };
 
 // Compares every pixel with what the oracle expects. `tolerance` is what a rival may round otherwise; a rank filter has
-// none. Where only pixels near the sides of the image are wrong, the rival has another border rule.
+// none. If only pixels near the sides of the image are wrong, the rival has another border rule.
 Judgement judge(const Cell& cell, const cv::Mat& expected, const cv::Mat& output, const Tolerance& tolerance);
 
 }  // namespace bench

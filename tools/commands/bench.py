@@ -77,21 +77,26 @@ def rivals(tools):
          "perf/results/<gpu or cpu>.csv",
          option("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
                 "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU"),
+         option("--surface", action="store_true", help="the speed of every filter, type, window and content near its "
+                "neighbors (6 minutes), also with --cpu, by one thread (15 minutes); writes <gpu or cpu>-surface.csv and "
+                "prints where speed falls"),
          option("--quick", action="store_true", help="with --cpu: a few cells, in 2 minutes; writes <cpu>-quick.csv"),
          option("bench_arguments", nargs="*", metavar="ARGUMENT",
                 help="for the bench, after `--`: -- --only npp,cudafastfilters --against perf/results/nvidia-h200.csv; "
                 "-- --help lists them"))
 def bench(arguments):
-    if arguments.quick and not arguments.cpu:
-        raise ui.Failure("--quick is for --cpu")
+    if arguments.quick and (arguments.surface or not arguments.cpu):
+        raise ui.Failure("--quick is for --cpu without --surface")
     tools = toolchain.require_for_cpu() if arguments.cpu else toolchain.require()
+    options = [f"--{name}" for name in ("cpu", "surface", "quick") if getattr(arguments, name)]
     if arguments.cpu:
         build = module.build(tools, TARGETS[:1], with_tests=False, preset="cpu", own_opencv=True)
-        rival = with_note("rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow"))
-        options = ["--cpu"] + (["--quick"] if arguments.quick else []) + (["--pythonpath", rival] if rival else [])
+        if not arguments.surface:  # which has no rivals in Python
+            rival = with_note("rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow"))
+            options += ["--pythonpath", rival] if rival else []
     else:
         build = module.build(tools, TARGETS, with_tests=False)
-        options = rivals(tools)
+        options += rivals(tools)
     libraries = [str(build / "lib"), str(opencv.folder(tools, own=True) / "lib"), os.environ.get("LD_LIBRARY_PATH")]
     return process.shown([sys.executable, BENCH / "bench.py", "--bin", build / "bin",
                           "--photograph", opencv.photograph(), *options, *arguments.bench_arguments],

@@ -24,6 +24,7 @@ const CpuTableEntry<RankTask> rankAlgorithms[] = {
     {"median_rows", prepareMedianRows},               // 3x3 medians
     {"extremum_rows", prepareExtremumRows},           // minimum and maximum
     {"network_strip", prepareNetworkStrip},           // medians of squares up to 15x15, ranks of 3, 5 or 7 by 3, 5 or 7
+    {"sorted_window", prepareSortedWindow},           // narrow and small windows, any rank
     {"column_counts", prepareColumnCounts},           // other windows of bytes
     {"tile_ranks", prepareTileRanks},                 // other windows of 16 and 32 bits
     {"sliding_histogram", prepareSlidingHistogram}};  // any
@@ -43,6 +44,15 @@ const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
     {"large_gaussian", prepareCpuLargeGaussianFilter}};  // sampled and interpolated by splines
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
+const Preferences<RankTask>& rankPreferences()
+{
+    static const Preferences<RankTask> table = {{"network_strip", "sorted_window", nullptr, byCost},
+                                                {"sorted_window", "column_counts", nullptr, byCost},
+                                                {"sorted_window", "tile_ranks", nullptr, byCost},
+                                                {"sorted_window", "sliding_histogram", nullptr, byCost}};
+    return table;
+}
+
 const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {
@@ -108,7 +118,7 @@ std::vector<const char*> cpuAlgorithms()
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 {
-    return std::make_shared<CpuDispatch>(rankAlgorithms, Preferences<RankTask>(), task);
+    return std::make_shared<CpuDispatch>(rankAlgorithms, rankPreferences(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)

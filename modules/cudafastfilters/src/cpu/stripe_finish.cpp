@@ -90,9 +90,9 @@ void planShortFinish(const LinearTask& task, StripeFinish& finish)
         finish.half = half;
         return;
     }
-    if (divisor % 2 == 0 || !planQuotient(16, static_cast<uint64>(std::ceil(greatest)), divisor, finish))
+    if (!planQuotient(16, static_cast<uint64>(std::ceil(greatest)), divisor, finish))
         return;
-    finish.kind = StripeFinishKind::ShortQuotient;
+    finish.kind = divisor % 2 == 0 ? StripeFinishKind::ShortTies : StripeFinishKind::ShortQuotient;
     finish.half = half;
 }
 
@@ -214,6 +214,7 @@ String describeFinish(const StripeFinish& finish)
     case StripeFinishKind::HalfUp:
     case StripeFinishKind::IntPower: return "rounded by a shift";
     case StripeFinishKind::ShortQuotient:
+    case StripeFinishKind::ShortTies:
     case StripeFinishKind::ShortPower: return "divided in 16-bit integers";
     case StripeFinishKind::IntQuotient: return "divided in 32-bit integers";
     case StripeFinishKind::FloatPlain:

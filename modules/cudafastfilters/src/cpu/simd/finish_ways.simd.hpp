@@ -261,6 +261,18 @@ struct FinishShortQuotients
     }
 };
 
+// A sum is a tie if `half` raises it to a multiple of the divisor.
+struct FinishShortTies
+{
+    static v_uint16 shorts(const v_uint16& sums, const FinishConstants& c)
+    {
+        const v_uint16 raised = v_add_wrap(sums, vx_setall_u16(static_cast<ushort>(c.half)));
+        const v_uint16 quotient = FinishShortQuotients::shorts(sums, c);
+        const v_uint16 isTie = v_eq(v_mul_wrap(quotient, vx_setall_u16(static_cast<ushort>(c.divisor))), raised);
+        return v_sub_wrap(quotient, v_and(v_and(isTie, quotient), vx_setall_u16(1)));
+    }
+};
+
 struct FinishShortPowers
 {
     static v_uint16 shorts(const v_uint16& sums, const FinishConstants& c)

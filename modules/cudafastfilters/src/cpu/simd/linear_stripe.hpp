@@ -35,6 +35,7 @@ enum class StripeFinishKind
     Integer,        // a sum of integers is the result
     HalfUp,         // (a sum of integers + half) >> shift
     ShortQuotient,  // for unsigned sums below 2^16: ((sum + half) * multiplier) >> (16 + shift), 16 bits
+    ShortTies,      // for the same sums and even divisors: the same, but a quotient halfway between two becomes even
     ShortPower,     // for the same sums: (sum + half - 1 + parity of the result) >> shift
     IntQuotient,    // for 32-bit sums: ((sum + half) * multiplier) >> (32 + shift), unsigned, plus `offset`
     IntPower,       // for 32-bit sums: (sum + half - 1 + parity of the result) >> shift

@@ -25,6 +25,9 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+// The widest windows of one channel for which sums of 2, 4, 8 ... pixels of a row are faster than running sums.
+constexpr int mostLogWidth = 700;
+
 class BoxRows : public VectorAlgorithm
 {
 public:
@@ -104,6 +107,46 @@ private:
     int raisedBy_ = 0, rowsAtOnce_ = 1;
 };
 
+class WideBox : public VectorAlgorithm
+{
+public:
+    explicit WideBox(const LinearTask& task)
+        : task_(task),
+          sums_(task.result.sums.bound < mostIntSum ? StripeSums::Int : StripeSums::Double),
+          finish_(planFinish(task, sums_))
+    {
+    }
+
+    void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
+    {
+        const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterWideBoxStripe);
+        forEachStripe(
+            images, task_.neighbourhood, {wideBoxRows, sumBytes(sums_)},
+            [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory) {
+                filter({source, destination, finish_, sums_, task_.width(), task_.height(), memory.data, memory.pitch});
+            });
+    }
+
+    double nanoseconds() const CV_OVERRIDE
+    {
+        return (sums_ == StripeSums::Int ? 1.1 : 1) + (task_.channels() > 1 ? 0.4 : 0);
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord plan;
+        plan.method = format("running sums of columns and of windows, exact in %s, %s", sumName(sums_),
+                             describeFinish(finish_).c_str());
+        plan.tile = "stripes of rows";
+        return plan;
+    }
+
+private:
+    LinearTask task_;
+    StripeSums sums_;
+    StripeFinish finish_;
+};
+
 double boxCoefficient(const LinearTask& task)
 {
     return task.row[0] * task.column[0];
@@ -161,8 +204,10 @@ CpuPreparation prepareBoxRows(const LinearTask& task)
             return "its coefficient is near a limit of float";
         return std::make_unique<FloatBoxRows>(task);
     }
-    if (!task.result.sums.exact || task.srcDepth() == CV_32F || task.result.sums.bound >= mostIntSum)
-        return "the sums are not 32-bit integers";
+    if (!task.result.sums.exact || task.srcDepth() == CV_32F)
+        return "the sums are not integers";
+    if (task.result.sums.bound >= mostIntSum || (task.width() > mostLogWidth && task.channels() == 1))
+        return std::make_unique<WideBox>(task);
     return std::make_unique<BoxRows>(task);
 }
 

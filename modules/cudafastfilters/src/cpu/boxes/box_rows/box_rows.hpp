@@ -33,6 +33,22 @@ constexpr int boxMargin = 64;
 
 CFF_DECLARE_SIMD(void filterBoxStripe(const BoxStripe& stripe))
 
+// The same for wide windows, and for sums that need double.
+struct WideBoxStripe
+{
+    StripeSource source;
+    StripeDestination destination;
+    StripeFinish finish;
+    StripeSums sums;  // Int or Double
+    int width, height;
+    void* scratch;  // wideBoxRows rows of pitch elements, cleared
+    int pitch;      // in elements of `sums`: at least source.count + stripeSlack
+};
+
+constexpr int wideBoxRows = 4;
+
+CFF_DECLARE_SIMD(void filterWideBoxStripe(const WideBoxStripe& stripe))
+
 // For floats, because running sums would keep the traces of a large pixel or a NaN.
 struct FloatBoxStripe
 {

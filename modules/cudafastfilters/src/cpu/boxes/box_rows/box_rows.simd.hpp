@@ -15,6 +15,7 @@
 #include "moving_quotients.simd.hpp"
 #include "pair_columns.simd.hpp"
 #include "pair_box.simd.hpp"
+#include "wide_box.simd.hpp"
 
 #include <cstring>
 #include <limits>
@@ -300,6 +301,7 @@ void filterShortSums(const BoxStripe& s)
     {
     case StripeFinishKind::ShortQuotient:
         return filterBox<false, uchar, short, FinishAtOnce<FinishShortQuotients, uchar>>(s);
+    case StripeFinishKind::ShortTies: return filterBox<false, uchar, short, FinishAtOnce<FinishShortTies, uchar>>(s);
     case StripeFinishKind::ShortPower: return filterBox<false, uchar, short, FinishAtOnce<FinishShortPowers, uchar>>(s);
     default: return filterBox<false, uchar, short, FinishAfterwards<short>>(s);
     }
@@ -339,6 +341,8 @@ void filterBoxStripe(const BoxStripe& stripe)
         return byPairs ? filterMovedPairs(stripe) : filterMovedQuotients(stripe);
     if (byPairs && stripe.finish.kind == StripeFinishKind::ShortQuotient)
         return filterDividedPairs<FinishShortQuotients>(stripe);
+    if (byPairs && stripe.finish.kind == StripeFinishKind::ShortTies)
+        return filterDividedPairs<FinishShortTies>(stripe);
     if (byPairs && stripe.finish.kind == StripeFinishKind::ShortPower)
         return filterDividedPairs<FinishShortPowers>(stripe);
     if (stripe.sums == StripeSums::Short)

@@ -87,8 +87,13 @@ public:
     }
 
 private:
-    // Nanoseconds for a value that is read, rounded and written.
-    double aroundTransforms() const { return 0.1 + 0.04 * mask_.task.sourceBytes(); }
+    // Nanoseconds for a value that is read, rounded and written, and for the windows of integers whose float results
+    // are computed again.
+    double aroundTransforms() const
+    {
+        const bool areFloats = mask_.task.dstDepth() == CV_32F && mask_.task.srcDepth() != CV_32F;
+        return 0.1 + 0.04 * mask_.task.sourceBytes() + (areFloats ? 3 : 0);
+    }
 
     Size tilesOf(Size image) const
     {

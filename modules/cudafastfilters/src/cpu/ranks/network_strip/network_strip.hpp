@@ -5,69 +5,13 @@
 #ifndef OPENCV_CUDAFASTFILTERS_NETWORK_STRIP_HPP
 #define OPENCV_CUDAFASTFILTERS_NETWORK_STRIP_HPP
 
-#include "cpu/simd/simd_level.hpp"
-
-// What network_strip.cpp asks of the vector code.
+#include "cpu/ranks/split_tiles/split_rows.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// Channels of a pixel that lie side by side in a plane: four, which fill vectors, or one.
-constexpr int channelsOfPlane(int channels)
-{
-    return channels == 4 ? 4 : 1;
-}
-
-// Keys of a tile and the pixels around it, as two planes, which have one channel each unless there are four channels:
-// one plane for the even and one for the odd pixels of each row, so that a vector loaded at i / 2 of the plane i % 2
-// has the pixels that lie i to the right of every other pixel.
-//
-//     pixels      0 1 2 3 4 5 6 7 ...
-//     even plane  0 2 4 6 ...             lane j of a vector at 1: pixel 2 j + 2
-//     odd plane   1 3 5 7 ...
-struct SplitRows
-{
-    unsigned char* keys;
-    std::size_t row, channel, odd;  // bytes from row to row, from channel to channel, from even to odd plane
-};
-
-// Splits `count` pixels of `channels` channels of `valueBytes` bytes, whole vectors of pairs, to row `row`.
-CFF_DECLARE_SIMD(void splitRow(const void* pixels, int count, int valueBytes, bool isSigned, int channels,
-                               const SplitRows& rows, int row))
-
-// A strip of 2 * simdBytes / valueBytes / channelsOfPlane() columns of outputs.
-struct NetworkStrip
-{
-    const unsigned char* keys;  // in the even plane and the first row, at the strip's first column
-    std::size_t row, odd;
-    int channels;        // channelsOfPlane()
-    unsigned char* out;  // pixels
-    std::size_t outStep;
-    int width, height, rank;  // the window's
-    bool median;              // the median of a square with sides of 5 to 15; otherwise a rank of 3, 5 or 7 by 3, 5 or
-                              // 7
-    int rows;                 // rows of outputs
-    bool isSigned;
-    bool streams;  // writes past the caches: rows of outputs begin with cache lines
-};
-
-CFF_DECLARE_SIMD(void filterStrip8(const NetworkStrip& strip))
-CFF_DECLARE_SIMD(void filterStrip16(const NetworkStrip& strip))
-CFF_DECLARE_SIMD(void filterStrip32(const NetworkStrip& strip))
-
-// Rows of three channels that are joined to pixels.
-struct JoinedRows
-{
-    const unsigned char* channels;
-    std::size_t row, channel;  // bytes from row to row and from channel to channel
-    unsigned char* pixels;
-    std::size_t step;  // bytes
-    int rows, count;   // pixels of a row, whole vectors
-    int valueBytes;
-    bool streams;  // as in NetworkStrip
-};
-
-CFF_DECLARE_SIMD(void joinRows(const JoinedRows& rows))
+// The median of a square with sides of 5 to 15, otherwise a rank of 3, 5 or 7 by 3, 5 or 7.
+CFF_DECLARE_SIMD(void filterByNetworks(const SplitStrip& strip))
 
 }  // namespace cv::cuda::fastfilters
 

@@ -33,7 +33,7 @@ public:
     {
         size_ = size;
         count_ = static_cast<size_t>(size.width) * size.height;
-        bucketShift_ = tileLeastBucketShift;
+        bucketShift_ = leastShift;
         while ((count_ - 1) >> bucketShift_ > 255)
             ++bucketShift_;
         const size_t places = alignSize(count_, 1 << bucketShift_);
@@ -81,6 +81,7 @@ private:
     static constexpr int coordinateBits = 8 * sizeof(Coordinate), keyShift = 2 * coordinateBits;
     using Element = std::conditional_t<keyShift + OrderKey<T>::bits <= 32, std::uint32_t, std::uint64_t>;
 
+    static constexpr int leastShift = coordinateBits == 8 ? leastShiftOfBytes : leastShiftOfWords;
     static constexpr int digitBits = OrderKey<T>::bits > 16 ? 11 : 8;
     static constexpr int digitPasses = (OrderKey<T>::bits - 1) / digitBits + 1;
 
@@ -126,7 +127,7 @@ private:
     std::vector<Element> sorted_, scratch_;
     std::vector<uchar> buckets_;
     std::vector<Coordinate> x_, y_;
-    int bucketShift_ = tileLeastBucketShift;
+    int bucketShift_ = leastShift;
 };
 
 }  // namespace cv::cuda::fastfilters

@@ -13,6 +13,7 @@
 #include "tile_ranks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 // The pixels of a tile and of its windows are sorted once. A pixel's bucket is its place in that order, without the
 // lowest bits. The byte image of buckets goes through column_counts, which gives the bucket of each window's rank, and
@@ -30,6 +31,7 @@ namespace
 {
 
 const int byteTileSide = 256;        // side of the pixels that a tile's windows need, if coordinates are bytes
+const int mostOfSmallTiles = 25;     // the longest side of windows for which smaller tiles are faster
 const int leastTileOutputs = 96;     // minimum outputs along a side; with fewer, coordinates have 16 bits
 const int tileMostArea = 401 * 401;  // the largest area of a window
 
@@ -37,7 +39,8 @@ struct TilePlan
 {
     explicit TilePlan(Size window)
     {
-        const Size fitting(byteTileSide - window.width + 1, byteTileSide - window.height + 1);
+        const int side = std::max(window.width, window.height) > mostOfSmallTiles ? byteTileSide : byteTileSide / 2;
+        const Size fitting(side - window.width + 1, side - window.height + 1);
         isOfBytes = std::min(fitting.width, fitting.height) >= leastTileOutputs;
         outputs = isOfBytes ? fitting : Size(std::max(128, window.width), std::max(128, window.height));
     }
@@ -130,7 +133,7 @@ public:
     double nanoseconds() const CV_OVERRIDE
     {
         const double width = task_.width(), height = task_.height(), area = width * height;
-        return 20 + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
+        return 7 + 7 * std::log2(task_.valueBytes()) + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -12,7 +12,8 @@
 namespace cv::cuda::fastfilters
 {
 
-const int tileLeastBucketShift = 8;  // the base-2 logarithm of the minimum number of pixels in a bucket
+// The base-2 logarithm of the minimum number of pixels in a bucket, for coordinates of bytes and of 16 bits.
+const int leastShiftOfBytes = 6, leastShiftOfWords = 8;
 
 // Where the pixels of a tile lie, in the order of their values; 2^bucketShift neighbours in it are a bucket.
 struct TilePlaces

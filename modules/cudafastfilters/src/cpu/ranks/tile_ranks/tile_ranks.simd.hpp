@@ -20,7 +20,6 @@ namespace
 {
 
 const int wordBits = 64;
-const int groupWords = (1 << tileLeastBucketShift) / wordBits;
 
 // A bit for each lane that is 0.
 inline uint64 zeroLanes(const v_uint8& a)
@@ -58,8 +57,8 @@ inline uint64 inside(const ushort* x, const ushort* y, const Beyond& beyond)
     return zeroLanes(beyond(vx_load(x), vx_load(y)), beyond(vx_load(x + lanes), vx_load(y + lanes)));
 }
 
-// Keys: those of the coordinates' type.
-template <typename Keys>
+// Keys: those of the coordinates' type. Words: of 64 places each, which are checked at once.
+template <typename Keys, int Words>
 void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rests, int count, int* places)
 {
     typedef typename Keys::Lane Coordinate;
@@ -74,11 +73,11 @@ void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rest
         { return v_or(v_sub(v_sub_wrap(x, firstX), lastX), v_sub(v_sub_wrap(y, firstY), lastY)); };
         size_t place = static_cast<size_t>(buckets[i]) << tile.bucketShift;
         int rest = rests[i];
-        uint64 bits[groupWords];
-        int before[groupWords + 1] = {};
-        for (;; place += groupWords * wordBits)
+        uint64 bits[Words];
+        int before[Words + 1] = {};
+        for (;; place += Words * wordBits)
         {
-            for (int j = 0; j < groupWords; ++j)
+            for (int j = 0; j < Words; ++j)
             {
                 bits[j] = 0;
                 for (int k = 0; k < wordBits; k += CV_SIMD_WIDTH)
@@ -88,12 +87,12 @@ void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rest
                 }
                 before[j + 1] = before[j] + bitCount64(bits[j]);
             }
-            if (rest < before[groupWords])
+            if (rest < before[Words])
                 break;
-            rest -= before[groupWords];
+            rest -= before[Words];
         }
         int chosen = 0;
-        for (int j = 1; j < groupWords; ++j)
+        for (int j = 1; j < Words; ++j)
             chosen += rest >= before[j] ? 1 : 0;
         places[i] = static_cast<int>(place) + chosen * wordBits + bitOfRank64(bits[chosen], rest - before[chosen]);
     }
@@ -103,7 +102,14 @@ void walk(const TilePlaces& tile, int row, const uchar* buckets, const int* rest
 
 void walkRow(const TilePlaces& tile, int y, const unsigned char* buckets, const int* rests, int count, int* places)
 {
-    (tile.coordinateBytes == 1 ? walk<ByteKeys> : walk<WordKeys16>)(tile, y, buckets, rests, count, places);
+    if (tile.coordinateBytes > 1)
+        walk<WordKeys16, 4>(tile, y, buckets, rests, count, places);
+    else if (tile.bucketShift > 7)
+        walk<ByteKeys, 4>(tile, y, buckets, rests, count, places);
+    else if (tile.bucketShift > 6)
+        walk<ByteKeys, 2>(tile, y, buckets, rests, count, places);
+    else
+        walk<ByteKeys, 1>(tile, y, buckets, rests, count, places);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE

@@ -126,6 +126,7 @@ void finishRowAs(const Sum* in, const StripeFinish& finish, uchar* row, int coun
     case Kind::Integer: return finishElements<FinishIntegers>(in, c, out, count);
     case Kind::HalfUp: return finishElements<FinishHalfUp>(in, c, out, count);
     case Kind::ShortQuotient: return finishShorts<FinishShortQuotients>(in, c, out, count);
+    case Kind::ShortTies: return finishShorts<FinishShortTies>(in, c, out, count);
     case Kind::ShortPower: return finishShorts<FinishShortPowers>(in, c, out, count);
     case Kind::IntQuotient: return finishInts<FinishIntQuotients>(in, c, out, count);
     case Kind::IntPower:

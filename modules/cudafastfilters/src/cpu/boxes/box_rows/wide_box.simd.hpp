@@ -1,0 +1,266 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_WIDE_BOX_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_WIDE_BOX_SIMD_HPP
+
+// Boxes whose cost does not depend on the size of the window: sums of columns move from row to row, and along a row the
+// sums of windows move from pixel to pixel. All sums are exact: integers modulo 2^32, or integers below 2^53 in double.
+// To be included after simd.hpp.
+
+#include "cpu/simd/load_row.simd.hpp"
+#include "cpu/simd/stripe_rows/stripe_rows.hpp"
+
+#include "box_rows.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+namespace CFF_SIMD_NAMESPACE
+{
+
+namespace
+{
+
+CV_ALWAYS_INLINE v_int32 loadSums(const int* sums)
+{
+    return vx_load(sums);
+}
+CV_ALWAYS_INLINE v_float64 loadSums(const double* sums)
+{
+    return vx_load(sums);
+}
+CV_ALWAYS_INLINE v_int32 allSums(int sum)
+{
+    return vx_setall_s32(sum);
+}
+CV_ALWAYS_INLINE v_float64 allSums(double sum)
+{
+    return vx_setall_f64(sum);
+}
+
+// The last element, in all. With masks, because GCC 12 warns of the undefined operands of other forms.
+CV_ALWAYS_INLINE v_int32 lastOfAll(const v_int32& v)
+{
+#if CFF_SIMD_BITS == 512
+    return v_int32(_mm512_maskz_permutexvar_epi32(0xffff, _mm512_set1_epi32(15), v.val));
+#elif CFF_SIMD_BITS == 256
+    return v_int32(_mm256_permutevar8x32_epi32(v.val, _mm256_set1_epi32(7)));
+#else
+    return v_broadcast_element<3>(v);
+#endif
+}
+CV_ALWAYS_INLINE v_float64 lastOfAll(const v_float64& v)
+{
+#if CFF_SIMD_BITS == 512
+    return v_float64(_mm512_maskz_permutexvar_pd(0xff, _mm512_set1_epi64(7), v.val));
+#elif CFF_SIMD_BITS == 256
+    return v_float64(_mm256_permute4x64_pd(v.val, 0xff));
+#else
+    return v_combine_high(v, v);
+#endif
+}
+
+CV_ALWAYS_INLINE void addChange(const v_int32& change, int* sums)
+{
+    v_store(sums, v_add(vx_load(sums), change));
+}
+CV_ALWAYS_INLINE void addChange(const v_int32& change, double* sums)
+{
+    v_store(sums, v_add(vx_load(sums), v_cvt_f64(change)));
+    v_store(sums + doubleLanes, v_add(vx_load(sums + doubleLanes), v_cvt_f64_high(change)));
+}
+
+// To each element, the elements before it in the vector are added.
+template <int Distance, typename Vector>
+CV_ALWAYS_INLINE Vector addBefore(const Vector& v)
+{
+    if constexpr (Distance < VTraits<Vector>::nlanes)
+        return addBefore<2 * Distance>(v_add(v, v_rotate_left<Distance>(v)));
+    else
+        return v;
+}
+
+template <typename Sum>
+class WideBox
+{
+    using Vector = decltype(loadSums(static_cast<const Sum*>(nullptr)));
+    static constexpr int lanes = VTraits<Vector>::nlanes;
+
+public:
+    explicit WideBox(const WideBoxStripe& stripe)
+        : s_(stripe),
+          inside_(longestRun(stripe.source)),
+          read_(stripe.source),
+          columns_(static_cast<Sum*>(stripe.scratch)),
+          entering_(columns_ + stripe.pitch),
+          leaving_(entering_ + stripe.pitch),
+          windows_(leaving_ + stripe.pitch)
+    {
+        bool areCopies = inside_.from >= 0;
+        for (int i = 0; i < s_.source.runCount; ++i)
+        {
+            const RowRun& run = s_.source.runs[i];
+            areCopies &=
+                run.from < 0 || (run.from >= inside_.from && run.from + run.count <= inside_.from + inside_.count);
+        }
+        if (!areCopies)
+            inside_ = {0, -1, s_.source.count / s_.source.channels};  // all columns have sums of their own
+        else
+        {
+            read_.runs = &inside_;
+            read_.runCount = 1;
+        }
+    }
+
+    void filter()
+    {
+        const StripeDestination& d = s_.destination;
+        for (int y = 0; y < s_.height - 1; ++y)
+            moveColumns(y, -1);
+        for (int y = 0; y < d.rows; ++y)
+        {
+            moveColumns(y + s_.height - 1, y - 1);
+            if (inside_.from >= 0)
+                copyColumns();
+            sumWindows();
+            finishRow(windows_, s_.finish, d.data + y * d.step, d.count);
+        }
+    }
+
+private:
+    // A row enters the sums of columns, another one leaves unless it is -1.
+    void moveColumns(int enters, int leaves)
+    {
+        switch (s_.source.depth)
+        {
+        case CV_8U: return moveColumnsOf<uchar>(enters, leaves);
+        case CV_8S: return moveColumnsOf<schar>(enters, leaves);
+        case CV_16U: return moveColumnsOf<ushort>(enters, leaves);
+        default: return moveColumnsOf<short>(enters, leaves);
+        }
+    }
+    template <typename T>
+    void moveColumnsOf(int enters, int leaves)
+    {
+        const uchar *const entering = s_.source.rows[enters], *const leaving =
+                                                                  leaves < 0 ? nullptr : s_.source.rows[leaves];
+        const int channels = s_.source.channels, begin = inside_.to * channels, count = inside_.count * channels;
+        if (inside_.from >= 0 && entering && leaving)
+            return addChanges(reinterpret_cast<const T*>(entering) + inside_.from * channels,
+                              reinterpret_cast<const T*>(leaving) + inside_.from * channels, columns_ + begin, count);
+        loadRow(read_, enters, entering_);
+        if (leaves >= 0)
+            loadRow(read_, leaves, leaving_);
+        for (int x = begin; x < begin + count; x += lanes)
+        {
+            const Vector change =
+                leaves < 0 ? loadSums(entering_ + x) : v_sub(loadSums(entering_ + x), loadSums(leaving_ + x));
+            v_store(columns_ + x, v_add(loadSums(columns_ + x), change));
+        }
+    }
+    template <typename T>
+    static void addChanges(const T* entering, const T* leaving, Sum* columns, int count)
+    {
+        int x = 0;
+        for (; x + floatLanes <= count; x += floatLanes)
+            addChange(v_sub(loadInts(entering + x), loadInts(leaving + x)), columns + x);
+        for (; x < count; ++x)
+            columns[x] += static_cast<Sum>(entering[x]) - static_cast<Sum>(leaving[x]);
+    }
+
+    // Columns around the image have the sums of those that they are copies of.
+    void copyColumns()
+    {
+        const int channels = s_.source.channels;
+        for (int i = 0; i < s_.source.runCount; ++i)
+        {
+            const RowRun& run = s_.source.runs[i];
+            if (run.to == inside_.to)
+                continue;
+            Sum* const to = columns_ + run.to * channels;
+            const Sum* const from = columns_ + (inside_.to + run.from - inside_.from) * channels;
+            for (int k = 0; k < run.count * channels; ++k)
+                to[k] = run.from < 0 ? s_.height * borderValue(k % channels) : from[k];
+        }
+    }
+    Sum borderValue(int channel) const
+    {
+        switch (s_.source.depth)
+        {
+        case CV_8U: return static_cast<Sum>(s_.source.border[channel]);
+        case CV_8S: return static_cast<Sum>(reinterpret_cast<const schar*>(s_.source.border)[channel]);
+        case CV_16U: return static_cast<Sum>(reinterpret_cast<const ushort*>(s_.source.border)[channel]);
+        default: return static_cast<Sum>(reinterpret_cast<const short*>(s_.source.border)[channel]);
+        }
+    }
+
+    void sumWindows() const
+    {
+        const int channels = s_.source.channels, span = (s_.width - 1) * channels;
+        sumFirstWindow(channels);
+        if (channels == 1)
+            return scanRow(span);
+        for (int x = channels; x < s_.destination.count; ++x)
+            windows_[x] = windows_[x - channels] + (columns_[x + span] - columns_[x - channels]);
+    }
+
+    // By vectors that all begin with the same channel.
+    void sumFirstWindow(int channels) const
+    {
+        constexpr int mostChannels = 4;
+        const int elements = s_.width * channels, step = channels * lanes;
+        Vector vectors[mostChannels];
+        for (int v = 0; v < channels; ++v)
+            vectors[v] = allSums(Sum(0));
+        int i = 0;
+        for (; i + step <= elements; i += step)
+            for (int v = 0; v < channels; ++v)
+                vectors[v] = v_add(vectors[v], loadSums(columns_ + i + v * lanes));
+        Sum sums[mostChannels * lanes];
+        for (int v = 0; v < channels; ++v)
+            v_store(sums + v * lanes, vectors[v]);
+        for (int c = 0; c < channels; ++c)
+        {
+            windows_[c] = 0;
+            for (int k = c; k < step; k += channels)
+                windows_[c] += sums[k];
+            for (int k = i + c; k < elements; k += channels)
+                windows_[c] += columns_[k];
+        }
+    }
+
+    void scanRow(int span) const
+    {
+        Vector before = allSums(windows_[0]);
+        for (int x = 1; x < s_.destination.count; x += lanes)
+        {
+            const Vector change = v_sub(loadSums(columns_ + x + span), loadSums(columns_ + x - 1));
+            const Vector sums = v_add(before, addBefore<1>(change));
+            v_store(windows_ + x, sums);
+            before = lastOfAll(sums);
+        }
+    }
+
+    const WideBoxStripe& s_;
+    RowRun inside_;      // the columns whose sums are made from pixels
+    StripeSource read_;  // these columns
+    Sum *const columns_, *const entering_, *const leaving_, *const windows_;
+};
+
+}  // namespace
+
+void filterWideBoxStripe(const WideBoxStripe& stripe)
+{
+    if (stripe.sums == StripeSums::Int)
+        WideBox<int>(stripe).filter();
+    else
+        WideBox<double>(stripe).filter();
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+
+}  // namespace cv::cuda::fastfilters
+
+#endif

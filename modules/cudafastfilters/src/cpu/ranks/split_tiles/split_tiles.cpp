@@ -1,0 +1,210 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "split_tiles.hpp"
+
+#include "cpu/padded_band.hpp"
+#include "cpu/parallel_tiles.hpp"
+#include "cpu/streaming.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// For a tile: planes of at most about 512 KiB for each channel or for four channels, which stay in the L2 cache while
+// the strips walk. There are fewer rows if a walk has only a small window to fill at its start.
+constexpr int tileBytes = 2048, fewestRows = 64;
+constexpr int turnedRows = 64;      // rows of the image that are transposed at once
+constexpr size_t vectorBytes = 64;  // for any level
+
+Size turnedIf(bool turn, Size size)
+{
+    return turn ? Size(size.height, size.width) : size;
+}
+
+// Filters tiles one after the other on one thread. Coordinates of a transposed tile are those of the transposed image.
+class TileFilter
+{
+public:
+    TileFilter(const RankTask& task, const SplitTiles& tiles, SimdLevel level, int stripPixels, int tilePixels,
+               const PaddedSource& source, Mat& destination, bool streams)
+        : task_(task),
+          tiles_(tiles),
+          window_(turnedIf(tiles.isTransposed, task.neighbourhood.window)),
+          level_(level),
+          stripPixels_(stripPixels),
+          source_(source),
+          destination_(destination),
+          streams_(streams && !tiles.isTransposed && startLines(destination.data, destination.step)),
+          planeChannels_(channelsOfPlane(task.channels())),
+          planes_(task.channels() / planeChannels_),
+          pixels_(static_cast<int>(alignSize(tilePixels + window_.width, stripPixels))),
+          rows_(std::min(tiles.rows, turnedIf(tiles.isTransposed, destination.size()).height)),
+          pixelBytes_(planeChannels_ * task.valueBytes()),
+          outputBytes_(stripPixels * pixelBytes_)
+    {
+        const size_t plane = static_cast<size_t>(pixels_) * pixelBytes_;
+        const int rows = rows_ + window_.height - 1;
+        split_ = {nullptr, plane * planes_, plane, plane / 2};
+        pixelsOfRow_.allocate(pixels_ * task.pixelBytes());
+        keys_.allocate(split_.row * rows);
+        outputs_.allocate(outputBytes_ * rows_ * planes_);
+        memory_.allocate(tiles.stripMemory + vectorBytes);
+        split_.keys = keys_.data();
+        if (tiles.isTransposed)
+        {
+            block_.create(turnedRows, rows, destination.type());
+            turned_ = Mat::zeros(rows, pixels_, destination.type());
+            turnedOutputs_.create(rows_, stripPixels, destination.type());
+            turnedBack_.create(stripPixels, rows_, destination.type());
+        }
+    }
+
+    void operator()(const Rect& part)
+    {
+        if (tiles_.isTransposed)
+            transposeSource(part);
+        const auto splitRow = CFF_SIMD_FUNCTION(level_, splitRow);
+        for (int y = 0; y < part.height + window_.height - 1; ++y)
+            splitRow(pixelsOfRow(part, y), pixels_, task_.valueBytes(), task_.isSigned(), task_.channels(), split_, y);
+        for (int x = 0; x < part.width; x += stripPixels_)
+        {
+            Mat image = strip(part, x);
+            for (int i = 0; i < planes_; ++i)
+                filterStrip(part, x, i, image);
+            if (planes_ > 1)
+                joinPlanes(image);
+            if (tiles_.isTransposed)
+                transposeOutputs(image, destination_(Rect(part.y, part.x + x, image.rows, image.cols)));
+        }
+        if (streams_)
+            finishStreaming();
+    }
+
+private:
+    void transposeSource(const Rect& part)
+    {
+        const int rows = part.width + window_.width - 1, columns = part.height + window_.height - 1;
+        const Range range(part.y, part.y + columns);
+        for (int y = 0; y < rows; y += turnedRows)
+        {
+            const int count = std::min(turnedRows, rows - y);
+            for (int i = 0; i < count; ++i)
+            {
+                uchar* const to = block_.ptr(i);
+                const uchar* const from = source_.row(part.x + y + i, range, to);
+                if (from != to)
+                    std::memcpy(to, from, columns * block_.elemSize());
+            }
+            transpose(block_(Rect(0, 0, columns, count)), turned_(Rect(y, 0, count, columns)));
+        }
+    }
+
+    // Not into the image itself: cv::transpose() needs rows that are whole pixels apart.
+    void transposeOutputs(const Mat& outputs, Mat image)
+    {
+        const Mat rows = turnedBack_(Rect(Point(), image.size()));
+        transpose(outputs, rows);
+        rows.copyTo(image);
+    }
+
+    const uchar* pixelsOfRow(const Rect& part, int y)
+    {
+        if (tiles_.isTransposed)
+            return turned_.ptr(y);
+        const Range columns(part.x, part.x + pixels_);
+        source_.prefetchAfter(part.y + y, columns);
+        return source_.row(part.y + y, columns, pixelsOfRow_.data());
+    }
+
+    // The strip's part of the image, or what is transposed into it.
+    Mat strip(const Rect& part, int x)
+    {
+        const int width = std::min(stripPixels_, part.width - x);
+        return tiles_.isTransposed ? turnedOutputs_(Rect(0, 0, width, part.height))
+                                   : destination_(Rect(part.x + x, part.y, width, part.height));
+    }
+
+    bool isWhole(const Mat& image) const { return tiles_.isTransposed || image.cols == stripPixels_; }
+
+    // Strips that end within the tile write to the image, unless there are several planes, which are then joined.
+    void filterStrip(const Rect& part, int x, int plane, Mat& image)
+    {
+        const bool direct = planes_ == 1 && isWhole(image);
+        uchar* const output = outputs_.data() + outputBytes_ * rows_ * plane;
+        tiles_.filterStrip({split_.keys + split_.channel * plane + x / 2 * pixelBytes_, split_.row, split_.odd,
+                            planeChannels_, direct ? image.data : output, direct ? image.step : outputBytes_,
+                            window_.width, window_.height, task_.rank, part.height, task_.valueBytes(),
+                            task_.isSigned(), direct && streams_,
+                            alignPtr(memory_.data(), static_cast<int>(vectorBytes))});
+        if (planes_ == 1 && !direct)
+            for (int y = 0; y < part.height; ++y)
+                std::memcpy(image.ptr(y), output + outputBytes_ * y, image.cols * pixelBytes_);
+    }
+
+    void joinPlanes(Mat& image)
+    {
+        const bool whole = isWhole(image);
+        JoinedRows rows = {outputs_.data(), outputBytes_, outputBytes_ * rows_, image.data,       image.step,
+                           image.rows,      stripPixels_, task_.valueBytes(),   streams_ && whole};
+        const auto joinRows = CFF_SIMD_FUNCTION(level_, joinRows);
+        if (whole)
+            return joinRows(rows);
+        rows.rows = 1;
+        rows.pixels = pixelsOfRow_.data();
+        for (int y = 0; y < image.rows; ++y, rows.channels += outputBytes_)
+        {
+            joinRows(rows);
+            std::memcpy(image.ptr(y), rows.pixels, image.cols * image.elemSize());
+        }
+    }
+
+    const RankTask& task_;
+    const SplitTiles& tiles_;
+    const Size window_;
+    const SimdLevel level_;
+    const int stripPixels_;
+    const PaddedSource& source_;
+    Mat& destination_;
+    const bool streams_;
+    const int planeChannels_, planes_;  // channels in a plane, and planes for all of them
+    const int pixels_;                  // per split row, in whole vectors of pairs
+    const int rows_;                    // the most rows of a tile of outputs
+    const int pixelBytes_;              // in a plane
+    const size_t outputBytes_;          // per row of a strip, in one plane
+    SplitRows split_;
+    AutoBuffer<uchar, 1> pixelsOfRow_, keys_, outputs_, memory_;
+    Mat block_, turned_, turnedOutputs_, turnedBack_;
+};
+
+}  // namespace
+
+String describeSplitTiles(int rows)
+{
+    return format("strips of two columns, in tiles of %d bytes by %d rows", tileBytes, rows);
+}
+
+void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts)
+{
+    const Size size = turnedIf(tiles.isTransposed, images.source.size());
+    const int pixelBytes = task.valueBytes() * channelsOfPlane(task.channels());
+    const int stripPixels = 2 * tiles.vectors * simdBytes(facts.simd) / pixelBytes;
+    const int tilePixels = std::min(tileBytes / pixelBytes, static_cast<int>(alignSize(size.width, stripPixels)));
+    const PaddedSource source(images.source, task.neighbourhood);
+    const bool streams = canStream && outgrowCaches(images);
+    parallelTiles(
+        size, Size(tilePixels, tiles.rows), fewestRows,
+        [&]
+        { return TileFilter(task, tiles, facts.simd, stripPixels, tilePixels, source, images.destination, streams); });
+}
+
+}  // namespace cv::cuda::fastfilters

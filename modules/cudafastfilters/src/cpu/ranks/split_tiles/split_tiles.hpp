@@ -1,0 +1,33 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_SPLIT_TILES_HPP
+#define OPENCV_CUDAFASTFILTERS_SPLIT_TILES_HPP
+
+#include "cpu/cpu_algorithm.hpp"
+#include "split_rows.hpp"
+
+// Ranks by strips that walk down a tile. An image is cut into tiles; the rows of a tile are split into planes of even
+// and of odd pixels once (SplitRows), with the pixels around them, so strips need not know borders or types. Then the
+// tile's strips walk down.
+
+namespace cv::cuda::fastfilters
+{
+
+struct SplitTiles
+{
+    void (*filterStrip)(const SplitStrip& strip);
+    int vectors;         // of pairs of outputs that a strip is wide
+    int rows;            // the most rows of a tile
+    size_t stripMemory;  // bytes
+    bool isTransposed;   // strips walk along the rows of the image
+};
+
+String describeSplitTiles(int rows);
+
+void filterSplitTiles(const RankTask& task, const SplitTiles& tiles, CpuImages& images, const CpuFacts& facts);
+
+}  // namespace cv::cuda::fastfilters
+
+#endif

@@ -1,0 +1,85 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_OUTPUT_SIMD_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_OUTPUT_SIMD_HPP
+
+// To be included after vector_keys.hpp.
+
+#include "split_rows.hpp"
+
+namespace cv::cuda::fastfilters
+{
+namespace CFF_SIMD_NAMESPACE
+{
+
+// Pixels of four channels, alternating between two vectors. 32-bit pixels fill a lane of 128 bits.
+
+inline void zipFours(const v_uint8& even, const v_uint8& odd, v_uint8& first, v_uint8& second)
+{
+    v_uint32 a, b;
+    v_zip(v_reinterpret_as_u32(even), v_reinterpret_as_u32(odd), a, b);
+    first = v_reinterpret_as_u8(a);
+    second = v_reinterpret_as_u8(b);
+}
+
+inline void zipFours(const v_uint16& even, const v_uint16& odd, v_uint16& first, v_uint16& second)
+{
+    v_float64 a, b;
+    v_zip(v_reinterpret_as_f64(even), v_reinterpret_as_f64(odd), a, b);
+    first = v_reinterpret_as_u16(a);
+    second = v_reinterpret_as_u16(b);
+}
+
+inline void zipFours(const v_int32& even, const v_int32& odd, v_int32& first, v_int32& second)
+{
+#if CFF_SIMD_BITS == 512
+    const __m512i lows = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
+                  highs = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    first = v_int32(_mm512_permutex2var_epi64(even.val, lows, odd.val));
+    second = v_int32(_mm512_permutex2var_epi64(even.val, highs, odd.val));
+#elif CFF_SIMD_BITS == 256
+    first = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x20));
+    second = v_int32(_mm256_permute2x128_si256(even.val, odd.val, 0x31));
+#else
+    first = even;
+    second = odd;
+#endif
+}
+
+// Writes outputs of row y, two vectors from byte `from` on, as keys of the even and of the odd pixels. Channels: those
+// of a plane, if the compiler should know the number.
+template <typename Keys, int Channels = 0>
+CV_ALWAYS_INLINE void putOutputs(const SplitStrip& strip, const KeyOrder<Keys>& order, int y, int from,
+                                 const typename Keys::Key& evenKeys, const typename Keys::Key& oddKeys)
+{
+    using Net = VectorNet<Keys>;
+    using Vector = typename Net::Vector;
+    // The part of the image to which results go is not in the caches yet.
+    constexpr int rowsAhead = 64;
+    const int channels = Channels > 0 ? Channels : strip.channels;
+    Vector first, second;
+    const Vector even = order.toPixels(Vector(evenKeys)), odd = order.toPixels(Vector(oddKeys));
+    if (channels == 1)
+        v_zip(even, odd, first, second);
+    else
+        zipFours(even, odd, first, second);
+    unsigned char* const to = strip.out + y * strip.outStep + from;
+    if (strip.streams)
+    {
+        Net::stream(to, first);
+        Net::stream(to + CV_SIMD_WIDTH, second);
+        return;
+    }
+    for (int i = 0; i < 2 * CV_SIMD_WIDTH; i += 64)
+        CFF_PREFETCH_L2(to + rowsAhead * strip.outStep + i);
+    CFF_PREFETCH_L2(to + rowsAhead * strip.outStep + 2 * CV_SIMD_WIDTH - 1);
+    Net::store(to, first);
+    Net::store(to + CV_SIMD_WIDTH, second);
+}
+
+}  // namespace CFF_SIMD_NAMESPACE
+}  // namespace cv::cuda::fastfilters
+
+#endif
