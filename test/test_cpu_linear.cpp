@@ -321,6 +321,61 @@ TEST(CpuLinear, SmallExactGaussiansAreTheSameByEitherAlgorithm)
             }
 }
 
+// a * b + c * d of integers.
+Mat twoTerms(Size size, int greatest)
+{
+    Mat mask = Mat::zeros(size, CV_64F);
+    for (int term = 0; term < 2; ++term)
+    {
+        Mat row(1, size.width, CV_32S), column(size.height, 1, CV_32S);
+        theRNG().fill(row, RNG::UNIFORM, -greatest, greatest + 1);
+        theRNG().fill(column, RNG::UNIFORM, -greatest, greatest + 1);
+        row.at<int>(size.width / 2) = column.at<int>(size.height / 2) = 1;
+        row.convertTo(row, CV_64F);
+        column.convertTo(column, CV_64F);
+        mask += column * row;
+    }
+    return mask;
+}
+
+// Laplacians and other masks of integers that are the sum of two products, in shorts, integers and double; halves of
+// them in float would not be exact.
+TEST(CpuLinear, SumsOfTwoProducts)
+{
+    if (!hasVectors())
+        throw SkipTestException("separable_rows needs vectors");
+    const auto expectExact = [](const Case& filterCase, Size size, Content content)
+    {
+        const OnlyAlgorithm only("separable_rows");
+        expectCorrect(CPU, filterCase, makeImage(size, filterCase.srcType, content));
+        EXPECT_STREQ("separable_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+    };
+    const std::pair<int, int> types[] = {{CV_8UC1, CV_16SC1},  {CV_8UC3, CV_32FC3},  {CV_8SC1, CV_8SC1},
+                                         {CV_16UC1, CV_32FC1}, {CV_16SC4, CV_16SC4}, {CV_16UC1, CV_16UC1}};
+    for (const auto& type : types)
+        for (Content content : {NOISE, EXTREMES})
+        {
+            for (int ksize : {3, 5, 7, 9, 15, 19})
+                expectExact(laplacianCase(type.first, type.second, ksize, 1), Size(301, 41), content);
+            for (int border : allBorders())
+                expectExact(laplacianCase(type.first, type.second, 7, 0.5,
+                                          LinearOptions::withBorder(border, Scalar(9, 200, 3, 77))),
+                            Size(37, 29), content);
+        }
+    int taken = 0;
+    for (int greatest : {1, 3, 40})
+        for (Size size : {Size(3, 3), Size(5, 4), Size(9, 17), Size(21, 6)})
+            for (const auto& type : types)
+            {
+                const Case filterCase = linearCase(type.first, type.second, twoTerms(size, greatest));
+                const Mat image = makeImage(Size(97, 33), type.first);
+                expectCorrect(CPU, filterCase, image);
+                taken +=
+                    cuda::describeFilter(filterCase.filter, image.size()).find("two row passes") != std::string::npos;
+            }
+    EXPECT_GT(taken, 6) << "of 72 masks, most of which have a row that its smallest coefficient divides";
+}
+
 typedef TestWithParam<perf::MatType> CpuWideBox;
 
 // Running sums: of rows wider than 700 pixels, and of integers beyond 32 bits. A window reaches columns that are copies

@@ -108,7 +108,8 @@ TEST_P(CpuRankOfLargest, CountsHoldEveryWindow)
 {
     const int type = GetParam();
     for (const Mat& image : imagesOf(Size(23, 9), type))
-        for (Size window : {Size(5, 129), Size(3, 257), Size(301, 219), Size(257, 257), Size(401, 401), Size(1501, 3)})
+        for (Size window : {Size(5, 129), Size(3, 257), Size(301, 219), Size(257, 257), Size(401, 401), Size(501, 613),
+                            Size(1501, 3)})
             for (double percentile : {50., 99.})
             {
                 const Case rank = rankCase(type, window, percentile, Point(-1, -1), BORDER_REFLECT_101);

@@ -98,8 +98,7 @@ std::vector<Measured> otherRanks()
             {1.18, "sorted_window", rankOf(CV_32FC1, Size(1, 9), 50)},
             {7.3, "sorted_window", rankOf(CV_32FC1, Size(9, 9), 25)},
             {45.5, "sorted_window", rankOf(CV_16UC1, Size(1, 1001), 50)},
-            {3380, "sliding_histogram", medianOf(CV_16UC1, 501)},
-            {4550, "sliding_histogram", medianOf(CV_32FC1, 501)},
+            {180, "tile_ranks", medianOf(CV_16UC1, 501)},
             {118, "sliding_histogram", rankOf(CV_16UC1, Size(2001, 3), 50)}};
 }
 
@@ -113,8 +112,8 @@ std::vector<Measured> boxes()
             {0.257, "box_rows", boxOf(CV_8UC1, CV_32FC1, Size(9, 9))},
             {0.36, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(9, 9))},
             {0.45, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(151, 151))},
-            {0.93, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(201, 201))},
-            {1.28, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(1001, 1001))},
+            {0.79, "box_rows", boxOf(CV_16UC1, CV_16UC1, Size(201, 201))},
+            {0.63, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(1001, 1001))},
             {0.81, "box_rows", boxOf(CV_16UC1, CV_32FC1, Size(63, 63))},
             {0.40, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(3, 3))},
             {1.4, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(101, 101))},

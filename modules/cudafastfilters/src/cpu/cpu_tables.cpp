@@ -53,10 +53,17 @@ const Preferences<RankTask>& rankPreferences()
     return table;
 }
 
+bool isNotSeparable(const LinearTask& task)
+{
+    return !task.isSeparable;
+}
+
 const Preferences<LinearTask>& linearPreferences()
 {
     static const Preferences<LinearTask> table = {
         {"gaussian_blur", "separable_rows", [](const LinearTask& task) { return task.longestSide() > 7; }, never},
+        {"separable_rows", "dense_rows", isNotSeparable, byCost},
+        {"separable_rows", "dense_fourier", isNotSeparable, byCost},
         {"dense_fourier", "dense_rows", nullptr, byCost}};
     return table;
 }

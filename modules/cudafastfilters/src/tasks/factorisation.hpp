@@ -83,6 +83,54 @@ inline LowRankCoefficients findLowRank(const LinearCoefficients& mask, int mostT
     return found;
 }
 
+// Subtracts the row `y`, divided by its smallest coefficient, and that coefficient's column. False: the quotients are
+// no integers, or there are none.
+inline bool takeIntegerTerm(std::vector<double>& rest, Size size, int y, LowRankCoefficients::Term& term)
+{
+    const double* const row = &rest[static_cast<size_t>(y) * size.width];
+    int pivot = -1;
+    for (int x = 0; x < size.width; ++x)
+        if (row[x] != 0 && (pivot < 0 || std::abs(row[x]) < std::abs(row[pivot])))
+            pivot = x;
+    if (pivot < 0)
+        return false;
+    term.row.assign(row, row + size.width);
+    term.column.clear();
+    for (int i = 0; i < size.height; ++i)
+        term.column.push_back(rest[static_cast<size_t>(i) * size.width + pivot]);
+    for (double& c : term.row)
+    {
+        c /= term.column[y];
+        if (c != std::floor(c))
+            return false;
+    }
+    for (int i = 0; i < size.height; ++i)
+        for (int x = 0; x < size.width; ++x)
+            rest[static_cast<size_t>(i) * size.width + x] -= term.column[i] * term.row[x];
+    return true;
+}
+
+// Finds two products of integers whose sum is exactly a mask of integers, as for Laplacians; empty if there are none
+// that takeIntegerTerm() finds, or if the mask is so large that looking for them takes long.
+inline std::vector<LowRankCoefficients::Term> twoIntegerTerms(const std::vector<double>& mask, Size size)
+{
+    constexpr int longest = 63;
+    for (int first = 0; first < size.height && std::max(size.width, size.height) <= longest; ++first)
+    {
+        std::vector<double> rest = mask;
+        std::vector<LowRankCoefficients::Term> terms(2);
+        if (!takeIntegerTerm(rest, size, first, terms[0]))
+            continue;
+        const auto isCoefficient = [](double c) { return c != 0; };
+        const auto next = std::find_if(rest.begin(), rest.end(), isCoefficient);
+        if (next != rest.end() &&
+            takeIntegerTerm(rest, size, static_cast<int>(next - rest.begin()) / size.width, terms[1]) &&
+            std::none_of(rest.begin(), rest.end(), isCoefficient))
+            return terms;
+    }
+    return {};
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

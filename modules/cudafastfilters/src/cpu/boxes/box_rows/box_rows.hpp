@@ -45,7 +45,7 @@ struct WideBoxStripe
     int pitch;      // in elements of `sums`: at least source.count + stripeSlack
 };
 
-constexpr int wideBoxRows = 4;
+constexpr int wideBoxRows = 5;
 
 CFF_DECLARE_SIMD(void filterWideBoxStripe(const WideBoxStripe& stripe))
 

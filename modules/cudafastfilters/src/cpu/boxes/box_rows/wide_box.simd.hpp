@@ -96,7 +96,8 @@ public:
           columns_(static_cast<Sum*>(stripe.scratch)),
           entering_(columns_ + stripe.pitch),
           leaving_(entering_ + stripe.pitch),
-          windows_(leaving_ + stripe.pitch)
+          windows_(leaving_ + stripe.pitch),
+          copied_(reinterpret_cast<int*>(windows_ + stripe.pitch))
     {
         bool areCopies = inside_.from >= 0;
         for (int i = 0; i < s_.source.runCount; ++i)
@@ -106,11 +107,22 @@ public:
                 run.from < 0 || (run.from >= inside_.from && run.from + run.count <= inside_.from + inside_.count);
         }
         if (!areCopies)
-            inside_ = {0, -1, s_.source.count / s_.source.channels};  // all columns have sums of their own
-        else
         {
-            read_.runs = &inside_;
-            read_.runCount = 1;
+            inside_ = {0, -1, s_.source.count / s_.source.channels};  // all columns have sums of their own
+            return;
+        }
+        read_.runs = &inside_;
+        read_.runCount = 1;
+        const int channels = s_.source.channels;
+        for (int i = 0; i < s_.source.runCount; ++i)
+        {
+            const RowRun& run = s_.source.runs[i];
+            for (int k = 0, to = run.to * channels; k < run.count * channels; ++k, ++to)
+            {
+                copied_[to] = run.from < 0 ? to : (inside_.to + run.from - inside_.from) * channels + k;
+                if (run.from < 0)
+                    columns_[to] = s_.height * borderValue(k % channels);
+            }
         }
     }
 
@@ -153,12 +165,8 @@ private:
         loadRow(read_, enters, entering_);
         if (leaves >= 0)
             loadRow(read_, leaves, leaving_);
-        for (int x = begin; x < begin + count; x += lanes)
-        {
-            const Vector change =
-                leaves < 0 ? loadSums(entering_ + x) : v_sub(loadSums(entering_ + x), loadSums(leaving_ + x));
-            v_store(columns_ + x, v_add(loadSums(columns_ + x), change));
-        }
+        for (int x = begin; x < begin + count; ++x)
+            columns_[x] += entering_[x] - (leaves < 0 ? 0 : leaving_[x]);
     }
     template <typename T>
     static void addChanges(const T* entering, const T* leaving, Sum* columns, int count)
@@ -173,17 +181,11 @@ private:
     // Columns around the image have the sums of those that they are copies of.
     void copyColumns()
     {
-        const int channels = s_.source.channels;
-        for (int i = 0; i < s_.source.runCount; ++i)
-        {
-            const RowRun& run = s_.source.runs[i];
-            if (run.to == inside_.to)
-                continue;
-            Sum* const to = columns_ + run.to * channels;
-            const Sum* const from = columns_ + (inside_.to + run.from - inside_.from) * channels;
-            for (int k = 0; k < run.count * channels; ++k)
-                to[k] = run.from < 0 ? s_.height * borderValue(k % channels) : from[k];
-        }
+        const int begin = inside_.to * s_.source.channels, end = begin + inside_.count * s_.source.channels;
+        for (int i = 0; i < begin; ++i)
+            columns_[i] = columns_[copied_[i]];
+        for (int i = end; i < s_.source.count; ++i)
+            columns_[i] = columns_[copied_[i]];
     }
     Sum borderValue(int channel) const
     {
@@ -247,6 +249,7 @@ private:
     RowRun inside_;      // the columns whose sums are made from pixels
     StripeSource read_;  // these columns
     Sum *const columns_, *const entering_, *const leaving_, *const windows_;
+    int* const copied_;  // for each column: that which has its sum
 };
 
 }  // namespace

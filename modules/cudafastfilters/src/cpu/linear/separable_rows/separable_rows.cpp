@@ -3,8 +3,11 @@
 // of this distribution (Apache License, Version 2.0).
 
 // A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow.
+// Masks of integers that are the sum of two products, like Laplacians, have two rows' sums, and one column of twice the
+// height.
 //
-// Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums.
+// Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums; twice
+// that for two products.
 
 #include "precomp.hpp"
 
@@ -12,6 +15,9 @@
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 #include "separable_rows.hpp"
+#include "tasks/factorisation.hpp"
+
+#include <cmath>
 
 namespace cv::cuda::fastfilters
 {
@@ -48,33 +54,57 @@ bool takesIntSums(const LinearTask& task)
 class SeparableRows : public VectorAlgorithm
 {
 public:
-    explicit SeparableRows(const LinearTask& task)
-        : task_(task), rowSymmetry_(symmetryOf(task.row)), columnSymmetry_(symmetryOf(task.column))
+    using Terms = std::vector<LowRankCoefficients::Term>;
+
+    SeparableRows(const LinearTask& task, const Terms& terms)
+        : task_(task),
+          terms_(static_cast<int>(terms.size())),
+          column_(columnOf(terms)),
+          columnSymmetry_(symmetryOf(column_))
     {
+        // Parts of the sums of two terms may be larger than the sums: integers are exact modulo their size, float is
+        // not.
+        const bool takesInts = terms_ > 1 ? suitsIntSums(task) : takesIntSums(task);
+        const bool takesDoubles = terms_ > 1 || task.result.sums.useDouble;
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
                     ? StripeSums::Short
-                    : (takesIntSums(task) ? StripeSums::Int
-                                          : (task.result.sums.useDouble ? StripeSums::Double : StripeSums::Float));
+                    : (takesInts ? StripeSums::Int : (takesDoubles ? StripeSums::Double : StripeSums::Float));
         finish_ = planFinish(task, sums_);
         finish_.isUnsigned |= isUnsigned;
         results_ = resultsOf(finish_, sums_);
 
-        row_ = packCoefficients(task.row, sums_);
-        column_ = packCoefficients(task.column, sums_);
+        for (int i = 0; i < terms_; ++i)
+        {
+            rowSymmetry_[i] = symmetryOf(terms[i].row);
+            packedRows_[i] = packCoefficients(terms[i].row, sums_);
+        }
+        packedColumn_ = packCoefficients(column_, sums_);
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
         forEachStripe(images, task_.neighbourhood,
-                      {separableScratchRows(task_.height()), sumBytes(sums_), 0,
+                      {separableScratchRows(task_.height(), terms_), sumBytes(sums_), 0,
                        results_ == SumResults::Plain ? StreamedRows::All : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          std::vector<const void*> ring(task_.height() + separableBlockRows);
-                          filter({source, destination, finish_, sums_, row_.data(), column_.data(), rowSymmetry_,
-                                  columnSymmetry_, results_, task_.width(), task_.height(), memory.data, memory.pitch,
+                          std::vector<const void*> ring(terms_ * (task_.height() + separableBlockRows));
+                          filter({source,
+                                  destination,
+                                  finish_,
+                                  sums_,
+                                  terms_,
+                                  {packedRows_[0].data(), packedRows_[1].data()},
+                                  {rowSymmetry_[0], rowSymmetry_[1]},
+                                  packedColumn_.data(),
+                                  columnSymmetry_,
+                                  results_,
+                                  task_.width(),
+                                  task_.height(),
+                                  memory.data,
+                                  memory.pitch,
                                   ring.data()});
                       });
     }
@@ -82,16 +112,17 @@ public:
     // The rows of high windows do not fit into the caches.
     double nanoseconds() const CV_OVERRIDE
     {
-        const double height = task_.height(), factor = sums_ == StripeSums::Double ? 2 : 1;
+        const double height = static_cast<double>(column_.size()), factor = sums_ == StripeSums::Double ? 2 : 1;
         const double ofTap = sums_ == StripeSums::Short ? 0.0125 : 0.025;
-        return factor * (0.1 + ofTap * (task_.width() + height) + 6e-5 * height * height);
+        return factor * (0.1 + ofTap * (terms_ * task_.width() + height) + 6e-5 * height * height);
     }
 
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = format("row pass, column pass, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
-                             sumName(sums_), describeFinish(finish_).c_str());
+        plan.method =
+            format("%s, %s sums in %s, %s", terms_ > 1 ? "two row passes, column pass" : "row pass, column pass",
+                   task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = results_ == SumResults::Plain
                            ? "a ring of row sums; sums are written as results, past the caches for large images"
@@ -100,22 +131,60 @@ public:
     }
 
 private:
+    static std::vector<double> columnOf(const Terms& terms)
+    {
+        std::vector<double> column = terms[0].column;
+        if (terms.size() > 1)
+        {
+            column.push_back(0);
+            column.insert(column.end(), terms[1].column.begin(), terms[1].column.end());
+        }
+        return column;
+    }
+
     LinearTask task_;
-    Symmetry rowSymmetry_, columnSymmetry_;
+    int terms_;
+    std::vector<double> column_;
+    Symmetry columnSymmetry_, rowSymmetry_[2] = {};
     StripeSums sums_;
     StripeFinish finish_;
     SumResults results_;
 
-    std::vector<uchar> row_, column_;
+    std::vector<uchar> packedRows_[2], packedColumn_;
 };
+
+// Whether coefficients fit into int, and sums into double.
+bool areExact(const SeparableRows::Terms& terms, int depth)
+{
+    const double greatest = depth == CV_8U || depth == CV_8S ? 255 : 65535;
+    constexpr double mostSum = 9007199254740992, most = 2147483647;  // 2^53, 2^31 - 1
+    double sum = 0;
+    for (const LowRankCoefficients::Term& term : terms)
+    {
+        double row = 0, column = 0;
+        for (double c : term.row)
+            row += std::abs(c);
+        for (double c : term.column)
+            column += std::abs(c);
+        sum += greatest * row * column;
+        if (row > most || column > most)
+            return false;
+    }
+    return sum < mostSum;
+}
 
 }  // namespace
 
 CpuPreparation prepareSeparableRows(const LinearTask& task)
 {
-    if (!task.isSeparable)
+    if (task.isSeparable)
+        return std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}});
+    if (!task.result.sums.exact)
         return "the mask is not given by a row and a column";
-    return std::make_unique<SeparableRows>(task);
+    const SeparableRows::Terms terms = twoIntegerTerms(task.dense, task.neighbourhood.window);
+    if (terms.empty() || !areExact(terms, task.srcDepth()))
+        return "the mask is not the sum of two products of a row and a column of integers";
+    return std::make_unique<SeparableRows>(task, terms);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -26,22 +26,25 @@ struct SeparableStripe
     StripeDestination destination;
     StripeFinish finish;
     StripeSums sums;
-    const void *row, *column;  // coefficients, in the type of the sums
-    Symmetry rowSymmetry, columnSymmetry;
+    int terms;            // 1 or 2: a sum of the products of a row and a column
+    const void* rows[2];  // coefficients, in the type of the sums
+    Symmetry rowSymmetry[2];
+    const void* column;  // that of the first term, then, if there are two, 0 and that of the second
+    Symmetry columnSymmetry;
     SumResults results;
     int width, height;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // at least source.count + stripeSlack
-    const void** ring;  // room for height + separableBlockRows pointers
+    const void** ring;  // room for height + separableBlockRows pointers for each term
 };
 
 // Rows that are summed together.
 constexpr int separableBlockRows = 2;
 
-// Rows of the scratch memory: the ring of row sums, a source row, and the sums of the block.
-constexpr int separableScratchRows(int height)
+// Rows of the scratch memory: the ring of row sums of each term, a source row, and the sums of the block.
+constexpr int separableScratchRows(int height, int terms)
 {
-    return height + separableBlockRows - 1 + 1 + separableBlockRows;
+    return terms * (height + separableBlockRows - 1) + 1 + separableBlockRows;
 }
 
 CFF_DECLARE_SIMD(void filterSeparableStripe(const SeparableStripe& stripe))

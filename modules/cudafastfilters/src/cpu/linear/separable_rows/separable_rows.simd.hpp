@@ -25,11 +25,12 @@ namespace
 
 // The row's sums of a source row, from a copy.
 template <typename Type>
-void sumCopy(const SeparableStripe& s, int y, typename Type::Sum* copy, typename Type::Sum* sums)
+void sumCopy(const SeparableStripe& s, int term, int y, typename Type::Sum* copy, typename Type::Sum* sums)
 {
-    loadRow(s.source, y, copy);
-    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.row), s.width, s.rowSymmetry, s.source.channels,
-                 linearRowChunk, sums, s.destination.count);
+    if (term == 0)
+        loadRow(s.source, y, copy);
+    sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.rows[term]), s.width, s.rowSymmetry[term],
+                 s.source.channels, linearRowChunk, sums, s.destination.count);
 }
 
 // The same: pixels `inside` are read in place, those around them from a copy.
@@ -43,15 +44,15 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     static_assert(leastDirect >= sumBlock<Type>, "there is a whole block");
     const StripeSource& source = s.source;
     const int channels = source.channels, halo = s.width - 1;
-    const Sum* row = static_cast<const Sum*>(s.row);
+    const Sum* row = static_cast<const Sum*>(s.rows[0]);
     const auto sum = [&](const Pixel* in, int begin, int end)
-    { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry, channels, linearRowChunk, sums + begin, end - begin); };
+    { sumRow<Type>(in + begin, row, s.width, s.rowSymmetry[0], channels, linearRowChunk, sums + begin, end - begin); };
     const auto sumCopied = [&](int begin, int end)
     { sumFew<Type>(copy + begin, row, s.width, channels, linearRowChunk, sums + begin, end - begin); };
 
     const int begin = inside.to * channels, end = begin + (inside.count - halo) * channels;
     if (end - begin < leastDirect)
-        return sumCopy<Type>(s, y, copy, sums);
+        return sumCopy<Type>(s, 0, y, copy, sums);
     // The excess of the first blocks is overwritten; the last block begins within the previous one.
     const auto load = [&](int from, int to) { loadRunsOf<Pixel>(source, source.rows[y], from, to, copy); };
     load(0, inside.to + halo);
@@ -71,7 +72,7 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
                   typename Type::Sum* sums)
 {
     constexpr int fewReads = 5;  // up to this many reads may each convert the pixel
-    const bool isInside = s.source.rows[y] && inside.from >= 0;
+    const bool isInside = s.source.rows[y] && inside.from >= 0 && s.terms == 1;  // two terms share the copy
     if constexpr (std::is_same<typename Type::Sum, float>::value)
     {
         if (isInside && s.source.depth == CV_32F)
@@ -89,7 +90,7 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
         if (isInside && s.source.depth == CV_16S && s.width <= fewReads)
             return sumPixels<Type, short>(s, inside, y, copy, sums);
     }
-    sumCopy<Type>(s, y, copy, sums);
+    sumCopy<Type>(s, 0, y, copy, sums);
 }
 
 template <typename Type>
@@ -100,12 +101,13 @@ void filterStripe(const SeparableStripe& s)
     const StripeDestination& d = s.destination;
     const int ringRows = s.height + blockRows - 1, sourceRows = d.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
-    Sum* const copy = scratchRow(ringRows);
-    Sum* const sums[blockRows] = {scratchRow(ringRows + 1), scratchRow(ringRows + 2)};
+    Sum* const copy = scratchRow(s.terms * ringRows);
+    Sum* const sums[blockRows] = {scratchRow(s.terms * ringRows + 1), scratchRow(s.terms * ringRows + 2)};
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
-    const bool isOneChunk = s.height <= linearRowChunk, areResults = s.results == SumResults::Plain;
+    const int columnSize = s.terms == 1 ? s.height : 2 * s.height + 1;
+    const bool isOneChunk = columnSize <= linearRowChunk, areResults = s.results == SumResults::Plain;
     const bool streams = areResults && isOneChunk && d.mayStream;
     const bool follow = streams && !d.startsLines;
     const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
@@ -117,11 +119,15 @@ void filterStripe(const SeparableStripe& s)
         for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
         {
             sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+            if (s.terms > 1)
+                sumCopy<Type>(s, 1, loaded, copy, scratchRow(ringRows + latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
         }
         for (int i = 0, place = y % ringRows; i < ringRows; ++i)
         {
             ring[i] = scratchRow(place);
+            if (s.terms > 1)
+                ring[ringRows + i] = scratchRow(ringRows + place);
             place = place + 1 < ringRows ? place + 1 : 0;
         }
         ahead.begin(loaded, y + rowsBefore, blockRows);
@@ -129,8 +135,8 @@ void filterStripe(const SeparableStripe& s)
         uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
         const auto sumAndPut = [&](int begin, int end, auto&& put)
         {
-            sumColumns<Type>(ring, static_cast<const Sum*>(s.column), s.height, s.columnSymmetry, linearRowChunk, begin,
-                             end, put);
+            sumColumns<Type>(ring, static_cast<const Sum*>(s.column), columnSize, s.columnSymmetry, linearRowChunk,
+                             begin, end, put);
         };
         if constexpr (std::is_same<Sum, float>::value)
         {

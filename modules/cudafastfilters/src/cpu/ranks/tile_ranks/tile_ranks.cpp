@@ -30,10 +30,10 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-const int byteTileSide = 256;        // side of the pixels that a tile's windows need, if coordinates are bytes
-const int mostOfSmallTiles = 25;     // the longest side of windows for which smaller tiles are faster
-const int leastTileOutputs = 96;     // minimum outputs along a side; with fewer, coordinates have 16 bits
-const int tileMostArea = 401 * 401;  // the largest area of a window
+const int byteTileSide = 256;          // side of the pixels that a tile's windows need, if coordinates are bytes
+const int mostOfSmallTiles = 25;       // the longest side of windows for which smaller tiles are faster
+const int leastTileOutputs = 96;       // minimum outputs along a side; with fewer, coordinates have 16 bits
+const int tileMostArea = 1024 * 1024;  // the largest area of a window
 
 struct TilePlan
 {
@@ -42,7 +42,7 @@ struct TilePlan
         const int side = std::max(window.width, window.height) > mostOfSmallTiles ? byteTileSide : byteTileSide / 2;
         const Size fitting(side - window.width + 1, side - window.height + 1);
         isOfBytes = std::min(fitting.width, fitting.height) >= leastTileOutputs;
-        outputs = isOfBytes ? fitting : Size(std::max(128, window.width), std::max(128, window.height));
+        outputs = isOfBytes ? fitting : Size(std::max(128, window.width / 2), std::max(128, window.height / 2));
     }
 
     bool isOfBytes;  // coordinates are bytes
