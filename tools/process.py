@@ -10,10 +10,10 @@ TAIL_LINES = 25
 
 
 def answer(command, stderr=subprocess.DEVNULL, **options):
-    """Standard output of a command, or None where it cannot be run or fails."""
+    """Standard output of a command, or None if it cannot be run or fails."""
     try:
-        result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=stderr,
-                                stdin=subprocess.DEVNULL, universal_newlines=True, **options)
+        result = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=stderr, text=True, **options)
     except OSError:
         return None
     return result.stdout if result.returncode == 0 else None
@@ -34,21 +34,20 @@ def explain(what, log, lines):
     wrong = [line for before, line in zip([""] + lines, lines)
              if before.startswith("CMake Error") or re.search(r"\berror\b|\bFAILED\b|\bfatal\b", line, re.IGNORECASE)]
     shown = wrong[:TAIL_LINES] if wrong else lines[-TAIL_LINES:]
-    return "{} failed; the whole log is {}\n{}".format(what, log, "\n".join("    " + line[:400] for line in shown))
+    return "\n    ".join([f"{what} failed; the whole log is {log}"] + [line[:400] for line in shown])
 
 
 def collected(command, log, on_line=None, env=None, cwd=None):
     """Runs a command with its output in `log`; returns the lines it printed and its exit code."""
-    lines = []
+    lines, words = [], list(map(str, command))
     with open(log, "a") as file:
-        file.write("$ {}\n".format(" ".join(str(word) for word in command)))
+        file.write(f"$ {' '.join(words)}\n")
         file.flush()
         try:
-            process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
-                                       stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env,
-                                       cwd=str(cwd) if cwd else None, universal_newlines=True, errors="replace")
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.STDOUT, env=env, cwd=cwd, text=True, errors="replace")
         except OSError as problem:
-            raise ui.Failure("cannot run {}: {}".format(command[0], problem.strerror))
+            raise ui.Failure(f"cannot run {command[0]}: {problem.strerror}")
         try:
             for line in process.stdout:
                 file.write(line)
@@ -63,14 +62,11 @@ def collected(command, log, on_line=None, env=None, cwd=None):
 
 
 def logged(command, what, log, progress=None, env=None, cwd=None):
-    """Runs a command that must succeed; raises ui.Failure with the end of its output where it does not.
-
-    Returns the lines it printed. Lines as ninja prints them move `progress`.
-    """
+    """Runs a command that must succeed and returns the lines it printed. Lines as ninja prints them move `progress`."""
     def move(line):
         counted = NINJA_LINE.match(line)
         if counted and progress:
-            progress.update(int(counted.group(1)), int(counted.group(2)))
+            progress.update(int(counted.group(1)), int(counted.group(2)), "files")
 
     lines, status = collected(command, log, move, env, cwd)
     if status != 0:
@@ -80,18 +76,13 @@ def logged(command, what, log, progress=None, env=None, cwd=None):
 
 def environment(**changes):
     """This process's environment with changes; None removes a variable."""
-    env = dict(os.environ)
-    for name, value in changes.items():
-        if value is None:
-            env.pop(name, None)
-        else:
-            env[name] = str(value)
-    return env
+    env = dict(os.environ, **{name: str(value) for name, value in changes.items()})
+    return {name: value for name, value in env.items() if changes.get(name, "") is not None}
 
 
-def shown(command, env=None, cwd=None):
+def shown(command, env=None):
     """Runs a command whose output is the user's; returns its exit code."""
     try:
-        return subprocess.run([str(word) for word in command], env=env, cwd=str(cwd) if cwd else None).returncode
+        return subprocess.run(list(map(str, command)), env=env).returncode
     except OSError as problem:
-        raise ui.Failure("cannot run {}: {}".format(command[0], problem.strerror))
+        raise ui.Failure(f"cannot run {command[0]}: {problem.strerror}")

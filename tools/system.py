@@ -7,34 +7,37 @@ from pathlib import Path
 
 from tools import process, ui
 
+# Headers that the command-line program needs, and their packages.
+HEADERS = {"CLI11": ("CLI/CLI.hpp", "libcli11-dev"), "libtiff": ("tiffio.h", "libtiff-dev"),
+           "zlib": ("zlib.h", "zlib1g-dev")}
+
 
 def as_root():
     """What stands before a command that root has to run; None if nothing helps without asking."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
+    if os.geteuid() == 0:
         return []
     sudo = ["sudo", "-n"]
     return sudo if process.answer(sudo + ["true"]) is not None else None
 
 
 def may_install():
-    """Whether apt can be used without asking: on Debian, Ubuntu and the like, as root or by a sudo that wants no password."""
+    """Whether apt can be used without asking: as root, or by a sudo that wants no password."""
     return shutil.which("apt-get") is not None and as_root() is not None
 
 
 def how_to_install(packages):
-    if shutil.which("apt-get"):
-        return "sudo apt-get install " + " ".join(packages)
-    return "install the packages your system has for: " + " ".join(packages)
+    how = "sudo apt-get install " if shutil.which("apt-get") else "install the packages your system has for: "
+    return how + " ".join(packages)
 
 
 def install(packages, why):
     """Installs Debian packages, or raises ui.Missing with the line that does."""
     if not may_install():
-        raise ui.Missing("{} is missing; install it with: {}".format(why, how_to_install(packages)))
+        raise ui.Missing(f"{why} is missing; install it with: {how_to_install(packages)}")
     log = process.fresh_log("apt")
     apt = as_root() + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-    command = apt + ["install", "-y", "--no-install-recommends"] + list(packages)
-    with ui.step("Install {} with apt".format(" ".join(packages)), 60):
+    command = apt + ["install", "-y", "--no-install-recommends", *packages]
+    with ui.step(f"Install {' '.join(packages)} with apt", 60):
         try:
             process.logged(command, "apt-get install", log)
         except ui.Failure:
@@ -43,13 +46,19 @@ def install(packages, why):
             process.logged(command, "apt-get install", log)
 
 
-# Headers that the command-line program needs, and their packages.
-HEADERS = {"CLI11": ("CLI/CLI.hpp", "libcli11-dev"), "libtiff": ("tiffio.h", "libtiff-dev"), "zlib": ("zlib.h", "zlib1g-dev")}
+def require(find, packages, why):
+    """What `find` returns, after the packages were installed if need be."""
+    if not find():
+        install(packages, why)
+    found = find()
+    if not found:
+        raise ui.Missing(f"{why} is missing; install it with: {how_to_install(packages)}")
+    return found
 
 
 def find_header(name):
     """The folder with a header, or None."""
-    folders = [Path("/usr/include"), Path("/usr/local/include")] + sorted(Path("/usr/include").glob("*-linux-gnu"))
+    folders = [Path("/usr/include"), Path("/usr/local/include"), *sorted(Path("/usr/include").glob("*-linux-gnu"))]
     return next((folder for folder in folders if (folder / name).exists()), None)
 
 
@@ -65,10 +74,7 @@ def find_pip():
 
 
 def require_pip():
-    if not find_pip():
-        install(["python3-pip"], "pip")
-        if not find_pip():
-            raise ui.Missing("{} has no pip; install it with: {}".format(sys.executable, how_to_install(["python3-pip"])))
+    return require(find_pip, ["python3-pip"], f"pip of {sys.executable}")
 
 
 class Compiler:
@@ -76,14 +82,9 @@ class Compiler:
 
     def __init__(self, path):
         self.path = path
-        lines = (process.answer([path, "--version"]) or "").splitlines()
-        self.description = lines[0] if lines else ""
-        version = re.search(r"(\d+\.\d+\.\d+)", self.description)
-        self.version = version.group(1) if version else "unknown"
-
-    @property
-    def short(self):
-        return ("clang" if "clang" in self.description else "gcc") + self.version
+        self.description = (process.answer([path, "--version"]) or "").partition("\n")[0]
+        version = re.search(r"\d+\.\d+\.\d+", self.description)
+        self.short = ("clang" if "clang" in self.description else "gcc") + (version.group() if version else "unknown")
 
 
 def find_cxx():
@@ -95,12 +96,7 @@ def find_cxx():
 
 
 def require_cxx():
-    if not find_cxx():
-        install(["g++"], "a C++ compiler")
-    found = find_cxx()
-    if not found:
-        raise ui.Missing("a C++ compiler is missing; install it with: " + how_to_install(["g++"]))
-    return found
+    return require(find_cxx, ["g++"], "a C++ compiler")
 
 
 def find_gpus():

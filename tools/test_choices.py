@@ -6,115 +6,120 @@ import argparse
 import os
 import subprocess
 import sys
-import tempfile
-import unittest
-from pathlib import Path
 from types import SimpleNamespace
-from unittest import mock
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import pytest
 
-from tools import cuda, module, opencv, system, wheels  # noqa: E402
+from tools import buildtools, command, cuda, module, opencv, process, system, wheels
 
-VERSION = "set(OpenCV_VERSION {})\nset(PACKAGE_VERSION ${{OpenCV_VERSION}})\n"
-
-
-class Temporary(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
-
-    def patch(self, *arguments, **options):
-        patcher = mock.patch.object(*arguments, **options)
-        self.addCleanup(patcher.stop)
-        return patcher.start()
+WITH_CUDA, WITHOUT_CUDA = SimpleNamespace(cuda="a toolkit"), SimpleNamespace(cuda=None)
+REFUSED = "cudafastfilters needs OpenCV 4.5.4 or later, but this is {}."
+# The module as a part of OpenCV, whose CMake has the command that adds a module. It stands behind the check.
+INSIDE = """cmake_minimum_required(VERSION 3.22)
+project(OpenCV LANGUAGES NONE)
+set(OPENCV_VERSION {})
+macro(ocv_add_module)
+  message(FATAL_ERROR "accepted")
+endmacro()
+add_subdirectory("{}/modules/cudafastfilters" module)
+"""
 
 
-class Engines(Temporary):
-    def wants(self, gpus, *words):
-        self.patch(system, "find_gpus", lambda: gpus)
-        parser = argparse.ArgumentParser()
-        module.add_build_arguments(parser)
-        return module.wants_cuda(parser.parse_args(words))
-
-    def test_cuda_with_a_gpu_or_if_asked_for(self):
-        self.assertFalse(self.wants([]))
-        self.assertTrue(self.wants([], "--cuda"))
-        self.assertTrue(self.wants(["a GPU"]))
-        self.assertFalse(self.wants(["a GPU"], "--without-cuda"))
+@pytest.mark.parametrize("gpus, words, wanted", [([], [], False), ([], ["--cuda"], True), (["a GPU"], [], True),
+                                                 (["a GPU"], ["--without-cuda"], False)])
+def test_cuda_with_a_gpu_or_if_asked_for(monkeypatch, gpus, words, wanted):
+    monkeypatch.setattr(system, "find_gpus", lambda: gpus)
+    parser = argparse.ArgumentParser()
+    command.add_options(parser, [module.ENGINES])
+    assert module.wants_cuda(parser.parse_args(words)) == wanted
 
 
-class OpenCVs(Temporary):
-    def setUp(self):
-        super().setUp()
-        self.patch(opencv, "PLACES", [self.folder])
-        self.patch(opencv, "own_build", lambda tools: "our own")
-        self.patch(system, "may_install", lambda: False)
-        environment = mock.patch.dict(os.environ)
-        environment.start()
-        self.addCleanup(environment.stop)
-        os.environ.pop("OpenCV_DIR", None)
+@pytest.fixture
+def install(monkeypatch, tmp_path):
+    """Installs an OpenCV of a version where the system's is looked for."""
+    monkeypatch.setattr(opencv, "PLACES", [tmp_path])
+    monkeypatch.setattr(opencv, "own_build", lambda tools: "our own")
+    monkeypatch.setattr(system, "may_install", lambda: False)
+    monkeypatch.delenv("OpenCV_DIR", raising=False)
 
-    def install(self, version):
-        place = self.folder / "cmake" / "opencv4"
+    def install_version(version):
+        place = tmp_path / "cmake" / "opencv4"
         place.mkdir(parents=True, exist_ok=True)
-        (place / "OpenCVConfig-version.cmake").write_text(VERSION.format(version))
-        (place / "OpenCVConfig.cmake").write_text("")
+        (place / "OpenCVConfig-version.cmake").write_text(f"set(OpenCV_VERSION {version})\n")
         return place
-
-    def test_versions(self):
-        for version, serves in (("4.5.3", False), ("4.5.4", True), ("4.10.0", True), ("5.0.0", False)):
-            place = self.install(version)
-            self.assertEqual(opencv.of_system(), place if serves else None, version)
-
-    def test_the_users_comes_first_and_the_systems_has_no_cuda(self):
-        with_cuda, without_cuda = SimpleNamespace(cuda="a toolkit"), SimpleNamespace(cuda=None)
-        self.assertEqual(opencv.folder(without_cuda), "our own")
-        place = self.install("4.6.0")
-        self.assertEqual(opencv.folder(without_cuda), place)
-        self.assertEqual(opencv.folder(without_cuda, own=True), "our own")
-        self.assertEqual(opencv.folder(with_cuda), "our own")
-        users = self.folder / "users"
-        users.mkdir()
-        (users / "OpenCVConfig.cmake").write_text("")
-        os.environ["OpenCV_DIR"] = str(users)
-        for tools in (with_cuda, without_cuda):
-            self.assertEqual(opencv.folder(tools), users)
-
-    def test_it_is_installed_where_that_is_allowed(self):
-        self.patch(system, "may_install", lambda: True)
-        installed = self.patch(system, "install", side_effect=lambda packages, why: self.install("4.6.0"))
-        self.assertEqual(opencv.folder(SimpleNamespace(cuda=None)), self.folder / "cmake" / "opencv4")
-        installed.assert_called_once_with(["libopencv-dev"], "OpenCV")
+    return install_version
 
 
-class CudaCompilers(Temporary):
-    def nvcc(self, name, script):
-        file = self.folder / name / "bin" / "nvcc"
+@pytest.mark.parametrize("version, serves", [("4.5.3", False), ("4.5.4", True), ("4.10.0", True), ("5.0.0", False)])
+def test_versions_of_the_system(install, version, serves):
+    place = install(version)
+    assert opencv.of_system() == (place if serves else None)
+
+
+def test_the_users_opencv_comes_first_and_the_systems_has_no_cuda(install, monkeypatch, tmp_path):
+    assert opencv.folder(WITHOUT_CUDA) == "our own"
+    place = install("4.6.0")
+    assert [opencv.folder(WITHOUT_CUDA), opencv.folder(WITHOUT_CUDA, own=True), opencv.folder(WITH_CUDA)] == [
+        place, "our own", "our own"]
+    (tmp_path / "OpenCVConfig.cmake").write_text("")
+    monkeypatch.setenv("OpenCV_DIR", str(tmp_path))
+    assert opencv.folder(WITH_CUDA) == opencv.folder(WITHOUT_CUDA) == tmp_path
+
+
+def test_opencv_is_installed_where_that_is_allowed(install, monkeypatch):
+    monkeypatch.setattr(system, "may_install", lambda: True)
+    monkeypatch.setattr(system, "install", lambda packages, why: packages == ["libopencv-dev"] and install("4.6.0"))
+    assert opencv.folder(WITHOUT_CUDA).name == "opencv4"
+
+
+def test_broken_and_old_cuda_compilers_are_passed_by(monkeypatch, tmp_path):
+    def nvcc(name, script):
+        file = tmp_path / name / "bin" / "nvcc"
         file.parent.mkdir(parents=True)
-        file.write_text("#!/bin/sh\n{}\n".format(script))
+        file.write_text(f"#!/bin/sh\n{script}\n")
         file.chmod(0o755)
         return str(file)
 
-    def test_broken_and_old_ones_are_passed_by(self):
-        release = "echo 'Cuda compilation tools, release {0}, V{0}.88'"
-        broken, old = self.nvcc("broken", "exit 1"), self.nvcc("old", release.format("11.8"))
-        works = self.nvcc("works", release.format("13.0"))
-        fails = self.nvcc("fails", "case $* in *probe.cu*) exit 1 ;; esac; " + release.format("13.0"))
-        with mock.patch.dict(os.environ, CUDAFASTFILTERS_CACHE=str(self.folder / "cache")):
-            for named, found in (([broken, old, fails, works], works), ([broken, old, fails], None)):
-                self.patch(cuda, "candidates", lambda: named)
-                toolkit = cuda.find_toolkit(SimpleNamespace(path="c++", description="a compiler"))
-                self.assertEqual(toolkit and toolkit.nvcc, found and os.path.realpath(found))
+    release = "echo 'Cuda compilation tools, release {0}, V{0}.88'"
+    others = [nvcc("broken", "exit 1"), nvcc("old", release.format("11.8")),
+              nvcc("fails", "case $* in *probe.cu*) exit 1 ;; esac; " + release.format("13.0"))]
+    works = nvcc("works", release.format("13.0"))
+    monkeypatch.setenv("CUDAFASTFILTERS_CACHE", str(tmp_path / "cache"))
+    for named, found in ((others + [works], works), (others, None)):
+        monkeypatch.setattr(cuda, "candidates", lambda: named)
+        toolkit = cuda.find_toolkit(SimpleNamespace(path="c++", description="a compiler"))
+        assert (toolkit and toolkit.nvcc) == (found and os.path.realpath(found))
 
 
-class Packages(Temporary):
-    def test_python_finds_what_was_fetched(self):
-        def fetch(arguments, *others):
-            (Path(arguments[arguments.index("--target") + 1]) / "fetched_package.py").write_text("")
+def test_python_finds_what_was_fetched(monkeypatch, tmp_path):
+    def fetch(arguments, *others):
+        (arguments[arguments.index("--target") + 1] / "fetched_package.py").write_text("")
 
-        self.patch(wheels, "pip", fetch)
-        with mock.patch.dict(os.environ, CUDAFASTFILTERS_CACHE=str(self.folder)):
-            environment = wheels.environment(wheels.packages(["package"], "oracles: this, and that"))
-        subprocess.run([sys.executable, "-c", "import fetched_package"], env=environment, check=True)
+    monkeypatch.setattr(wheels, "pip", fetch)
+    monkeypatch.setenv("CUDAFASTFILTERS_CACHE", str(tmp_path))
+    environment = wheels.environment(wheels.packages(["package"], "oracles: this, and that"))
+    subprocess.run([sys.executable, "-c", "import fetched_package"], env=environment, check=True)
+
+
+def configured(version, folder, is_inside):
+    """What CMake prints for the module with this version of OpenCV, and its exit code."""
+    if is_inside:
+        (folder / "CMakeLists.txt").write_text(INSIDE.format(version, module.ROOT))
+        options = ["-S", folder]
+    else:
+        (folder / "OpenCVConfig.cmake").write_text(f"set(OpenCV_VERSION {version})\nset(OpenCV_FOUND TRUE)\n")
+        options = ["-S", module.ROOT, f"-DOpenCV_DIR={folder}", "-DCUDAFASTFILTERS_WITH_CUDA=OFF"]
+    done = subprocess.run([buildtools.require("CMake"), "-B", folder / "build", *options], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    return done.stdout, done.returncode
+
+
+@pytest.mark.parametrize("is_inside", [False, True])
+def test_cmake_refuses_older_versions_in_one_line(tmp_path, is_inside):
+    for version in ("4.5.3", "3.4.18-dev"):
+        said, status = configured(version, tmp_path, is_inside)
+        assert status != 0 and said.count("CMake Error") == 1 and f"  {REFUSED.format(version)}\n" in said
+        assert REFUSED.format(version) in process.explain("cmake", "cmake.log", said.splitlines())
+    for version in ("4.5.4-pre", "4.10.0", "5.0.0"):
+        said, status = configured(version, tmp_path, is_inside)
+        assert "accepted" in said if is_inside else status == 0

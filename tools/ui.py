@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 
-SECONDS_BETWEEN_LINES = 20
 EXIT_DONE, EXIT_FAILED, EXIT_MISSING = 0, 1, 2
 
 
@@ -29,88 +28,60 @@ def note(text):
     say("   " + text)
 
 
-def error(text):
-    print("dev: {}".format(text), file=sys.stderr, flush=True)
+def quote(lines):
+    """Shows lines of another program's output."""
+    for line in lines:
+        say("       " + line[:300])
 
 
 def duration(seconds):
-    seconds = int(round(seconds))
-    if seconds < 90:
-        return "{} s".format(max(seconds, 1))
-    minutes, seconds = divmod(seconds, 60)
-    if minutes >= 10 or seconds < 5:
-        return "{} min".format(minutes + (seconds >= 30))
-    return "{} min {} s".format(minutes, seconds)
+    minutes, seconds = divmod(max(round(seconds), 1), 60)
+    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
 
 
 def jobs():
     """How many compilers run at a time."""
     asked = os.environ.get("CUDAFASTFILTERS_JOBS", "")
-    if asked.isdigit() and int(asked) > 0:
-        return int(asked)
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return int(asked) if asked.isdigit() and int(asked) > 0 else len(os.sched_getaffinity(0))
 
 
 class Progress:
-    """One line that is overwritten on a terminal, a line every while otherwise."""
-
     def __init__(self):
-        self.started = self.last = time.monotonic()
-        self.on_terminal = sys.stdout.isatty()
-        self.drawn = False
+        self.started = time.monotonic()
+        self.done = self.total = 0
+        self.unit = ""
 
     def update(self, done, total, unit=""):
-        now = time.monotonic()
-        if now - self.last < (0.2 if self.on_terminal else SECONDS_BETWEEN_LINES):
-            return
-        self.last = now
-        elapsed = now - self.started
-        text = "{}/{}{}, {} so far".format(done, total, " " + unit if unit else "", duration(elapsed))
-        if 0 < done < total and elapsed > 3:
-            text += ", about {} left".format(duration(elapsed * (total - done) / done))
-        self._show("{:3d} %  {}".format(100 * done // max(total, 1), text))
+        self.done, self.total, self.unit = done, total, unit
 
-    @contextlib.contextmanager
-    def watching(self, describe):
-        """Shows describe() now and then while a program that prints nothing is at work."""
-        finished = threading.Event()
-
-        def watch():
-            while not finished.wait(1 if self.on_terminal else SECONDS_BETWEEN_LINES):
-                self._show("{}, {} so far".format(describe(), duration(time.monotonic() - self.started)))
-
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
-        try:
-            yield
-        finally:
-            finished.set()
-            watcher.join()
-
-    def _show(self, text):
-        if self.on_terminal:
-            sys.stdout.write("\r\033[K   " + text[:110])
-            sys.stdout.flush()
-            self.drawn = True
-        else:
-            note(text)
-
-    def clear(self):
-        if self.drawn:
-            sys.stdout.write("\r\033[K")
-            sys.stdout.flush()
-            self.drawn = False
+    def __str__(self):
+        elapsed = time.monotonic() - self.started
+        text = duration(elapsed) + " so far"
+        if self.total:
+            text = f"{100 * self.done // self.total:3d} %  {self.done}/{self.total} {self.unit}, {text}"
+        if 0 < self.done < self.total:
+            text += f", about {duration(elapsed * (self.total - self.done) / self.done)} left"
+        return text
 
 
 @contextlib.contextmanager
 def step(title, core_seconds):
-    """Announces a step and how long its work, in seconds of one core, will take at most, then how long it took."""
-    say("=> {} (about {})".format(title, duration(core_seconds / min(jobs(), 8))))
-    progress = Progress()
+    """Announces a step and how long its work, in seconds of one core, will take at most; then shows its progress in a
+    line that is overwritten on a terminal, elsewhere in a line every 20 seconds; then says how long it took."""
+    say(f"=> {title} (about {duration(core_seconds / min(jobs(), 8))})")
+    progress, finished, on_terminal = Progress(), threading.Event(), sys.stdout.isatty()
+    begin, end = ("\r\033[K", "") if on_terminal else ("", "\n")
+
+    def watch():
+        while not finished.wait(1 if on_terminal else 20):
+            print(begin + "   " + str(progress)[:110], end=end, flush=True)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     try:
         yield progress
     finally:
-        progress.clear()
-    note("done in {}".format(duration(time.monotonic() - progress.started)))
+        finished.set()
+        watcher.join()
+        print(begin, end="", flush=True)
+    note(f"done in {duration(time.monotonic() - progress.started)}")

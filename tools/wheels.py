@@ -1,41 +1,25 @@
 """Programs and libraries that are published as Python wheels, each unpacked into a folder of the cache."""
 import os
 import re
-import shutil
 import sys
 
 from tools import cache, process, system, ui
 
-
-def megabytes_in(folder):
-    total = 0
-    for parent, _, names in os.walk(str(folder)):
-        for name in names:
-            try:
-                total += os.lstat(os.path.join(parent, name)).st_size
-            except OSError:
-                pass
-    return "{} MB fetched and unpacked".format(total // 1000000)
+ALONE = ("--no-deps", "--only-binary=:all:")
+# Pure Python packages that have no wheel are built, which takes no compiler.
+WITH_DEPENDENCIES = ("--prefer-binary",)
 
 
-def pip(arguments, what, log, progress, temporary):
-    """Runs pip with its temporary files below `temporary`, whose growth is the progress."""
+def pip(arguments, what, log):
     system.require_pip()
-    scratch = cache.make_folder(temporary / "pip-scratch")
-    env = process.environment(TMPDIR=scratch, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore",
-                              PYTHONNOUSERSITE="1", PIP_USER="0")
-    with progress.watching(lambda: megabytes_in(temporary)):
-        process.logged([sys.executable, "-m", "pip"] + arguments, what, log, env=env)
-    shutil.rmtree(str(scratch), ignore_errors=True)
+    env = process.environment(PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore", PYTHONNOUSERSITE="1",
+                              PIP_USER="0")
+    with cache.scratch("pip") as temporary:  # large wheels may not fit into /tmp
+        process.logged([sys.executable, "-m", "pip"] + arguments, what, log, env=dict(env, TMPDIR=str(temporary)))
 
 
 def folder(name):
     return cache.path("wheels", name)
-
-
-ALONE = ("--no-deps", "--only-binary=:all:")
-# Packages of Python alone that have no wheel are built, which takes no compiler.
-WITH_DEPENDENCIES = ("--prefer-binary",)
 
 
 def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
@@ -44,9 +28,9 @@ def unpacked(name, requirements, title, seconds, adjust=None, options=ALONE):
     with cache.locked("wheels-" + name):
         if final.is_dir():
             return final
-        with ui.step(title, 2 * seconds) as progress, cache.making(final) as temporary:
-            pip(["install", "--no-compile", "--target", str(temporary)] + list(options) + list(requirements),
-                title, process.fresh_log("wheels-" + name), progress, temporary)
+        with ui.step(title, 2 * seconds), cache.making(final) as temporary:
+            pip(["install", "--no-compile", "--target", temporary, *options, *requirements], title,
+                process.fresh_log("wheels-" + name))
             if adjust:
                 adjust(temporary)
     return final

@@ -116,7 +116,7 @@ def information(options, program, env):
 
 def environment(options):
     """Where the programs find their libraries: beside themselves in a packed folder, and the CUDA toolkit's."""
-    env = dict(os.environ)
+    env = dict(os.environ, BENCH_PROGRAM=str(options.bin.resolve() / "cudafastfilters_bench"))
     places = [options.bin.resolve(), options.bin.resolve().parent]
     libraries = [place / "lib" for place in places]
     contrib = [Path(options.opencv_cudafilters).resolve()] if options.opencv_cudafilters else \

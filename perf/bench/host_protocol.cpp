@@ -17,6 +17,7 @@
 #include "implementation.hpp"
 #include "oracle.hpp"
 #include "timing.hpp"
+#include "verify.hpp"
 
 namespace bench
 {
@@ -36,8 +37,8 @@ struct Step
 
     explicit Step(const std::string& line)
     {
-        static const char* const own[] = {"step",    "source",  "output",  "mask",
-                                          "reading", "longest", "integer", "relative"};
+        static const char* const own[] = {"step",    "source",  "output",   "mask",  "reading",
+                                          "longest", "integer", "relative", "margin"};
         std::istringstream text(line);
         std::string rest;
         for (std::string word; text >> word;)
@@ -183,7 +184,7 @@ private:
     double milliseconds_ = 0;
 };
 
-// The reference of the latest cell stays: rivals are asked for it one after the other.
+// What is expected of the latest cell stays: rivals are asked for it one after the other.
 class Oracle
 {
 public:
@@ -193,6 +194,8 @@ public:
             return source(step);
         if (step.at("step") == "judge")
             return judgeOutput(step);
+        if (step.at("step") == "sample")
+            return sampleOutput(step);
         refuse("the oracle knows no step " + step.at("step"));
     }
 
@@ -210,23 +213,37 @@ private:
     std::string judgeOutput(const Step& step)
     {
         const Cell& cell = step.cell;
-        if (reference_.empty() || !haveOneFilter(cell, cell_) || cell.image != cell_.image ||
+        if (expected_.empty() || !haveOneFilter(cell, cell_) || cell.image != cell_.image ||
             cell.content != cell_.content)
         {
-            reference_ = wholeReference(cell, cell.image);
+            expected_ = expectedRegion(cell, cell.image, cv::Rect(cv::Point(), cell.image));
             cell_ = cell;
         }
         const cv::Mat output = readRaw(step.at("output"), cell.image, destinationType(cell));
         const Judgement judgement =
-            judge(cell, reference_, output, Tolerance{step.number("integer"), step.number("relative")});
+            judge(cell, expected_, output, Tolerance{step.number("integer"), step.number("relative")});
         return std::string("\"verified\": ") + (judgement.verified ? "true" : "false") +
                ", \"max_error\": " + numberText(judgement.maxError) +
                ", \"share_off\": " + numberText(judgement.shareOff) + ", \"differs\": " + quoted(judgement.differs) +
                ", \"error\": " + (judgement.verified ? "null" : quoted("refused: " + judgement.problem));
     }
 
+    static std::string sampleOutput(const Step& step)
+    {
+        const Cell& cell = step.cell;
+        const int margin = std::stoi(step.at("margin"));
+        const cv::Mat output = readRaw(step.at("output"), cell.image, destinationType(cell));
+        const cv::Rect promised(margin, margin, cell.image.width - 2 * margin, cell.image.height - 2 * margin);
+        const Verdict verdict = verify(
+            cell, cell.image, promised, [&](cv::Rect region) { return output(region); },
+            Tolerance{step.number("integer"), step.number("relative")});
+        return std::string("\"verified\": ") + (verdict.verified ? "true" : "false") +
+               ", \"max_error\": " + numberText(verdict.maxError) +
+               ", \"error\": " + (verdict.verified ? "null" : quoted("refused: " + verdict.problem));
+    }
+
     Cell cell_;
-    cv::Mat reference_;
+    cv::Mat expected_;
 };
 
 }  // namespace

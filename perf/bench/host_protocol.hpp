@@ -8,8 +8,8 @@
 #include <string>
 
 // Filters on the CPU are measured step by step, so that several rivals, in C++ and in Python (peers_host.py), take
-// turns on one image and one oracle judges them all. Each line of the standard input is a step, answered by a line of
-// JSON; images lie in files, raw, row after row.
+// turns on one image and one oracle judges them all; it also judges the rivals in Python on the GPU (peers_common.py).
+// Each line of the standard input is a step, answered by a line of JSON; images lie in files, raw, row after row.
 //
 //   step=open CELL source=FILE output=FILE reading=N longest=MS
 //                                              of a rival: reads the source, filters it twice, writes the output;
@@ -19,7 +19,10 @@
 //                                              milliseconds of a call each
 //   step=source CELL source=FILE mask=FILE     of the oracle: writes the source and the mask of a `linear` cell
 //   step=judge CELL output=FILE integer=T relative=T
-//                                              of the oracle: see oracle.hpp
+//                                              of the oracle: judge() of verify.hpp, of every pixel
+//   step=sample CELL output=FILE margin=N integer=T relative=T
+//                                              of the oracle: verify() of verify.hpp, of samples that keep N pixels
+//                                              from the sides
 //
 // A rival that can do a cell in several ways has as many readings, the fastest first.
 namespace bench

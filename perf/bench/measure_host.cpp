@@ -5,6 +5,7 @@
 #include "measure.hpp"
 
 #include "measure_shared.hpp"
+#include "oracle.hpp"
 
 namespace bench
 {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "implementation.hpp"
-#include "verify.hpp"
+#include "oracle.hpp"
 
 namespace bench
 {

@@ -5,10 +5,10 @@
 #include "oracle.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <mutex>
 
+#include "implementation.hpp"
 #include "opencv2/imgproc.hpp"
+#include "pixels.hpp"
 
 namespace bench
 {
@@ -16,102 +16,213 @@ namespace bench
 namespace
 {
 
-bool nearSide(int x, int y, cv::Size image, cv::Size window)
+template <typename T>
+cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::vector<int>& rows)
 {
-    return x < window.width / 2 || y < window.height / 2 || x >= image.width - window.width / 2 ||
-           y >= image.height - window.height / 2;
+    const int channels = CV_MAT_CN(cell.type);
+    const PixelSource source = hostPixels(contentOf(cell.content));
+    cv::Mat patch(static_cast<int>(rows.size()), static_cast<int>(columns.size()), cell.type);
+    cv::parallel_for_(cv::Range(0, patch.rows),
+                      [&](const cv::Range& range)
+                      {
+                          for (int y = range.start; y < range.end; y++)
+                              for (int x = 0; x < patch.cols; x++)
+                                  for (int c = 0; c < channels; c++)
+                                      patch.ptr<T>(y)[x * channels + c] =
+                                          rows[y] < 0 || columns[x] < 0
+                                              ? T(0)
+                                              : sampleValue<T>(sampleBits(source, columns[x] * channels + c, rows[y]));
+                      });
+    return patch;
 }
 
-// What was found in some of the pixels.
-struct Part
+std::vector<int> indices(int begin, int count, int length, int border)
 {
-    double maxError = 0;
-    size_t beyond = 0, off = 0;  // pixels that tolerance, and that correct rounding, does not explain
-    std::string problem;
+    std::vector<int> result(count);
+    for (int i = 0; i < count; i++)
+        result[i] = cv::borderInterpolate(begin + i, length, border);
+    return result;
+}
 
-    void add(const Part& other)
-    {
-        maxError = std::max(maxError, other.maxError);
-        beyond += other.beyond;
-        off += other.off;
-        if (problem.empty())
-            problem = other.problem;
-    }
-};
-
-void compareRow(const Cell& cell, const double* reference, const double* output, int y, cv::Size image, double correct,
-                double allowed, Part& sides, Part& inside)
+// A mask as a sum over rows: result += coefficient(dy, dx) * pixels, in double precision.
+void correlate(const cv::Mat& patch, const cv::Mat& mask, cv::Mat& result)
 {
-    const int depth = CV_MAT_DEPTH(destinationType(cell)), channels = CV_MAT_CN(cell.type);
-    for (int i = 0; i < image.width * channels; i++)
+    const int channels = patch.channels();
+    cv::parallel_for_(cv::Range(0, result.rows),
+                      [&](const cv::Range& rows)
+                      {
+                          for (int y = rows.start; y < rows.end; y++)
+                          {
+                              double* const sums = result.ptr<double>(y);
+                              std::fill(sums, sums + result.cols * channels, 0.0);
+                              for (int dy = 0; dy < mask.rows; dy++)
+                                  for (int dx = 0; dx < mask.cols; dx++)
+                                  {
+                                      const double coefficient = mask.at<double>(dy, dx);
+                                      const double* const pixels = patch.ptr<double>(y + dy) + dx * channels;
+                                      for (int i = 0; i < result.cols * channels; i++)
+                                          sums[i] += coefficient * pixels[i];
+                                  }
+                          }
+                      });
+}
+
+// Convolved with 1 2 1 until there are `size` coefficients.
+cv::Mat smoothed(const cv::Mat_<double>& row, int size)
+{
+    if (row.cols >= size)
+        return row;
+    cv::Mat_<double> wider(1, row.cols + 2, 0.0);
+    for (int i = 0; i < row.cols; i++)
+        for (int j = 0; j < 3; j++)
+            wider(i + j) += row(i) * (j == 1 ? 2 : 1);
+    return smoothed(wider, size);
+}
+
+cv::Mat laplacian(int ksize)
+{
+    if (ksize == 1)
+        return cv::Mat_<double>({3, 3}, {0.0, 1.0, 0.0, 1.0, -4.0, 1.0, 0.0, 1.0, 0.0});
+    const cv::Mat second = smoothed(cv::Mat_<double>({1, 3}, {1.0, -2.0, 1.0}), ksize);
+    const cv::Mat smooth = smoothed(cv::Mat_<double>({1, 1}, {1.0}), ksize);
+    return smooth.t() * second + second.t() * smooth;
+}
+
+// The mask of a filter that sums a whole mask; empty for other filters.
+cv::Mat maskOf(const Cell& cell)
+{
+    return cell.filter == "laplacian" ? laplacian(cell.window.width) : givenMask(cell);
+}
+
+// Row and column coefficients of a filter that is separable; empty for others.
+std::pair<cv::Mat, cv::Mat> vectorsOf(const Cell& cell)
+{
+    const int kw = cell.window.width, kh = cell.window.height;
+    if (isSeparable(cell))
     {
-        const double wanted = clampToDepth(reference[i], depth);
-        const double error = std::abs(output[i] - wanted);
-        Part& part = nearSide(i / channels, y, image, cell.window) ? sides : inside;
-        part.off += !(error <= correct);
-        part.maxError = std::isnan(error) ? HUGE_VAL : std::max(part.maxError, error);
-        if (!(error <= allowed) && part.beyond++ == 0)
-            part.problem = cv::format("output %g instead of %g at x %d, y %d", output[i], wanted, i / channels, y);
+        const std::pair<cv::Mat, cv::Mat> given = givenVectors(cell);
+        return {given.first.t(), given.second};
     }
+    if (cell.filter == "identity")
+        return {cv::Mat::ones(1, 1, CV_64F), cv::Mat::ones(1, 1, CV_64F)};
+    if (cell.filter == "gaussian")
+        return {gaussianKernel(kw).t(), gaussianKernel(kh)};
+    if (cell.filter == "gaussian_dyadic")
+        return {cv::getGaussianKernel(kw, 0, CV_64F).t(), cv::getGaussianKernel(kh, 0, CV_64F)};
+    if (cell.filter == "large_gaussian")
+        return {cv::getGaussianKernel(kw, largeGaussianSigma(kw), CV_64F).t(),
+                cv::getGaussianKernel(kh, largeGaussianSigma(kw), CV_64F)};
+    if (cell.filter == "box")
+        return {cv::Mat(1, kw, CV_64F, cv::Scalar(1.0 / kw)), cv::Mat(kh, 1, CV_64F, cv::Scalar(1.0 / kh))};
+    const cv::Mat difference = cv::Mat_<double>({1, 3}, {-1.0, 0.0, 1.0});
+    if (cell.filter == "sobel" && kw >= 3)
+        return {smoothed(difference, kw), smoothed(cv::Mat_<double>({1, 1}, {1.0}), kw).t()};
+    if (cell.filter == "scharr")
+        return {difference, cv::Mat_<double>({3, 1}, {3.0, 10.0, 3.0})};
+    return {};
+}
+
+bool sumsWholeMask(const Cell& cell)
+{
+    return cell.filter == "linear" || cell.filter == "linear_integers" || cell.filter == "laplacian";
+}
+
+// The sums of a linear filter over a patch that has its halo.
+void sumWindows(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
+{
+    cv::Mat real;
+    patch.convertTo(real, CV_64F);
+    if (sumsWholeMask(cell))
+        return correlate(real, maskOf(cell), result);
+    const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
+    if (vectors.first.empty())
+        refuse("the oracle has no filter " + cell.filter);
+    cv::Mat rows(real.rows, result.cols, result.type());
+    correlate(real, vectors.first, rows);
+    correlate(rows, vectors.second, result);
 }
 
 }  // namespace
 
-cv::Mat wholeReference(const Cell& cell, cv::Size image)
+bool isRankFilter(const Cell& cell)
 {
-    const cv::Rect whole(cv::Point(), image);
+    return cell.filter == "median" || cell.filter == "rank" || cell.filter == "erosion";
+}
+
+int rankOf(const Cell& cell)
+{
+    const int area = cell.window.area();
+    return cell.filter == "median" ? area / 2 : cvRound(cell.percentile / 100 * (area - 1));
+}
+
+cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region)
+{
+    const std::vector<int> columns = indices(region.x, region.width, image.width, cell.border);
+    const std::vector<int> rows = indices(region.y, region.height, image.height, cell.border);
+    switch (CV_MAT_DEPTH(cell.type))
+    {
+    case CV_8U: return samples<uchar>(cell, columns, rows);
+    case CV_8S: return samples<schar>(cell, columns, rows);
+    case CV_16U: return samples<ushort>(cell, columns, rows);
+    case CV_16S: return samples<short>(cell, columns, rows);
+    default: return samples<float>(cell, columns, rows);
+    }
+}
+
+cv::Size summedWindow(const Cell& cell)
+{
+    if (cell.filter == "identity")
+        return cv::Size(1, 1);
+    return cell.filter == "laplacian" && cell.window.width == 1 ? cv::Size(3, 3) : cell.window;
+}
+
+cv::Mat sourceAround(const Cell& cell, cv::Size image, cv::Rect region)
+{
+    const cv::Size window = summedWindow(cell);
+    return sourceRegion(cell, image,
+                        cv::Rect(region.x - window.width / 2, region.y - window.height / 2,
+                                 region.width + window.width - 1, region.height + window.height - 1));
+}
+
+cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region)
+{
+    const cv::Mat patch = sourceAround(cell, image, region);
     if (isRankFilter(cell))
-        return rankReference(sourceAround(cell, image, whole), cell.window, rankOf(cell));
-    if (cell.filter != "gaussian_exact")
-        return linearReference(cell, image, whole);
-    cv::Mat blurred, result;
-    cv::GaussianBlur(sourceRegion(cell, image, whole), blurred, cell.window, gaussianSigma(cell.window.width),
-                     gaussianSigma(cell.window.height), cell.border);
-    blurred.convertTo(result, CV_64F);
+        return rankReference(patch, cell.window, rankOf(cell));
+    cv::Mat result(region.size(), CV_MAKETYPE(CV_64F, CV_MAT_CN(cell.type)));
+    if (cell.filter == "gaussian_exact")
+    {
+        const cv::Size window = cell.window;
+        cv::Mat blurred;
+        cv::GaussianBlur(patch, blurred, window, gaussianSigma(window.width), gaussianSigma(window.height));
+        blurred(cv::Rect(cv::Point(window.width / 2, window.height / 2), region.size())).convertTo(result, CV_64F);
+    }
+    else
+        sumWindows(cell, patch, result);
     return result;
 }
 
-Judgement judge(const Cell& cell, const cv::Mat& reference, const cv::Mat& output, const Tolerance& tolerance)
+double linearCost(const Cell& cell, cv::Size region)
 {
-    const cv::Size image = output.size();
-    const bool exact = cell.filter == "gaussian_exact";
-    const double correct = exact ? 0 : allowedError(cell, promisedTolerance);
-    const double allowed = exact ? 0 : std::max(correct, allowedError(cell, tolerance));
-    Part sides, inside;
-    std::mutex mutex;
-    cv::parallel_for_(cv::Range(0, image.height),
-                      [&](const cv::Range& rows)
-                      {
-                          Part mySides, myInside;
-                          cv::Mat row;
-                          for (int y = rows.start; y < rows.end; y++)
-                          {
-                              output.row(y).convertTo(row, CV_64F);
-                              compareRow(cell, reference.ptr<double>(y), row.ptr<double>(), y, image, correct, allowed,
-                                         mySides, myInside);
-                          }
-                          const std::lock_guard<std::mutex> lock(mutex);
-                          sides.add(mySides);
-                          inside.add(myInside);
-                      });
-    Judgement judgement;
-    const bool whole = sides.beyond == 0;
-    judgement.differs = whole ? "" : "border";
-    const bool hasInside = !whole && image.width > cell.window.width && image.height > cell.window.height;
-    Part counted = inside;
-    if (whole)
-        counted.add(sides);
-    if (counted.off)
-        judgement.differs += judgement.differs.empty() ? "rounding" : ", rounding";
-    judgement.maxError = counted.maxError;
-    const double compared =
-        whole ? image.area()
-              : (image.width - cell.window.width / 2 * 2.0) * (image.height - cell.window.height / 2 * 2.0);
-    judgement.shareOff = compared > 0 ? counted.off / (compared * CV_MAT_CN(cell.type)) : 0;
-    judgement.verified = inside.beyond == 0 && (whole || hasInside);
-    if (!judgement.verified)
-        judgement.problem = inside.beyond ? inside.problem : sides.problem;
-    return judgement;
+    const cv::Size window = summedWindow(cell);
+    const double channels = CV_MAT_CN(cell.type), columns = region.width * channels;
+    if (sumsWholeMask(cell))
+        return columns * region.height * window.area();
+    return columns * ((region.height + window.height - 1.0) * window.width + 1.0 * region.height * window.height);
+}
+
+bool sumsIntegers(const Cell& cell)
+{
+    return CV_MAT_DEPTH(cell.type) != CV_32F && (cell.filter == "linear_integers" || cell.filter == "laplacian" ||
+                                                 cell.filter == "sobel" || cell.filter == "scharr");
+}
+
+double greatestSum(const Cell& cell)
+{
+    if (sumsWholeMask(cell))
+        return cv::norm(maskOf(cell), cv::NORM_L1);
+    const std::pair<cv::Mat, cv::Mat> vectors = vectorsOf(cell);
+    return vectors.first.empty() ? 1 : cv::norm(vectors.first, cv::NORM_L1) * cv::norm(vectors.second, cv::NORM_L1);
 }
 
 }  // namespace bench

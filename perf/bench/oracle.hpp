@@ -5,35 +5,43 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BENCH_ORACLE_HPP
 #define OPENCV_CUDAFASTFILTERS_BENCH_ORACLE_HPP
 
-#include <string>
-
 #include "cell.hpp"
-#include "verify.hpp"
 
-// Judges outputs of filters on the CPU by every pixel, borders included, and shares no filter with what it judges: sums
-// in double precision, ranks by selection and by histograms. Only `gaussian_exact`, which promises the bytes of
-// cv::GaussianBlur, is compared with that.
+// The pixels of the measured images, and what a filter must give for them, whichever rival, in C++ or in Python, on the
+// GPU or on the CPU. It shares no filter with what it judges: sums in double precision by the definition, ranks by
+// selection and by histograms. Only `gaussian_exact`, which promises the bytes of cv::GaussianBlur, is compared with
+// that.
 namespace bench
 {
 
-// What the filter must give for the image of a cell: CV_64F, not rounded.
-cv::Mat wholeReference(const Cell& cell, cv::Size image);
+bool isRankFilter(const Cell& cell);
+
+// The place of a rank filter's result among the pixels of the window, sorted upwards from 0.
+int rankOf(const Cell& cell);
+
+// The source pixels of a region, which may reach outside of the image, by the cell's border rule.
+cv::Mat sourceRegion(const Cell& cell, cv::Size image, cv::Rect region);
+
+// The window that the oracle reads: that of the cell, but 3 x 3 for a Laplacian of side 1.
+cv::Size summedWindow(const Cell& cell);
+
+// The source pixels that the windows of a region hold. A window of n pixels has n / 2 before the output's.
+cv::Mat sourceAround(const Cell& cell, cv::Size image, cv::Rect region);
+
+// What the filter must give in a region of the image: CV_64F, not rounded.
+cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region);
 
 // Every rank filter of a patch that has its halo; `rank` counts from 0 upwards.
 cv::Mat rankReference(const cv::Mat& patch, cv::Size window, int rank);
 
-struct Judgement
-{
-    bool verified = false;
-    double maxError = 0;  // among the pixels that `differs` does not leave out
-    double shareOff = 0;  // the share of these that correct rounding does not explain
-    std::string differs;  // empty, or what else it computes: "border", "rounding", "border, rounding"
-    std::string problem;  // empty where verified
-};
+// Multiplications that a region of a linear filter takes.
+double linearCost(const Cell& cell, cv::Size region);
 
-// `tolerance` is what a rival may round otherwise; a rank filter has none. Where only pixels near the sides of the
-// image are wrong, the rival has another border rule.
-Judgement judge(const Cell& cell, const cv::Mat& reference, const cv::Mat& output, const Tolerance& tolerance);
+// Whether a linear filter's pixels and coefficients are integers.
+bool sumsIntegers(const Cell& cell);
+
+// The greatest absolute value before rounding, for a source of absolute values up to 1.
+double greatestSum(const Cell& cell);
 
 }  // namespace bench
 

@@ -18,7 +18,8 @@ namespace
 {
 
 constexpr int stripRows = 64;
-constexpr int selectedArea = 49;  // pixels of a window up to which selecting costs less
+// Pixels of a window up to which selecting costs less; outputs of a single column are selected, too.
+constexpr int selectedArea = 49;
 
 class SlidingHistogram
 {
@@ -131,7 +132,7 @@ void ranks(const cv::Mat& patch, cv::Size window, int rank, cv::Mat& result)
                           for (int strip = range.start; strip < range.end; strip++)
                           {
                               const cv::Range rows(strip * stripRows, std::min(result.rows, (strip + 1) * stripRows));
-                              if (window.area() > selectedArea)
+                              if (window.area() > selectedArea && result.cols > 1)
                                   slideStrip<T>(patch, window, rank, rows, result);
                               else
                                   for (int y = rows.start; y < rows.end; y++)

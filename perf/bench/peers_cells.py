@@ -1,7 +1,7 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What the Python rivals on the GPU and on the CPU share: reading cells, and the coefficients of Gaussians."""
+"""What the Python rivals on the GPU and on the CPU share: cells, and the coefficients of Gaussians."""
 import numpy
 
 TYPES = {"8U": numpy.uint8, "8S": numpy.int8, "16U": numpy.uint16, "16S": numpy.int16, "32F": numpy.float32}
@@ -20,6 +20,11 @@ def parse(line):
         depth, channels = cell["type"].split("C")
         cell["dtype"], cell["channels"] = TYPES[depth], int(channels)
     return cell
+
+
+def shape(cell):
+    place = (cell["height"], cell["width"])
+    return place if cell["channels"] == 1 else place + (cell["channels"],)
 
 
 def gaussian_sigma(ksize):

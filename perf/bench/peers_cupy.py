@@ -18,7 +18,7 @@ def make(cell, source, output):
     if cell["filter"] == "median":
         return lambda: ndimage.median_filter(source, size=k, output=output, mode=MODE)
     if cell["filter"] == "linear":
-        mask = cupy.asarray(common.dense_mask(k))
+        mask = cupy.asarray(cell["mask"])
         return lambda: ndimage.correlate(source, mask, output=output, mode=MODE)
     if cell["filter"] == "gaussian":
         weights = cupy.asarray(common.gaussian(k).astype(numpy.float32))

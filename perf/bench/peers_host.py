@@ -11,7 +11,7 @@ import time
 import numpy
 
 import peers_cells
-from peers_cells import Refused, gaussian, gaussian_sigma  # noqa: F401
+from peers_cells import Refused, gaussian, gaussian_sigma, shape  # noqa: F401
 
 THREADS = int(os.environ.get("BENCH_THREADS", "1"))
 PERCENTILE = 25
@@ -24,11 +24,6 @@ def rank(cell):
     """The place of a median, rank or erosion in the sorted window, from 0 upwards."""
     count = cell["ksize"] ** 2
     return {"median": count // 2, "rank": round(PERCENTILE / 100 * (count - 1)), "erosion": 0}[cell["filter"]]
-
-
-def shape(cell):
-    place = (cell["height"], cell["width"])
-    return place if cell["channels"] == 1 else place + (cell["channels"],)
 
 
 def rounded(values, dtype):

@@ -16,7 +16,7 @@ def as_torch(array):
 def weights_of(cell):
     k = cell["ksize"]
     if cell["filter"] == "linear":
-        return [torch.as_tensor(common.dense_mask(k), device="cuda").reshape(1, 1, k, k)]
+        return [torch.as_tensor(cell["mask"], device="cuda").reshape(1, 1, k, k)]
     line = torch.as_tensor(common.gaussian(k), dtype=torch.float32, device="cuda")
     return [line.reshape(1, 1, 1, k), line.reshape(1, 1, k, 1)]
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cell.hpp"
-#include "reference.hpp"
 
+// Compares outputs with the oracle (oracle.hpp): sampled regions of large images, or every pixel.
 namespace bench
 {
 
@@ -23,7 +23,7 @@ struct Verdict
     bool verified = false;
     bool promised = true;  // no output is off by more than this module promises
     double maxError = 0;
-    std::string problem;  // empty where verified
+    std::string problem;  // empty if verified
 };
 
 // How far from the real-valued result an output may be.
@@ -39,18 +39,22 @@ constexpr Tolerance promisedTolerance = {0.5, 1e-5};
 // the smaller they are, so that comparing them takes about as long as the measurement.
 std::vector<cv::Rect> sampleRegions(const Cell& cell, cv::Size image, cv::Rect promised);
 
-// Compares the sampled regions of an output, as far as they lie in `promised`: with sums in double precision, and ranks
-// by counting the pixels of the window that are less.
+// Compares the sampled regions of an output, as far as they lie in `promised`. Ranks are verified by counting the
+// pixels of the window that are less, which takes less time than finding the right value.
 Verdict verify(const Cell& cell, cv::Size image, cv::Rect promised, const Fetch& output, const Tolerance& tolerance);
 
-bool isRankFilter(const Cell& cell);
+struct Judgement
+{
+    bool verified = false;
+    double maxError = 0;  // among the pixels that `differs` does not leave out
+    double shareOff = 0;  // the share of these that correct rounding does not explain
+    std::string differs;  // empty, or what else it computes: "border", "rounding", "border, rounding"
+    std::string problem;  // empty if verified
+};
 
-// Of the pixels of the window, sorted upwards from 0.
-int rankOf(const Cell& cell);
-
-// How far an output may be from the real-valued result, and that result as far as the type holds it.
-double allowedError(const Cell& cell, const Tolerance& tolerance);
-double clampToDepth(double value, int depth);
+// Compares every pixel with what the oracle expects. `tolerance` is what a rival may round otherwise; a rank filter has
+// none. If only pixels near the sides of the image are wrong, the rival has another border rule.
+Judgement judge(const Cell& cell, const cv::Mat& expected, const cv::Mat& output, const Tolerance& tolerance);
 
 }  // namespace bench
 

@@ -2,12 +2,11 @@
 import platform
 import shutil
 
-from tools import buildtools, cache, gtest, module, opencv, process, system, toolchain, ui
-from tools.results import Counts, skipped
+from tools import buildtools, cache, module, opencv, process, results, system, toolchain, ui
+from tools.command import command, option
 
-HELP = "compile the CPU engine for 64-bit Arm, warnings being errors, and run some of its tests under qemu"
-CXX = "aarch64-linux-gnu-g++"
-QEMU = "qemu-aarch64"
+CXX, QEMU = "aarch64-linux-gnu-g++", "qemu-aarch64"
+QEMU_WITH_LIBRARIES = (QEMU, "-L", "/usr/aarch64-linux-gnu")
 PACKAGES = ["g++-aarch64-linux-gnu", "qemu-user"]
 TEST_PROGRAM = "opencv_test_cudafastfilters"
 # Emulated code takes ten times as long.
@@ -17,30 +16,18 @@ TESTS = "SimdLevel.*:RandomCpuCases.*:CPU/Robustness_25_Sanitizer.*/0:CPU/Robust
 RUNS = (("NEON", None, TESTS), ("no SIMD", "NEON", "SimdLevel.*"))
 
 
-def add_arguments(parser):
-    parser.add_argument("--without-opencv-build", action="store_true",
-                        help="compile only, where OpenCV for Arm was not built before (13 minutes of one core)")
-
-
 class ArmToolchain(toolchain.Toolchain):
     """The host's CMake, ninja and ccache, with the cross compiler; has no CUDA."""
 
-    # The tests read no image files, and OpenCV's own filters in versions for newer processors would take long to compile.
+    # The tests read no image files, and OpenCV's own filters for newer processors would take long to compile.
     opencv_options = ("-DWITH_JPEG=OFF", "-DWITH_PNG=OFF", "-DWITH_TIFF=OFF", "-DCPU_DISPATCH=")
 
-    def __init__(self):
-        super().__init__(system.Compiler(shutil.which(CXX)), buildtools.require("CMake"), buildtools.require("ninja"), buildtools.ccache(),
-                         None, None)
-
-    def cmake_arguments(self):
-        launcher = self.ccache or ""
-        return ["-G", "Ninja", "-DCMAKE_MAKE_PROGRAM=" + self.ninja,
-                "-DCMAKE_TOOLCHAIN_FILE={}".format(module.ROOT / "cmake" / "aarch64-linux-gnu.cmake"),
-                "-DCMAKE_C_COMPILER_LAUNCHER=" + launcher, "-DCMAKE_CXX_COMPILER_LAUNCHER=" + launcher]
+    def compiler_arguments(self):
+        return [f"-DCMAKE_TOOLCHAIN_FILE={module.ROOT / 'cmake' / 'aarch64-linux-gnu.cmake'}"]
 
 
 def reason_to_skip():
-    """Why this machine cannot build for Arm, in words; None where it can. Installs what is missing where it may."""
+    """Why this machine cannot build for Arm, in words; None if it can. Installs what is missing if it may."""
     if platform.machine() in ("aarch64", "arm64"):
         return "this machine is one for Arm: ./dev test does it all"
     if not (shutil.which(CXX) and shutil.which(QEMU)):
@@ -55,29 +42,32 @@ def configured_opencv(tools):
     """OpenCV_DIR with headers, which is all that compiling needs: CMake writes those that are generated."""
     folder = opencv.build_folder(tools)
     with cache.locked(folder.name):
-        opencv.configure(tools, cache.make_folder(folder), [], "OpenCV {} for Arm".format(opencv.VERSION),
-                         process.fresh_log("opencv-" + folder.name))
+        opencv.configure(tools, folder, [], f"OpenCV {opencv.VERSION} for Arm", process.fresh_log("opencv-arm"))
     return folder
 
 
 def tests(program):
-    counts = Counts(0, 0, 0)
+    counts = results.NONE
     for level, disabled, chosen in RUNS:
         env = process.environment(CUDAFASTFILTERS_SIMD=level, OPENCV_CPU_DISABLE=disabled,
                                   CUDAFASTFILTERS_RANDOM_CPU_CASES=RANDOM_CASES)
-        log = module.BUILD / "arm-{}.log".format(level.replace(" ", "-").lower())
-        counts += gtest.run(program, ["--gtest_filter=" + chosen], log, env, [QEMU, "-L", "/usr/aarch64-linux-gnu"])
+        log = module.BUILD / f"arm-{level.replace(' ', '-').lower()}.log"
+        counts += results.of_tests(program, ["--gtest_filter=" + chosen], log, env, QEMU_WITH_LIBRARIES)
     return counts
 
 
-def run(arguments):
+@command("compile the CPU engine for 64-bit Arm, warnings being errors, and run some of its tests under qemu",
+         option("--without-opencv-build", action="store_true",
+                help="only compile if OpenCV for Arm was not built before (13 minutes of one core)"))
+def arm(arguments):
     reason = reason_to_skip()
     if reason:
-        return skipped(reason)
-    tools = ArmToolchain()
-    compiled = Counts(1, 0, 0)
+        return results.skipped(reason)
+    tools = ArmToolchain(system.Compiler(shutil.which(CXX)), buildtools.require("CMake"), buildtools.require("ninja"),
+                         buildtools.ccache())
+    compiled = results.Counts(1, 0, 0)
     if arguments.without_opencv_build and not opencv.is_built(tools):
         module.compile_against(tools, configured_opencv(tools), ["opencv_cudafastfilters"], "arm", only_objects=True)
-        return compiled + skipped("the tests, since OpenCV for Arm is not in the cache; ./dev arm builds it")
+        return compiled + results.skipped("the tests, since OpenCV for Arm is not in the cache; ./dev arm builds it")
     folder = module.compile_against(tools, opencv.own_build(tools), [TEST_PROGRAM], "arm")
     return compiled + tests(module.program(folder, TEST_PROGRAM))

@@ -3,9 +3,9 @@ import os
 import sys
 import sysconfig
 
-from tools import cache, gtest, module, opencv, process, results, system, toolchain, ui, wheels
+from tools import cache, module, opencv, process, results, system, toolchain, ui, wheels
+from tools.command import command
 
-HELP = "build the module, its Python bindings and its tests as a part of OpenCV, and run them"
 TARGETS = ("opencv_test_cudafastfilters", "opencv_perf_cudafastfilters", "opencv_python3")
 MODULES = opencv.MODULES + ("cudafastfilters", "python3")
 PYTHON_TESTS = module.ROOT / "modules" / "cudafastfilters" / "misc" / "python" / "test"
@@ -19,53 +19,38 @@ def python_packages():
 
 def python_options():
     """Of OpenCV's CMake, for its Python module."""
-    include = next(python_packages().glob("numpy/*/include"))
-    return ["-DBUILD_opencv_python3=ON", "-DPYTHON3_EXECUTABLE=" + sys.executable,
-            "-DPYTHON3_INCLUDE_DIR=" + sysconfig.get_paths()["include"],
-            "-DPYTHON3_NUMPY_INCLUDE_DIRS={}".format(include), "-DOPENCV_SKIP_PYTHON_LOADER=ON",
-            "-DOPENCV_PYTHON3_INSTALL_PATH=python"]
+    return ["-DBUILD_opencv_python3=ON", f"-DPYTHON3_EXECUTABLE={sys.executable}",
+            f"-DPYTHON3_INCLUDE_DIR={sysconfig.get_paths()['include']}",
+            f"-DPYTHON3_NUMPY_INCLUDE_DIRS={next(python_packages().glob('numpy/*/include'))}",
+            "-DOPENCV_SKIP_PYTHON_LOADER=ON", "-DOPENCV_PYTHON3_INSTALL_PATH=python"]
 
 
 def link_to_repository():
     """OpenCV finds the repository through a link that keeps its place, so that the next clone, in another
     folder, continues this build instead of starting a new one."""
     link = cache.make_folder(cache.path("inside")) / "repository"
-    if link.is_symlink() and os.readlink(str(link)) != str(module.ROOT):
-        link.unlink()
-    if not link.is_symlink():
+    if not link.is_symlink() or os.readlink(link) != str(module.ROOT):
+        link.unlink(missing_ok=True)
         link.symlink_to(module.ROOT)
     return link
 
 
-def our_sources():
-    """OpenCV lists the sources when it is configured; a new list wants a new configuration."""
-    root = module.ROOT / "modules" / "cudafastfilters"
-    files = [file for folder in (root / "src", root / "include") for file in folder.rglob("*")]
-    files += [file for folder in ("test", "perf") for file in (module.ROOT / folder).glob("*.cpp")]
-    return cache.digest(*sorted(str(file.relative_to(module.ROOT)) for file in files if file.is_file()))
-
-
 def build(tools):
-    options = opencv.flags(tools, MODULES) + python_options()
     architectures = INTERMEDIATE_CODE_ALONE if tools.cuda and not system.find_gpus() else []
     # As deep in the cache as the build without the module: ccache then takes the objects of the one for the other.
-    key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options, *architectures)
+    options = opencv.flags(tools, MODULES) + python_options() + architectures
+    key = cache.digest(tools.key(), opencv.DISTRIBUTION_VERSION, *options)
     folder = cache.make_folder(cache.path("inside", "build-" + key))
-    link = link_to_repository()
-    contrib = opencv.sources() / "opencv_contrib" / "modules"
     options = architectures + python_options() + [
-        "-DOPENCV_EXTRA_MODULES_PATH={}/modules;{}".format(link, contrib),
+        f"-DOPENCV_EXTRA_MODULES_PATH={link_to_repository()}/modules;{opencv.contrib_modules()}",
         "-DBUILD_LIST=" + ",".join(MODULES), "-DCUDAFASTFILTERS_WARNINGS_AS_ERRORS=ON",
         "-DBUILD_TESTS=ON", "-DOPENCV_BUILD_TEST_MODULES_LIST=cudafastfilters",
         "-DBUILD_PERF_TESTS=ON", "-DOPENCV_BUILD_PERF_TEST_MODULES_LIST=cudafastfilters"]
-    log = process.fresh_log("inside")
-    title = "OpenCV {} with cudafastfilters inside".format(opencv.VERSION)
+    log, title = process.fresh_log("inside"), f"OpenCV {opencv.VERSION} with cudafastfilters inside"
     opencv.configure(tools, folder, options, title, log)
-    if not cache.stamped(folder, "sources", our_sources()):
-        with ui.step(title + ": configure again, for new source files", 60):
-            process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
-        cache.stamp(folder, "sources", our_sources())
-    opencv.compile_targets(tools, folder, TARGETS, title, log, 1500)
+    with ui.step(title + ": list the source files, which OpenCV does when it is configured", 60):
+        process.logged([tools.cmake, folder], title, log, env=tools.environment(cache.root()))
+    tools.compile(folder, TARGETS, title, log, 1500, cache.root())
     return folder
 
 
@@ -75,14 +60,15 @@ def python_tests(folder):
                              opencv.sources() / "opencv" / "modules" / "python" / "test", PYTHONNOUSERSITE="1")
     with ui.step("Tests of cv2.cuda", 20):
         lines, status = process.collected([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
-                                           "--junitxml={}".format(results.JUNIT / "cv2.xml"), PYTHON_TESTS], log, env=env)
+                                           f"--junitxml={results.JUNIT / 'cv2.xml'}", PYTHON_TESTS], log, env=env)
     return results.of_program("cv2", lines, status, log)
 
 
-def run(arguments):
+@command("build the module, its Python bindings and its tests as a part of OpenCV, and run them")
+def inside(arguments):
     tools = toolchain.require()
     with cache.locked("inside"):
         folder = build(tools)
-        counts = gtest.run(folder / "bin" / TARGETS[0], [], module.BUILD / "inside-tests.log")
-        # That it was configured and built is a check of its own.
+        counts = results.of_tests(folder / "bin" / TARGETS[0], [], module.BUILD / "inside-tests.log")
+        # That it was configured and built is its own check.
         return counts + python_tests(folder) + results.Counts(1, 0, 0)

@@ -1,95 +1,152 @@
-"""./dev kernels"""
-import os
-from concurrent.futures import ThreadPoolExecutor
+"""./dev kernels: what the CUDA compiler makes of the kernels, also for other GPUs."""
+import re
+from collections import namedtuple
+from pathlib import Path
 
-from tools import buildtools, cache, kernels, module, process, results, toolchain, ui
+from tools import module, opencv, process, results, toolchain, ui, wheels
+from tools.command import command, option
 
-HELP = ("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, and that "
-        "coefficients are in uniform registers")
+OLDEST = "75"
 EXCEPTIONS = module.ROOT / ".ci" / "local-memory-exceptions.txt"
-SOURCES = module.ROOT / "modules" / "cudafastfilters" / "src"
+# What `cuobjdump --dump-resource-usage` prints of a kernel.
+ARCHITECTURE = re.compile(r"^arch = (sm_\w+)$")
+FUNCTION = re.compile(r"^ *Function (\S+):$")
+USAGE = re.compile(r"\bREG:(\d+) STACK:(\d+) .*?\bLOCAL:(\d+)")
+# A kernel's name and its first statement.
+KERNEL = re.compile(r"__global__\s+void\s+(?:__launch_bounds__\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*)?"
+                    r"(\w+)\([^;{]*\{\s*([^;]*;)")
+WAIT = "waitForEarlierKernels();"
+# Kernels whose coefficients are the same for all threads. A multiply-add that has them in the threads' own registers
+# takes half as long again.
+UNIFORM_SOURCES = "separable_tile."
+DISASSEMBLED = re.compile(r"^\s*Function : (\S+)")
+MULTIPLY_ADD = re.compile(r"^\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?FFMA\b([^;]*);")
+UNIFORM_REGISTER = re.compile(r"\bUR\d+\b")
+
+Kernel = namedtuple("Kernel", "name architecture registers local_bytes")
 
 
-def compile_for(tools, command, architecture, output, log):
-    launcher = [tools.ccache] if tools.ccache else []
-    words = launcher + kernels.for_architecture(command, architecture, output)
-    lines, status = process.collected(words, log, env=tools.environment(module.ROOT), cwd=output.parent)
-    wrong = [line for line in lines if "warning" in line or "error" in line]
-    if status == 0 and not wrong:
-        return True
-    ui.note("FAILED {} for sm_{}: see {}".format(output.name, architecture, log))
-    for line in (wrong or lines)[:10]:
-        ui.say("       " + line[:300])
-    return False
+def cuobjdump(tools):
+    """Reads what nvcc wrote, with nvdisasm beside it. Only larger toolkits have it; a newer one reads older files."""
+    installed = tools.cuda.root / "bin" / "cuobjdump"
+    if installed.exists() and (installed.parent / "nvdisasm").exists():
+        return installed
+    wanted = ["nvidia-cuda-cuobjdump", "nvidia-cuda-nvdisasm"]
+    return next(wheels.unpacked("cuobjdump-nvdisasm", wanted, "Fetch cuobjdump", 5).glob("nvidia/*/bin/cuobjdump"))
 
 
-def check_usage(tools, file, what, allowed, log):
-    """Whether no kernel in an object or library uses local memory."""
-    listed, status = process.collected([buildtools.cuobjdump(tools.cuda), "--dump-resource-usage", file], log)
-    found = kernels.usage(listed)
-    wrong = [kernel for kernel in found if kernel.local_bytes and not kernel.excused(allowed)]
-    if status != 0 or not found:
-        ui.note("FAILED {}: no kernels could be read".format(what))
-        return False
+def usage(tools, file, log):
+    """The kernels in an object or library."""
+    kernels, architecture, name = [], "", ""
+    listed, _ = process.collected([cuobjdump(tools), "--dump-resource-usage", file], log)
+    for line in listed:
+        found, function, numbers = ARCHITECTURE.match(line.strip()), FUNCTION.match(line), USAGE.search(line)
+        architecture = found.group(1) if found else architecture
+        name = function.group(1) if function else name
+        if numbers and name:
+            registers, stack, local = map(int, numbers.groups())
+            kernels.append(Kernel(name, architecture, registers, max(stack, local)))
+            name = ""
+    return kernels
+
+
+def exceptions():
+    """Pairs of bytes and expression for kernels that may use local memory, from `bytes expression  # reason`."""
+    allowed = []
+    for number, line in enumerate(EXCEPTIONS.read_text().splitlines(), 1):
+        rule, _, reason = line.partition("#")
+        most, _, expression = rule.strip().partition(" ")
+        if rule.strip() and not (most.isdigit() and expression and reason.strip()):
+            raise ui.Failure(f"{EXCEPTIONS}:{number}: an exception is `bytes expression  # reason`")
+        if rule.strip():
+            allowed.append((int(most), re.compile(expression.strip())))
+    return allowed
+
+
+def check_usage(tools, file, allowed, log):
+    """Whether no kernel in an object or library uses local memory, unless it is excused."""
+    kernels = usage(tools, file, log)
+    if not kernels:
+        return results.verdict(False, f"{file.name}: no kernels could be read")
+    spilling = [kernel for kernel in kernels if kernel.local_bytes]
+    wrong = [kernel for kernel in spilling if not any(
+        kernel.local_bytes <= most and expression.search(f"{kernel.architecture} {kernel.name}")
+        for most, expression in allowed)]
     for kernel in wrong:
-        ui.note("FAILED {}: {} bytes of local memory for sm_{} in {}".format(what, kernel.local_bytes,
-                                                                           kernel.architecture, kernel.name))
-    spilling = sum(bool(kernel.local_bytes) for kernel in found)
-    ui.note("{}: {} kernels, at most {} registers, {} with local memory, {} of them excused".format(
-        what, len(found), max(kernel.registers for kernel in found), spilling, spilling - len(wrong)))
-    return not wrong
+        ui.note(f"FAILED {file.name}: {kernel.local_bytes} bytes of local memory: {kernel.architecture} {kernel.name}")
+    ui.note(f"{file.name}: {len(kernels)} kernels, at most {max(kernel.registers for kernel in kernels)} registers, "
+            f"{len(spilling)} with local memory, {len(spilling) - len(wrong)} of them excused")
+    return results.verdict(not wrong)
 
 
 def check_uniform(tools, file, log):
-    """Whether the kernels in an object have their coefficients in uniform registers."""
-    listed, status = process.collected([buildtools.cuobjdump(tools.cuda), "--dump-sass", file], log)
-    wrong, count = kernels.without_uniform_registers(listed)
-    if status != 0 or not count:
-        ui.note("FAILED {}: no multiply-adds could be read".format(file.name))
-        return False
-    for name in wrong:
-        ui.note("FAILED {}: coefficients in the threads' registers in {}".format(file.name, name))
-    return not wrong
+    """Whether each kernel in an object that has float multiply-adds has some of them with a uniform register."""
+    listed, _ = process.collected([cuobjdump(tools), "--dump-sass", file], log)
+    name, uniform = "", {}
+    for line in listed:
+        function, operands = DISASSEMBLED.match(line), MULTIPLY_ADD.match(line)
+        name = function.group(1) if function else name
+        if operands:
+            uniform[name] = uniform.get(name, True) and bool(UNIFORM_REGISTER.search(operands.group(1)))
+    if not uniform:
+        return results.verdict(False, f"{file.name}: no multiply-adds could be read")
+    wrong = [name for name in sorted(uniform) if not uniform[name]]
+    return results.verdict(not wrong, f"{file.name}: coefficients in the threads' registers in {', '.join(wrong)}")
 
 
-def add_arguments(parser):
-    parser.add_argument("--of-build", action="store_true", help="check what is built, and compile for no other GPU")
+def check_waits(folder):
+    """Whether all kernels begin with the wait that launch() counts on; `?`: not understood."""
+    hasty = []
+    for source in sorted(folder.rglob("*.cu*")):
+        text = source.read_text()
+        kernels = KERNEL.findall(text)
+        names = [name for name, first in kernels if first != WAIT] + ["?"] * (text.count("__global__") - len(kernels))
+        hasty += [f"{source.name}: {name}" for name in names]
+    return results.verdict(not hasty, f"these kernels do not begin with {WAIT} {', '.join(hasty)}")
 
 
-def check_other_gpus(tools, commands, allowed, log):
-    """A verdict for one source of each family and each of the oldest and the newest GPU."""
-    sources = kernels.representatives(SOURCES)
-    architectures = [kernels.OLDEST, tools.cuda.architectures()[-1]]
-    objects = cache.make_folder(module.BUILD / "kernels")
-    jobs = [(commands[str(source)], architecture, objects / "{}.sm_{}.o".format(source.stem, architecture))
-            for source in sources for architecture in architectures]
-    verdicts = []
-    with ui.step("Compile {} kernel families for sm_{} and sm_{}".format(len(sources), *architectures),
-                 25 * len(jobs)) as progress:
-        with ThreadPoolExecutor(ui.jobs()) as pool:
-            for job, good in zip(jobs, pool.map(lambda job: compile_for(tools, *job, log), jobs)):
-                verdicts.append(good and check_usage(tools, job[2], job[2].name, allowed, log))
-                progress.update(len(verdicts), len(jobs), "files")
-    return verdicts
+def cuda_objects(tools, folder):
+    return [Path(name) for name in module.objects(tools, folder, "opencv_cudafastfilters") if name.endswith(".cu.o")]
 
 
-def run(arguments):
+def representatives(objects):
+    """One of each family: `family.8u.cu.o` if there is one, otherwise the first by name."""
+    families = {}
+    for file in sorted(objects, key=lambda file: file.name):
+        family = file.name.split(".")[0]
+        if family not in families or ".8u." in file.name:
+            families[family] = file
+    return list(families.values())
+
+
+def check_other_gpus(tools, allowed, log):
+    """Compiles one source of each family for the oldest and the newest GPU, and checks what they use there."""
+    architectures = f"{OLDEST}-real;{tools.cuda.newest_architecture()}-real"
+    folder = module.BUILD / "kernels"
+    options = module.cmake_options(tools, opencv.folder(tools)) + ["-DCMAKE_CUDA_ARCHITECTURES=" + architectures]
+    module.configure(tools, "release", folder, options, log)
+    files = representatives(cuda_objects(tools, folder))
+    with ui.step(f"Compile {len(files)} kernel families for {architectures}", 50 * len(files)):
+        lines, status = process.collected([tools.ninja, "-C", folder, "-k", "0", "-j", ui.jobs(), *files], log,
+                                          env=tools.environment(module.ROOT))
+    wrong = [line for line in lines if "warning" in line or "error" in line]
+    ui.quote(wrong[:20])
+    counts = results.verdict(status == 0 and not wrong, f"kernels for {architectures}: see {log}")
+    return counts + results.total(check_usage(tools, folder / file, allowed, log) for file in files)
+
+
+@command("compile the kernels for the oldest and the newest GPU, and check that none uses local memory, that all wait, "
+         "and that coefficients are in uniform registers",
+         option("--of-build", action="store_true", help="check what is built, and compile for no other GPU"))
+def kernels(arguments):
     tools = toolchain.require()
     if not tools.cuda:
         return results.skipped("there is no CUDA compiler")
     folder = module.build(tools, ["opencv_cudafastfilters"])
-    log = process.fresh_log("kernels", module.BUILD)
-    allowed = kernels.exceptions(EXCEPTIONS)
-    commands = kernels.commands(folder)
-    hasty = kernels.without_wait(SOURCES)
-    for name in hasty:
-        ui.note("FAILED {}: does not begin with {}".format(name, kernels.WAIT))
-    verdicts = [not hasty]
+    log, allowed = process.fresh_log("kernels", module.BUILD), exceptions()
+    counts = check_waits(module.SOURCES)
     if not arguments.of_build:
-        verdicts += check_other_gpus(tools, commands, allowed, log)
-    library = folder / "lib" / "libopencv_cudafastfilters.so"
-    verdicts.append(check_usage(tools, library, library.name, allowed, log))
-    for source, command in sorted(commands.items()):
-        if os.path.basename(source).startswith(kernels.UNIFORM_SOURCES):
-            verdicts.append(check_uniform(tools, folder / kernels.object_file(command), log))
-    return sum(map(results.verdict, verdicts), results.NONE)
+        counts += check_other_gpus(tools, allowed, log)
+    counts += check_usage(tools, folder / "lib" / "libopencv_cudafastfilters.so", allowed, log)
+    return counts + results.total(check_uniform(tools, folder / file, log) for file in cuda_objects(tools, folder)
+                                  if file.name.startswith(UNIFORM_SOURCES))

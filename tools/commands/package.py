@@ -1,49 +1,123 @@
-"""./dev package"""
-from tools import module, process, results, toolchain, ui
+"""./dev package and ./dev without-toolkit: what others find with CMake, and what CMake finds with the fetched nvcc."""
+import os
+import re
+import shutil
+from unittest import mock
 
-HELP = "install into build/install, then build and run a program that uses the installed CMake package"
+from tools import cache, cuda, module, opencv, process, results, toolchain, ui
+from tools.command import command
+
 PREFIX = module.BUILD / "install"
+SMALL_KERNEL = "/plane_sum.cu.o"
+# What else may be on PATH, and the script that lies there first under the name of nvcc; `{}` is the compiler that is
+# fetched.
+OTHERS = {"no other nvcc": None,
+          "a script on PATH that calls it": "exec {} \"$@\"",
+          "a broken nvcc on PATH": "exit 1",
+          "an older nvcc on PATH": "echo 'Cuda compilation tools, release 11.8, V11.8.89'"}
+FOUND_BY_CMAKE = re.compile(r"^(CMAKE_CUDA_COMPILER|CUDAToolkit_NVCC_EXECUTABLE|CUDA_CUDART):\w+=(.*)$", re.MULTILINE)
 
 
-def install(tools, build_folder, log, prefix=PREFIX):
-    process.logged([tools.cmake, "--install", build_folder, "--prefix", prefix], "cmake --install", log)
+def install(tools, build_folder, log):
+    process.logged([tools.cmake, "--install", build_folder, "--prefix", PREFIX], "cmake --install", log)
 
 
-def configure(tools, folder, options, log, prefix=PREFIX):
+def configure_program(tools, folder, options, log):
     """Configures the program that uses what was installed."""
-    options = tools.cmake_arguments() + ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_PREFIX_PATH={}".format(prefix)] + options
-    if (folder / "CMakeCache.txt").exists():
-        (folder / "CMakeCache.txt").unlink()
-    process.logged([tools.cmake, "-S", module.ROOT / "cmake" / "consumer", "-B", folder] + options,
-                   "find_package(cudafastfilters)", log)
+    shutil.rmtree(folder, ignore_errors=True)
+    options = [*tools.cmake_arguments(), "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options]
+    tools.configure(["-S", module.ROOT / "cmake" / "consumer"], folder, options, "find_package(cudafastfilters)", log,
+                    module.ROOT)
 
 
-def check_convomed(log, prefix):
-    """The installed generator makes a folder."""
-    target = prefix / "made-by-convomed"
-    process.logged([prefix / "bin" / "convomed", "median", "--ksize", "3", "--out", target], "the installed convomed", log)
-    if not (target / "filter.cu").is_file():
-        raise ui.Failure("the installed convomed made no {}".format(target / "filter.cu"))
-
-
-def check(tools, build_folder, prefix=PREFIX):
-    """Installs what was built, and uses it; returns the counts."""
-    log = process.fresh_log(prefix.name, module.BUILD)
-    consumer = prefix / "consumer"
-    with ui.step("Install, and build a program against what was installed", 40):
-        install(tools, build_folder, log, prefix)
-        configure(tools, consumer, [], log, prefix)
-        process.logged([tools.ninja, "-C", consumer], "the build of the program", log)
-        for line in process.logged([consumer / "consumer"], "the program", log):
-            ui.note(line)
-        check_convomed(log, prefix)
-    return results.Counts(2, 0, 0)
-
-
-def add_arguments(parser):
-    module.add_build_arguments(parser)
-
-
-def run(arguments):
+@command("install into build/install, then build and run a program that uses the installed CMake package",
+         module.ENGINES)
+def package(arguments):
     tools = toolchain.require(module.wants_cuda(arguments))
-    return check(tools, module.build(tools))
+    build = module.build(tools)
+    log, consumer, made = process.fresh_log("install", module.BUILD), PREFIX / "consumer", PREFIX / "made-by-convomed"
+    install(tools, build, log)
+    configure_program(tools, consumer, [], log)
+    tools.compile(consumer, [], "A program that uses what was installed", log, 20, module.ROOT)
+    for line in process.logged([consumer / "consumer"], "the program", log):
+        ui.note(line)
+    process.logged([PREFIX / "bin" / "convomed", "median", "--ksize", "3", "--out", made], "convomed", log)
+    kernel = made / "filter.cu"
+    return results.Counts(1, 0, 0) + results.verdict(kernel.is_file(), f"convomed made no {kernel}")
+
+
+def path_with(script, folder):
+    """PATH with a folder in front, where the script, if there is one, lies under the name of nvcc."""
+    if script:
+        nvcc = cache.make_folder(folder) / "nvcc"
+        nvcc.write_text(f"#!/bin/sh\n{script.format(*cuda.fetched())}\n")
+        nvcc.chmod(0o755)
+    return f"{folder}{os.pathsep}{os.environ['PATH']}"
+
+
+def require_fetched(built_with):
+    """The toolchain, with the compiler that is fetched, and OpenCV for it."""
+    tools = toolchain.require()
+    if not tools.cuda or tools.cuda.nvcc not in map(os.path.realpath, cuda.fetched()):
+        raise ui.Failure(f"the CUDA compiler is {tools.cuda and tools.cuda.nvcc}, not the one that is fetched")
+    return tools, opencv.folder(built_with if built_with.cuda.short == tools.cuda.short else tools)
+
+
+def strangers(folder, toolkit):
+    """What CMake found outside the toolkit, in words; empty if all is well."""
+    found = FOUND_BY_CMAKE.findall((folder / "CMakeCache.txt").read_text())
+    root = os.path.realpath(toolkit.root) + os.sep
+    wrong = [f"{name} is {path}" for name, path in found if not os.path.realpath(path).startswith(root)]
+    return ", ".join(wrong) if "CUDA_CUDART" in dict(found) else "CMake found no CUDA runtime"
+
+
+def configure_opencv(tools, opencv_dir, folder, log):
+    opencv.configure(tools, folder, [], "OpenCV " + opencv.VERSION, log)
+
+
+def configure_module(tools, opencv_dir, folder, log):
+    module.configure(tools, "release", folder, module.cmake_options(tools, opencv_dir), log)
+
+
+def configure_consumer(tools, opencv_dir, folder, log):
+    configure_program(tools, folder, [f"-DOpenCV_DIR={opencv_dir}"], log)
+
+
+def compile_kernel(tools, opencv_dir, folder, log):
+    configure_module(tools, opencv_dir, folder, log)
+    names = [name for name in module.objects(tools, folder, "opencv_cudafastfilters") if name.endswith(SMALL_KERNEL)]
+    tools.compile(folder, names, "A kernel", log, 20, module.ROOT)
+
+
+def check(what, action, built_with, folder, log):
+    """A verdict on an action in a folder: it succeeds, and finds nothing outside of the toolkit that is fetched."""
+    try:
+        tools, opencv_dir = require_fetched(built_with)
+        action(tools, opencv_dir, folder, log)
+        wrong = strangers(folder, tools.cuda)
+    except ui.Failure as failure:
+        wrong = str(failure)
+    if not wrong:
+        ui.note(what)
+    return results.verdict(not wrong, f"{what}: {wrong}")
+
+
+@command("check that OpenCV, the module and a program that uses its package are configured with the CUDA compiler that "
+         "is fetched, whatever toolkits the system has, and that it compiles a kernel")
+def without_toolkit(arguments):
+    tools = toolchain.require()
+    if not tools.cuda:
+        return results.skipped("there is no CUDA compiler")
+    log = process.fresh_log("without-toolkit", module.BUILD)
+    install(tools, module.build(tools), log)
+    # The toolkits of the system can be seen, and must not be taken.
+    os.environ["CUDAFASTFILTERS_IGNORE_SYSTEM_CUDA"] = "1"
+    counts = results.NONE
+    with cache.scratch("without-toolkit") as scratch:
+        for number, (situation, script) in enumerate(OTHERS.items()):
+            with mock.patch.dict(os.environ, PATH=path_with(script, scratch / f"first-on-path-{number}")):
+                for action in (configure_opencv, configure_module, configure_consumer):
+                    what = f"{action.__name__.replace('_', ' ')} with {situation}"
+                    counts += check(what, action, tools, scratch / f"{action.__name__}-{number}", log)
+        counts += check("compile a kernel", compile_kernel, tools, scratch / "kernel", log)
+    return counts

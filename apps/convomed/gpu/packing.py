@@ -92,8 +92,7 @@ def pack():
         copy_cases(folder)
         copy_scripts(folder)
     packs.check(FOLDER)
-    archive = FOLDER.with_name(FOLDER.name + ".tar.xz")
-    size = packs.compress(FOLDER, archive)
+    archive, size = packs.compress(FOLDER)
     print("{}: {:.1f} MiB. Where the GPU is: tar xf {}; python3 {}/gpu_table.py".format(
         archive, size / 2**20, archive.name, FOLDER.name))
     return ["the archive is larger than {} MiB".format(LARGEST_ARCHIVE >> 20)] if size > LARGEST_ARCHIVE else []

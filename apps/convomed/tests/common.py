@@ -49,7 +49,7 @@ def clang_format():
     """The command of the version that lays the module out, or None."""
     sys.path.append(str(REPOSITORY))
     from tools import buildtools
-    return buildtools.find_clang_format()
+    return buildtools.find("clang-format")
 
 
 def run(command, **options):
