@@ -18,6 +18,7 @@ constexpr int usualSmallestSide = 1024, smallestSide = 256;
 
 void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& row)
 {
+    const HostClock clock = cv::getNumThreads() == 1 ? threadClock : wallClock;
     const auto sourceOf = [&](cv::Size size) { return sourceRegion(cell, size, cv::Rect(cv::Point(), size)); };
     row.image = affordableSize(cell, cell.longest > 0 ? smallestSide : usualSmallestSide,
                                [&](cv::Size size)
@@ -25,7 +26,7 @@ void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& ro
                                    const cv::Mat source = sourceOf(size);
                                    cv::Mat destination(size, destinationType(cell));
                                    implementation.prepare(cell, size);
-                                   return probeHost([&] { implementation.run(source, destination); });
+                                   return probeHost([&] { implementation.run(source, destination); }, clock);
                                });
     implementation.prepare(cell, row.image);
     row.plan = implementation.plan();
@@ -34,7 +35,7 @@ void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& ro
     cv::Mat second(row.image, destinationType(cell), cv::Scalar::all(secondPoison));
     const uchar* const places[] = {first.data, second.data};
     implementation.run(source, first);
-    const double once = timedOnHost([&] { implementation.run(source, second); });
+    const double once = timedOnHost([&] { implementation.run(source, second); }, clock);
     CV_Assert(first.data == places[0] && second.data == places[1]);
     const cv::Mat differ = cv::Mat(first.reshape(1) != second.reshape(1));
     const Verdict verdict = verify(
@@ -42,7 +43,7 @@ void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& ro
         implementation.tolerance());
     settle(row, verdict, static_cast<unsigned long long>(cv::countNonZero(differ)));
     if (row.verified)
-        settle(row, timeHost([&] { implementation.run(source, first); }, cell.seconds, cell.fewest, once));
+        settle(row, timeHost([&] { implementation.run(source, first); }, cell.seconds, cell.fewest, once, clock));
 }
 
 }  // namespace

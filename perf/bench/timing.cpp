@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 
 namespace bench
 {
@@ -45,30 +46,45 @@ int repetitionsFor(double milliseconds, double seconds, int fewest)
     return static_cast<int>(std::min<double>(mostRepetitions, std::max<double>(fewest, wanted)));
 }
 
-double timedOnHost(const std::function<void()>& work)
+double wallClock()
 {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point begin = Clock::now();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double threadClock()
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    timespec time = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
+#else
+    return wallClock();
+#endif
+}
+
+double timedOnHost(const std::function<void()>& work, HostClock clock)
+{
+    const double begin = clock();
     work();
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    return clock() - begin;
 }
 
-double probeHost(const std::function<void()>& work)
+double probeHost(const std::function<void()>& work, HostClock clock)
 {
-    const double first = timedOnHost(work);
-    return first < longCall ? timedOnHost(work) : first;
+    const double first = timedOnHost(work, clock);
+    return first < longCall ? timedOnHost(work, clock) : first;
 }
 
-Timing timeHost(const std::function<void()>& work, double seconds, int fewest, double milliseconds)
+Timing timeHost(const std::function<void()>& work, double seconds, int fewest, double milliseconds, HostClock clock)
 {
     std::vector<double> times;
     if (milliseconds > 0)
         times.push_back(milliseconds);
     else
-        milliseconds = probeHost(work);
+        milliseconds = probeHost(work, clock);
     const size_t repetitions = repetitionsFor(milliseconds, seconds, fewest);
     while (times.size() < repetitions)
-        times.push_back(timedOnHost(work));
+        times.push_back(timedOnHost(work, clock));
     return summarise(times);
 }
 

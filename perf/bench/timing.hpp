@@ -36,14 +36,21 @@ Timing summarise(std::vector<double> milliseconds);
 Timing timeDevice(const std::function<void(int, cv::cuda::Stream&)>& work, int cycle, double seconds,
                   bool canBeCaptured = true, int fewest = 0);
 
+// Milliseconds of a clock: that on the wall, or the time for which a processor has worked for this thread, which other
+// programs do not lengthen. Where the system has none of the latter, the former.
+using HostClock = double (*)();
+double wallClock();
+double threadClock();
+
 // Time on the host's clock of work(); for pipelines with transfers and for filters on the CPU. `milliseconds` is the
 // time of a warm call that was made already, which counts.
-Timing timeHost(const std::function<void()>& work, double seconds, int fewest = 0, double milliseconds = 0);
+Timing timeHost(const std::function<void()>& work, double seconds, int fewest = 0, double milliseconds = 0,
+                HostClock clock = wallClock);
 
 // Milliseconds of one call: probeDevice the least of three, probeHost the second; both a first that is long already.
 double probeDevice(const std::function<void(cv::cuda::Stream&)>& work);
-double timedOnHost(const std::function<void()>& work);
-double probeHost(const std::function<void()>& work);
+double timedOnHost(const std::function<void()>& work, HostClock clock = wallClock);
+double probeHost(const std::function<void()>& work, HostClock clock = wallClock);
 
 }  // namespace bench
 
