@@ -33,7 +33,7 @@ struct FourierTilePlan
 inline double fourierTileNanoseconds(const FourierTilePlan& tile)
 {
     const int levels = tile.levels();
-    const double ofLevel = levels <= 14 ? 0.4 : (levels <= 16 ? 0.48 : (levels <= 18 ? 0.6 : 0.9));
+    const double ofLevel = levels <= 14 ? 0.4 : (levels <= 16 ? 0.48 : (levels <= 18 ? 0.6 : (levels <= 19 ? 1 : 1.4)));
     return ofLevel * levels * tile.numbers();
 }
 
