@@ -60,8 +60,7 @@ private:
                                      hasShort = Strip::hasShort;
                                      plan = makeStripPlan<Strip>(source, destination, device);
                                  });
-        Decision found([this, plan](const Images& images, const DeviceStream& stream)
-                       { launch(plan, images, stream); });
+        Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
         if (hasShort)
             found.variant = plan.isShort ? "short strips" : "strips";
         found.takesBatches = true;

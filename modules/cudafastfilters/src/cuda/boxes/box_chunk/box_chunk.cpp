@@ -46,8 +46,8 @@ public:
         if (const Fit fit = fitStrips(images); !fit)
             return fit;
         const int keptBytes = boxChunkKeptBytes(form(), box_.height, device);
-        Decision found([this, keptBytes](const Images& images, const DeviceStream& stream)
-                       { launch(keptBytes, images, stream); });
+        Decision found([this, keptBytes](const Images& given, const DeviceStream& stream)
+                       { launch(keptBytes, given, stream); });
         found.variant = keptBytes > 0 ? "rows of a window are kept" : "rows are read twice";
         found.cut = cut();
         return found;

@@ -44,8 +44,8 @@ public:
             return fit;
         const BoxLanesPlace place =
             placeBoxLanes(side_, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images));
-        Decision found([this, place](const Images& images, const DeviceStream& stream)
-                       { launch(place, images, stream); });
+        Decision found([this, place](const Images& given, const DeviceStream& stream)
+                       { launch(place, given, stream); });
         found.scratchBytes = place.scratchBytes();
         return found;
     }

@@ -48,7 +48,7 @@ public:
     {
         if (const Fit fit = fitStrips(images); !fit)
             return fit;
-        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
         found.takesBatches = boxRunningTakesBatches(static_cast<int>(CV_ELEM_SIZE1(srcType)));
         return found;
     }

@@ -45,8 +45,8 @@ public:
             return fit;
         const BoxWidePlace place =
             placeBoxWide(box(), sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images));
-        Decision found([this, place](const Images& images, const DeviceStream& stream)
-                       { launch(place, images, stream); });
+        Decision found([this, place](const Images& given, const DeviceStream& stream)
+                       { launch(place, given, stream); });
         found.scratchBytes = place.scratchBytes();
         return found;
     }

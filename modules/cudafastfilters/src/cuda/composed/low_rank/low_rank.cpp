@@ -83,8 +83,8 @@ public:
             ofTerm = std::max(ofTerm, term->decision.scratchBytes);
             anywhere = anywhere && term->decision.cut.isAnywhere();
         }
-        Decision found([this, bands, terms = std::move(terms)](const Images& images, const DeviceStream& stream)
-                       { launch(bands, terms.data(), images, stream); });
+        Decision found([this, bands, terms = std::move(terms)](const Images& given, const DeviceStream& stream)
+                       { launch(bands, terms.data(), given, stream); });
         found.scratchBytes = bands.bytes(static_cast<int>(terms_.size())) + ofTerm;
         found.constantBytes = constants;
         // Bands, and so terms whose sums depend on the cut, begin where the height of the whole says. Algorithms for

@@ -27,7 +27,7 @@ public:
 
     Decision decide(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
-        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
         found.constantBytes = coefficients_->bytes();
         return found;
     }

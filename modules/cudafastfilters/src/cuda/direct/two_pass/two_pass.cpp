@@ -37,15 +37,15 @@ public:
         const bool isLine = isRow_ || isColumn_;
         const RowSums between = rowSumsOf(images);
         Decision found(
-            [this, isLine, between](const Images& images, const DeviceStream& stream)
+            [this, isLine, between](const Images& given, const DeviceStream& stream)
             {
                 visitSum(result_.sums.useDouble,
                          [&](auto sum)
                          {
                              if (isLine)
-                                 launchLine<decltype(sum)>(images, stream);
+                                 launchLine<decltype(sum)>(given, stream);
                              else
-                                 launch<decltype(sum)>(between, images, stream);
+                                 launch<decltype(sum)>(between, given, stream);
                          });
             });
         found.scratchBytes = isLine ? 0 : between.bytes();

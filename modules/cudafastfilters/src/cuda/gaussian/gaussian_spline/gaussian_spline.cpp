@@ -103,8 +103,8 @@ public:
         const Grids grids = gridsOf(images, columns, device);
         uchar* const place = unreadPixels();
         const Dispatch::Choice filter = samples_->first(grids.images(place, place), device);
-        Decision found([this, grids, filter](const Images& images, const DeviceStream& stream)
-                       { launch(grids, filter, images, stream); });
+        Decision found([this, grids, filter](const Images& given, const DeviceStream& stream)
+                       { launch(grids, filter, given, stream); });
         // Stage 1 has given back its rows when stage 2 begins.
         found.scratchBytes = grids.samples.bytes() + std::max(grids.rows.bytes() + grids.seams.bytes(),
                                                               grids.filtered.bytes() + filter.decision.scratchBytes);

@@ -34,7 +34,7 @@ public:
             return Fit::no("the destination's rows do not begin alike");
         if (const Fit fit = fitRows(task_, images); !fit)
             return fit;
-        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -72,7 +72,7 @@ public:
             return Fit::no("a block of the device has too little shared memory for the window's rows");
         if (const Fit fit = fitRows(task_, images); !fit)
             return fit;
-        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -25,8 +25,7 @@ public:
         if (extended * images.destination.channels > most)
             return Fit::no("rows are too long to count their elements in 32 bits");
         const ExtremumBlocksPlan plan = planFor(images);
-        Decision found([this, plan](const Images& images, const DeviceStream& stream)
-                       { launch(plan, images, stream); });
+        Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
         found.scratchBytes = plan.bytes;
         return found;
     }

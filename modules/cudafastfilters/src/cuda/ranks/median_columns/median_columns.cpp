@@ -26,8 +26,8 @@ public:
             return fit;
         const MedianColumnsVariant variant = visitDepth(
             task_.depth(), [&](auto pixel) { return select<decltype(pixel)>(images, device.multiprocessors); });
-        Decision found([this, variant](const Images& images, const DeviceStream& stream)
-                       { launch(variant, images, stream); });
+        Decision found([this, variant](const Images& given, const DeviceStream& stream)
+                       { launch(variant, given, stream); });
         found.variant = medianColumnsVariantName(variant);
         constexpr int most = mostMedianColumnsBatchSide;
         const DeviceDestination& image = images.destination;

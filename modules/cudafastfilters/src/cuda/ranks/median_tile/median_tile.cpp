@@ -37,7 +37,7 @@ public:
             return Fit::no("a block of the device has too little shared memory for the sorted lists");
         if (const Fit fit = fitElements(images); !fit)
             return fit;
-        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
         found.takesBatches = true;
         return found;
     }

@@ -22,7 +22,7 @@ public:
 
     Decision decide(const Images&, const DeviceFacts&) const CV_OVERRIDE
     {
-        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

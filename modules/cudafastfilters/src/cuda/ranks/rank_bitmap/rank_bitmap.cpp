@@ -26,8 +26,8 @@ public:
             return Fit::no("no tile of the window fits into the device's shared memory");
         const RankBitmapArguments arguments = rankBitmapArguments(
             {task_.width(), task_.height(), task_.rank}, destination.size, destination.channels, false, device);
-        Decision found([this, arguments](const Images& images, const DeviceStream& stream)
-                       { launch(arguments, images, stream); });
+        Decision found([this, arguments](const Images& given, const DeviceStream& stream)
+                       { launch(arguments, given, stream); });
         found.scratchBytes = rankBitmapScratchBytes(arguments);
         return found;
     }

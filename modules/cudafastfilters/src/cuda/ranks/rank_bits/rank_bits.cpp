@@ -29,8 +29,8 @@ public:
         const int stripRows = selectRankBitsRows(job, device);
         if (!rankBitsFit(job, stripRows, std::max(images.source.step, destination.step)))
             return Fit::no("a tile does not fit into the device's shared memory, or the image's steps are too long");
-        return Decision([this, stripRows](const Images& images, const DeviceStream& stream)
-                        { launch(stripRows, images, stream); });
+        return Decision([this, stripRows](const Images& given, const DeviceStream& stream)
+                        { launch(stripRows, given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

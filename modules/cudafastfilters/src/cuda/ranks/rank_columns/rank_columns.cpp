@@ -27,7 +27,7 @@ public:
             return Fit::no("rows are too long to count their bytes in 32 bits");
         if (!hasAlignedRows(destination.step, destination.size.height))
             return Fit::no("the destination's rows do not begin alike");
-        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -27,8 +27,8 @@ public:
             selectRankCountsPlan(task_.width(), task_.height(), task_.rank, size.width, size.height, device),
             task_.width(), task_.height(), task_.rank};
         const size_t scratchBytes = rankCountsScratchBytes(arguments);
-        Decision found([this, arguments, scratchBytes](const Images& images, const DeviceStream& stream)
-                       { launch(arguments, scratchBytes, images, stream); });
+        Decision found([this, arguments, scratchBytes](const Images& given, const DeviceStream& stream)
+                       { launch(arguments, scratchBytes, given, stream); });
         found.scratchBytes = scratchBytes;
         return found;
     }

@@ -24,16 +24,15 @@ public:
         if (sizeof(SortedWindowMemory) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a block of the device has too little shared memory");
         if (!isProbed())
-            return Decision([this](const Images& images, const DeviceStream& stream)
-                            { launch(nullptr, images, stream); });
+            return Decision([this](const Images& given, const DeviceStream& stream)
+                            { launch(nullptr, given, stream); });
         const DeviceDestination& destination = images.destination;
         if (!rankBitmapFits(rankBitmapJob(task_.width(), task_.height(), destination.size, destination.channels),
                             device))
             return Fit::no("rank_bitmap, which takes over where results lie far apart, does not fit the device");
         const RankBitmapArguments wild = rankBitmapArguments({task_.width(), task_.height(), task_.rank},
                                                              destination.size, destination.channels, true, device);
-        Decision found([this, wild](const Images& images, const DeviceStream& stream)
-                       { launch(&wild, images, stream); });
+        Decision found([this, wild](const Images& given, const DeviceStream& stream) { launch(&wild, given, stream); });
         found.scratchBytes = probeBytes + rankBitmapScratchBytes(wild);
         return found;
     }

@@ -23,7 +23,7 @@ public:
     {
         if (const Fit fit = fitElements(images); !fit)
             return fit;
-        return Decision([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
     PlanRecord describe() const CV_OVERRIDE

@@ -34,8 +34,8 @@ public:
         if (!inTiles && CV_MAT_DEPTH(srcType) == CV_32F)
             return Fit::no(
                 "a tile of the mask does not fit into the device's shared memory, and zeros count over floats");
-        Decision found([this, layout](const Images& images, const DeviceStream& stream)
-                       { launch(layout, images, stream); });
+        Decision found([this, layout](const Images& given, const DeviceStream& stream)
+                       { launch(layout, given, stream); });
         found.variant = inTiles ? "tiles" : "from the image";
         found.constantBytes = taps_->bytes();
         return found;

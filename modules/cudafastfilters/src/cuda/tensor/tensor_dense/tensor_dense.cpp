@@ -39,7 +39,7 @@ public:
     {
         if (const Fit fit = fitTensorStrips(images, device); !fit)
             return fit;
-        Decision found([this](const Images& images, const DeviceStream& stream) { launch(images, stream); });
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
         found.constantBytes = fragments_->bytes();
         found.takesBatches = true;
         return found;

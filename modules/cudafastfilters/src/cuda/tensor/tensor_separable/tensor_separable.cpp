@@ -57,8 +57,8 @@ public:
             tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
         const StripGeometry place =
             placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x);
-        Decision found([this, place](const Images& images, const DeviceStream& stream)
-                       { launch(place, images, stream); });
+        Decision found([this, place](const Images& given, const DeviceStream& stream)
+                       { launch(place, given, stream); });
         found.constantBytes = fragments_->bytes();
         // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
         if (!exact_)

@@ -32,8 +32,8 @@ public:
         if (layout.threads == 0)
             return Fit::no("a tile of the mask does not fit into the device's shared memory");
         Decision found(
-            [this, layout](const Images& images, const DeviceStream& stream)
-            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(layout, images, stream); }); });
+            [this, layout](const Images& given, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(layout, given, stream); }); });
         found.constantBytes = coefficients_->bytes();
         return found;
     }

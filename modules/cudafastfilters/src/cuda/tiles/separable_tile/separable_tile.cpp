@@ -34,8 +34,8 @@ public:
         if (separableTileBytes(cut, sumBytes) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a tile of the row and the column does not fit into the device's shared memory");
         return Decision(
-            [this, cut](const Images& images, const DeviceStream& stream)
-            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(cut, images, stream); }); });
+            [this, cut](const Images& given, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(cut, given, stream); }); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
