@@ -241,22 +241,14 @@ def told(rivals, rows):
     return peers
 
 
-def chosen(only):
-    names = [name for name in only.split(",") if name] or list(ORDER)
-    unknown = set(names) - set(ORDER)
-    if unknown:
-        raise SystemExit("bench: no rival on the CPU is called {}; there are {}".format(
-            ", ".join(sorted(unknown)), ", ".join(ORDER)))
-    return [name for name in ORDER if name in names]
-
-
 def measure_all(options, run, program, env):
     """Rows of all cells within the budget; completes `run`."""
     pace = Pace(options.quick)
     started = time.monotonic()
     budget = options.budget or pace.budget
     work = [cell for cell in cells_cpu.work(options.quick) if re.search(options.filter, cells.line(cell))]
-    rivals = [Rival(impl, threads, program, env) for impl in chosen(options.only)
+    names = worker.chosen(options.only, ORDER, "no rival on the CPU is called")
+    rivals = [Rival(impl, threads, program, env) for impl in names
               for threads in (run["threads"] if impl in THREADED else [1])]
     oracle = worker.Worker([str(program), "--oracle"], env)
     rows, done = [], 0

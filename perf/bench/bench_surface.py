@@ -133,19 +133,12 @@ def flat(rows):
     return [row for _, found in rows for row in found]
 
 
-def chosen(only, order):
-    names = [name for name in only.split(",") if name] or list(order)
-    unknown = set(names) - set(order)
-    if unknown:
-        raise SystemExit("bench: --surface knows no {}; there are {}".format(", ".join(sorted(unknown)), ", ".join(order)))
-    return [name for name in order if name in names]
-
-
 def measure_all(options, run, program, env):
     """Rows of all cells within the budget; completes `run`."""
     started = time.monotonic()
     deadline = started + (options.budget or BUDGET[options.cpu])
-    names = chosen(options.only, cells_surface.CPU_ORDER if options.cpu else cells_surface.GPU_ORDER)
+    order = cells_surface.CPU_ORDER if options.cpu else cells_surface.GPU_ORDER
+    names = worker.chosen(options.only, order, "--surface knows no")
     work = [cell for cell in cells_surface.work(options.cpu) if re.search(options.filter, cells.line(cell))]
     env = machine.environment(env, THREADS) if options.cpu else env
     implementations = Implementations(names, options.cpu, program, env)

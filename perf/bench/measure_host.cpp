@@ -13,7 +13,7 @@ namespace bench
 namespace
 {
 
-// Of an image that is measured in place of a larger one.
+// The smallest sides of an image that is measured in place of a larger one.
 constexpr int usualSmallestSide = 1024, smallestSide = 256;
 
 void measureOnHost(const Cell& cell, HostImplementation& implementation, Row& row)

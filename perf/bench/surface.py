@@ -54,7 +54,7 @@ def rows_of(results):
                 key = Row(entry["filter"], type_of(entry), entry["content"], side(entry), shape)
                 found.setdefault(key, []).append(entry)
     for key, entries in found.items():
-        entries.sort(key=lambda entry: window(entry)[0] * window(entry)[1])
+        entries.sort(key=area)
     # A row 3xk that has nothing but the square is none.
     return {key: entries for key, entries in found.items() if key.shape == "squares" or len(entries) > 1}
 

@@ -24,6 +24,7 @@ import report  # noqa: E402
 import report_cpu  # noqa: E402
 import result_files  # noqa: E402
 import roofline  # noqa: E402
+import worker  # noqa: E402
 
 PROGRAMS = os.environ.get("CUDAFASTFILTERS_BENCH")  # the folder of the built bench
 
@@ -219,7 +220,7 @@ class Steps(unittest.TestCase):
 
     def test_an_unknown_rival_is_refused(self):
         with self.assertRaises(SystemExit):
-            bench_cpu.chosen("scypi")
+            worker.chosen("scypi", bench_cpu.ORDER, "no rival on the CPU is called")
 
 
 class Report(unittest.TestCase):

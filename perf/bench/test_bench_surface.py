@@ -24,6 +24,7 @@ import report  # noqa: E402
 import report_surface  # noqa: E402
 import result_files  # noqa: E402
 import surface  # noqa: E402
+import worker  # noqa: E402
 
 PROGRAMS = os.environ.get("CUDAFASTFILTERS_BENCH")  # the folder of the built bench
 
@@ -227,7 +228,7 @@ class Measuring(unittest.TestCase):
 
     def test_an_unknown_implementation_is_refused(self):
         with self.assertRaises(SystemExit):
-            bench_surface.chosen("npp", cells_surface.GPU_ORDER)
+            worker.chosen("npp", cells_surface.GPU_ORDER, "--surface knows no")
 
 
 FAKE_PROGRAM = """#!{python}

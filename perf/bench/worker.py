@@ -19,6 +19,15 @@ class Unavailable(Exception):
     pass
 
 
+def chosen(only, order, refusal):
+    """The implementations that --only names, in their order; all unless it names any."""
+    names = [name for name in only.split(",") if name] or list(order)
+    unknown = set(names) - set(order)
+    if unknown:
+        raise SystemExit("bench: {} {}; there are {}".format(refusal, ", ".join(sorted(unknown)), ", ".join(order)))
+    return [name for name in order if name in names]
+
+
 class Worker:
     def __init__(self, command, env=None, cell_seconds=CELL_SECONDS, start_seconds=START_SECONDS):
         self.command, self.env = command, env

@@ -1,4 +1,4 @@
-"""./dev test and ./dev contrib-tests: the library's tests, and by CTest those that are programs of their own."""
+"""./dev test and ./dev contrib-tests: the library's tests, and by CTest the separate programs."""
 import os
 import platform
 import shutil

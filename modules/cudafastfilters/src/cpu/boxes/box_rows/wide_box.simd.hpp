@@ -108,12 +108,13 @@ public:
         }
         if (!areCopies)
         {
-            inside_ = {0, -1, s_.source.count / s_.source.channels};  // all columns have sums of their own
+            inside_ = {0, -1, s_.source.count / s_.source.channels};  // each column has its own sum
             return;
         }
         read_.runs = &inside_;
         read_.runCount = 1;
         const int channels = s_.source.channels;
+        loadRow(s_.source, 0, entering_);  // for the border value
         for (int i = 0; i < s_.source.runCount; ++i)
         {
             const RowRun& run = s_.source.runs[i];
@@ -121,7 +122,7 @@ public:
             {
                 copied_[to] = run.from < 0 ? to : (inside_.to + run.from - inside_.from) * channels + k;
                 if (run.from < 0)
-                    columns_[to] = s_.height * borderValue(k % channels);
+                    columns_[to] = s_.height * entering_[to];
             }
         }
     }
@@ -156,8 +157,8 @@ private:
     template <typename T>
     void moveColumnsOf(int enters, int leaves)
     {
-        const uchar *const entering = s_.source.rows[enters], *const leaving =
-                                                                  leaves < 0 ? nullptr : s_.source.rows[leaves];
+        const uchar* const entering = s_.source.rows[enters];
+        const uchar* const leaving = leaves < 0 ? nullptr : s_.source.rows[leaves];
         const int channels = s_.source.channels, begin = inside_.to * channels, count = inside_.count * channels;
         if (inside_.from >= 0 && entering && leaving)
             return addChanges(reinterpret_cast<const T*>(entering) + inside_.from * channels,
@@ -186,16 +187,6 @@ private:
             columns_[i] = columns_[copied_[i]];
         for (int i = end; i < s_.source.count; ++i)
             columns_[i] = columns_[copied_[i]];
-    }
-    Sum borderValue(int channel) const
-    {
-        switch (s_.source.depth)
-        {
-        case CV_8U: return static_cast<Sum>(s_.source.border[channel]);
-        case CV_8S: return static_cast<Sum>(reinterpret_cast<const schar*>(s_.source.border)[channel]);
-        case CV_16U: return static_cast<Sum>(reinterpret_cast<const ushort*>(s_.source.border)[channel]);
-        default: return static_cast<Sum>(reinterpret_cast<const short*>(s_.source.border)[channel]);
-        }
     }
 
     void sumWindows() const

@@ -13,32 +13,38 @@ namespace CFF_SIMD_NAMESPACE
 {
 
 // a < b in a lane: a; otherwise c.
+#if CFF_SIMD_BITS == 512
+
 CV_ALWAYS_INLINE v_uint8 lesserOr(const v_uint8& a, const v_uint8& b, const v_uint8& c)
 {
-#if CFF_SIMD_BITS == 512
     return v_uint8(_mm512_mask_mov_epi8(c.val, _mm512_cmplt_epu8_mask(a.val, b.val), a.val));
-#else
-    return v_select(v_eq(v_max(a, b), a), c, a);
-#endif
 }
 
 CV_ALWAYS_INLINE v_uint16 lesserOr(const v_uint16& a, const v_uint16& b, const v_uint16& c)
 {
-#if CFF_SIMD_BITS == 512
     return v_uint16(_mm512_mask_mov_epi16(c.val, _mm512_cmplt_epu16_mask(a.val, b.val), a.val));
-#else
-    return v_select(v_eq(v_max(a, b), a), c, a);
-#endif
 }
 
 CV_ALWAYS_INLINE v_int32 lesserOr(const v_int32& a, const v_int32& b, const v_int32& c)
 {
-#if CFF_SIMD_BITS == 512
     return v_int32(_mm512_mask_mov_epi32(c.val, _mm512_cmplt_epi32_mask(a.val, b.val), a.val));
-#else
-    return v_select(v_gt(b, a), a, c);
-#endif
 }
+
+#else
+
+// Unsigned integers of 8 and 16 bits, for which not every processor has a comparison.
+template <typename Vector>
+CV_ALWAYS_INLINE Vector lesserOr(const Vector& a, const Vector& b, const Vector& c)
+{
+    return v_select(v_eq(v_max(a, b), a), c, a);
+}
+
+CV_ALWAYS_INLINE v_int32 lesserOr(const v_int32& a, const v_int32& b, const v_int32& c)
+{
+    return v_select(v_gt(b, a), a, c);
+}
+
+#endif
 
 template <typename Keys>
 struct KeyPairNet

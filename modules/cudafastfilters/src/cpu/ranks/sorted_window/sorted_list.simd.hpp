@@ -58,8 +58,8 @@ public:
     void replace(const Key* leaving, const Key* entering, int count)
     {
         int i = 0;
-        for (; i + 4 <= count; i += 4)
-            replaceAtOnce<4>(leaving + i, entering + i);
+        for (; i + keysAtOnce <= count; i += keysAtOnce)
+            replaceAtOnce<keysAtOnce>(leaving + i, entering + i);
         if (i + 2 <= count)
         {
             replaceAtOnce<2>(leaving + i, entering + i);

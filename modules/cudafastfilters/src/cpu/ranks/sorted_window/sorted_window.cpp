@@ -20,7 +20,7 @@
 //     keys, with four operations for a key and a place: two for the insertion (a compare-exchange with the key that
 //     moves up), two for the deletion. The columns always do so; the core does if the window is narrow.
 //   * Merging, for other windows: each row of the core is sorted once. The rows that 2, 4, 8, ... outputs of a column
-//     have in common are merged, for the largest number first, and each half of these outputs adds rows of its own
+//     have in common are merged, for the largest number first, and each half of these outputs adds its own rows
 //     (hierarchical tiling, after Sugy, SIGGRAPH 2025). Lists keep only the ranks that can
 //     still be the window's.
 // Windows that are wider than high walk along the rows, over transposed tiles.
@@ -59,9 +59,8 @@ public:
         // Merged lists are short for ranks near the ends.
         const double fromEnd =
             std::min(task_.rank, window.area() - 1 - task_.rank) / static_cast<double>(window.area());
-        const double walk = mergesRows(window.width, window.height)
-                                ? 0.021 * window.area() * std::min(1., 0.22 + 2.7 * fromEnd)
-                                : 0.0031 * operations * (overflows ? 1.5 : 1);
+        const double walk = mergesRows(window.width) ? 0.021 * window.area() * std::min(1., 0.22 + 2.7 * fromEnd)
+                                                     : 0.0031 * operations * (overflows ? 1.5 : 1);
         return (0.12 + walk + turn) * task_.valueBytes();
     }
 
@@ -69,10 +68,10 @@ public:
     {
         PlanRecord plan;
         const Size window = walkingWindow();
-        plan.method = String(mergesRows(window.width, window.height)
-                                 ? "sorted rows are merged, those that most outputs share first"
-                                 : "the window's pixels stay sorted while a row leaves and another enters") +
-                      (isTransposed() ? "; along the rows" : "; down the columns");
+        plan.method =
+            String(mergesRows(window.width) ? "sorted rows are merged, those that most outputs share first"
+                                            : "the window's pixels stay sorted while a row leaves and another enters") +
+            (isTransposed() ? "; along the rows" : "; down the columns");
         plan.tile = describeSplitTiles(mostRows());
         plan.packing = "one strip per lane; even and odd pixels are separate";
         return plan;

@@ -12,10 +12,12 @@ namespace cv::cuda::fastfilters
 
 constexpr int keysAtOnce = 4;  // that enter a list
 
+// Windows are at most as wide as high.
+
 // Whether common pixels are merged from sorted rows; otherwise, they stay sorted from row to row.
-constexpr bool mergesRows(int width, int height)
+constexpr bool mergesRows(int width)
 {
-    return width >= 5 && height >= 5;
+    return width >= 5;
 }
 
 // Outputs of a column that share merged rows: a power of two, so that at least half of the window's rows are common.
@@ -31,7 +33,7 @@ constexpr int tileRows(int height)
 constexpr std::size_t sortedWindowKeys(int width, int height)
 {
     const std::size_t sides = 2 * (height + 2 * keysAtOnce), inner = width - 1, core = inner * height;
-    if (!mergesRows(width, height))
+    if (!mergesRows(width))
         return sides + core + 2 * keysAtOnce + 2 * inner;
     int levels = 3;
     while (1 << levels < 8 * height)

@@ -50,7 +50,7 @@ public:
 
     void walk()
     {
-        if (mergesRows(strip_.width, strip_.height))
+        if (mergesRows(strip_.width))
             walkByMerges();
         else
             walkByReplacement();

@@ -21,7 +21,7 @@ namespace
 // How far ahead the part of the image to which results go is prefetched: it is not in the caches yet.
 constexpr int joinedRowsAhead = 16;
 
-// The reverse.
+// The reverse of zipFours(): of neighboring pixels of four channels, the even and the odd ones.
 
 inline void loadPairsOfFour(const uchar* pixels, v_uint8& even, v_uint8& odd)
 {
