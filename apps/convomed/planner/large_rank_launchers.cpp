@@ -146,16 +146,12 @@ cudaError_t extremumBlocks(const ExtremumBlocksPlan& plan, bool isGreatest, cons
 {
     recordViews(source, destination);
     record.headers.push_back("cuda/runtime/device_memory.hpp");
-    return recorded("cuda/ranks/extremum_blocks/extremum_blocks_kernel.cuh",
-                    {text("const Interval rows = readInterval(source.originY, destination.height, %d, 0, "
-                          "source.height, source.borderY);",
-                          plan.down.size),
-                     text("const auto plan = planExtremumBlocks(%d, %d, rows, sizeof(%s), destination.width, "
-                          "destination.height, %d);",
-                          plan.across.size, plan.down.size, typeName<T>(), plan.channels),
-                     "const StreamScratch scratch(plan.bytes, deviceStream);",
-                     text("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);",
-                          typeName<T>(), literal(isGreatest).c_str())});
+    return recorded(
+        "cuda/ranks/extremum_blocks/extremum_blocks_kernel.cuh",
+        {text("const auto plan = planExtremumBlocks(%d, %d, source, destination);", plan.across.size, plan.down.size),
+         "const StreamScratch scratch(plan.bytes, deviceStream);",
+         text("return extremumBlocks<%s>(plan, %s, source, destination, scratch.data(), deviceStream);", typeName<T>(),
+              literal(isGreatest).c_str())});
 }
 
 template cudaError_t rankCountsFilter<std::uint8_t>(const RankCountsArguments&, const SourceView<std::uint8_t>&,

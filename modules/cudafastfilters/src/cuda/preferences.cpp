@@ -12,6 +12,8 @@
 #include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
 
+#include <algorithm>
+
 // Measured on an H200: perf/tuning has the figures, in the page of the algorithm, in small_images.md and in alone.md. A
 // number for another device is a line above the one that it replaces, with the device's compute capability.
 
@@ -106,9 +108,22 @@ bool pixelsOfWindow(const RankTask& task)
     return task.width() * task.height() <= Most;
 }
 
-bool highWindowOfWords(const RankTask& task)
+template <int Least>
+bool longestSideOfRank(const RankTask& task)
 {
-    return task.valueBytes() > 1 && task.width() > 31 && task.height() > 47;
+    return std::max(task.width(), task.height()) >= Least;
+}
+
+template <int Least>
+bool row(const RankTask& task)
+{
+    return task.height() == 1 && task.width() >= Least;
+}
+
+template <int Most>
+bool columnBelow(const RankTask& task)
+{
+    return task.width() == 1 && task.height() < Most;
 }
 
 bool oneChannelRank(const RankTask& task)
@@ -154,7 +169,11 @@ const Preferences<RankTask>& rankPreferences()
         {extremum, rank_tile, all, bytes(30000)},
         {extremum_blocks, extremum_small, all, never},
         {extremum_blocks, rank_tile, all, never},
-        {extremum_blocks, extremum, highWindowOfWords, elements(60000)},  // it takes 13 launches or more
+        // It takes three launches or more; windows of one row take one.
+        {extremum_blocks, extremum, row<17>, elements(40000)},
+        {extremum_blocks, extremum, columnBelow<51>, never},
+        {extremum_blocks, extremum, longestSideOfRank<51>, elements(20000)},
+        {extremum_blocks, extremum, longestSideOfRank<31>, elements(100000)},
         {extremum_blocks, extremum, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},

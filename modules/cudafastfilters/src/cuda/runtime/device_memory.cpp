@@ -24,6 +24,8 @@ void checkCuda(cudaError_t error, const char* what)
 
 StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes), stream_(stream)
 {
+    if (bytes == 0)
+        return;
     if (ScratchArena* arena = ScratchArena::current())
         data_ = arena->take(bytes);
     else
@@ -34,6 +36,8 @@ StreamScratch::StreamScratch(size_t bytes, cudaStream_t stream) : bytes_(bytes),
 
 StreamScratch::~StreamScratch()
 {
+    if (bytes_ == 0)
+        return;
     // It lives only during a launch, and so within one arena.
     if (ScratchArena* arena = ScratchArena::current())
         arena->giveBack(data());

@@ -20,7 +20,7 @@ namespace cv::cuda::fastfilters
 // Throws cv::Exception naming `what` unless the call succeeded. Leaves no CUDA error behind.
 void checkCuda(cudaError_t error, const char* what);
 
-// Memory for one apply(): allocated and freed in stream order, from the device's own pool.
+// Memory for one apply(), none for 0 bytes: allocated and freed in stream order, from the device's own pool.
 class StreamScratch
 {
 public:

@@ -21,8 +21,9 @@ public:
     Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
     {
         constexpr long long most = 1 << 30;
-        const long long extended = images.destination.size.width + task_.width() + 3ll * extremumBlock;
-        if (extended * images.destination.channels > most)
+        // The threads behind the last output read pixels, too.
+        const long long read = images.destination.size.width + task_.width() + 1024ll * extremumBlock;
+        if (read * images.destination.channels > most)
             return Fit::no("rows are too long to count their elements in 32 bits");
         const ExtremumBlocksPlan plan = planFor(images);
         Decision found([this, plan](const Images& given, const DeviceStream& stream) { launch(plan, given, stream); });
@@ -34,9 +35,9 @@ public:
     {
         PlanRecord record;
         record.method =
-            "minima of rows, then of columns: a suffix of a block, whole blocks in two groups, a prefix of a block";
+            "minima of rows, then of columns: a suffix of a block, groups of whole blocks, a prefix of a block";
         record.tile = format("%d neighbouring outputs per thread", extremumBlock);
-        record.packing = "keys in device memory, one plane per channel for rows";
+        record.packing = task_.valueBytes() == 4 ? "one pixel per register" : "two pixels per register in columns";
         record.why = "the minimum or maximum of a large window: the cost does not depend on its size";
         return record;
     }
@@ -52,13 +53,16 @@ private:
 
     ExtremumBlocksPlan planFor(const Images& images) const
     {
-        const Neighbourhood& n = task_.neighbourhood;
-        const DeviceSource& from = images.source;
-        const Size size = images.destination.size;
-        const Interval rows =
-            readInterval(from.offset.y, size.height, n.window.height, n.anchor.y, from.whole.height, n.borderY);
-        return planExtremumBlocks(task_.width(), task_.height(), rows, task_.valueBytes(), size.width, size.height,
-                                  images.destination.channels);
+        ExtremumBlocksPlan plan;
+        visitDepth(task_.depth(),
+                   [&](auto pixel)
+                   {
+                       using T = decltype(pixel);
+                       plan = planExtremumBlocks<T>(task_.width(), task_.height(),
+                                                    sourceView<T>(images, task_.neighbourhood),
+                                                    destinationView<T>(images));
+                   });
+        return plan;
     }
 
     RankTask task_;
