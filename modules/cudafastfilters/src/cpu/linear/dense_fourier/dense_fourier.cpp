@@ -18,6 +18,7 @@
 #include "cpu/stripe_finish.hpp"
 #include "cpu/parallel_tiles.hpp"
 #include "fourier_worker.hpp"
+#include "tasks/fourier_error.hpp"
 
 #include <cmath>
 
@@ -26,9 +27,6 @@ namespace cv::cuda::fastfilters
 
 namespace
 {
-
-constexpr double mostExactError = 0.25;
-constexpr double mostExactSum = 1125899906842624;  // 2^50
 
 class DenseFourier : public VectorAlgorithm
 {
@@ -116,9 +114,7 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
     if (tile.results.area() == 0)
         return "the mask is too large for a tile";
     FourierMask mask = makeFourierMask(task, tile);
-    const double greatest = task.srcDepth() == CV_8U || task.srcDepth() == CV_8S ? 255 : 65535;
-    if (task.result.sums.exact && (task.result.sums.bound > mostExactSum ||
-                                   !(mask.errorFactor * greatest * std::sqrt(2 * tile.numbers()) < mostExactError)))
+    if (task.result.sums.exact && !areExactFourierSums(task, tile.levels(), mask.errorFactor))
         return "sums are exact, and those of Fourier transforms might not be";
     if (!std::isfinite(mask.errorFactor) || !std::isfinite(mask.sum))
         return "the coefficients are too large";

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-// Tiles, errors and costs of correlation by Fourier transforms. Figures: perf/tuning/cpu_fourier.md.
+// Tiles and costs of correlation by Fourier transforms. Figures: perf/tuning/cpu_fourier.md.
 
 namespace cv::cuda::fastfilters
 {
@@ -57,27 +57,6 @@ inline FourierTilePlan planFourierTile(Size mask)
             }
         }
     return best;
-}
-
-// The error of all results of a tile is at most this times the square root of the sum of the pixels' squares in both
-// planes.
-//
-// N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem 24.2: each level of a transform
-// adds at most 6.7 roundings of 2^-53 to the relative error in the Euclidean norm, if powers are rounded once; a step
-// of radix 4 is two levels, with fewer products. A result is the mean of products of the pixels' and the mask's
-// transforms; by Cauchy and Schwarz the errors of either add levels * |mask| * |pixels|, in Euclidean norms, and the
-// inverse that of the product's norm, at most |pixels| times the largest number in the mask's transform, which is at
-// most the sum of the coefficients' absolute values. 16 roundings per level leave room for less accurate powers, and
-// one more level for the product.
-inline double fourierErrorFactor(const LinearTask& task, const FourierTilePlan& tile)
-{
-    double sum = 0, squares = 0;
-    for (double c : task.dense)
-    {
-        sum += std::abs(c);
-        squares += c * c;
-    }
-    return std::ldexp(16.0 * (tile.levels() + 1), -53) * (2 * std::sqrt(squares) + sum);
 }
 
 }  // namespace cv::cuda::fastfilters

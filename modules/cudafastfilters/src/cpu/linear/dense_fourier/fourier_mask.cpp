@@ -7,6 +7,7 @@
 #include "fourier_mask.hpp"
 
 #include "cpu/stripe_finish.hpp"
+#include "tasks/fourier_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,10 +71,9 @@ FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile)
     mask.powersY = makePowers(tile.log2Height);
     mask.taps = greatestTaps(task);
     mask.finish = planFinish(task, StripeSums::Double);
-    mask.errorFactor = fourierErrorFactor(task, tile);
-    mask.sum = 0;
-    for (double c : task.dense)
-        mask.sum += std::abs(c);
+    const FourierNorms norms = fourierNorms(task.dense);
+    mask.errorFactor = fourierErrorFactor(norms, tile.levels(), norms.sum);
+    mask.sum = norms.sum;
     return mask;
 }
 

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "fourier_worker.hpp"
+#include "tasks/fourier_error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -114,7 +115,7 @@ bool FourierWorker::isPrecise(double error, const PlaneFacts& plane, const doubl
     const LinearTask& task = mask_.task;
     if (mask_.holdsAnyPixels() || error == 0)
         return true;
-    const double wanted = error / std::ldexp(task.width() + task.height() + 16.0, -24) - std::abs(task.result.offset);
+    const double wanted = error * fourierShareOfFloats(task) - std::abs(task.result.offset);
     return plane.least * mask_.sum >= wanted ||
            CFF_SIMD_FUNCTION(facts_.simd, leastTapSum)(mask_.taps.data(), static_cast<int>(mask_.taps.size()), pixels,
                                                        memory_.tile().pitch, results.height, results.width,
