@@ -10,6 +10,7 @@
 #include "test_filters.hpp"
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
+#include "cuda/fourier/dense_spectrum/dense_spectrum_plan.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_strips.hpp"
 #endif
 #include "api/testing/plan_hooks.hpp"
@@ -143,10 +144,23 @@ TEST(DevicePlan, ConstantsAreTheCoefficients)
     EXPECT_EQ(0u, planOf("median_tile", cuda::createFastMedianFilter(CV_8UC1, 5), image).constantBytes);
     EXPECT_EQ(2 * 401 * sizeof(float),
               planOf("two_pass", cuda::createFastGaussianFilter(CV_32FC1, -1, Size(401, 401), 0), image).constantBytes);
-    Mat mask(41, 41, CV_64F);
+    Mat mask(11, 20, CV_64F);
     theRNG().fill(mask, RNG::UNIFORM, -0.1, 0.1);
     EXPECT_EQ(mask.total() * sizeof(float),
               planOf("dense_tile", cuda::createFastLinearFilter(CV_32FC1, -1, mask), image).constantBytes);
+    // A transform of complex numbers, the powers of its lines, and for floats the mask.
+    Mat large(41, 41, CV_64F);
+    theRNG().fill(large, RNG::UNIFORM, -0.1, 0.1);
+    const ff::SpectrumTileShape tile = ff::planSpectrumTile(41, 41);
+    const size_t most = (tile.numbers() + tile.width() + tile.height()) * 2 * sizeof(double);
+    for (int type : {CV_16UC1, CV_32FC1})
+    {
+        const size_t ofMask = type == CV_32FC1 ? large.total() * sizeof(double) : 0;
+        const size_t bytes =
+            planOf("dense_spectrum", cuda::createFastLinearFilter(type, -1, large), image).constantBytes;
+        EXPECT_GT(bytes, tile.numbers() * 2 * sizeof(double) + ofMask);
+        EXPECT_LE(bytes, most + ofMask);
+    }
 }
 
 TEST(DevicePlan, CutsOfKnownAlgorithms)
@@ -186,7 +200,8 @@ TEST(DevicePlan, TheseDependOnTheCut)
                 if (!plan.cut.isAnywhere())
                     found.insert(plan.algorithm);
             }
-    EXPECT_EQ((std::set<std::string>{"box_chunk", "gaussian_spline", "tensor_separable", "tensor_separable_long"}),
+    EXPECT_EQ((std::set<std::string>{"box_chunk", "dense_spectrum", "gaussian_spline", "tensor_separable",
+                                     "tensor_separable_long"}),
               found);
 }
 

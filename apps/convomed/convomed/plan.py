@@ -18,6 +18,8 @@ from convomed.choice import Problem
 PLANNER = module_text.SAMPLE / "planner"
 # Folders of the module that need a device; the planner has its own stubs of what it asks of them.
 OF_A_DEVICE = ("runtime", "transfer")
+# Folders of algorithms that are refused: spectrum_launchers.cpp says why.
+REFUSED = ("dense_spectrum",)
 # Bytes of shared memory of a multiprocessor, and of a block at most (CUDA C++ Programming Guide, compute capabilities).
 SHARED = {75: (65536, 65536), 80: (167936, 166912), 86: (102400, 101376), 87: (167936, 166912), 89: (102400, 101376),
           90: (233472, 232448), 100: (233472, 232448), 120: (102400, 101376)}
@@ -44,7 +46,7 @@ def _sources():
     below = module_text.SOURCES
     found = sorted((below / "dispatch").glob("*.cpp")) + sorted((below / "tasks").glob("*.cpp"))
     found += sorted((below / "testing").glob("*.cpp"))
-    found += [path for path in sorted((below / "cuda").rglob("*.cpp")) if path.parent.name not in OF_A_DEVICE]
+    found += [path for path in sorted((below / "cuda").rglob("*.cpp")) if path.parent.name not in OF_A_DEVICE + REFUSED]
     return found + sorted(PLANNER.glob("*.cpp"))
 
 

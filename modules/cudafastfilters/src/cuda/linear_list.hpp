@@ -22,6 +22,7 @@ CFF_ALGORITHM(tensor_dense, TensorDense)                   // 8 bit, up to about
 CFF_ALGORITHM(sparse_tile, SparseTile)                     // few coefficients that are not zero
 CFF_ALGORITHM(low_rank, LowRank)                           // sums of a few separable ones
 CFF_ALGORITHM(dense_strip, DenseStrip)                     // up to 15 x 15
+CFF_ALGORITHM(dense_spectrum, DenseSpectrum)               // large ones, by Fourier transforms
 CFF_ALGORITHM(dense_tile, DenseTile)                       // larger ones that fit into shared memory
 CFF_ALGORITHM(linear_direct, LinearDirect)                 // any
 

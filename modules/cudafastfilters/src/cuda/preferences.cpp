@@ -97,6 +97,23 @@ bool fewCoefficientsOfBytes(const LinearTask& task)
     return task.sourceBytes() == 1 && task.area() < 16 && task.height() <= 3;
 }
 
+template <int Area>
+bool below(const LinearTask& task)
+{
+    return task.area() < Area;
+}
+
+// The checks of floats by dense_spectrum are two more launches.
+bool floatsBelow600(const LinearTask& task)
+{
+    return (task.srcDepth() == CV_32F || task.dstDepth() == CV_32F) && task.area() < 600;
+}
+
+bool doubleSumsBelow400(const LinearTask& task)
+{
+    return task.result.sums.useDouble && task.area() < 400;
+}
+
 bool floats15(const LinearTask& task)
 {
     return task.sourceBytes() == 4 && task.height() == 15;
@@ -227,6 +244,17 @@ const Preferences<LinearTask>& linearPreferences()
         {sparse_tile, tensor_dense, all, never},
         {low_rank, dense_strip, all, never},
         {low_rank, tensor_dense, all, never},
+        // Capabilities of graphics cards have a unit for double for each 32 or 64 for float: estimated.
+        {dense_spectrum, dense_tile, below<3000>, never, 110},
+        {dense_spectrum, dense_tile, below<240>, never, 90},
+        {dense_spectrum, dense_tile, floatsBelow600, elements(20000), 90},
+        {dense_spectrum, dense_tile, doubleSumsBelow400, elements(4000), 90},
+        {dense_spectrum, dense_tile, all, elements(0), 90},
+        {dense_spectrum, dense_tile, below<3000>, never, 86},
+        {dense_spectrum, dense_tile, below<240>, never, 80},
+        {dense_spectrum, dense_tile, all, elements(0), 80},
+        {dense_spectrum, dense_tile, below<3000>, never},
+        {dense_spectrum, linear_direct, below<100>, never},
         {dense_tile, linear_direct, fewCoefficientsOfBytes, never},
     };
     return table;
