@@ -36,6 +36,16 @@ bool fillsCentredSquare(const Neighbourhood& n)
     return n.window.width == n.window.height && n.window.width % 2 == 1 && n.anchor == Point(n.window) / 2;
 }
 
+// Whether only the products and their sums are rounded. The bound of float destinations has room for more.
+bool hasFewRoundings(const LinearTask& task)
+{
+    const auto isFloat = [](double w) { return static_cast<float>(w) == w; };
+    const auto areFloats = [&](const std::vector<double>& values)
+    { return std::all_of(values.begin(), values.end(), isFloat); };
+    return task.dstDepth() == CV_32F ||
+           (task.result.offset == 0 && areFloats(task.dense) && areFloats(task.row) && areFloats(task.column));
+}
+
 // The side of the kernel for a filter of the list; 0: there is none.
 template <typename S>
 int stripSide(const SideList& list, const LinearTask& task)
@@ -46,7 +56,7 @@ int stripSide(const SideList& list, const LinearTask& task)
     if (result.sums.useDouble || (exactly && !fillsCentredSquare(n)))
         return 0;
     // The bound for few rounded terms leaves no room for the rounding of the coefficients and the offset.
-    if (!result.sums.exact && n.window.area() < 4)
+    if (!result.sums.exact && n.window.area() < 4 && !hasFewRoundings(task))
         return 0;
     if (result.sums.exact && !isExactOffset(result))
         return 0;
