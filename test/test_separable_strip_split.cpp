@@ -41,7 +41,7 @@ uint16_t quotient(int64 sum, int bits, bool halfUp)
 template <int Channels, int Side>
 void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
 {
-    using Strip = ff::SeparableStripSplit<uint16_t, Channels, Side>;
+    using Strip = ff::SeparableStripSplit<uint16_t, uint16_t, Channels, Side>;
     const Size size(theRNG().uniform(40, 90), theRNG().uniform(1, 30));
     Mat image(size, CV_16UC(Channels));
     theRNG().fill(image, RNG::UNIFORM, 0, 65536);
@@ -105,6 +105,73 @@ void testSplits()
             ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(16, 256, 255, halfUp, positive)));
             ASSERT_NO_FATAL_FAILURE((testSplit<Channels, Side>(13, 256, 200, halfUp, positive)));
         }
+}
+
+// Sums of signed or unsigned pixels, rounded once to a float.
+template <typename S, int Channels, int Side>
+void testFloats(int rowSum, int columnSum)
+{
+    using Strip = ff::SeparableStripSplit<S, float, Channels, Side>;
+    constexpr bool isUnsigned = std::is_unsigned<S>::value;
+    const Size size(theRNG().uniform(40, 90), theRNG().uniform(1, 30));
+    Mat image(size, CV_MAKETYPE(isUnsigned ? CV_16U : CV_16S, Channels)), result(size, CV_32FC(Channels));
+    theRNG().fill(image, RNG::UNIFORM, isUnsigned ? 0 : -32768, isUnsigned ? 65536 : 32768);
+    image(Rect(0, 0, 20, 1)).setTo(Scalar::all(isUnsigned ? 65535 : -32768));
+    const std::vector<int> row = integersOfSum(Side, rowSum, false), column = integersOfSum(Side, columnSum, false);
+    const int64 offset = theRNG().uniform(-1000, 1000);
+
+    const ff::BatchSource<S> source = {{image.data,
+                                        image.step,
+                                        size.width,
+                                        size.height,
+                                        Channels,
+                                        -Side / 2,
+                                        -Side / 2,
+                                        ff::BorderReplicate,
+                                        ff::BorderReplicate,
+                                        {}}};
+    const ff::BatchDestination<float> destination = {{result.data, result.step, size.width, size.height, Channels}};
+    ff::StripArguments<Strip> arguments = {};
+    const int exponent = isUnsigned ? 90 : 0;
+    const double unit = std::ldexp(1.0, exponent + Strip::Window::exponent);
+    for (int i = 0; i < Side; ++i)
+    {
+        arguments.coefficients.row[i] = static_cast<float>(std::ldexp(row[i], exponent));
+        arguments.coefficients.column[i] = static_cast<float>(column[i]);
+    }
+    arguments.coefficients.unit = static_cast<float>(std::ldexp(ff::integerUnit * unit, ff::splitBits));
+    arguments.coefficients.offset = static_cast<float>(static_cast<double>(offset) * unit);
+    arguments.finish.form = ff::FinishForm::Plain;
+    arguments.finish.scale = static_cast<float>(1 / unit);
+    arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
+    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
+        ff::walkInside<Strip, false>(arguments, source, destination, i);
+    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
+        ff::walkBorder<Strip>(arguments, source, destination, i);
+
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            for (int c = 0; c < Channels; ++c)
+            {
+                int64 sum = offset;
+                for (int j = 0; j < Side; ++j)
+                    for (int i = 0; i < Side; ++i)
+                        sum += int64(row[i]) * column[j] *
+                               image.ptr<S>(ff::borderIndex(y + j - Side / 2, size.height, ff::BorderReplicate))
+                                   [ff::borderIndex(x + i - Side / 2, size.width, ff::BorderReplicate) * Channels + c];
+                ASSERT_EQ(static_cast<float>(sum), result.ptr<float>(y)[x * Channels + c])
+                    << size << " at " << x << ", " << y << ", " << seedText();
+            }
+}
+
+TEST(SeparableStripSplit, SumsForFloatsAreRoundedOnce)
+{
+    testFloats<uint16_t, 1, 7>(20, 64);
+    testFloats<uint16_t, 3, 7>(64, 20);
+    testFloats<uint16_t, 4, 9>(256, 140);
+    testFloats<int16_t, 1, 9>(140, 256);
+    testFloats<int16_t, 3, 9>(256, 140);
+    testFloats<int16_t, 4, 7>(64, 64);
 }
 
 TEST(SeparableStripSplit, SumsInTwoFloatsAreExact)

@@ -35,7 +35,7 @@ template <>
 struct StripsName<SplitStrips>
 {
     static constexpr const char *header = "cuda/strips/separable_strip_split/separable_strip_split.hpp",
-                                *form = "SeparableStripSplit<%1$s, %3$d, %4$d>";
+                                *form = "SeparableStripSplit<%s, %s, %d, %d>";
 };
 
 // The rows of a mask, each on a separate line.
@@ -91,9 +91,14 @@ CONVOMED_STRIPS(std::int16_t, std::int16_t);
 CONVOMED_STRIPS(std::int16_t, float);
 CONVOMED_STRIPS(float, float);
 #undef CONVOMED_STRIPS
-template cudaError_t linearStrips<SplitStrips, std::uint16_t, std::uint16_t>(const StripCoefficients&, const StripPlan&,
-                                                                             const BatchSource<std::uint16_t>&,
-                                                                             const BatchDestination<std::uint16_t>&,
-                                                                             const DeviceStream&);
+
+#define CONVOMED_SPLIT_STRIPS(S, D)                                                                                    \
+    template cudaError_t linearStrips<SplitStrips, S, D>(const StripCoefficients&, const StripPlan&,                   \
+                                                         const BatchSource<S>&, const BatchDestination<D>&,            \
+                                                         const DeviceStream&)
+CONVOMED_SPLIT_STRIPS(std::uint16_t, std::uint16_t);
+CONVOMED_SPLIT_STRIPS(std::uint16_t, float);
+CONVOMED_SPLIT_STRIPS(std::int16_t, float);
+#undef CONVOMED_SPLIT_STRIPS
 
 }  // namespace cv::cuda::fastfilters

@@ -9,5 +9,6 @@ namespace cv::cuda::fastfilters
 {
 
 CFF_INSTANTIATE_STRIPS(SplitStrips, std::uint16_t, std::uint16_t);
+CFF_INSTANTIATE_STRIPS(SplitStrips, std::uint16_t, float);
 
 }  // namespace cv::cuda::fastfilters

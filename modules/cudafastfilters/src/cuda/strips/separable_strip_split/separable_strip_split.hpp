@@ -13,8 +13,9 @@
 // Separable correlation of 16-bit images whose exact sums have up to 45 bits, in float. Sums along a row are integers
 // below 2^24, which float holds. Each is split, r = high * 2^k + low, where 2^k is the divisor: the column sums of the
 // high parts are the integer part of the result, those of the low parts its fraction, and both are exact in float.
-// Adding them rounds once, at the unit of the result, because the high sums begin with 1.5 * 2^23 units. Cost per
-// pixel: 3 * side multiply-adds, three additions to split and two to finish.
+// Adding them rounds once: for 16 bits at the unit of the result, because the high sums begin with 1.5 * 2^23 units.
+// For floats, k is 12, and adding them rounds to a float. Cost per pixel: 3 * side multiply-adds, three additions to
+// split and two to finish.
 
 namespace cv::cuda::fastfilters
 {
@@ -24,40 +25,45 @@ constexpr SideList splitSides()
     return {2, {7, 9}};
 }
 
-constexpr StripShape splitStripShape(int side, int channels)
+// The bits of the low parts for float destinations.
+constexpr int splitBits = 12;
+
+constexpr StripShape splitStripShape(int side, int channels, int destinationBytes)
 {
-    StripShape shape = stripShape(false, side, channels, 2, 2);
-    shape.packet = side == 7 ? 8 : 4;
+    StripShape shape = stripShape(false, side, channels, 2, destinationBytes);
+    shape.packet = side == 7 && destinationBytes == 2 ? 8 : 4;
     return inSmallBlocks(shape, 32, 1, 1, side == 7 || channels > 1 ? 6 : 9);
 }
 
 template <int Side>
 struct SplitStripCoefficients
 {
+    // finish.divisor: `unit`, which no form that these kernels finish with needs.
     SplitStripCoefficients() = default;
     explicit SplitStripCoefficients(const StripCoefficients& strip)
-        : unit(strip.finish.offset), offset(strip.offset), isUnit(false)
+        : unit(strip.finish.divisor), offset(strip.offset), isUnit(false)
     {
         std::copy_n(strip.row.data(), Side, row);
         std::copy_n(strip.column.data(), Side, column);
     }
 
     float row[Side], column[Side];
-    float unit;    // 1.5 * 2^23 units of the result, in the scale of the sums
+    float unit;    // 1.5 * 2^23 units of the high parts, in the scale of the sums
     float offset;  // added to the sums
     bool isUnit;   // never
 };
 
-template <typename T, int Channels, int Side>
+template <typename S, typename D, int Channels, int Side>
 struct SeparableStripSplit
 {
+    static constexpr bool isFloat = std::is_same<D, float>::value;
     static constexpr int channels = Channels, side = Side;
     static constexpr bool dense = false, hasShort = false, hasUnit = false, hasEnds = false;
-    static constexpr FinishForm anyForm = FinishForm::Integer;
-    static constexpr StripShape shape = splitStripShape(Side, Channels);
+    static constexpr FinishForm anyForm = isFloat ? FinishForm::Plain : FinishForm::Integer;
+    static constexpr StripShape shape = splitStripShape(Side, Channels, sizeof(D));
     static constexpr int packet = shape.packet;
     static constexpr int halo = Side / 2 * Channels;
-    using Window = StripWindow<T, packet, halo>;
+    using Window = StripWindow<S, packet, halo>;
     using Coefficients = SplitStripCoefficients<Side>;
 
     // Unfinished outputs, oldest first.
@@ -66,7 +72,8 @@ struct SeparableStripSplit
         float high[Side - 1][packet], low[Side - 1][packet];
     };
 
-    // Adds a row to the unfinished outputs and completes the oldest in `sum`: the result plus 1.5 * 2^23.
+    // Adds a row to the unfinished outputs and completes the oldest in `sum`: the result, for 16 bits plus
+    // 1.5 * 2^23.
     template <bool Unit>
     CFF_HOST_DEVICE static void addRow(const Window& window, const Coefficients& coefficients, Sums& sums,
                                        float (&sum)[packet])
@@ -87,7 +94,7 @@ struct SeparableStripSplit
                 sums.high[k][i] = multiplyAdd(high, coefficients.column[Side - 2 - k], sums.high[k + 1][i]);
                 sums.low[k][i] = multiplyAdd(low, coefficients.column[Side - 2 - k], sums.low[k + 1][i]);
             }
-            sums.high[Side - 2][i] = multiplyAdd(high, coefficients.column[0], coefficients.unit);
+            sums.high[Side - 2][i] = multiplyAdd(high, coefficients.column[0], isFloat ? 0.0f : coefficients.unit);
             sums.low[Side - 2][i] = multiplyAdd(low, coefficients.column[0], coefficients.offset);
         }
     }
@@ -97,10 +104,13 @@ struct SeparableStripSplit
 template <typename S, typename D>
 struct SplitStrips
 {
-    static constexpr bool has16Bits = std::is_same<S, std::uint16_t>::value && std::is_same<D, std::uint16_t>::value;
-    static constexpr SideList sides = has16Bits ? splitSides() : SideList{};
+    static constexpr bool isUnsigned = std::is_same<S, std::uint16_t>::value,
+                          isSigned = std::is_same<S, std::int16_t>::value;
+    static constexpr bool hasKernels = (isUnsigned && std::is_same<D, std::uint16_t>::value) ||
+                                       ((isUnsigned || isSigned) && std::is_same<D, float>::value);
+    static constexpr SideList sides = hasKernels ? splitSides() : SideList{};
     template <int Channels, int Side>
-    using Strip = SeparableStripSplit<S, Channels, Side>;
+    using Strip = SeparableStripSplit<S, D, Channels, Side>;
 };
 
 }  // namespace cv::cuda::fastfilters
