@@ -14,9 +14,9 @@
 namespace cv::cuda::fastfilters
 {
 
-template <int Channels>
+template <int Channels, typename D>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
+                        const BatchDestination<D>& destination, const DeviceStream&)
 {
     recordBatchViews(source, destination);
     addConstant<std::uint32_t>("coefficients", filter.fragments);
@@ -29,26 +29,34 @@ cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::
               filter.variant, Channels)});
 }
 
-template cudaError_t tensorDense<1>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
-template cudaError_t tensorDense<3>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
-template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
+#define CONVOMED_TENSOR_DENSE(Channels, D)                                                                             \
+    template cudaError_t tensorDense<Channels, D>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,          \
+                                                  const BatchDestination<D>&, const DeviceStream&)
+CONVOMED_TENSOR_DENSE(1, std::uint8_t);
+CONVOMED_TENSOR_DENSE(3, std::uint8_t);
+CONVOMED_TENSOR_DENSE(4, std::uint8_t);
+CONVOMED_TENSOR_DENSE(1, std::int16_t);
+CONVOMED_TENSOR_DENSE(3, std::int16_t);
+CONVOMED_TENSOR_DENSE(4, std::int16_t);
+CONVOMED_TENSOR_DENSE(1, float);
+CONVOMED_TENSOR_DENSE(3, float);
+CONVOMED_TENSOR_DENSE(4, float);
+#undef CONVOMED_TENSOR_DENSE
 
 namespace
 {
 
 // `name`: of the strips and, with another first letter, of the kernel; `parameters`: of both templates; `views`:
-// further ones of the kernel's.
+// further ones of the kernel's, its views or their type.
 cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const char* header, const char* name,
                                   const std::string& parameters, const char* views = "")
 {
     addConstant<std::uint32_t>("coefficients", filter.fragments);
     return recorded(
         header, {fragments, fragmentsOf, unlessSuccess, returnError,
-                 text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s};", filter.variant,
-                      literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str()),
+                 text("const TensorSeparableFilter filter = {%d, %s, fragments, %d, %d, %s, %s};", filter.variant,
+                      literal(filter.split).c_str(), filter.reachX, filter.reachY, finishText(filter.finish).c_str(),
+                      literal(filter.rowScale).c_str()),
                  text("const auto kernel = t%sKernel<%s%s>;", name, parameters.c_str(), views),
                  text("using Strip = T%sStrip<%s>;", name, parameters.c_str()),
                  "const auto view = tensorSeparableView(source, filter.reachY, Strip::strips);",
@@ -58,26 +66,41 @@ cudaError_t recordTensorSeparable(const TensorSeparableFilter& filter, const cha
 
 }  // namespace
 
+template <typename D>
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry&,
-                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
                             const DeviceStream&)
 {
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[filter.variant];
-    recordViews<std::uint8_t, std::uint8_t>(source, destination);
+    recordViews<std::uint8_t, D>(source, destination);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_kernel.cuh", "ensorSeparable",
                                  text("%d, %d, %s", blocks.x, blocks.y, literal(filter.split).c_str()),
-                                 ", SourceView<std::uint8_t>, DestinationView<std::uint8_t>");
+                                 text(", SourceView<std::uint8_t>, DestinationView<%s>", typeName<D>()).c_str());
 }
 
+template <typename D>
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry&,
-                                const BatchSource<std::uint8_t>& source,
-                                const BatchDestination<std::uint8_t>& destination, const DeviceStream&)
+                                const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
+                                const DeviceStream&)
 {
     const TensorSeparableLongVariant blocks = tensorSeparableLongVariants().kernels[filter.variant];
     recordBatchViews(source, destination);
     const bool split = filter.split || !hasOnePartTensorSeparableLong(filter.variant);
     return recordTensorSeparable(filter, "cuda/tensor/tensor_separable/tensor_separable_long_kernel.cuh",
-                                 "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()));
+                                 "ensorSeparableLong", text("%d, %d, %s", blocks.x, blocks.y, literal(split).c_str()),
+                                 text(", %s", typeName<D>()).c_str());
 }
+
+#define CONVOMED_TENSOR_SEPARABLE(D)                                                                                   \
+    template cudaError_t tensorSeparable<D>(const TensorSeparableFilter&, const StripGeometry&,                        \
+                                            const BatchSource<std::uint8_t>&, const BatchDestination<D>&,              \
+                                            const DeviceStream&);                                                      \
+    template cudaError_t tensorSeparableLong<D>(const TensorSeparableFilter&, const StripGeometry&,                    \
+                                                const BatchSource<std::uint8_t>&, const BatchDestination<D>&,          \
+                                                const DeviceStream&)
+CONVOMED_TENSOR_SEPARABLE(std::uint8_t);
+CONVOMED_TENSOR_SEPARABLE(std::int16_t);
+CONVOMED_TENSOR_SEPARABLE(float);
+#undef CONVOMED_TENSOR_SEPARABLE
 
 }  // namespace cv::cuda::fastfilters

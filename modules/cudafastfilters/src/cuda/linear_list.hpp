@@ -3,7 +3,7 @@
 // of this distribution (Apache License, Version 2.0).
 
 // The algorithms of linear filters, in order: the first that takes the filter and the image runs. Those for separable
-// filters come first, then the others; none takes both.
+// filters come first, then the others; only tensor_dense takes both, of separable ones those whose sums need double.
 //
 // A line is CFF_ALGORITHM(folder, Name), which has a prepareName(const LinearTask&); a file that includes this defines
 // CFF_ALGORITHM before.
@@ -16,9 +16,9 @@ CFF_ALGORITHM(box_running, BoxRunning)                     // boxes of integers 
 CFF_ALGORITHM(box_chunk, BoxChunk)                         // float boxes, and boxes to other types
 CFF_ALGORITHM(separable_strip, SeparableStrip)             // up to 15 coefficients
 CFF_ALGORITHM(separable_strip_split, SeparableStripSplit)  // 16 bit, up to 9, exact sums beyond float
+CFF_ALGORITHM(tensor_dense, TensorDense)                   // 8 bit, up to about 31 x 31
 CFF_ALGORITHM(separable_tile, SeparableTile)               // longer ones that fit into shared memory
 CFF_ALGORITHM(two_pass, TwoPass)                           // any
-CFF_ALGORITHM(tensor_dense, TensorDense)                   // 8 bit, up to about 31 x 31
 CFF_ALGORITHM(sparse_tile, SparseTile)                     // few coefficients that are not zero
 CFF_ALGORITHM(low_rank, LowRank)                           // sums of a few separable ones
 CFF_ALGORITHM(dense_strip, DenseStrip)                     // up to 15 x 15

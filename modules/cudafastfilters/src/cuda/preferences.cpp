@@ -65,6 +65,12 @@ bool shortSideOfOneChannel(const LinearTask& task)
     return oneChannel(task) && task.longestSide() <= 5;
 }
 
+// Of bytes, to other types.
+bool shortSideToOthers(const LinearTask& task)
+{
+    return task.dstDepth() != CV_8U && task.longestSide() <= 7;
+}
+
 bool severalChannels(const LinearTask& task)
 {
     return task.channels() > 1;
@@ -232,6 +238,7 @@ const Preferences<LinearTask>& linearPreferences()
         {tensor_separable_long, anyLater, longBlocks<7, 3>, elements(39718)},
         {tensor_separable_long, anyLater, longBlocks<9, 3>, elements(39718)},
         {tensor_separable_long, anyLater, severalChannels, elements(39718)},
+        {tensor_separable, separable_strip, shortSideToOthers, elements(31775)},  // short strips: an estimate
         {box_running, separable_strip, sideOfWords<11, 12>, elements(63550)},
         {box_running, separable_strip, sideOfWords<13, 63>, elements(31775)},
         {box_running, separable_strip, all, never},

@@ -27,6 +27,11 @@ const TableEntry<LinearTask> linearAlgorithms[] = {
 #include "linear_list.hpp"
 };
 
+// Those of separable filters into planes of floats that are summed: none of them looks at the size of an image, and a
+// result depends on the pixel's window only, so an image may be cut anywhere.
+const TableEntry<LinearTask> planeAlgorithms[] = {
+    {"separable_strip", prepareSeparableStrip}, {"separable_tile", prepareSeparableTile}, {"two_pass", prepareTwoPass}};
+
 const TableEntry<LargeGaussianTask> largeGaussians[] = {
     {"gaussian_spline", prepareGaussianSpline}};  // sampled and interpolated by splines
 
@@ -45,6 +50,11 @@ std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task)
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task)
 {
     return std::make_shared<Dispatch>(linearAlgorithms, linearPreferences(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task)
+{
+    return std::make_shared<Dispatch>(planeAlgorithms, Preferences<LinearTask>(), task);
 }
 
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task)

@@ -13,16 +13,18 @@
 namespace cv::cuda::fastfilters
 {
 
-// `warps`: per block.
+// `warps`: per block; `sharedBytes`: of dynamic shared memory.
 template <typename... Parameters, typename Arguments, typename Source, typename Destination>
 cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arguments& arguments, const Source& source,
-                             const Destination& destination, const DeviceStream& stream)
+                             const Destination& destination, const DeviceStream& stream, std::size_t sharedBytes = 0)
 {
+    if (const cudaError_t error = allowSharedMemory(kernel, sharedBytes, stream.device); error != cudaSuccess)
+        return error;
     const unsigned int inside = arguments.geometry.cut.insidePackets(), border = arguments.geometry.cut.borderPackets();
     const unsigned int borderBlocks = ceilDivide(border, warps);
     const unsigned int blocks = borderBlocks + ceilDivide(inside, warps);
-    return launch(kernel, dim3(blocks, 1, static_cast<unsigned int>(imagesOf(destination))), dim3(warps * 32), 0,
-                  stream, arguments, source, destination, borderBlocks, inside);
+    return launch(kernel, dim3(blocks, 1, static_cast<unsigned int>(imagesOf(destination))), dim3(warps * 32),
+                  sharedBytes, stream, arguments, source, destination, borderBlocks, inside);
 }
 
 }  // namespace cv::cuda::fastfilters

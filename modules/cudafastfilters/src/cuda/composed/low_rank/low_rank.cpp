@@ -57,7 +57,7 @@ public:
         : planeType_(planeTypeOf(task)), dstDepth_(task.dstDepth()), delta_(static_cast<float>(task.delta))
     {
         for (const LowRankCoefficients::Term& term : found.terms)
-            terms_.push_back(prepareLinearFilter(separableTask(
+            terms_.push_back(prepareLinearPlane(separableTask(
                 task.srcType, planeType_, task.neighbourhood, vectorCoefficients(Size(task.width(), 1), term.row),
                 vectorCoefficients(Size(1, task.height()), term.column), 0)));
     }

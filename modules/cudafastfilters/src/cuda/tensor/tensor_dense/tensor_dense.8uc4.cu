@@ -7,7 +7,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t tensorDense<4>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
-                                    const BatchDestination<std::uint8_t>&, const DeviceStream&);
+template cudaError_t tensorDense<4, std::uint8_t>(const TensorDenseFilter&, const BatchSource<std::uint8_t>&,
+                                                  const BatchDestination<std::uint8_t>&, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

@@ -68,8 +68,19 @@ public:
 private:
     void launch(const Images& images, const DeviceStream& stream) const
     {
+        switch (CV_MAT_DEPTH(dstType))
+        {
+        case CV_16S: return launchTo<std::int16_t>(images, stream);
+        case CV_32F: return launchTo<float>(images, stream);
+        default: return launchTo<std::uint8_t>(images, stream);
+        }
+    }
+
+    template <typename D>
+    void launchTo(const Images& images, const DeviceStream& stream) const
+    {
         const BatchSource<uchar> source = sourceView<uchar>(images, neighbourhood);
-        const BatchDestination<uchar> destination = destinationView<uchar>(images);
+        const BatchDestination<D> destination = destinationView<D>(images);
         const TensorDenseFilter filter = {variant_, fragments_->data(), finish_};
         const auto launchOf = [&]
         {
@@ -93,8 +104,6 @@ private:
 
 Preparation prepareTensorDense(const LinearTask& task)
 {
-    if (task.isSeparable)
-        return notDense;
     const TensorDenseCoefficients coefficients = makeTensorDense(task);
     if (coefficients.variant < 0)
         return "there is no kernel for the types, the side or the precision of the coefficients";

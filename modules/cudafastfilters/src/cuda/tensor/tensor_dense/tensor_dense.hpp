@@ -18,14 +18,17 @@ struct TensorDenseFilter
 {
     int variant;            // index into tensorDenseForms()
     const void* fragments;  // device memory
-    StripFinish finish;     // Direct: with the scale folded into the sums' parts, see foldScale()
+    // Direct: of bytes, with the scale folded into the sums' parts, see foldScale(); of other types, the sums are the
+    // results, and their parts are not biased
+    StripFinish finish;
 };
 
-// For images of `Channels` channels; the source's origin is that of the window. fitTensorStrips() must hold for the
-// images and the device. Asynchronous; returns the launch's error.
-template <int Channels>
+// For images of `Channels` channels; the source's origin is that of the window. D: std::uint8_t, or std::int16_t or
+// float for the forms of tensorDenseMixed(). fitTensorStrips() must hold for the images and the device. Asynchronous;
+// returns the launch's error.
+template <int Channels, typename D>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
+                        const BatchDestination<D>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -6,8 +6,10 @@
 
 #include "tensor_dense_coefficients.hpp"
 
+#include "common/visit_depth.hpp"
 #include "cuda/strips/make_finish.hpp"
 #include "cuda/strips/strip_reader.hpp"
+#include "tasks/roundings.hpp"
 #include "tensor_dense_layout.hpp"
 
 #include <algorithm>
@@ -23,6 +25,13 @@
 // windows too small to be worth it. Without negative coefficients, the highest byte needs no sign, and two bytes are
 // enough from about 80 coefficients on. The error changes irregularly with the scale, so if the largest scale fails,
 // somewhat smaller ones are tried.
+//
+// The bound of float destinations is relative to the products of each window, so every coefficient has to be that
+// precise by itself. Three bytes keep those from about a fortieth of the largest one on; of smaller ones, some scale
+// has to hit all.
+//
+// Integer masks whose sums exceed the integers of float have exact sums here, too, for destinations of 16 bits and of
+// floats, if nothing is added and nothing is divided.
 
 namespace cv::cuda::fastfilters
 {
@@ -37,9 +46,13 @@ constexpr double finishRoundings = 10;
 
 constexpr double int32Range = 2147483648.0, biasedRange = 4194304.0;
 
-// Scales that are tried, from the largest down, each by a factor smaller than the last.
-constexpr int scaleAttempts = 256;
-constexpr double scaleFactor = 0.9995;
+// Sums whose upper two parts are integers of 32 bits.
+constexpr double boundedRange = 128 * int32Range;
+
+// Scales that are tried, from the largest down, each by a factor smaller than the last; more for floats, for which each
+// small coefficient has to be hit.
+constexpr int scaleAttempts = 256, scaleAttemptsForFloats = 4096;
+constexpr double scaleFactor = 0.9995, scaleFactorForFloats = 0.99983;
 
 struct MaskSums
 {
@@ -78,8 +91,25 @@ double scaleFor(const MaskSums& sums, std::size_t count, TensorDenseForm form)
     return std::min(largestInteger(form) / sums.largest, most / sums.absolute);
 }
 
-bool isPrecise(const std::vector<double>& coefficients, const MaskSums& sums, double scale)
+// What a mask is rounded for.
+struct Precision
 {
+    int dstDepth;
+    double units;  // what the sums of floats may be off by, in units of 2^-24 of the products
+};
+
+bool isPreciseForFloats(const std::vector<double>& coefficients, double units, double scale)
+{
+    const double allowed = std::ldexp(units - finishRoundings, -24);
+    return std::all_of(coefficients.begin(), coefficients.end(),
+                       [&](double w)
+                       { return std::abs(std::nearbyint(w * scale) - w * scale) <= allowed * std::abs(w * scale); });
+}
+
+bool isPrecise(const std::vector<double>& coefficients, const MaskSums& sums, const Precision& precision, double scale)
+{
+    if (precision.dstDepth == CV_32F)
+        return isPreciseForFloats(coefficients, precision.units, scale);
     double up = 0, down = 0;
     for (double w : coefficients)
     {
@@ -93,14 +123,17 @@ bool isPrecise(const std::vector<double>& coefficients, const MaskSums& sums, do
 
 // The scale for a form with coefficients that are not integers; 0: no scale is precise enough. A power of two if one is
 // precise enough and can be folded into the sums.
-double preciseScale(const std::vector<double>& coefficients, const MaskSums& sums, TensorDenseForm form)
+double preciseScale(const std::vector<double>& coefficients, const MaskSums& sums, const Precision& precision,
+                    TensorDenseForm form)
 {
     double scale = scaleFor(sums, coefficients.size(), form);
     const double power = std::ldexp(1.0, std::ilogb(scale));
-    if (tensorDenseFolded(form) && isPrecise(coefficients, sums, power))
+    if (tensorDenseFolded(form) && isPrecise(coefficients, sums, precision, power))
         return power;
-    for (int i = 0; i < scaleAttempts; ++i, scale *= scaleFactor)
-        if (isPrecise(coefficients, sums, scale))
+    const bool isFloat = precision.dstDepth == CV_32F;
+    const int attempts = isFloat ? scaleAttemptsForFloats : scaleAttempts;
+    for (int i = 0; i < attempts; ++i, scale *= isFloat ? scaleFactorForFloats : scaleFactor)
+        if (isPrecise(coefficients, sums, precision, scale))
             return scale;
     return 0;
 }
@@ -111,21 +144,43 @@ struct TensorDenseChoice
     double scale;
 };
 
+// Whether the sums of a mask of integers, at most `bound`, are the results of its kernels (see joinIntegers()).
+bool hasIntegerSums(const LinearTask& task)
+{
+    const LinearResult& result = task.result;
+    return task.dstDepth() != CV_8U && result.sums.exact && result.divisor == 1 && result.offset == 0;
+}
+
+bool holdsIntegerSums(const LinearTask& task, TensorDenseForm form)
+{
+    const double bound = task.result.sums.bound;
+    return bound < int32Range || (task.dstDepth() == CV_16S && tensorDenseBounded(form) && bound < boundedRange);
+}
+
+// The factor of the coefficients for the form; 0: it does not suit the mask.
+double scaleOfForm(const LinearTask& task, const std::vector<double>& dense, const MaskSums& sums, TensorDenseForm form)
+{
+    const bool isByte = task.dstDepth() == CV_8U;
+    if (!tensorDenseHolds(form, task.width(), task.height()) || (form.positive && !sums.positive) ||
+        (isByte ? form.wide && task.channels() != 1 : !tensorDenseMixed(form)))
+        return 0;
+    if (!task.result.sums.exact)
+        return preciseScale(dense, sums,
+                            {task.dstDepth(), static_cast<double>(sumRoundings(task.width(), task.height()))}, form);
+    return sums.largest <= largestInteger(form) && (!hasIntegerSums(task) || holdsIntegerSums(task, form)) ? 1 : 0;
+}
+
 // The cheapest form for the mask.
-TensorDenseChoice chooseForm(const std::vector<double>& coefficients, const MaskSums& sums, Size size, int channels,
-                             bool exact)
+TensorDenseChoice chooseForm(const LinearTask& task, const std::vector<double>& dense, const MaskSums& sums)
 {
     constexpr TensorDenseList list = tensorDenseForms();
     TensorDenseChoice best = {-1, 0};
     for (int i = 0; i < list.count; ++i)
     {
         const TensorDenseForm form = list.form[i];
-        if (!tensorDenseHolds(form, size.width, size.height) || (form.wide && channels != 1) ||
-            (form.positive && !sums.positive) ||
-            (best.variant >= 0 && tensorDenseCost(form) >= tensorDenseCost(list.form[best.variant])))
+        if (best.variant >= 0 && tensorDenseCost(form) >= tensorDenseCost(list.form[best.variant]))
             continue;
-        const double scale =
-            exact ? (sums.largest <= largestInteger(form) ? 1.0 : 0.0) : preciseScale(coefficients, sums, form);
+        const double scale = scaleOfForm(task, dense, sums, form);
         if (scale != 0)
             best = {i, scale};
     }
@@ -197,19 +252,37 @@ std::vector<std::uint32_t> makeWideFragments(const std::vector<int>& coefficient
     return fragments;
 }
 
+// The mask of a task, also of a separable one.
+std::vector<double> denseCoefficients(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return task.dense;
+    std::vector<double> dense;
+    for (double c : task.column)
+        for (double r : task.row)
+            dense.push_back(c * r);
+    return dense;
+}
+
 // The form for a filter; without a variant if there is none.
-TensorDenseChoice choose(const LinearTask& task)
+TensorDenseChoice choose(const LinearTask& task, const std::vector<double>& dense)
 {
     const Neighbourhood& n = task.neighbourhood;
     const int reach = std::max(n.anchor.x, n.window.width - 1 - n.anchor.x) * task.channels();
-    if (task.isSeparable || task.srcDepth() != CV_8U || task.dstDepth() != CV_8U || task.result.sums.useDouble ||
-        reach > maxStripHalo || task.longestSide() < tensorDenseMinSide(task.channels()))
+    const bool isByte = task.dstDepth() == CV_8U, isMixed = task.dstDepth() == CV_16S || task.dstDepth() == CV_32F;
+    // Of separable masks, only those whose sums of a row and a column would need double.
+    const bool useDouble = task.result.sums.useDouble;
+    if (useDouble ? !hasIntegerSums(task) : task.isSeparable)
         return {-1, 0};
-    const MaskSums sums = sumsOf(task.dense);
+    if (task.srcDepth() != CV_8U || !(isByte || isMixed) || reach > maxStripHalo ||
+        task.longestSide() < (isByte ? tensorDenseMinSide(task.channels()) : tensorDenseMinMixedSide(task.channels())))
+        return {-1, 0};
+    const MaskSums sums = sumsOf(dense);
     const bool exact = task.result.sums.exact;
-    if (!isModerate(sums.absolute) || !isModerate(task.result.offset) || (exact && !isExactOffset(task.result)))
+    if (!isModerate(sums.absolute) || !isModerate(task.result.offset) ||
+        (exact && !hasIntegerSums(task) && !isExactOffset(task.result)))
         return {-1, 0};
-    return chooseForm(task.dense, sums, n.window, task.channels(), exact);
+    return chooseForm(task, dense, sums);
 }
 
 // The last step for sums of biased parts whose scale is a power of two: each part is multiplied by its own, and all
@@ -224,12 +297,22 @@ void foldScale(StripFinish& finish, int parts)
     finish.offset = static_cast<float>(-all * tensorDenseBias * finish.scale);
 }
 
+StripFinish finishOf(const LinearTask& task)
+{
+    StripFinish finish = visitDepth(task.dstDepth(), [&](auto pixel)
+                                    { return makeFinish<decltype(pixel)>(1, task.result, noDirectFinish); });
+    if (hasIntegerSums(task))
+        finish.form = FinishForm::Direct;
+    return finish;
+}
+
 }  // namespace
 
 TensorDenseCoefficients makeTensorDense(const LinearTask& task)
 {
     TensorDenseCoefficients made;
-    const TensorDenseChoice choice = choose(task);
+    const std::vector<double> dense = denseCoefficients(task);
+    const TensorDenseChoice choice = choose(task, dense);
     made.variant = choice.variant;
     if (made.variant < 0)
         return made;
@@ -239,19 +322,21 @@ TensorDenseCoefficients makeTensorDense(const LinearTask& task)
     // In aligned rows, windows begin aligned if there is room for the zeros.
     const int lead = task.channels() == 1 ? (4 - n.anchor.x % 4) % 4 : 0;
     made.lead = tensorDenseHolds(form, n.window.width + lead, n.window.height) ? lead : 0;
-    made.finish = makeFinish<std::uint8_t>(1, task.result, noDirectFinish);
+    made.finish = finishOf(task);
     if (!task.result.sums.exact)
     {
         made.finish.scale = static_cast<float>(1 / choice.scale);
-        if (tensorDenseFolded(form) && isPowerOfTwo(choice.scale) && task.result.offset == 0)
+        if (task.dstDepth() == CV_8U && tensorDenseFolded(form) && isPowerOfTwo(choice.scale) &&
+            task.result.offset == 0)
             foldScale(made.finish, form.parts);
     }
     std::vector<int> integers;
-    for (double c : task.dense)
+    for (double c : dense)
         integers.push_back(static_cast<int>(std::nearbyint(c * choice.scale)));
     made.fragments = form.wide ? makeWideFragments(integers, n.window, made.lead, form)
                                : makeFragments(integers, n.window, made.lead, form);
-    made.fragments.insert(made.fragments.end(), 4, tensorDenseBiasBits);  // initial value of biased sums
+    made.fragments.insert(made.fragments.end(), 4,
+                          hasIntegerSums(task) ? 0 : tensorDenseBiasBits);  // initial value of biased sums
     return made;
 }
 

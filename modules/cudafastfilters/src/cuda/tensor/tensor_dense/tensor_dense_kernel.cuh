@@ -32,10 +32,10 @@
 namespace cv::cuda::fastfilters
 {
 
-template <typename Strip, FinishForm Form>
+template <typename Strip, FinishForm Form, typename D>
 __device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, const BatchSource<std::uint8_t>& source,
-                                         const BatchDestination<std::uint8_t>& destination,
-                                         const StripPosition& position, unsigned char* ring, const uint2* mask)
+                                         const BatchDestination<D>& destination, const StripPosition& position,
+                                         unsigned char* ring, const uint2* mask)
 {
     if constexpr (Strip::near)
         walkTensorDense<Strip, typename Strip::template InsideReader<TensorDenseAccess::Near>, true, Form>(
@@ -43,11 +43,10 @@ __device__ __forceinline__ void walkNear(const TensorDenseArguments& arguments, 
 }
 
 // Inside the image, if packets are aligned.
-template <typename Strip, FinishForm Form>
-__device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
-                                          const BatchSource<std::uint8_t>& source,
-                                          const BatchDestination<std::uint8_t>& destination,
-                                          const StripPosition& position, unsigned char* ring, const uint2* mask)
+template <typename Strip, FinishForm Form, typename D>
+__device__ __forceinline__ void
+walkWhole(const TensorDenseArguments& arguments, const BatchSource<std::uint8_t>& source,
+          const BatchDestination<D>& destination, const StripPosition& position, unsigned char* ring, const uint2* mask)
 {
     if (Strip::channels == 3 || arguments.access == TensorDenseAccess::Alike)
         walkTensorDense<Strip, typename Strip::template InsideReader<TensorDenseAccess::Alike>, true, Form>(
@@ -59,13 +58,29 @@ __device__ __forceinline__ void walkWhole(const TensorDenseArguments& arguments,
             arguments, source, destination, position, ring, mask);
 }
 
+// The same for destinations of other types than bytes: fewer loops, whose rows may begin at any byte.
+template <typename Strip, typename D>
+__device__ __forceinline__ void
+walkMixed(const TensorDenseArguments& arguments, const BatchSource<std::uint8_t>& source,
+          const BatchDestination<D>& destination, const StripPosition& position, unsigned char* ring, const uint2* mask)
+{
+    using Reader = typename Strip::template InsideReader<TensorDenseAccess::Alike>;
+    if (arguments.finish.form == FinishForm::Direct)
+        walkTensorDense<Strip, Reader, true, FinishForm::Direct>(arguments, source, destination, position, ring, mask);
+    else if (arguments.finish.form == FinishForm::Plain)
+        walkTensorDense<Strip, Reader, true, FinishForm::Plain>(arguments, source, destination, position, ring, mask);
+    else
+        walkTensorDense<Strip, Reader, true, FinishForm::Quotient>(arguments, source, destination, position, ring,
+                                                                   mask);
+}
+
 // One warp per packet of a strip; the border has separate blocks, the first ones.
-template <typename Strip>
+template <typename Strip, typename D>
 __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlocks)
     tensorDenseKernel(const __grid_constant__ TensorDenseArguments arguments,
                       const __grid_constant__ BatchSource<std::uint8_t> source,
-                      const __grid_constant__ BatchDestination<std::uint8_t> destination,
-                      const unsigned int borderBlocks, const unsigned int insidePackets)
+                      const __grid_constant__ BatchDestination<D> destination, const unsigned int borderBlocks,
+                      const unsigned int insidePackets)
 {
     waitForEarlierKernels();
     const uint2* mask = nullptr;
@@ -95,6 +110,8 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     if (!arguments.geometry.alignedDestination || arguments.access == TensorDenseAccess::Any)
         walkTensorDense<Strip, typename Strip::template InsideReader<TensorDenseAccess::Any>, false, FinishForm::Any>(
             arguments, source, destination, position, ring, mask);
+    else if constexpr (!std::is_same<D, std::uint8_t>::value)
+        walkMixed<Strip>(arguments, source, destination, position, ring, mask);
     else if (arguments.finish.form == FinishForm::Quotient)
         walkTensorDense<Strip, typename Strip::template InsideReader<TensorDenseAccess::Alike>, true,
                         FinishForm::Quotient>(arguments, source, destination, position, ring, mask);

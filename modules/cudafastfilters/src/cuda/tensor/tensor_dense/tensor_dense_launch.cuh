@@ -14,18 +14,26 @@
 namespace cv::cuda::fastfilters
 {
 
-template <typename Strip>
+// Bytes that a lane's part of a row begins at multiples of.
+template <typename D>
+constexpr std::size_t tensorDenseUnit(int channels)
+{
+    return channels == 3 ? (sizeof(D) == 4 ? 8 : 4) : (sizeof(D) == 1 ? 8 : 16);
+}
+
+template <typename Strip, typename D>
 TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                                          const BatchDestination<std::uint8_t>& destination, const DeviceFacts& device)
+                                          const BatchDestination<D>& destination, const DeviceFacts& device)
 {
     constexpr TensorDenseShape shape = Strip::shape;
     constexpr int channels = Strip::channels;
-    constexpr std::size_t destinationUnit = channels == 3 ? 4 : 8, word = 4, chunk = 16;
+    constexpr std::size_t destinationUnit = tensorDenseUnit<D>(channels), word = 4, chunk = 16;
     TensorDenseArguments arguments = {filter.fragments, filter.finish, {}, TensorDenseAccess::Any};
     StripGeometry& geometry = arguments.geometry;
     geometry.alignedDestination = destination.step % destinationUnit == 0;
     if (geometry.alignedDestination)
-        geometry.lead = static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit);
+        geometry.lead =
+            static_cast<int>(reinterpret_cast<std::uintptr_t>(destination.data) % destinationUnit / sizeof(D));
     geometry.shift = source.originX * channels;
     const std::uintptr_t first =
         reinterpret_cast<std::uintptr_t>(source.data) +
@@ -52,28 +60,30 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
     return arguments;
 }
 
-template <typename Strip>
+template <typename Strip, typename D>
 cudaError_t launchTensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                              const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
+                              const BatchDestination<D>& destination, const DeviceStream& stream)
 {
     const TensorDenseArguments arguments = tensorDenseArguments<Strip>(filter, source, destination, stream.device);
-    return launchStripWarps(tensorDenseKernel<Strip>, Strip::shape.warps, arguments, source, destination, stream);
+    return launchStripWarps(tensorDenseKernel<Strip, D>, Strip::shape.warps, arguments, source, destination, stream);
 }
 
-template <int Channels>
+template <int Channels, typename D>
 cudaError_t tensorDense(const TensorDenseFilter& filter, const BatchSource<std::uint8_t>& source,
-                        const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream)
+                        const BatchDestination<D>& destination, const DeviceStream& stream)
 {
-    return visitIndex<tensorDenseForms().count>(filter.variant,
-                                                [&](auto index)
-                                                {
-                                                    constexpr int form = decltype(index)::value;
-                                                    if constexpr (Channels == 1 || !tensorDenseForms().form[form].wide)
-                                                        return launchTensorDense<TensorDenseStrip<form, Channels>>(
-                                                            filter, source, destination, stream);
-                                                    else
-                                                        return cudaErrorInvalidValue;
-                                                });
+    return visitIndex<tensorDenseForms().count>(
+        filter.variant,
+        [&](auto index)
+        {
+            constexpr TensorDenseForm form = tensorDenseForms().form[decltype(index)::value];
+            constexpr bool isByte = std::is_same<D, std::uint8_t>::value;
+            if constexpr (isByte ? Channels == 1 || !form.wide : tensorDenseMixed(form))
+                return launchTensorDense<TensorDenseStrip<decltype(index)::value, Channels>>(filter, source,
+                                                                                             destination, stream);
+            else
+                return cudaErrorInvalidValue;
+        });
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -52,6 +52,19 @@ constexpr TensorDenseList tensorDenseForms()
              {12, 12, 3, false, true}}};
 }
 
+// Whether the form has kernels for destinations of 16 bits and of floats: one for each side. Sums of two bytes are for
+// masks of bytes.
+constexpr bool tensorDenseMixed(TensorDenseForm form)
+{
+    return !form.wide && (form.parts == 3 || form.taps >= 24);
+}
+
+// Whether integer sums for 16 bits may exceed 32 bits, see joinIntegers(): Laplacians of 13 x 13 and 15 x 15.
+CFF_HOST_DEVICE constexpr bool tensorDenseBounded(TensorDenseForm form)
+{
+    return form.parts == 3 && form.rows >= 16;
+}
+
 // Outputs per row of a tile.
 CFF_HOST_DEVICE constexpr int tensorDenseTileWidth(TensorDenseForm form)
 {
@@ -97,6 +110,12 @@ CFF_HOST_DEVICE constexpr bool tensorDenseNear(TensorDenseForm form, int channel
 constexpr int tensorDenseMinSide(int channels)
 {
     return channels == 1 ? 5 : 7;
+}
+
+// The same for destinations of 16 bits and of floats, whose strips have no masks beyond 5 x 5.
+constexpr int tensorDenseMinMixedSide(int channels)
+{
+    return channels == 1 ? 5 : 6;
 }
 
 struct TensorDenseShape

@@ -33,7 +33,7 @@ struct TensorDenseStrip
     static constexpr TensorDenseShape shape = tensorDenseShape(form);
     static constexpr int channels = Channels_, taps = form.taps, rows = form.rows, parts = form.parts;
     static constexpr bool wide = form.wide, positive = form.positive, biased = tensorDenseBiased(form),
-                          folded = tensorDenseFolded(form);
+                          folded = tensorDenseFolded(form), bounded = tensorDenseBounded(form);
     static constexpr bool near = tensorDenseNear(form, channels);
     static constexpr int sets = tensorDenseSets(form), stepSets = tensorDenseStepSets(form);
     static constexpr int pairs = tensorDensePairs(form), stepPairs = tensorDenseStepPairs(form);
@@ -204,18 +204,18 @@ private:
     int begin_[4];  // initial value of the sums
 };
 
-template <typename Strip, typename Reader, bool Whole, FinishForm Form>
+template <typename Strip, typename Reader, bool Whole, FinishForm Form, typename D>
 __device__ __forceinline__ void walkTensorDense(const TensorDenseArguments& arguments,
                                                 const BatchSource<std::uint8_t>& source,
-                                                const BatchDestination<std::uint8_t>& destination,
-                                                const StripPosition& position, unsigned char* ring, const uint2* shared)
+                                                const BatchDestination<D>& destination, const StripPosition& position,
+                                                unsigned char* ring, const uint2* shared)
 {
     constexpr int ahead = Strip::ages - 1;  // steps
     const int steps = tensorDenseSteps(position.bottom - position.top) + ahead;
     Reader reader(source, position.element + arguments.geometry.shift, source.originY + position.top, steps, ring);
     using Mask = typename std::conditional<Strip::wide, TensorDenseFragments<Strip>, TensorDenseOperands<Strip>>::type;
-    TensorDenseWriter<Strip::channels, Strip::wide, Whole, Form> writer(destination, position, ahead * tensorDenseRows,
-                                                                        arguments.geometry.alignedDestination);
+    TensorDenseWriter<D, Strip::channels, Strip::wide, Whole, Form> writer(
+        destination, position, ahead * tensorDenseRows, arguments.geometry.alignedDestination);
     const Mask mask(arguments.fragments, shared);
     AgedSums<Strip> sums(arguments.fragments);
     CFF_NO_UNROLL
@@ -223,7 +223,7 @@ __device__ __forceinline__ void walkTensorDense(const TensorDenseArguments& argu
     {
         reader.advance();
         sums.addStep(reader, mask);
-        writer.template write<Strip::parts, Strip::biased>(sums.oldest(), arguments.finish);
+        writer.template write<Strip::parts, Strip::biased, Strip::bounded>(sums.oldest(), arguments.finish);
     }
 }
 

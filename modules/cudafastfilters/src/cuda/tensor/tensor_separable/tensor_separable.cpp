@@ -27,14 +27,15 @@ Neighbourhood centred(Neighbourhood neighbourhood, Point reach)
 
 const char* const noKernel = "there is no kernel for the types, the sides or the precision of the coefficients";
 
-using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const StripGeometry& place,
-                                 const BatchSource<std::uint8_t>& source,
-                                 const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
-
-// A kernel from one of the three families.
+// D: the type of the destination's pixels.
+template <typename D>
 class TensorSeparable : public LinearAlgorithm
 {
 public:
+    using Launcher = cudaError_t (*)(const TensorSeparableFilter& filter, const StripGeometry& place,
+                                     const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
+                                     const DeviceStream& stream);
+
     TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
                     const TensorSeparableCoefficients& coefficients, const PlanRecord& record)
         : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
@@ -44,6 +45,7 @@ public:
           exact_(task.result.sums.exact),
           split_(coefficients.split),
           finish_(coefficients.finish),
+          rowScale_(coefficients.rowScale),
           fragments_(deviceConstant(coefficients.fragments)),
           record_(record)
     {
@@ -56,7 +58,7 @@ public:
         const BatchSource<uchar> source =
             tensorSeparableView(sourceView<uchar>(images, neighbourhood), neighbourhood.anchor.y, strips_);
         const StripGeometry place =
-            placeTensorSeparable(strips_, source, destinationView<uchar>(images), neighbourhood.anchor.x);
+            placeTensorSeparable(strips_, source, destinationView<D>(images), neighbourhood.anchor.x);
         Decision found([this, place](const Images& given, const DeviceStream& stream)
                        { launch(place, given, stream); });
         found.constantBytes = fragments_->bytes();
@@ -79,9 +81,9 @@ private:
     void launch(const StripGeometry& place, const Images& images, const DeviceStream& stream) const
     {
         const TensorSeparableFilter filter = {
-            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_};
+            variant_, split_, fragments_->data(), neighbourhood.anchor.x, neighbourhood.anchor.y, finish_, rowScale_};
         checkCuda(
-            launcher_(filter, place, sourceView<uchar>(images, neighbourhood), destinationView<uchar>(images), stream),
+            launcher_(filter, place, sourceView<uchar>(images, neighbourhood), destinationView<D>(images), stream),
             "launching tensor_separable");
     }
 
@@ -90,6 +92,7 @@ private:
     TensorSeparableStrips strips_;
     bool exact_, split_;
     StripFinish finish_;
+    float rowScale_;
     std::unique_ptr<DeviceConstant> fragments_;
     PlanRecord record_;
 };
@@ -104,6 +107,18 @@ PlanRecord describeTensor(const String& outputs, int across, int rows, double op
     record.pipe = "tensor";
     record.why = "the row and the column are long enough for products of matrices to beat multiply-adds";
     return record;
+}
+
+// Calls `visitor` with a value of the type of the destination's pixels, of those that have kernels.
+template <typename Visitor>
+Preparation visitDestination(const LinearTask& task, const Visitor& visitor)
+{
+    switch (task.dstDepth())
+    {
+    case CV_16S: return visitor(std::int16_t());
+    case CV_32F: return visitor(float());
+    default: return visitor(std::uint8_t());
+    }
 }
 
 // For windows of `blocks`.
@@ -130,9 +145,14 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
     PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
     record.packing += ", coefficients in shared memory";
-    return std::make_unique<TensorSeparable>(task, tensorSeparableLong, choice.longVariant,
-                                             tensorSeparableLongStrips(blocks),
-                                             makeTensorSeparable(task, blocks, split), record);
+    return visitDestination(task,
+                            [&](auto pixel) -> Preparation
+                            {
+                                using D = decltype(pixel);
+                                return std::make_unique<TensorSeparable<D>>(
+                                    task, tensorSeparableLong<D>, choice.longVariant, tensorSeparableLongStrips(blocks),
+                                    makeTensorSeparable(task, blocks, split), record);
+                            });
 }
 
 Preparation prepareTensorSeparable(const LinearTask& task)
@@ -144,9 +164,15 @@ Preparation prepareTensorSeparable(const LinearTask& task)
         return noKernel;
     const TensorSeparableBlocks blocks = tensorSeparableBlocks().blocks[choice.variant];
     const TensorSeparableShape shape = tensorSeparableShape(blocks);
-    return std::make_unique<TensorSeparable>(task, tensorSeparable, choice.variant, tensorSeparableStrips(blocks),
-                                             makeTensorSeparable(task, blocks, choice.split),
-                                             describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
+    return visitDestination(task,
+                            [&](auto pixel) -> Preparation
+                            {
+                                using D = decltype(pixel);
+                                return std::make_unique<TensorSeparable<D>>(
+                                    task, tensorSeparable<D>, choice.variant, tensorSeparableStrips(blocks),
+                                    makeTensorSeparable(task, blocks, choice.split),
+                                    describeBlocks(blocks, choice.split, shape.tiles, shape.rows));
+                            });
 }
 
 }  // namespace cv::cuda::fastfilters

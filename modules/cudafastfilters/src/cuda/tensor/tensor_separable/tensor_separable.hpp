@@ -22,18 +22,22 @@ struct TensorSeparableFilter
     const void* fragments;  // those of the row's matrix, then the column's; device memory
     int reachX, reachY;     // reach of the mask to either side, in pixels
     StripFinish finish;
+    float rowScale;  // factor of row sums before they are split, for destinations of floats
 };
 
-// `place`: of placeTensorSeparable(). The source's origin is `reachX`, `reachY` before the output. Images and devices
-// for which fitTensorStrips() holds. Asynchronous; returns the launch's error.
+// `place`: of placeTensorSeparable(). The source's origin is `reachX`, `reachY` before the output. D: std::uint8_t,
+// std::int16_t or float. fitTensorStrips() must hold for the images and the device. Asynchronous; returns the launch's
+// error.
+template <typename D>
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry& place,
-                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
                             const DeviceStream& stream);
 
 // The kernels of tensorSeparableLongVariants().
+template <typename D>
 cudaError_t tensorSeparableLong(const TensorSeparableFilter& filter, const StripGeometry& place,
-                                const BatchSource<std::uint8_t>& source,
-                                const BatchDestination<std::uint8_t>& destination, const DeviceStream& stream);
+                                const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
+                                const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -6,8 +6,9 @@
 
 #include "tensor_separable_coefficients.hpp"
 
+#include "common/visit_depth.hpp"
 #include "cuda/strips/make_finish.hpp"
-#include "cuda/strips/strip_reader.hpp"
+#include "cuda/strips/strip_window.hpp"
 #include "tensor_separable_layout.hpp"
 #include "tensor_separable_long_plan.hpp"
 
@@ -24,11 +25,13 @@ namespace
 // units) and of keeping the sums in float: the bound for masks with this many coefficients has room for it.
 constexpr int splitError = 32;
 
+// The same for one coefficient, and for the row sum of a window with one dark pixel, of float destinations: their bound
+// has room for three times splitUnits, darkUnits, and for the sums' roundings, 2.5 for each coefficient of a side and
+// 7 for each block.
+constexpr double splitUnits = 4, darkUnits = 16;
+
 // Coefficients are scaled so that the largest has this exponent, below the largest fp16.
 constexpr int largestExponent = 14;
-
-// Pixels are fp16 denormals, the byte times this power of two.
-constexpr int pixelExponent = -24;
 
 // Row sums of integers up to here are exact in two fp16 parts.
 constexpr double exactRowSum = 4194304.0;
@@ -120,24 +123,62 @@ double absoluteSum(const std::vector<double>& coefficients)
     return sum;
 }
 
-bool isExactEnough(const LinearTask& task, const Vector& column)
+struct Vectors
+{
+    Vector row, column;
+};
+
+int pixelExponent(const LinearTask& task)
+{
+    return tensorSeparablePixelExponent + (task.dstDepth() == CV_32F ? tensorSeparableFloatExponent : 0);
+}
+
+// The exponent by which row sums are multiplied before they are split, so that the largest is below 2^15.
+int rowSumExponent(const LinearTask& task, const Vector& row)
+{
+    if (task.dstDepth() != CV_32F)
+        return 0;
+    return -pixelExponent(task) + largestExponent - std::ilogb(255 * std::max(absoluteSum(row.coefficients), 1.0));
+}
+
+// Whether two fp16 parts keep each coefficient to splitUnits.
+bool keepsEach(const Vector& vector)
+{
+    return std::all_of(vector.coefficients.begin(), vector.coefficients.end(),
+                       [](double w)
+                       {
+                           const double high = toHalf(w).value, both = high + toHalf(w - high).value;
+                           return std::abs(w - both) <= std::ldexp(splitUnits * std::abs(w), -24);
+                       });
+}
+
+// Float destinations: the error has to be small relative to the products of each window. The second part of a row sum
+// is a multiple of 2^-24, so what a pixel of 1 adds to a row sum must not be too small.
+bool isPreciseForFloats(const LinearTask& task, const Vectors& vectors)
+{
+    double least = std::ldexp(1.0, largestExponent);
+    for (double w : vectors.row.coefficients)
+        if (w != 0)
+            least = std::min(least, std::abs(w));
+    const double ofPixel = std::ldexp(least, rowSumExponent(task, vectors.row) + pixelExponent(task));
+    return keepsEach(vectors.row) && keepsEach(vectors.column) && ofPixel * darkUnits >= 0.5;
+}
+
+bool isExactEnough(const LinearTask& task, const Vectors& vectors)
 {
     if (!task.result.sums.exact)
-        return task.area() >= splitError && isModerate(task.result.offset);
+        return task.area() >= splitError && isModerate(task.result.offset) &&
+               (task.dstDepth() != CV_32F || isPreciseForFloats(task, vectors));
+    const Vector& column = vectors.column;
     return absoluteSum(task.row) * 255 < exactRowSum && !column.needsSplit && isExactOffset(task.result);
 }
 
 bool suitsTensorCores(const LinearTask& task)
 {
-    return task.isSeparable && task.srcDepth() == CV_8U && task.dstDepth() == CV_8U && !task.result.sums.useDouble &&
-           tensorSeparableReach(task).x * task.channels() <= maxStripHalo && isModerate(absoluteSum(task.row)) &&
-           isModerate(absoluteSum(task.column));
+    const int to = task.dstDepth();
+    return task.isSeparable && task.srcDepth() == CV_8U && (to == CV_8U || to == CV_16S || to == CV_32F) &&
+           !task.result.sums.useDouble && isModerate(absoluteSum(task.row)) && isModerate(absoluteSum(task.column));
 }
-
-struct Vectors
-{
-    Vector row, column;
-};
 
 Vectors scaledVectors(const LinearTask& task)
 {
@@ -146,8 +187,15 @@ Vectors scaledVectors(const LinearTask& task)
 
 StripFinish finishOf(const LinearTask& task, const Vectors& vectors)
 {
-    const double unit = std::ldexp(1.0, -vectors.row.exponent - vectors.column.exponent - pixelExponent);
-    return makeFinish<std::uint8_t>(unit, task.result, {1, false});
+    const double unit = std::ldexp(1.0, -vectors.row.exponent - vectors.column.exponent - pixelExponent(task) -
+                                            rowSumExponent(task, vectors.row));
+    return visitDepth(task.dstDepth(),
+                      [&](auto pixel)
+                      {
+                          using D = decltype(pixel);
+                          const bool isByte = std::is_same<D, std::uint8_t>::value;
+                          return makeFinish<D>(unit, task.result, isByte ? DirectFinish{1, false} : noDirectFinish);
+                      });
 }
 
 }  // namespace
@@ -167,12 +215,15 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
     const Vectors vectors = scaledVectors(task);
     choice.split = vectors.row.needsSplit || vectors.column.needsSplit;
     const Point reach = tensorSeparableReach(task);
-    if (!isExactEnough(task, vectors.column) ||
-        2 * std::max(reach.x, reach.y) + 1 < tensorSeparableMinSide(choice.split, task.channels()))
+    if (!isExactEnough(task, vectors) ||
+        2 * std::max(reach.x, reach.y) + 1 <
+            tensorSeparableMinSide(choice.split, task.channels(), task.dstDepth() == CV_8U))
         return choice;
     const int elements = reach.x * task.channels();
     choice.variant = selectTensorSeparableBlocks(elements, reach.y);
     choice.longVariant = selectTensorSeparableLong(elements, reach.y);
+    if (task.dstDepth() != CV_8U && choice.longVariant >= 0 && !hasMixedTensorSeparableLong(choice.longVariant))
+        choice.longVariant = -1;
     if (choice.variant >= 0 && choice.longVariant >= 0)
     {
         // The long kernel keeps coefficients elsewhere: it is faster only for the same blocks.
@@ -187,7 +238,8 @@ TensorSeparableChoice chooseTensorSeparable(const LinearTask& task)
 TensorSeparableCoefficients makeTensorSeparable(const LinearTask& task, TensorSeparableBlocks blocks, bool split)
 {
     const Vectors vectors = scaledVectors(task);
-    TensorSeparableCoefficients made = {split, finishOf(task, vectors), {}};
+    TensorSeparableCoefficients made = {
+        split, finishOf(task, vectors), static_cast<float>(std::ldexp(1.0, rowSumExponent(task, vectors.row))), {}};
     appendFragments(vectors.row, blocks.x, task.channels(), true, made.fragments);
     appendFragments(vectors.column, blocks.y, 1, false, made.fragments);
     return made;

@@ -31,6 +31,7 @@ struct TensorSeparableCoefficients
 {
     bool split;  // the coefficients have a second part
     StripFinish finish;
+    float rowScale;  // see TensorSeparableFilter
     std::vector<std::uint32_t> fragments;
 };
 

@@ -7,6 +7,8 @@
 
 #include "cuda/strips/strip_finish.hpp"
 
+#include <type_traits>
+
 // From sums of separable products on the tensor cores to bytes. The sums are too large for the direct form of
 // strip_finish.hpp, whose scale would not be a normal number; here the direct form serves masks whose results stay in
 // range.
@@ -25,6 +27,38 @@ __device__ __forceinline__ std::uint32_t finishTensorSeparableSum(float sum, con
         return finishPlain<std::uint8_t>(sum, finish);
     const std::uint32_t bits = floatToBits(multiplyAdd(sum, finish.scale, integerUnit));
     return Form == FinishForm::Direct ? bits : bits & 255;
+}
+
+// A lane's four neighbours of a destination of other types than bytes, and where they begin in their row. `Whole`: they
+// lie in the row and are aligned.
+template <bool Whole, typename D>
+__device__ __forceinline__ void storeFourSums(const float (&sum)[4], const StripFinish& finish, D* row, int element,
+                                              int rowElements, bool aligned)
+{
+    constexpr int words = sizeof(D);
+    std::uint32_t bits[4], word[words];
+    CFF_UNROLL
+    for (int i = 0; i < 4; ++i)
+        bits[i] =
+            finish.form == FinishForm::Quotient ? finishQuotient<D>(sum[i], finish) : finishPlain<D>(sum[i], finish);
+    CFF_UNROLL
+    for (int i = 0; i < words; ++i)
+        word[i] = packPixels<D>(bits + i * 4 / words);
+    const auto storeWhole = [&]
+    {
+        if constexpr (words == 4)
+            __stcs(reinterpret_cast<uint4*>(row + element), make_uint4(word[0], word[1], word[2], word[3]));
+        else
+            __stcs(reinterpret_cast<uint2*>(row + element), make_uint2(word[0], word[1]));
+    };
+    if constexpr (Whole)
+        storeWhole();
+    else if (aligned && element >= 0 && element + 4 <= rowElements)
+        storeWhole();
+    else
+        for (int i = 0; i < 4; ++i)
+            if (element + i >= 0 && element + i < rowElements)
+                row[element + i] = pixelOf<D>(bits[i]);
 }
 
 // The pixels of two sums in the low bytes.

@@ -10,15 +10,21 @@
 #include "tensor_separable.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 namespace cv::cuda::fastfilters
 {
+
+template <typename View>
+using PixelOfView = std::decay_t<decltype(*std::declval<View>().row(0))>;
 
 // The arguments of the kernels for separable masks on tensor cores.
 struct TensorSeparableArguments
 {
     const uint4* fragments;
     StripFinish finish;
+    float rowScale;
     StripGeometry geometry;
 };
 
@@ -44,9 +50,10 @@ cudaError_t launchTensorSeparable(Kernel kernel, const TensorSeparableFilter& fi
 {
     const Source view = tensorSeparableView(source, filter.reachY, Strip::strips);
     const TensorSeparableArguments arguments = {
-        static_cast<const uint4*>(filter.fragments), filter.finish,
+        static_cast<const uint4*>(filter.fragments), filter.finish, filter.rowScale,
         tensorSeparableGeometry<Strip>(place, view, destination, stream.device)};
-    return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream);
+    return launchStripWarps(kernel, Strip::shape.warps, arguments, view, destination, stream,
+                            Strip::template sharedBytes<PixelOfView<Destination>>());
 }
 
 }  // namespace cv::cuda::fastfilters

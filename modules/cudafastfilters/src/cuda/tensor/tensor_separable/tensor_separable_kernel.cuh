@@ -41,6 +41,13 @@ struct TensorSeparableStrip
     static constexpr int reach = 8 * (BlocksX - 1);  // elements read on either side of the outputs
     static_assert(reach == strips.around, "the elements that strips read");
 
+    // Dynamic shared memory of a block.
+    template <typename D>
+    static constexpr std::size_t sharedBytes()
+    {
+        return 0;
+    }
+
     struct Coefficients
     {
         std::uint32_t row[BlocksX][parts][4], column[BlocksY][parts][4];
@@ -66,8 +73,9 @@ struct TensorSeparableStrip
     }
 
     // Adds 16 rows of one tile of 16 outputs to its unfinished sums: sums[age][tile][half of the tile].
-    static __device__ void addRows(const Coefficients& mask, const std::uint32_t (&pixels)[2][words][2], int tile,
-                                   float (&sums)[BlocksY][tiles][2][4])
+    template <typename D>
+    static __device__ void addRows(const Coefficients& mask, const std::uint32_t (&pixels)[2][words][2], float rowScale,
+                                   int tile, float (&sums)[BlocksY][tiles][2][4])
     {
         float rowSum[2][4] = {};
         CFF_UNROLL
@@ -89,7 +97,7 @@ struct TensorSeparableStrip
             CFF_UNROLL
             for (int half = 0; half < 2; ++half)
             {
-                const SplitPair pair = splitPair(rowSum[half][2 * side], rowSum[half][2 * side + 1]);
+                const SplitPair pair = splitRowSums<D>(rowSum[half][2 * side], rowSum[half][2 * side + 1], rowScale);
                 high[side][half] = pair.high;
                 low[side][half] = pair.low;
             }
@@ -111,7 +119,7 @@ struct TensorSeparableStrip
 };
 
 // Writes 16 rows of a warp's tiles. `Whole`: they lie in the row and are aligned.
-template <int Tiles, bool Whole>
+template <typename D, int Tiles, bool Whole>
 class TensorSeparableWriter
 {
 public:
@@ -124,7 +132,9 @@ public:
     // The rows from `top` on that lie before `bottom`.
     __device__ void write(int top, int bottom, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
     {
-        if (finish.form == FinishForm::Direct)
+        if constexpr (!std::is_same<D, std::uint8_t>::value)
+            writeWords(top, bottom, sums, finish);
+        else if (finish.form == FinishForm::Direct)
             writeFinished<FinishForm::Direct>(top, bottom, sums, finish);
         else if (finish.form == FinishForm::Quotient)
             writeFinished<FinishForm::Quotient>(top, bottom, sums, finish);
@@ -161,6 +171,25 @@ private:
         }
     }
 
+    // For other types than bytes: four lanes of a row write whole sectors of 32 bytes.
+    __device__ __forceinline__ void writeWords(int top, int bottom, const float (&sums)[Tiles][2][4],
+                                               const StripFinish& finish) const
+    {
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
+        {
+            const int y = top + 8 * half + group_;
+            CFF_UNROLL
+            for (int tile = 0; tile < Tiles && y < bottom; ++tile)
+            {
+                const float(&s)[2][4] = sums[tile];
+                const float four[4] = {s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1]};
+                storeFourSums<Whole>(four, finish, rowAt(view_, pixels_, y), element_ + 16 * tile + 4 * quad_,
+                                     view_.width * view_.channels, aligned_);
+            }
+        }
+    }
+
     // Eight elements, those from `element` on that lie in the row.
     __device__ __forceinline__ void store(std::uint8_t* row, int element, uint2 word) const
     {
@@ -186,7 +215,7 @@ private:
                 row[element + i] = static_cast<std::uint8_t>((i < 4 ? word.x : word.y) >> (8 * (i & 3)));
     }
 
-    const DestinationView<std::uint8_t>& view_;
+    const DestinationView<D>& view_;
     unsigned char* const pixels_;
     int element_;
     bool aligned_;
@@ -197,6 +226,7 @@ template <typename Strip, typename Reader, bool Whole, typename Source, typename
 __device__ __forceinline__ void walkTensorSeparable(const TensorSeparableArguments& arguments, const Source& source,
                                                     const Destination& destination, const StripPosition& position)
 {
+    using D = PixelOfView<Destination>;
     constexpr int tiles = Strip::tiles, blocksY = Strip::blocksY;
     const int lane = threadIdx.x % 32, group = lane / 4, quad = lane % 4;
     typename Strip::Coefficients mask;
@@ -205,8 +235,8 @@ __device__ __forceinline__ void walkTensorSeparable(const TensorSeparableArgumen
     Reader reader(source, arguments.geometry.edges,
                   position.element + arguments.geometry.shift - Strip::reach + 4 * quad,
                   source.originY + position.top + group, steps);
-    const TensorSeparableWriter<tiles, Whole> writer(destination, position.element,
-                                                     arguments.geometry.alignedDestination, lane);
+    const TensorSeparableWriter<D, tiles, Whole> writer(destination, position.element,
+                                                        arguments.geometry.alignedDestination, lane);
     float sums[blocksY][tiles][2][4] = {};
     CFF_NO_UNROLL
     for (int step = 0; step < steps; ++step)
@@ -214,8 +244,11 @@ __device__ __forceinline__ void walkTensorSeparable(const TensorSeparableArgumen
         std::uint32_t pixels[2][Strip::words][2];
         reader.next(pixels);
         CFF_UNROLL
+        for (int i = 0; i < 2 * Strip::words; ++i)
+            normalizePixels<D>(pixels[i % 2][i / 2]);
+        CFF_UNROLL
         for (int tile = 0; tile < tiles; ++tile)
-            Strip::addRows(mask, pixels, tile, sums);
+            Strip::template addRows<D>(mask, pixels, arguments.rowScale, tile, sums);
         if (step >= blocksY - 1)
             writer.write(position.top + 16 * (step - (blocksY - 1)), position.bottom, sums[blocksY - 1],
                          arguments.finish);

@@ -29,6 +29,9 @@
 namespace cv::cuda::fastfilters
 {
 
+template <typename Strip, typename D>
+constexpr std::size_t tensorSeparableLongBytes();
+
 template <int BlocksX, int BlocksY, bool Split>
 struct TensorSeparableLongStrip
 {
@@ -41,14 +44,22 @@ struct TensorSeparableLongStrip
     using Stage = TensorSeparableStage<16 * tiles, 8 * (BlocksX - 1)>;
     static_assert(Stage::around == strips.around, "the elements that strips read");
 
+    // Dynamic shared memory of a block.
+    template <typename D>
+    static constexpr std::size_t sharedBytes()
+    {
+        return tensorSeparableLongBytes<TensorSeparableLongStrip, D>();
+    }
+
     // Row sums of 16 rows: [tile][half of the tile][half of the rows].
     using RowSums = SplitPair[tiles][2][2];
     // For one tile: [half of the tile][element of the product].
     using Sums = float[tiles][2][4];
 
     // `mask`: the block's fragments in shared memory. They are read in each step: registers have no room for them.
+    template <typename D>
     static __device__ __forceinline__ void sumRows(const uint4* mask, const std::uint32_t (&pixels)[2][words][2],
-                                                   RowSums& to)
+                                                   float rowScale, RowSums& to)
     {
         float sums[tiles][2][4] = {};
         CFF_UNROLL
@@ -69,7 +80,8 @@ struct TensorSeparableLongStrip
         for (int i = 0; i < tiles * 4; ++i)
         {
             const int tile = i / 4, side = i / 2 % 2, half = i % 2;
-            to[tile][side][half] = splitPair(sums[tile][half][2 * side], sums[tile][half][2 * side + 1]);
+            to[tile][side][half] =
+                splitRowSums<D>(sums[tile][half][2 * side], sums[tile][half][2 * side + 1], rowScale);
         }
     }
 
@@ -94,6 +106,63 @@ struct TensorSeparableLongStrip
     }
 };
 
+// Writes 16 rows of other types than bytes, as they are in the lanes.
+template <typename D, bool Whole, int Tiles>
+class TensorSeparableWordWriter
+{
+public:
+    static constexpr int bytes = 0;
+
+    __device__ TensorSeparableWordWriter(const BatchDestination<D>& view, const StripPosition& position, bool aligned,
+                                         unsigned char*)
+        : view_(view), pixels_(pixelsOf(view)), position_(position), aligned_(aligned)
+    {
+    }
+
+    __device__ __forceinline__ void write(int top, const float (&sums)[Tiles][2][4], const StripFinish& finish) const
+    {
+        const int lane = threadIdx.x % 32;
+        CFF_UNROLL
+        for (int half = 0; half < 2; ++half)
+        {
+            const int y = top + 8 * half + lane / 4;
+            CFF_UNROLL
+            for (int tile = 0; tile < Tiles && y >= position_.top && y < position_.bottom; ++tile)
+            {
+                const float(&s)[2][4] = sums[tile];
+                const float four[4] = {s[0][2 * half], s[0][2 * half + 1], s[1][2 * half], s[1][2 * half + 1]};
+                storeFourSums<Whole>(four, finish, rowAt(view_, pixels_, y),
+                                     position_.element + 16 * tile + 4 * (lane % 4), view_.width * view_.channels,
+                                     aligned_);
+            }
+        }
+    }
+
+private:
+    const BatchDestination<D>& view_;
+    unsigned char* const pixels_;
+    const StripPosition& position_;
+    bool aligned_;
+};
+
+template <typename D, bool Whole, int Tiles>
+using TensorSeparableLongWriter =
+    std::conditional_t<std::is_same<D, std::uint8_t>::value, TensorSeparableStagedWriter<Whole, Tiles>,
+                       TensorSeparableWordWriter<D, Whole, Tiles>>;
+
+// Shared memory for a warp's rows and results, and that of a block, which also has the coefficients.
+template <typename Strip, typename D>
+CFF_HOST_DEVICE constexpr int tensorSeparableLongWarpBytes()
+{
+    return Strip::shape.stages * Strip::Stage::bytes + TensorSeparableLongWriter<D, true, Strip::tiles>::bytes;
+}
+
+template <typename Strip, typename D>
+constexpr std::size_t tensorSeparableLongBytes()
+{
+    return Strip::fragments * 32 * sizeof(uint4) + Strip::shape.warps * tensorSeparableLongWarpBytes<Strip, D>();
+}
+
 // Rounds the sums of 16 rows and hands them to the writer.
 template <FinishForm Form, int Tiles, typename Writer>
 __device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const StripFinish& finish,
@@ -113,17 +182,17 @@ __device__ __forceinline__ void putRows(const float (&sums)[Tiles][2][4], const 
     }
 }
 
-template <typename Strip, TensorSeparableFeed Feed, FinishForm Form>
+template <typename Strip, TensorSeparableFeed Feed, FinishForm Form, typename D>
 __device__ __forceinline__ void
 walkTensorSeparableLong(const uint4* mask, unsigned char* memory, const TensorSeparableArguments& arguments,
-                        const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                        const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
                         const StripPosition& position)
 {
     constexpr int tiles = Strip::tiles, oldest = Strip::blocksY - 1;
     const int top = position.top, steps = (position.bottom - top + 15) / 16 + oldest;
     TensorSeparableStagedReader<typename Strip::Stage, Strip::shape.stages, Feed> reader(source, arguments.geometry,
                                                                                          memory, position, steps);
-    const TensorSeparableStagedWriter<Feed == TensorSeparableFeed::Aligned, tiles> writer(
+    const TensorSeparableLongWriter<D, Feed == TensorSeparableFeed::Aligned, tiles> writer(
         destination, position, arguments.geometry.alignedDestination,
         memory + Strip::shape.stages * Strip::Stage::bytes);
     typename Strip::Sums sums[Strip::blocksY] = {};
@@ -134,12 +203,22 @@ walkTensorSeparableLong(const uint4* mask, unsigned char* memory, const TensorSe
         std::uint32_t pixels[2][Strip::words][2];
         CFF_UNROLL
         for (int i = 0; i < 2 * Strip::words; ++i)
+        {
             unpackWord(reader.word(i % 2, i / 2 * 16), pixels[i % 2][i / 2]);
+            normalizePixels<D>(pixels[i % 2][i / 2]);
+        }
         typename Strip::RowSums rows;
-        Strip::sumRows(mask, pixels, rows);
+        Strip::template sumRows<D>(mask, pixels, arguments.rowScale, rows);
         Strip::sumColumns(mask, oldest, rows, sums[oldest]);
-        putRows<Form>(sums[oldest], arguments.finish, writer);
-        writer.write(top + 16 * (step - oldest));
+        if constexpr (std::is_same<D, std::uint8_t>::value)
+        {
+            putRows<Form>(sums[oldest], arguments.finish, writer);
+            writer.write(top + 16 * (step - oldest));
+        }
+        else
+        {
+            writer.write(top + 16 * (step - oldest), sums[oldest], arguments.finish);
+        }
         CFF_UNROLL
         for (int age = oldest - 1; age >= 0; --age)
         {
@@ -155,13 +234,15 @@ walkTensorSeparableLong(const uint4* mask, unsigned char* memory, const TensorSe
 }
 
 // Loops are compiled for one form of the last step, because several in one loop fill the instruction cache.
-template <typename Strip, TensorSeparableFeed Feed>
-__device__ __forceinline__ void
-walkInside(const uint4* mask, unsigned char* memory, const TensorSeparableArguments& arguments,
-           const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
-           const StripPosition& position)
+template <typename Strip, TensorSeparableFeed Feed, typename D>
+__device__ __forceinline__ void walkInside(const uint4* mask, unsigned char* memory,
+                                           const TensorSeparableArguments& arguments,
+                                           const BatchSource<std::uint8_t>& source,
+                                           const BatchDestination<D>& destination, const StripPosition& position)
 {
-    if (arguments.finish.form == FinishForm::Direct)
+    if constexpr (!std::is_same<D, std::uint8_t>::value)
+        walkTensorSeparableLong<Strip, Feed, FinishForm::Any>(mask, memory, arguments, source, destination, position);
+    else if (arguments.finish.form == FinishForm::Direct)
         walkTensorSeparableLong<Strip, Feed, FinishForm::Direct>(mask, memory, arguments, source, destination,
                                                                  position);
     else if (arguments.finish.form == FinishForm::Plain)
@@ -171,25 +252,24 @@ walkInside(const uint4* mask, unsigned char* memory, const TensorSeparableArgume
 }
 
 // One warp per packet of a strip, with neighbours in one block; the border has separate blocks, the first ones.
-template <int BlocksX, int BlocksY, bool Split>
+template <int BlocksX, int BlocksY, bool Split, typename D>
 __global__ void __launch_bounds__(TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.warps * 32,
                                   TensorSeparableLongStrip<BlocksX, BlocksY, Split>::shape.minBlocks)
     tensorSeparableLongKernel(const __grid_constant__ TensorSeparableArguments arguments,
                               const __grid_constant__ BatchSource<std::uint8_t> source,
-                              const __grid_constant__ BatchDestination<std::uint8_t> destination,
-                              const unsigned int borderBlocks, const unsigned int insidePackets)
+                              const __grid_constant__ BatchDestination<D> destination, const unsigned int borderBlocks,
+                              const unsigned int insidePackets)
 {
     waitForEarlierKernels();
     using Strip = TensorSeparableLongStrip<BlocksX, BlocksY, Split>;
-    constexpr TensorSeparableLongShape shape = Strip::shape;
-    __shared__ uint4 fragments[Strip::fragments * 32];
-    __shared__ alignas(16) unsigned char memory[shape.warps][shape.stages * Strip::Stage::bytes +
-                                                             TensorSeparableStagedWriter<true, Strip::tiles>::bytes];
+    extern __shared__ uint4 tensorSeparableLongMemory[];
+    uint4* const fragments = tensorSeparableLongMemory;
     for (int i = threadIdx.x; i < Strip::fragments * 32; i += blockDim.x)
         fragments[i] = arguments.fragments[i];
     __syncthreads();
     const uint4* const mask = fragments + threadIdx.x % 32;
-    unsigned char* const own = memory[threadIdx.x / 32];
+    unsigned char* const own = reinterpret_cast<unsigned char*>(fragments + Strip::fragments * 32) +
+                               threadIdx.x / 32 * tensorSeparableLongWarpBytes<Strip, D>();
     const StripCut& cut = arguments.geometry.cut;
     if (blockIdx.x < borderBlocks)
     {

@@ -37,6 +37,12 @@ constexpr bool hasOnePartTensorSeparableLong(int index)
     return index == 0;
 }
 
+// Whether there is also a kernel for destinations of 16 bits and of floats.
+constexpr bool hasMixedTensorSeparableLong(int index)
+{
+    return index < 7;
+}
+
 // Index of the first kernel that reaches `elements` to the left and right and `rows` up and down; -1: none.
 constexpr int selectTensorSeparableLong(int elements, int rows)
 {

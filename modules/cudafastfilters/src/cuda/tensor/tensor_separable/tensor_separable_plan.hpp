@@ -42,11 +42,14 @@ constexpr int selectTensorSeparableBlocks(int elements, int rows)
 }
 
 // From this side on, the tensor cores are faster than the multiply-adds of the strips (8 bit); figures:
-// perf/tuning/tensor_separable.md.
-constexpr int tensorSeparableMinSide(bool split, int channels)
+// perf/tuning/tensor_separable.md. `toBytes`: so are the results.
+constexpr int tensorSeparableMinSide(bool split, int channels, bool toBytes)
 {
-    return split || channels == 1 ? 9 : 7;
+    return toBytes && (split || channels == 1) ? 9 : 7;
 }
+
+// Pixels are fp16 denormals, the byte times this power of two; for float destinations they are multiplied once more.
+constexpr int tensorSeparablePixelExponent = -24, tensorSeparableFloatExponent = 15;
 
 struct TensorSeparableShape
 {

@@ -9,6 +9,9 @@
 
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/shared_address.cuh"
+#include "tensor_separable_plan.hpp"
+
+#include <type_traits>
 
 // The product of 16 x 16 x 8 in fp16 on the tensor cores, and sums of it as its operands.
 
@@ -64,6 +67,27 @@ __device__ __forceinline__ SplitPair splitPair(float a, float b)
     const __half2 rounded = __floats2half2_rn(a, b);
     const float2 back = __half22float2(rounded);
     return {halfBits(rounded), halfBits(__floats2half2_rn(a - back.x, b - back.y))};
+}
+
+// The pixels as they are multiplied for a destination of D. The bound of floats is by the pixels of each window. A
+// product of denormals is only as precise as that of the smallest normal number, so there they become normal numbers.
+template <typename D>
+__device__ __forceinline__ void normalizePixels(std::uint32_t (&pixels)[2])
+{
+    if constexpr (std::is_same<D, float>::value)
+    {
+        const __half2 scale = __float2half2_rn(1 << tensorSeparableFloatExponent);
+        CFF_UNROLL
+        for (int i = 0; i < 2; ++i)
+            pixels[i] = halfBits(__hmul2(*reinterpret_cast<const __half2*>(&pixels[i]), scale));
+    }
+}
+
+// Two row sums for a destination of D. Those of dark pixels need all exponents of fp16.
+template <typename D>
+__device__ __forceinline__ SplitPair splitRowSums(float a, float b, float scale)
+{
+    return std::is_same<D, float>::value ? splitPair(a * scale, b * scale) : splitPair(a, b);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -154,7 +154,22 @@ private:
         if (row && element >= 0 && element + 4 <= view_.width * view_.channels &&
             reinterpret_cast<std::uintptr_t>(row + element) % sizeof(std::uint32_t) == 0)
             return __ldg(reinterpret_cast<const std::uint32_t*>(row + element));
-        return gatherWord(view_, edges_, view_.channels, row ? row : rowOf(0), row != nullptr, element);
+        if constexpr (Stage::reach <= maxStripHalo)
+            return gatherWord(view_, edges_, view_.channels, row ? row : rowOf(0), row != nullptr, element);
+        std::uint32_t word = 0;
+        CFF_UNROLL
+        for (int i = 0; i < 4; ++i)
+            word |= static_cast<std::uint32_t>(borderElement(row, element + i)) << (8 * i);
+        return word;
+    }
+
+    // An element by the border rule, for windows that reach beyond the table of the edges.
+    __device__ __forceinline__ std::uint8_t borderElement(const std::uint8_t* row, int element) const
+    {
+        const int channels = view_.channels;
+        const int pixel = element >= 0 ? element / channels : -1 - (-1 - element) / channels;
+        const int channel = element - pixel * channels, x = borderIndex(pixel, view_.width, view_.borderX);
+        return row && x >= 0 ? __ldg(row + x * channels + channel) : view_.borderValue[channel];
     }
 
     __device__ __forceinline__ const std::uint8_t* rowOf(int y) const { return rowAt(view_, pixels_, y); }

@@ -48,6 +48,8 @@ public:
         for (int first = 0; first < 16; first += 32 / Tiles)
         {
             const int row = first + lane() / Tiles, y = top + row;
+            if (Tiles == 1 && row >= 16)
+                break;
             const uint4 sixteen = *reinterpret_cast<const uint4*>(piece(row, index));
             if (y >= position_.top && y < position_.bottom)
                 store(rowAt(view_, pixels_, y), position_.element + 16 * index, sixteen);

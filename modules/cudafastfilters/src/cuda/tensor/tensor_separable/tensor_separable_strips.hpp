@@ -77,12 +77,15 @@ View tensorSeparableView(View view, int reach, const TensorSeparableStrips& stri
 
 // Without the rows per strip. `source`: from tensorSeparableView(); `reach`: pixels from a window's first column to its
 // output.
-inline StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const SourceView<std::uint8_t>& source,
-                                          const DestinationView<std::uint8_t>& destination, int reach)
+template <typename D>
+StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const SourceView<std::uint8_t>& source,
+                                   const DestinationView<D>& destination, int reach)
 {
+    constexpr int ofLane = 4 * sizeof(D);  // bytes that a lane writes at once, if not through shared memory
     const int channels = source.channels;
-    StripGeometry geometry = alignStrips(source, destination, (source.originX + reach) * channels,
-                                         strips.destinationUnit, strips.sourceUnit);
+    StripGeometry geometry =
+        alignStrips(source, destination, (source.originX + reach) * channels,
+                    strips.destinationUnit > ofLane ? strips.destinationUnit : ofLane, strips.sourceUnit);
     const int around = strips.around + (geometry.alignedSource ? 0 : strips.sourceUnit);
     geometry.cut = cutStrips(strips.packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,

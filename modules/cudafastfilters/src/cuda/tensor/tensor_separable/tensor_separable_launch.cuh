@@ -2,13 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
+#ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LAUNCH_CUH
+#define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_LAUNCH_CUH
+
 #include "cuda/runtime/visit_index.hpp"
 #include "tensor_separable_kernel.cuh"
 
 namespace cv::cuda::fastfilters
-{
-
-namespace
 {
 
 template <int BlocksX, int BlocksY, bool Split, typename Source, typename Destination>
@@ -20,22 +20,25 @@ cudaError_t launchViews(const TensorSeparableFilter& filter, const StripGeometry
         stream);
 }
 
-template <int BlocksX, int BlocksY, bool Split>
+template <int BlocksX, int BlocksY, bool Split, typename D>
 cudaError_t launchBlocks(const TensorSeparableFilter& filter, const StripGeometry& place,
-                         const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                         const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
                          const DeviceStream& stream)
 {
-    if (destination.batch)
-        return launchViews<BlocksX, BlocksY, Split>(filter, place, source, destination, stream);
-    const SourceView<std::uint8_t>& from = source;
-    const DestinationView<std::uint8_t>& to = destination;
-    return launchViews<BlocksX, BlocksY, Split>(filter, place, from, to, stream);
+    // Only bytes have a second form, for single images: see perf/tuning/tensor_separable.md.
+    if constexpr (std::is_same<D, std::uint8_t>::value)
+    {
+        const SourceView<std::uint8_t>& from = source;
+        const DestinationView<D>& to = destination;
+        if (!destination.batch)
+            return launchViews<BlocksX, BlocksY, Split>(filter, place, from, to, stream);
+    }
+    return launchViews<BlocksX, BlocksY, Split>(filter, place, source, destination, stream);
 }
 
-}  // namespace
-
+template <typename D>
 cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeometry& place,
-                            const BatchSource<std::uint8_t>& source, const BatchDestination<std::uint8_t>& destination,
+                            const BatchSource<std::uint8_t>& source, const BatchDestination<D>& destination,
                             const DeviceStream& stream)
 {
     return visitIndex<tensorSeparableBlocks().count>(
@@ -49,3 +52,5 @@ cudaError_t tensorSeparable(const TensorSeparableFilter& filter, const StripGeom
 }
 
 }  // namespace cv::cuda::fastfilters
+
+#endif

@@ -1,0 +1,14 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "tensor_separable_launch.cuh"
+
+namespace cv::cuda::fastfilters
+{
+
+template cudaError_t tensorSeparable<float>(const TensorSeparableFilter&, const StripGeometry&,
+                                            const BatchSource<std::uint8_t>&, const BatchDestination<float>&,
+                                            const DeviceStream&);
+
+}  // namespace cv::cuda::fastfilters
