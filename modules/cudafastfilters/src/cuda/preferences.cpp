@@ -71,6 +71,12 @@ bool shortSideToOthers(const LinearTask& task)
     return task.dstDepth() != CV_8U && task.longestSide() <= 7;
 }
 
+// Tiles have few rows beside those of such windows.
+bool longInFloat(const LinearTask& task)
+{
+    return !task.result.sums.useDouble && task.width() >= 101 && task.height() >= 101 && task.longestSide() >= 145;
+}
+
 bool severalChannels(const LinearTask& task)
 {
     return task.channels() > 1;
@@ -246,6 +252,7 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip, floats15, elements(60000)},
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_split, all, never},
+        {separable_tile, two_pass, longInFloat, never},
         {tensor_dense, dense_strip, all, elements(31775)},
         {sparse_tile, dense_strip, shortStrips, never},
         {sparse_tile, tensor_dense, all, never},

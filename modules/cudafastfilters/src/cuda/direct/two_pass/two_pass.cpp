@@ -7,14 +7,166 @@
 #include "common/border.hpp"
 #include "cuda/direct/linear_direct.hpp"
 #include "cuda/linear_algorithms.hpp"
+#include "two_pass.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+
+// A row and a column of any length. In float, from chunks of taps, by two_pass_kernel.cuh; by direct correlation if
+// sums need double or a side has more taps than a kernel can be passed.
 
 namespace cv::cuda::fastfilters
 {
 
 namespace
 {
+
+// Roundings of a sum in chunks, in units of the whole sum: a term passes through those of its chunk's sums and those of
+// the sums of chunks.
+double chunkedRoundings(const std::vector<double>& coefficients)
+{
+    double whole = 0, ofChunks = 0;
+    for (size_t begin = 0; begin < coefficients.size(); begin += twoPassChunk)
+    {
+        double chunk = 0;
+        for (size_t i = begin; i < std::min(coefficients.size(), begin + twoPassChunk); ++i)
+        {
+            chunk += std::abs(coefficients[i]);
+            ofChunks += chunk;
+        }
+        whole += chunk;
+        ofChunks += whole;
+    }
+    return whole == 0 ? 0 : ofChunks / whole;
+}
+
+double absoluteSum(const std::vector<double>& coefficients)
+{
+    const auto add = [](double sum, double w) { return sum + std::abs(w); };
+    return std::accumulate(coefficients.begin(), coefficients.end(), 0.0, add);
+}
+
+// Whether sums of chunks in float are exact, or as precise as planSums() wants them: longer sums of integers than one
+// sum of all terms may have.
+bool suitsFloat(const LinearTask& task)
+{
+    const LinearResult& result = task.result;
+    if (task.longestSide() > twoPassMostTaps)
+        return false;
+    if (!result.sums.useDouble || result.sums.exact)
+        return !result.sums.useDouble;
+    const double row = absoluteSum(task.row), column = absoluteSum(task.column),
+                 most = std::max({row, column, row * column}), offset = std::abs(result.offset);
+    constexpr double largestPixel = 65535, others = 3;  // roundings of the coefficients and of the offset
+    return isModerate(most) && isModerate(offset) &&
+           (chunkedRoundings(task.row) + chunkedRoundings(task.column) + others) / exactFloat *
+                   (most * largestPixel + offset) <=
+               0.5;
+}
+
+TwoPassCoefficients passed(const std::vector<double>& coefficients)
+{
+    TwoPassCoefficients result = {};
+    result.taps = static_cast<int>(coefficients.size());
+    std::transform(coefficients.begin(), coefficients.end(), result.values,
+                   [](double w) { return static_cast<float>(w); });
+    return result;
+}
+
+// In float, through a plane for each channel.
+class TwoPassFloat : public LinearAlgorithm
+{
+public:
+    explicit TwoPassFloat(const LinearTask& task)
+        : LinearAlgorithm(task),
+          finish_({task.result.offset, task.result.divisor, task.result.sums.exact}),
+          rowSum_(std::accumulate(task.row.begin(), task.row.end(), 0.0)),
+          row_(passed(task.row)),
+          column_(passed(task.column)),
+          exact_(task.result.sums.exact)
+    {
+    }
+
+    bool takesAll() const CV_OVERRIDE { return true; }
+
+    Decision decide(const Images& images, const DeviceFacts&) const CV_OVERRIDE
+    {
+        Decision found([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
+        const TwoPassPlanes planes = planesOf(images);
+        found.scratchBytes = bytesOf(planes, images);
+        return found;
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        PlanRecord record;
+        record.method = format("a row's sums, then a column's, in two passes, %s sums in float, of chunks of %d taps",
+                               exact_ ? "exact" : "rounded", twoPassChunk);
+        record.tile = format("%d neighbouring outputs per thread; %d outputs of a row per warp, %d columns of %d rows "
+                             "per block",
+                             twoPassOutputs, twoPassRowOutputs, twoPassColumns, twoPassColumnOutputs);
+        record.packing = "one pixel per register; the rows' sums in device memory, coefficients in uniform registers";
+        record.operations = neighbourhood.window.width + neighbourhood.window.height;
+        record.pipe = "fma";
+        record.why = "it takes any row and column, any types and any border";
+        return record;
+    }
+
+private:
+    // The sums of the rows that the columns need. Rows of planes begin at multiples of 256 bytes.
+    TwoPassPlanes planesOf(const Images& images) const
+    {
+        const Neighbourhood& n = neighbourhood;
+        const DeviceSource& from = images.source;
+        const Size size = images.destination.size;
+        const Interval rows =
+            readInterval(from.offset.y, size.height, n.window.height, n.anchor.y, from.whole.height, n.borderY);
+        TwoPassPlanes planes = {};
+        planes.step = alignSize(sizeof(float) * size.width, 256);
+        planes.width = size.width;
+        planes.height = rows.end - rows.begin;
+        planes.firstRow = rows.begin;
+        planes.originY = from.offset.y - n.anchor.y - rows.begin;
+        planes.borderY = n.borderY;
+        return planes;
+    }
+
+    static size_t bytesOf(const TwoPassPlanes& planes, const Images& images)
+    {
+        return planes.step * planes.height * images.destination.channels;
+    }
+
+    void launch(const Images& images, const DeviceStream& stream) const
+    {
+        TwoPassPlanes planes = planesOf(images);
+        const StreamScratch sums(bytesOf(planes, images), stream);
+        planes.data = sums.data();
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       using S = decltype(pixel);
+                       SourceView<S> source = sourceView<S>(images, neighbourhood);
+                       source.originY = planes.firstRow;
+                       // Rows above and below the image are rows of the border value, as they would be filtered.
+                       for (int c = 0; c < 4; ++c)
+                           planes.borderValue[c] =
+                               static_cast<float>(rowSum_ * saturate_cast<S>(neighbourhood.borderValue[c]));
+                       checkCuda(sumRows(row_, source, planes, stream), "launching two_pass, rows");
+                   });
+        visitDepth(CV_MAT_DEPTH(dstType),
+                   [&](auto pixel)
+                   {
+                       checkCuda(sumColumns(column_, planes, finish_, destinationView<decltype(pixel)>(images), stream),
+                                 "launching two_pass, columns");
+                   });
+    }
+
+    LinearFinish finish_;
+    double rowSum_;
+    TwoPassCoefficients row_, column_;
+    bool exact_;
+};
 
 class TwoPass : public LinearAlgorithm
 {
@@ -177,6 +329,8 @@ Preparation prepareTwoPass(const LinearTask& task)
 {
     if (!task.isSeparable)
         return notSeparable;
+    if (suitsFloat(task))
+        return std::make_unique<TwoPassFloat>(task);
     return std::make_unique<TwoPass>(task);
 }
 
