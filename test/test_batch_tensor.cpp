@@ -98,7 +98,7 @@ TEST(BatchTensor_GPU, LongSeparableKernels)
 {
     requireTensorCores();
     const AnyImageSize anySize;
-    const std::vector<Case> cases = separableCases({31, 45, 61, 63, 95, 127});
+    const std::vector<Case> cases = separableCases({31, 45, 61, 63, 95, 127, 151});
     EXPECT_LE(ff::tensorSeparableLongVariants().count,
               static_cast<int>(kernelsOfBatches(cases, "tensor_separable_long").size()));
 }

@@ -34,9 +34,10 @@ TEST(TensorSeparableLongPlan, TheCheapestKernelThatReachesIsTaken)
 {
     const ff::TensorSeparableLongList list = ff::tensorSeparableLongVariants();
     const auto cost = [](ff::TensorSeparableLongVariant blocks) { return 4 * blocks.x + 6 * blocks.y; };
-    for (int elements = 0; elements <= 64; ++elements)
+    constexpr int farthest = 80;
+    for (int elements = 0; elements <= farthest; ++elements)
     {
-        for (int rows = 0; rows <= 64; ++rows)
+        for (int rows = 0; rows <= farthest; ++rows)
         {
             const int index = ff::selectTensorSeparableLong(elements, rows);
             ASSERT_GE(index, 0) << elements << ", " << rows;
@@ -48,8 +49,8 @@ TEST(TensorSeparableLongPlan, TheCheapestKernelThatReachesIsTaken)
                     << elements << ", " << rows;
         }
     }
-    EXPECT_EQ(-1, ff::selectTensorSeparableLong(65, 0));
-    EXPECT_EQ(-1, ff::selectTensorSeparableLong(0, 65));
+    EXPECT_EQ(-1, ff::selectTensorSeparableLong(farthest + 1, 0));
+    EXPECT_EQ(-1, ff::selectTensorSeparableLong(0, farthest + 1));
 }
 
 typedef EngineParamTest<perf::MatType> TensorSeparableLong;
@@ -60,7 +61,7 @@ std::vector<Case> longCases(int type, int border)
 {
     LinearOptions options = LinearOptions::withBorder(border, Scalar(9, 80, 7, 200));
     std::vector<Case> cases;
-    for (int side : {17, 31, 33, 49, 63, 97, 129})
+    for (int side : {17, 31, 33, 49, 63, 97, 129, 161})
     {
         const Mat gaussian = getGaussianKernel(side, 0);
         cases.push_back(separableCase(type, type, gaussian, gaussian, options));

@@ -10,7 +10,7 @@
 
 CFF_ALGORITHM(box_lanes, BoxLanes)                         // means of small squares of bytes, large images
 CFF_ALGORITHM(box_wide, BoxWide)                           // means of rectangles of bytes
-CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)  // 8 bit, up to 129 coefficients, large images
+CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)  // 8 bit, up to 161 coefficients, large images
 CFF_ALGORITHM(tensor_separable, TensorSeparable)           // 8 bit, up to 33 coefficients
 CFF_ALGORITHM(box_running, BoxRunning)                     // boxes of integers beyond the strips
 CFF_ALGORITHM(box_chunk, BoxChunk)                         // float boxes, and boxes to other types
