@@ -31,17 +31,17 @@ import result_files
 import roofline
 import surface
 import worker
+from windows import IMPLEMENTATIONS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-NATIVE = ("copy", "identity", "cudafastfilters", "npp", "opencv_cuda", "opencv_cpu")
-PYTHON = ("cvcuda", "cupy", "torch")
-ORDER = ("copy", "identity", "cudafastfilters", "npp", "cvcuda", "opencv_cuda", "opencv_cpu", "cupy", "torch", "ladder")
+PYTHON = ("cvcuda", "opencv_opencl", "cucim", "cupy", "cupy_fft", "torch")  # have a file peers_<name>.py
+ORDER = ("copy", "identity") + IMPLEMENTATIONS + ("ladder",)
 WITHOUT_GPU = ("opencv_cpu", "ladder")
 LADDER = "ladder_"  # begins the names of its rows
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
-BUDGET = 440
+BUDGET = 580
 PARTS = {"host": "host images", "batch": "batches"}
 STARTED = time.monotonic()
 
@@ -72,7 +72,9 @@ def arguments(argv):
                         help="take what is left out from this earlier run on the same kind of GPU; the report says so")
     parser.add_argument("--commit", default="", help="the commit measured, if there is no repository")
     parser.add_argument("--opencv-cudafilters", default="", metavar="FILE", help="contrib's libopencv_cudafilters.so")
-    parser.add_argument("--pythonpath", default="", metavar="FOLDER", help="where rivals in Python are, e.g. CV-CUDA")
+    parser.add_argument("--npp", type=Path, metavar="FOLDER", help="the libraries of NPP's wheel; the rival npp_wheel")
+    parser.add_argument("--pythonpath", default="", metavar="FOLDER:FOLDER", help="where rivals in Python are, e.g. CV-CUDA; the "
+                        "libraries that they open are in lib/ there")
     parser.add_argument("--photograph", type=Path, metavar="FILE", help="the picture of the cells with content=photograph")
     parser.add_argument("--profile", action="store_true",
                         help="ask Nsight Compute what limits the kernels, instead of measuring; needs ncu")
@@ -128,8 +130,12 @@ def environment(options):
     for picture in photographs:
         if picture.exists():
             env.setdefault("BENCH_PHOTOGRAPH", str(picture.resolve()))
-    prepend(env, "LD_LIBRARY_PATH", libraries, after=[CUDA_LIBRARIES])
-    prepend(env, "PYTHONPATH", [Path(options.pythonpath)] if options.pythonpath else [place / "python" for place in places])
+    npp = [folder for folder in ([options.npp] if options.npp else [place / "npp" for place in places]) if folder.is_dir()]
+    if npp:
+        env["BENCH_NPP"] = str(npp[0].resolve())
+    python = [Path(folder) for folder in options.pythonpath.split(os.pathsep) if folder] or [place / "python" for place in places]
+    prepend(env, "LD_LIBRARY_PATH", libraries + [folder / "lib" for folder in python], after=[CUDA_LIBRARIES])
+    prepend(env, "PYTHONPATH", python)
     return env
 
 

@@ -24,7 +24,7 @@ import worker
 HERE = Path(__file__).resolve().parent
 # Rivals in the order of the tables; those in Python have a file peers_<name>.py. THREADED ones are asked twice.
 NATIVE = {"copy": "copy_cpu", "cudafastfilters_cpu": "cudafastfilters_cpu", "opencv_cpu": "opencv_cpu"}
-ORDER = ("copy", "cudafastfilters_cpu", "opencv_cpu", "opencv_wheel", "vips", "scipy", "skimage", "pillow")
+ORDER = ("copy", "cudafastfilters_cpu", "opencv_cpu", "opencv_wheel", "vips", "ipp", "scipy", "skimage", "pillow")
 THREADED = ("copy", "cudafastfilters_cpu", "opencv_cpu", "opencv_wheel", "vips")
 # What an output may be off, in grey levels and of floats: of ours the header's promise, of others enough for fixed-point
 # coefficients and for rounding down twice; the row says where it is not correct rounding.

@@ -17,6 +17,7 @@ BORDERS = ("constant", "replicate", "reflect", "wrap", "reflect101")
 
 # Which filters each rival is asked for: filter -> {type: windows}. What it lacks it refuses, which is recorded.
 SMALL = (3, 5, 7, 9, 15, 31)
+LARGE_MASKS = (63, 101, 255)
 PEERS = {
     "npp": {
         "median": {"8UC1": (3, 5, 7, 9, 11, 15), "16UC1": (3, 5, 7), "32FC1": (3, 5, 7), "8UC3": (3, 5)},
@@ -37,12 +38,25 @@ PEERS = {
         "gaussian": {"8UC1": SMALL, "16UC1": (3, 7), "32FC1": (3, 7, 15)},
         "box": {"8UC1": SMALL, "32FC1": (3, 15)},
     },
+    "opencv_opencl": {
+        "median": {"8UC1": (3, 5), "16UC1": (3, 5), "32FC1": (3, 5), "8UC3": (3,)},
+        "erosion": {"8UC1": (3, 5, 15, 31), "16UC1": (3, 5, 15), "32FC1": (3, 5, 15)},
+        "linear": {"8UC1": SMALL, "16UC1": (3, 5, 7, 15), "32FC1": (3, 5, 7, 15)},
+        "gaussian": {"8UC1": SMALL, "16UC1": (3, 5, 7, 15), "32FC1": SMALL},
+        "box": {"8UC1": SMALL, "16UC1": (3, 5, 15), "32FC1": (3, 5, 15)},
+    },
+    "cucim": {
+        "median": {"8UC1": (3, 5, 7, 9, 15, 31, 63), "16UC1": (3, 5, 7, 15), "32FC1": (3, 5, 7)},
+        "erosion": {"8UC1": (3, 5, 15, 31), "16UC1": (3, 15), "32FC1": (3, 15)},
+        "gaussian": {"8UC1": (3, 5, 15, 31), "16UC1": (3, 7), "32FC1": (3, 7, 15, 31)},
+    },
     "cupy": {
         "median": {"8UC1": (3, 5, 7, 9, 15), "16UC1": (3, 5, 7), "32FC1": (3, 5, 7)},
         "linear": {"8UC1": (3, 5, 15), "32FC1": (3, 5, 7, 15)},
         "gaussian": {"8UC1": (3, 7, 15), "32FC1": (3, 7, 15, 31)},
         "box": {"8UC1": (3, 15), "32FC1": (3, 15)},
     },
+    "cupy_fft": {"linear": {"32FC1": (3, 7, 15, 31) + LARGE_MASKS}},
     "torch": {
         "median": {"32FC1": (3, 5)},
         "linear": {"32FC1": (3, 5, 7, 15)},
@@ -58,6 +72,7 @@ PEERS = {
         "laplacian": {"8UC1": (1, 3)},
     },
 }
+PEERS["npp_wheel"] = PEERS["npp"]
 PEER_SECONDS = 0.12
 
 
@@ -80,7 +95,8 @@ def windows():
     plan = [("median", ("8UC1", "16UC1", "32FC1"), WINDOWS), ("median", ("8UC3", "8UC4"), (3, 5, 7, 15)),
             ("rank", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 15)), ("rank", ("8UC3", "8UC4"), (3, 7)),
             ("erosion", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 15, 31)), ("erosion", ("8UC3", "8UC4"), (3, 7)),
-            ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("8UC3", "8UC4"), (3, 7)),
+            ("linear", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31)), ("linear", ("32FC1",), LARGE_MASKS),
+            ("linear", ("8UC3", "8UC4"), (3, 7)),
             ("gaussian", ("8UC1", "16UC1", "32FC1"), (3, 5, 7, 9, 11, 15, 21, 31, 63, 101)),
             ("gaussian", ("8UC3", "8UC4"), (3, 7)), ("gaussian_dyadic", ("16UC1",), (5, 7, 9, 15)),
             ("large_gaussian", ("8UC1", "16UC1", "32FC1"), LARGE_GAUSSIANS), ("large_gaussian", ("8UC3",), (501, 2501)),

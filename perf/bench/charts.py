@@ -8,9 +8,10 @@ from xml.sax.saxutils import escape
 
 from windows import by_window, layout, threads_of
 
-COLOURS = {"cudafastfilters": "#d62728", "npp": "#76b900", "cvcuda": "#1f77b4", "opencv_cuda": "#9467bd",
-           "cupy": "#ff7f0e", "torch": "#8c564b", "opencv_cpu": "#7f7f7f", "cudafastfilters_cpu": "#d62728",
-           "opencv_wheel": "#1f77b4", "vips": "#2ca02c", "scipy": "#9467bd", "skimage": "#ff7f0e", "pillow": "#8c564b"}
+COLOURS = {"cudafastfilters": "#d62728", "npp": "#76b900", "npp_wheel": "#4d7a00", "cvcuda": "#1f77b4", "opencv_cuda": "#9467bd",
+           "opencv_opencl": "#17becf", "cucim": "#e377c2", "cupy": "#ff7f0e", "cupy_fft": "#bcbd22", "torch": "#8c564b",
+           "opencv_cpu": "#7f7f7f", "cudafastfilters_cpu": "#d62728", "opencv_wheel": "#1f77b4", "ipp": "#17becf",
+           "vips": "#2ca02c", "scipy": "#9467bd", "skimage": "#ff7f0e", "pillow": "#8c564b"}
 TYPES = ("8UC1", "16UC1", "32FC1")
 WITHOUT_CHARTS = ("rank", "erosion", "sobel", "laplacian")  # tables suffice
 

@@ -56,14 +56,15 @@ public:
     virtual void run(const cv::Mat& src, cv::Mat& dst) = 0;
 };
 
-// By name: cudafastfilters, identity, copy, lost_store, npp, opencv_cuda; null for other names, and for all of them in
-// a build without CUDA.
+// By name: cudafastfilters, identity, copy, lost_store, npp, npp_wheel, opencv_cuda; null for other names, and for all
+// of them in a build without CUDA.
 std::unique_ptr<DeviceImplementation> makeDeviceImplementation(const std::string& name);
 
 // By name: opencv_cpu, cudafastfilters_cpu, copy_cpu, lost_store_cpu; null for other names.
 std::unique_ptr<HostImplementation> makeHostImplementation(const std::string& name);
 
 std::unique_ptr<DeviceImplementation> makeNpp();
+std::unique_ptr<DeviceImplementation> makeNppOfWheel();
 std::unique_ptr<DeviceImplementation> makeOpenCVCuda();
 
 }  // namespace bench

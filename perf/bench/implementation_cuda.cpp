@@ -124,6 +124,8 @@ std::unique_ptr<DeviceImplementation> makeDeviceImplementation(const std::string
         return std::unique_ptr<DeviceImplementation>(new Identity(name == "lost_store"));
     if (name == "npp")
         return makeNpp();
+    if (name == "npp_wheel")
+        return makeNppOfWheel();
     if (name == "opencv_cuda")
         return makeOpenCVCuda();
     return nullptr;

@@ -2,13 +2,15 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// NVIDIA Performance Primitives, found at run time.
+// NVIDIA Performance Primitives, found at run time: the toolkit's, or those of the wheel nvidia-npp in the folder that
+// BENCH_NPP names.
 //
 // The few functions used are declared here, so that neither NPP's headers nor its libraries are needed to build.
 // They have one shape for all pixel types: pixels travel as void*. NPP filters without borders need the pixels
 // around the region, so their rows say border "none" and their outermost pixels are neither written nor compared.
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 
 #include <dlfcn.h>
@@ -64,11 +66,12 @@ using Box = int(const void*, int, void*, int, NppiSize, NppiSize, NppiPoint, Npp
 class Library
 {
 public:
-    explicit Library(const std::string& stem)
+    // In a folder that ends with a slash; an empty one is the loader's path.
+    Library(const std::string& folder, const std::string& stem)
     {
         for (const char* suffix : {".so." BENCH_CUDA_MAJOR, ".so"})
             if (!handle_)
-                handle_ = dlopen((stem + suffix).c_str(), RTLD_NOW | RTLD_GLOBAL);
+                handle_ = dlopen((folder + stem + suffix).c_str(), RTLD_NOW | RTLD_GLOBAL);
         if (!handle_)
             refuse("not installed: " + std::string(dlerror()));
     }
@@ -108,7 +111,11 @@ NppStreamContext contextOf(cudaStream_t stream)
 class Npp : public DeviceImplementation
 {
 public:
-    Npp() : common_("libnppc"), filters_("libnppif"), context_(contextOf(nullptr)) {}
+    // The filters need the common library, and get the one that is loaded already.
+    explicit Npp(const std::string& folder)
+        : common_(folder, "libnppc"), filters_(folder, "libnppif"), context_(contextOf(nullptr))
+    {
+    }
 
     std::string version() const override
     {
@@ -268,7 +275,15 @@ private:
 
 std::unique_ptr<DeviceImplementation> makeNpp()
 {
-    return std::unique_ptr<DeviceImplementation>(new Npp);
+    return std::unique_ptr<DeviceImplementation>(new Npp(std::string()));
+}
+
+std::unique_ptr<DeviceImplementation> makeNppOfWheel()
+{
+    const char* folder = std::getenv("BENCH_NPP");
+    if (!folder)
+        refuse("not installed: the wheel nvidia-npp, which ./dev peers fetches");
+    return std::unique_ptr<DeviceImplementation>(new Npp(std::string(folder) + "/"));
 }
 
 }  // namespace bench

@@ -1,7 +1,8 @@
 # This file is part of the cudafastfilters module for OpenCV.
 # It is subject to the license terms in the LICENSE file found in the top-level directory
 # of this distribution (Apache License, Version 2.0).
-"""What the Python rivals on the GPU share: pixels and verdicts of the oracle (host_protocol.hpp), timing by events."""
+"""What the Python rivals on the GPU share: pixels and verdicts of the oracle (host_protocol.hpp), CuPy's arrays, timing by
+events."""
 import json
 import os
 import statistics
@@ -10,7 +11,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import cupy
 import numpy
 
 import cells
@@ -47,12 +47,12 @@ class Oracle:
             side = cell["ksize"]
             cell["mask"] = numpy.fromfile(self.folder / "mask").reshape(side, side).astype(numpy.float32)
         pixels = numpy.fromfile(self.folder / "pixels", cell["dtype"])
-        return cupy.asarray(pixels.reshape(shape(dict(cell, width=width, height=height))))
+        return pixels.reshape(shape(dict(cell, width=width, height=height)))
 
     def verdict(self, cell, output, margin):
         """What the oracle says of an output; `margin` pixels at the sides are left out."""
         height, width = output.shape[:2]
-        cupy.asnumpy(output).tofile(self.folder / "pixels")
+        output.tofile(self.folder / "pixels")
         return self.ask("sample", cell, width, height, "output={{0}}/pixels margin={} integer={} relative={}".format(
             margin, INTEGER_BOX if cell["filter"] == "box" else INTEGER, RELATIVE))
 
@@ -61,59 +61,88 @@ class Oracle:
         self.temporary.cleanup()
 
 
-def unwritten(first, second, margin):
-    """Elements that differ between two outputs in differently poisoned memory."""
-    inner = (slice(margin, first.shape[0] - margin), slice(margin, first.shape[1] - margin))
-    first, second = (cupy.ascontiguousarray(output[inner]).view(cupy.uint8) for output in (first, second))
-    return int(cupy.count_nonzero(first != second))
+class Cupy:
+    """CuPy's arrays, and times of events on a stream."""
 
+    def __init__(self, stream=None):
+        import cupy
+        self.cupy, self.stream = cupy, stream
 
-def time_calls(run, seconds, stream):
-    begin, end = cupy.cuda.Event(), cupy.cuda.Event()
+    def upload(self, pixels):
+        return self.cupy.asarray(pixels)
 
-    def once():
+    def download(self, array):
+        return self.cupy.asnumpy(array)
+
+    def wait(self):
+        self.cupy.cuda.Device().synchronize()
+
+    def free(self):
+        self.cupy.get_default_memory_pool().free_all_blocks()
+
+    def time_once(self, run):
+        """Milliseconds of a call."""
+        begin, end = self.cupy.cuda.Event(), self.cupy.cuda.Event()
         run()  # the device is at work on this while the host launches what is timed
-        begin.record(stream)
+        begin.record(self.stream)
         run()
-        end.record(stream)
+        end.record(self.stream)
         end.synchronize()
-        return cupy.cuda.get_elapsed_time(begin, end)
+        return self.cupy.cuda.get_elapsed_time(begin, end)
 
-    once()
-    expected = max(once(), 1e-3)
+
+def unwritten(first, second, margin):
+    """Bytes that differ between two outputs in differently poisoned memory."""
+    inner = (slice(margin, first.shape[0] - margin), slice(margin, first.shape[1] - margin))
+    first, second = (numpy.ascontiguousarray(output[inner]).view(numpy.uint8) for output in (first, second))
+    return int(numpy.count_nonzero(first != second))
+
+
+def time_calls(run, seconds, memory):
+    memory.time_once(run)
+    expected = max(memory.time_once(run), 1e-3)
     count = int(min(MOST, max(FEWEST, seconds * 1e3 / expected)))
-    times = sorted(once() for _ in range(count))
+    times = sorted(memory.time_once(run) for _ in range(count))
     quartiles = statistics.quantiles(times, n=4) if len(times) > 1 else [times[0]] * 3
     return quartiles[1], (quartiles[2] - quartiles[0]) / quartiles[1], count
 
 
-def affordable(cell, make, oracle):
-    """The cell's size, halved until one call takes no longer than LONGEST_CALL."""
-    width, height = cell["width"], cell["height"]
-    probe = oracle.source(cell, SMALLEST_SIDE, SMALLEST_SIDE)
-    run = make(cell, probe, cupy.empty_like(probe))
-    run()
-    cupy.cuda.Device().synchronize()
-    begin = time.perf_counter()
-    run()
-    cupy.cuda.Device().synchronize()
-    expected = (time.perf_counter() - begin) * width * height / SMALLEST_SIDE ** 2
-    while expected > LONGEST_CALL and min(width, height) >= 2 * SMALLEST_SIDE:
-        width, height, expected = width // 2, height // 2, expected / 4
-    return width, height
+def affordable(cell, make, oracle, memory):
+    """The cell's size, halved until one call takes no longer than LONGEST_CALL. The time of a small image, most of which may be
+    that of launching, is an upper limit, so larger images are tried themselves."""
+    def seconds(width, height):
+        probe = oracle.source(cell, width, height)
+        run = make(cell, memory.upload(probe), memory.upload(probe))
+        run()
+        memory.wait()
+        begin = time.perf_counter()
+        run()
+        memory.wait()
+        return time.perf_counter() - begin
+
+    sizes = [(cell["width"], cell["height"])]
+    while min(sizes[-1]) >= 2 * SMALLEST_SIDE:
+        sizes.append((sizes[-1][0] // 2, sizes[-1][1] // 2))
+    size, taken = sizes.pop(), seconds(SMALLEST_SIDE, SMALLEST_SIDE)
+    if taken * cell["width"] * cell["height"] <= LONGEST_CALL * SMALLEST_SIDE ** 2:
+        return cell["width"], cell["height"]
+    while sizes and 4 * taken <= LONGEST_CALL:
+        size = sizes.pop()
+        taken = seconds(*size)
+    return size
 
 
-def measure(cell, make, oracle, stream, border):
+def measure(cell, make, oracle, memory, border):
     row = {"border": border, "gpx_s": None, "ms": None, "spread": None, "verified": False, "error": None}
-    row["width"], row["height"] = affordable(cell, make, oracle)
-    source = oracle.source(cell, row["width"], row["height"])
-    outputs = [cupy.empty_like(source) for _ in range(2)]
-    runs = []
-    for output, byte in zip(outputs, (0x5A, 0xA5)):
-        output.view(cupy.uint8).fill(byte)
-        runs.append(make(cell, source, output))
-        runs[-1]()
-    cupy.cuda.Device().synchronize()
+    row["width"], row["height"] = affordable(cell, make, oracle, memory)
+    pixels = oracle.source(cell, row["width"], row["height"])
+    source, outputs = memory.upload(pixels), []
+    for byte in (0x5A, 0xA5):
+        output = memory.upload(numpy.full(pixels.nbytes, byte, numpy.uint8).view(pixels.dtype).reshape(pixels.shape))
+        run = make(cell, source, output)
+        result = run()
+        memory.wait()
+        outputs.append(memory.download(output if result is None else result))
     margin = 0 if border == "replicate" else cell["ksize"] // 2
     missing = unwritten(outputs[0], outputs[1], margin)
     verdict = oracle.verdict(cell, outputs[0], margin)
@@ -123,23 +152,25 @@ def measure(cell, make, oracle, stream, border):
     if row["error"]:
         return row
     row["verified"] = True
-    row["ms"], row["spread"], row["repetitions"] = time_calls(runs[0], cell["seconds"], stream)
+    row["ms"], row["spread"], row["repetitions"] = time_calls(run, cell["seconds"], memory)
     row["gpx_s"] = row["width"] * row["height"] / row["ms"] * 1e-6
     return row
 
 
-def serve(make, version, stream=None, border="replicate"):
-    """Answers cells until the standard input ends. make(cell, source, output) returns a function that filters."""
+def serve(make, version, memory=None, border="replicate"):
+    """Answers cells until the standard input ends. make(cell, source, output) returns a function that filters, into the output
+    or into what it returns."""
+    memory = memory or Cupy()
     oracle = Oracle()
     for line in sys.stdin:
         cell = parse(line)
         try:
-            row = measure(cell, make, oracle, stream or cupy.cuda.get_current_stream(), border)
+            row = measure(cell, make, oracle, memory, border)
         except Refused as refusal:
             row = {"verified": False, "gpx_s": None, "error": str(refusal)}
         except Exception as problem:  # a rival's failure is a result
             row = {"verified": False, "gpx_s": None, "error": "{}: {}".format(type(problem).__name__, problem)[:300]}
         row["version"] = version
         print(json.dumps(row), flush=True)
-        cupy.get_default_memory_pool().free_all_blocks()
+        memory.free()
     oracle.close()

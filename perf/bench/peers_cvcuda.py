@@ -39,4 +39,4 @@ if __name__ == "__main__":
     shared = cupy.cuda.Stream(non_blocking=True)
     STREAM = cvcuda.as_stream(shared)
     with shared:
-        common.serve(make, cvcuda.__version__, stream=shared)
+        common.serve(make, cvcuda.__version__, common.Cupy(shared))

@@ -51,4 +51,4 @@ if __name__ == "__main__":
     torch.backends.cudnn.benchmark = True
     stream = torch.cuda.Stream()
     with torch.cuda.stream(stream), torch.no_grad(), cupy.cuda.ExternalStream(stream.cuda_stream) as shared:
-        common.serve(make, torch.__version__, stream=shared, border="none")
+        common.serve(make, torch.__version__, common.Cupy(shared), border="none")

@@ -192,7 +192,8 @@ def heading(run):
     if any("of these, in the run of" in text for text in (run.get("peers") or {}).values()):
         copy += " Sizes, borders, alignments and the systems' own tasks come from the earlier run that is named above."
     return ("{}, driver {}, CUDA {}, {}, commit {}.{} Gpx/s are 10^9 output pixels per second of device time. Every output "
-            "was verified before it was timed. `wrong`: the output failed verification; `crashes`: the process died; "
+            "was verified before it was timed. Medians of cv::cuda are by the 2-D wavelet matrix (Moroto and Umetani, 2022). "
+            "`wrong`: the output failed verification; `crashes`: the process died; "
             "`error`: the rival reported an error; `-`: the rival has no such filter.\n\n{}").format(
         run.get("gpu") or "no GPU", run.get("driver"), run.get("cuda"), run.get("date"), run.get("commit") or "unknown",
         copy, run["note"] + "\n\n" if run.get("note") else "")

@@ -6,7 +6,7 @@ import re
 
 import cells_cpu
 from tables import figure, table
-from windows import CPU, TYPES, by_window, threads_of
+from windows import CPU, ONE_THREAD, TYPES, by_window, threads_of
 
 SCALE = 1000  # Mpx/s of a Gpx/s
 LEGEND = """Every figure is a median in 10^6 output pixels per second. An independent oracle compared each output pixel by \
@@ -15,7 +15,7 @@ differently (floats: is off by more than 1e-5 of the largest value); the table o
 another rule for the border, whose pixels are then not compared; such a rival does not count as the best. A size such as `512` \
 is the side of the crop that was filtered because the whole image would have taken too long. `wrong`: the output failed \
 verification; `slow`: not measured, because one call on 256x256 pixels takes more than half a second; `-`: the rival has no \
-such filter. SciPy, scikit-image and Pillow use one thread."""
+such filter. Intel IPP, SciPy, scikit-image and Pillow use one thread."""
 
 
 def speed(row):
@@ -51,7 +51,7 @@ def rivals_of(results, name, kind, threads):
     found = {}
     for impl in CPU.implementations:
         rows = by_window(results, name, kind, impl, threads)
-        if not rows and impl in ("scipy", "skimage", "pillow"):
+        if not rows and impl in ONE_THREAD:
             rows = by_window(results, name, kind, impl)
         if rows:
             found[impl] = rows

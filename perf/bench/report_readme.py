@@ -13,9 +13,10 @@ from windows import CPU, GPU, by_window, threads_of
 PLACE = re.compile(r"<!-- speeds -->.*?<!-- end of speeds -->", re.DOTALL)
 FILTERS = (("median", "median"), ("linear", "any mask"), ("gaussian", "Gaussian"), ("box", "box"))
 SIDES = (3, 5, 7, 9, 15, 31)
-GPU_RIVALS = ("npp", "cvcuda", "cupy", "opencv_cuda")
+GPU_RIVALS = tuple(impl for impl in GPU.implementations[1:] if impl != "opencv_cpu")
 # In as few letters as the table has room for.
-NAMES = dict(GPU.names, opencv_cuda="cv::cuda", **{impl: CPU.names[impl].split(",")[0] for impl in CPU.implementations[1:]})
+NAMES = dict(GPU.names, npp_wheel="NPP", opencv_cuda="cv::cuda", opencv_opencl="T-API",
+             **{impl: CPU.names[impl].split(",")[0] for impl in CPU.implementations[1:]})
 NAMES["opencv_wheel"] = NAMES["opencv_cpu"]
 RUN = re.compile(r"in the run of (\S+) .*?, commit (\w+)")
 
@@ -63,7 +64,7 @@ def text(gpu, cpu, gpu_page, cpu_page):
             "rivals 8192 x 8192 or, if they are slow, 4096 x 4096; measured {}{}; [all cells]({}). CPU: one {} with {}, in 10^6 "
             "pixels per second; images of {} x {} pixels, for slow rivals crops; measured {}; [all cells]({}). Every output was "
             "verified before it was timed; some rivals round differently, which the pages say. OpenCV on the CPU is the faster of "
-            "the one built here and the one from PyPI.").format(
+            "the one built here and the one from PyPI; the medians of cv::cuda are the 2-D wavelet matrix of 2022.").format(
                 speeds, run["gpu"], figure(copy), when, ", the rivals " + rivals if rivals else "", gpu_page, host["cpu"],
                 report_cpu.threads_text(threads_of(cpu)[0]), cells_cpu.IMAGE[0], cells_cpu.IMAGE[1],
                 "on {} at commit {}".format(host["date"].split()[0], host["commit"][:7]), cpu_page)

@@ -209,6 +209,15 @@ class Steps(unittest.TestCase):
         found = measured([gone])
         self.assertIn("not available: ", bench_cpu.told([gone], found)["scipy, 1 thread"])
 
+    def test_without_its_libraries_intel_ipp_is_not_available(self):
+        try:
+            import numpy  # noqa: F401
+        except ImportError:
+            self.skipTest("numpy is missing")
+        gone = worker.Worker([sys.executable, str(HERE / "peers_ipp.py")])
+        with self.assertRaisesRegex(worker.Unavailable, "libippcore.so.12"):
+            gone.ask("step=open")
+
     def test_another_border_is_marked(self):
         other = {"verified": True, "max_error": 0, "share_off": 0, "differs": "border", "error": None}
         self.assertEqual(measured([rival()], FakeWorker(verdict=other))[0]["border"], "other")

@@ -1,8 +1,9 @@
 """./dev bench, and ./dev peers, which gets what it compares with."""
+import ctypes.util
 import os
 import sys
 
-from tools import cache, module, opencv, process, toolchain, ui, wheels
+from tools import cache, module, opencv, process, system, toolchain, ui, wheels
 from tools.command import command, option
 from tools.commands.test import with_note
 
@@ -10,14 +11,15 @@ BENCH = module.ROOT / "perf" / "bench"
 TARGETS = ("cudafastfilters_bench", "ladder")
 # What --cpu compares with. Since version 3 pyvips has no wheel; the last wheel does not work with today's cffi.
 CPU_PEERS = ("numpy", "scipy", "scikit-image", "pillow", "pyvips>=3", "pyvips-binary",
-             f"opencv-python-headless=={opencv.VERSION}.*")
+             "opencv-python-headless>=5")
+IPP = "ipp==2026.1.*"
 MODULES = ("core", "imgproc", "cudev", "cudaarithm", "cudafilters")
 NPP_LIBRARIES = "nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps".split()
 THIS_PYTHON = "{}.{}".format(*sys.version_info[:2])
-CVCUDA_VERSION = "0.19"
-CVCUDA = f"cvcuda-{CVCUDA_VERSION}-python{{}}"
-CVCUDA_PLATFORMS = ("manylinux_2_34_x86_64", "manylinux_2_28_x86_64", "manylinux_2_27_x86_64",
-                    "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+GPU_PEERS = ("cvcuda-cu13==0.19.*", "cucim-cu13>=26.10", "lazy-loader", "opencv-python-headless>=5")
+GPU_PLATFORMS = ("manylinux_2_34_x86_64", "manylinux_2_28_x86_64", "manylinux_2_27_x86_64",
+                 "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+NPP = "13.2"  # of the wheel, beside the toolkit's
 
 
 def npp_library(tools, name):
@@ -49,16 +51,40 @@ def build_contrib(tools):
                                         "contrib's CUDA filters", 1600))
 
 
-@command("get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores) and CV-CUDA",
+def gpu_peers(python):
+    return f"GPU-peers-python{python}-{cache.digest(*GPU_PEERS)}"
+
+
+def npp_folder():
+    """The libraries of NPP's wheel."""
+    return wheels.folder(f"rival-npp-{NPP}") / "nvidia" / "cu13" / "lib"
+
+
+def name_for_dispatcher(folder):
+    """IPP's libraries open those for the processor by names that end in 12.1; in the wheel they end in 12."""
+    for file in (folder / "lib").glob("*.so.12"):
+        file.with_name(file.name + ".1").symlink_to(file.name)
+
+
+def ipp():
+    return wheels.libraries(f"ipp-{cache.digest(IPP)}", IPP, "Fetch Intel IPP", 20, name_for_dispatcher)
+
+
+@command("get what ./dev bench compares with: contrib's cudafilters (built, 15 minutes on 2 cores), CV-CUDA, cuCIM, "
+         "OpenCV's wheel for its T-API, and NPP's wheel",
          option("--python", default=THIS_PYTHON, metavar="3.x",
-                help="the Python that will run CV-CUDA, maybe on another machine (default: this one)"))
+                help="the Python that will run them, maybe on another machine (default: this one)"))
 def peers(arguments):
     options = ("--python-version", arguments.python, "--implementation", "cp")
-    for platform in CVCUDA_PLATFORMS:
+    for platform in GPU_PLATFORMS:
         options += ("--platform", platform)
-    folder = wheels.unpacked(CVCUDA.format(arguments.python), [f"cvcuda-cu13=={CVCUDA_VERSION}.*"], "Fetch CV-CUDA", 30,
+    folder = wheels.unpacked(gpu_peers(arguments.python), GPU_PEERS, "Fetch CV-CUDA, cuCIM and OpenCV's wheel", 60,
                              options=wheels.ALONE + options)
-    ui.say(f"CV-CUDA: {folder}")
+    ui.say(f"CV-CUDA, cuCIM and OpenCV's wheel: {folder}")
+    wheels.unpacked(f"rival-npp-{NPP}", [f"nvidia-npp=={NPP}.*"], "Fetch NPP's wheel", 60)
+    ui.say(f"NPP {NPP}: {npp_folder()}")
+    with_note("OpenCL's loader, which the T-API needs", lambda: system.require(
+        lambda: ctypes.util.find_library("OpenCL"), ["ocl-icd-libopencl1"], "libOpenCL.so.1"))
     ui.say(f"contrib's CUDA filters: {build_contrib(toolchain.require())}")
 
 
@@ -69,14 +95,15 @@ def rivals(tools):
         found += ["--opencv-cudafilters", library_in(contrib_folder(tools))]
     else:
         ui.note("without contrib's CUDA filters; ./dev peers builds them")
-    cvcuda = wheels.folder(CVCUDA.format(THIS_PYTHON))
-    return found + (["--pythonpath", cvcuda] if cvcuda.is_dir() else [])
+    for name, folder in (("--pythonpath", wheels.folder(gpu_peers(THIS_PYTHON))), ("--npp", npp_folder())):
+        found += [name, folder] if folder.is_dir() else []
+    return found
 
 
 @command("measure the module beside its rivals on the GPU of this machine, or with --cpu on its CPU; writes "
          "perf/results/<gpu or cpu>.csv",
-         option("--cpu", action="store_true", help="the CPU engine beside OpenCV, libvips, SciPy, scikit-image and "
-                "Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU"),
+         option("--cpu", action="store_true", help="the CPU engine beside OpenCV, Intel IPP, libvips, SciPy, "
+                "scikit-image and Pillow, with one thread and with all (15 minutes on 2 cores); needs no GPU"),
          option("--surface", action="store_true", help="the speed of every filter, type, window and content near its "
                 "neighbors (6 minutes), also with --cpu, by one thread (15 minutes); writes <gpu or cpu>-surface.csv and "
                 "prints where speed falls"),
@@ -92,8 +119,9 @@ def bench(arguments):
     if arguments.cpu:
         build = module.build(tools, TARGETS[:1], with_tests=False, preset="cpu", own_opencv=True)
         if not arguments.surface:  # which has no rivals in Python
-            rival = with_note("rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow"))
-            options += ["--pythonpath", rival] if rival else []
+            found = [with_note("rivals in Python", lambda: wheels.packages(CPU_PEERS, "CPU-peers: SciPy, libvips, Pillow")),
+                     with_note("Intel IPP", ipp)]
+            options += ["--pythonpath", os.pathsep.join(str(folder) for folder in found if folder)]
     else:
         build = module.build(tools, TARGETS, with_tests=False)
         options += rivals(tools)
