@@ -8,6 +8,7 @@
 #include "cuda/ranks/rank_bisection/rank_bisection.hpp"
 #include "cuda/ranks/rank_bitmap/rank_bitmap.hpp"
 #include "cuda/ranks/rank_counts/rank_counts.hpp"
+#include "cuda/ranks/rank_lines/rank_lines.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window.hpp"
 
 // Recorders in place of the launchers of medians and ranks of large windows. Their plans depend on the image and on the
@@ -131,6 +132,21 @@ cudaError_t sortedWindowFilter(const SortedWindowArguments& arguments, const Sou
 }
 
 template <typename T>
+cudaError_t rankLines(const RankLinesPlan& plan, bool alongRows, const SourceView<T>& source,
+                      const DestinationView<T>& destination, const DeviceStream&)
+{
+    recordViews(source, destination);
+    return recorded(
+        "cuda/ranks/rank_lines/rank_lines_kernel.cuh",
+        {deviceOfStream,
+         text("const RankLinesPlan plan = {%d, %d, %d, %d, %d, %d};", plan.shape, plan.length, plan.group, plan.layers,
+              plan.low, plan.fill),
+         "if (linesSharedBytes(plan) > device.sharedBytesOfBlock)", refuseDevice,
+         text("const auto arguments = rankLinesArguments(plan, %s, source, destination);", literal(alongRows).c_str()),
+         text("return launchRankLines<%d>(arguments, deviceStream);", plan.shape)});
+}
+
+template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
                             const DestinationView<T>& destination, const DeviceStream&)
 {
@@ -172,6 +188,8 @@ CONVOMED_SORTED(float);
 #define CONVOMED_ANY(T)                                                                                                \
     template cudaError_t extremumBlocks<T>(const ExtremumBlocksPlan&, bool, const SourceView<T>&,                      \
                                            const DestinationView<T>&, unsigned char*, const DeviceStream&);            \
+    template cudaError_t rankLines<T>(const RankLinesPlan&, bool, const SourceView<T>&, const DestinationView<T>&,     \
+                                      const DeviceStream&);                                                            \
     template cudaError_t rankBitmapFilter<T>(const RankBitmapArguments&, const SourceView<T>&,                         \
                                              const DestinationView<T>&, void*, const DeviceStream&);                   \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \

@@ -75,7 +75,7 @@ class Plans(unittest.TestCase):
         for window, depth, algorithm in [
                 (17, "8U", "rank_counts"), (255, "8S", "rank_counts"), (31, "16U", "rank_sorted_window"),
                 (31, "32F", "rank_sorted_window"), (255, "16S", "rank_sorted_window"), (257, "16U", "rank_bitmap"),
-                ("31x1", "8U", "rank_bisection")]:
+                ("31x1", "8U", "rank_lines"), ("3x255", "32F", "rank_lines")]:
             with self.subTest(window=window, depth=depth):
                 given = {"filter": "median", "ksize": window, "src_type": depth}
                 self.assertEqual(plan.plan(choice.parse(given)).algorithm, algorithm)

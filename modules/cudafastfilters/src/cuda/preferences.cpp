@@ -160,12 +160,6 @@ bool oneChannelRank(const RankTask& task)
     return task.channels() == 1;
 }
 
-// The cost of rank_bisection is that of reading the window once for each bit, most of it from the same cache lines.
-bool shortRow(const RankTask& task)
-{
-    return task.valueBytes() < 4 && task.height() == 1 && task.width() <= 31;
-}
-
 template <int SideBits>
 bool countsOf(const RankTask& task)
 {
@@ -206,18 +200,15 @@ const Preferences<RankTask>& rankPreferences()
         {extremum_blocks, extremum, all, never},
         {rank_columns, rank_tile, oneChannelRank, bytes(150000)},
         {rank_columns, rank_tile, all, bytes(100000)},
-        {rank_counts, rank_bisection, shortRow, never},
         // Smaller images have too few tiles.
         {rank_counts, anyLater, countsOf<4>, pixels(47662)},
         {rank_counts, anyLater, countsOf<5>, pixels(23831)},
         {rank_counts, anyLater, countsOf<6>, pixels(15887)},
         {rank_counts, anyLater, countsOf<7>, pixels(9929)},
         {rank_counts, anyLater, countsOf<8>, pixels(5957)},
-        {rank_sorted_window, rank_bisection, shortRow, never},
         {rank_sorted_window, rank_bitmap, wideApron, never},
         {rank_sorted_window, anyLater, probedApron, pixels(4468)},
         {rank_sorted_window, anyLater, all, pixels(1985)},
-        {rank_bitmap, rank_bisection, shortRow, never},
     };
     return table;
 }
