@@ -26,7 +26,7 @@ TEST_P(Batch_GPU, OneLaunchGivesWhatEachImageGetsAlone)
     requireEngine(GPU);
     const int type = GetParam();
     std::vector<Case> cases = oneOfEach(type, BORDER_REFLECT_101);
-    for (int side : {3, 5, 7, 9, 11, 13, 15})
+    for (int side : {3, 5, 7, 9, 11, 13, 15, 17})
         cases.push_back(medianCase(type, Size(side, side), side % 4 == 1 ? BORDER_CONSTANT : BORDER_WRAP));
     for (int side : {3, 5, 7, 9, 15})
     {

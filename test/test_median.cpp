@@ -28,7 +28,7 @@ TEST_P(MedianOfType, EqualsMedianBlur)
     if (depth == CV_8S)
         throw SkipTestException("cv::medianBlur has no 8S");
     const std::vector<int> ksizes =
-        depth == CV_8U ? std::vector<int>{1, 3, 5, 7, 9, 11, 13, 15, 21, 31} : std::vector<int>{1, 3, 5};
+        depth == CV_8U ? std::vector<int>{1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 31} : std::vector<int>{1, 3, 5};
     for (int ksize : ksizes)
     {
         for (Content content : {NOISE, FEW_VALUES, EXTREMES, RAMP})
@@ -44,7 +44,7 @@ TEST_P(MedianOfType, EqualsOracleForEveryWindowAndBorder)
     const int type = GET_PARAM(1);
     const Scalar borderValue(7, 100, -3, 30);
     for (Size window : {Size(1, 1), Size(3, 3), Size(5, 5), Size(7, 7), Size(9, 9), Size(11, 11), Size(13, 13),
-                        Size(15, 15), Size(3, 7), Size(1, 9), Size(11, 1), Size(5, 3), Size(13, 15)})
+                        Size(15, 15), Size(17, 17), Size(3, 7), Size(1, 9), Size(11, 1), Size(5, 3), Size(13, 15)})
     {
         for (int border : allBorders())
         {
@@ -101,7 +101,7 @@ typedef EngineTest Median;
 
 TEST_P(Median, EqualsMedianBlurOnFullHdImage)
 {
-    for (int ksize : {3, 5, 7, 13, 15})
+    for (int ksize : {3, 5, 7, 13, 15, 17})
         compareWithMedianBlur(GetParam(), CV_8UC1, ksize, Size(1920, 1080), NOISE);
     compareWithMedianBlur(GetParam(), CV_8UC3, 3, Size(1920, 1080), RAMP);
     compareWithMedianBlur(GetParam(), CV_16UC1, 5, Size(1920, 1080), NOISE);
@@ -112,7 +112,7 @@ TEST_P(Median, EqualsMedianBlurAroundTileWidths)
 {
     for (int width : {30, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 513, 1023, 1025})
         for (int height : {1, 2, 3, 7, 8, 9, 16, 17})
-            for (int ksize : {3, 5, 9, 15})
+            for (int ksize : {3, 5, 9, 15, 17})
                 compareWithMedianBlur(GetParam(), CV_8UC1, ksize, Size(width, height), NOISE);
 }
 

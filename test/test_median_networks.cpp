@@ -173,6 +173,7 @@ void checkStrips()
         StripCheck<Keys, 11, PixelBytes, Mixed>().run(64, values);
         StripCheck<Keys, 13, PixelBytes, Mixed>().run(64, values);
         StripCheck<Keys, 15, PixelBytes, Mixed>().run(84, values);
+        StripCheck<Keys, 17, PixelBytes, Mixed>().run(92, values);
     }
 }
 

@@ -109,6 +109,7 @@ TEST(MedianNetworks, PlansStateTheirWork)
     checkWork<11>();
     checkWork<13>();
     checkWork<15>();
+    checkWork<17>();
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 // CFF_ALGORITHM before.
 
 CFF_ALGORITHM(median_columns, MedianColumns)         // 3x3 medians
-CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares up to 15x15
+CFF_ALGORITHM(median_tile, MedianTile)               // medians of squares up to 17x17
 CFF_ALGORITHM(extremum_small, ExtremumSmall)         // minimum and maximum of 3, 5 or 7 by 3, 5 or 7
 CFF_ALGORITHM(extremum_blocks, ExtremumBlocks)       // the same for any rectangle
 CFF_ALGORITHM(extremum, Extremum)                    // the same for rectangles up to 65 rows

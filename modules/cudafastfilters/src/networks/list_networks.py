@@ -17,7 +17,7 @@ import itertools
 import pathlib
 import sys
 
-WINDOWS = (5, 7, 9, 11, 13, 15)
+WINDOWS = (5, 7, 9, 11, 13, 15, 17)
 RANK_WINDOWS = tuple((width, height) for width in (3, 5, 7) for height in (3, 5, 7))
 
 # Costs in instructions of one pipe, both pipes of the GPU kept busy: a compare-exchange is four where a single

@@ -25,7 +25,7 @@ class RollingSort
     // Quads of the common lists; with an even radius these also have a pair.
     static constexpr int quads = (radius - 1) / 2;
     static constexpr bool octets = quads == 3;
-    static_assert(quads < 3 || (octets && oddRadius), "windows to 13 x 13, and 15 x 15");
+    static_assert(quads <= 3, "windows to 17 x 17");
 
     template <int Rows>
     using Of = SideBySide<Window, Length, Lists, Rows>;
@@ -58,7 +58,7 @@ public:
         else if constexpr (oddRadius)
         {
             if constexpr (octets)
-                mergeOctet(net, memory, newOctet, wanted, lastOdd, pair, extra);
+                mergeOctet(net, memory, newOctet, wanted, lastOdd, pair, extra, common_);
             else
                 mergeQuads(net, memory, wanted, lastOdd, pair, common_);
         }
@@ -67,7 +67,10 @@ public:
             Key lastEven[pairSize], newest[pairSize], complete[Of<4 * quads>::size];
             lastEven_.template load<pairSize>(memory, lastEven);
             lastEven_.template store<pairSize>(memory, pair);
-            mergeQuads(net, memory, wanted, lastEven, lastOdd, complete);
+            if constexpr (octets)
+                mergeOctet(net, memory, newOctet, wanted, lastEven, lastOdd, extra, complete);
+            else
+                mergeQuads(net, memory, wanted, lastEven, lastOdd, complete);
             if (wanted)
             {
                 lastEven_.template load<pairSize>(memory, newest);  // loaded again, so that it needs no registers
@@ -135,10 +138,10 @@ private:
         }
     }
 
-    // Makes the common lists from three quads; the newest comes as two pairs.
+    // Sorts three quads; the newest comes as two pairs.
     template <typename Net, typename Memory>
     CFF_HOST_DEVICE void mergeOctet(const Net& net, Memory& memory, bool newOctet, bool wanted, const Key* first,
-                                    const Key* second, Key* extra)
+                                    const Key* second, Key* extra, Key* sorted)
     {
         Key joining[quadSize], octet[Of<8>::size];
         merge<2, 2>(net, first, second, joining);
@@ -160,7 +163,7 @@ private:
         {
             // Read again, so that both cycles run the same instructions.
             octet_.template load<Of<8>::size>(memory, octet);
-            merge<8, 4>(net, octet, joining, common_);
+            merge<8, 4>(net, octet, joining, sorted);
         }
         if (!newOctet)
             octet_.template store<quadSize>(memory, joining);  // the older half of the next octet

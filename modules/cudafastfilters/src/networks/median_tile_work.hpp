@@ -30,6 +30,7 @@ constexpr MedianTileWork medianTileWork(int window)
     case 11: return {88.25, 42.75, 3.5, 4};
     case 13: return {140.375, 54.75, 3.5, 4};
     case 15: return {152.4375, 65.75, 4.5, 6};
+    case 17: return {241.5625, 77.75, 4.5, 8};
     default: throw std::logic_error("median tiles have no such window");
     }
 }

@@ -72,8 +72,8 @@ private:
 
 Preparation prepareMedianTile(const RankTask& task)
 {
-    if (!task.isSquareMedian() || task.width() < 5 || task.width() > largestTileWindow)
-        return "it is not the median of a square from 5x5 to 15x15";
+    if (!task.isSquareMedian() || task.width() < 5 || task.width() > largestTileWindow(task.channels()))
+        return "it is not the median of a square from 5x5 to 17x17, or 15x15 with several channels";
     if (!hasMedianTiles(task.valueBytes(), task.isSigned(), task.channels()))
         return "there are no kernels for interleaved signed bytes";
     return std::make_unique<MedianTile>(task);

@@ -11,7 +11,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// The median of window x window pixels, window = 5, 7, ... largestTileWindow, if hasMedianTiles() holds, on a device
+// The median of window x window pixels, window = 5, 7, ... largestTileWindow(), if hasMedianTiles() holds, on a device
 // whose blocks have medianTileSharedBytes() of shared memory. Asynchronous; returns the launch's error.
 template <typename T>
 cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const BatchDestination<T>& destination,

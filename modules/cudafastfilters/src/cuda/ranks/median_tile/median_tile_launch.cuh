@@ -13,7 +13,7 @@
 namespace cv::cuda::fastfilters
 {
 
-template <typename T, int Channels, int Window = largestTileWindow>
+template <typename T, int Channels, int Window = largestTileWindow(Channels)>
 cudaError_t launchMedianTiles(int window, const MedianArguments& arguments, const DeviceStream& stream)
 {
     if constexpr (Window == 3)
@@ -56,7 +56,7 @@ cudaError_t medianTileFilter(int window, const BatchSource<T>& source, const Bat
     }
 }
 
-template <typename T, int Channels, int Window = largestTileWindow>
+template <typename T, int Channels, int Window = largestTileWindow(Channels)>
 constexpr std::size_t sharedBytesOfTiles(int window)
 {
     if constexpr (Window == 3)

@@ -29,8 +29,8 @@ namespace cv::cuda::fastfilters
 // and on the aligned path (AlignedWalk):
 //   ahead            rows that are being loaded, 1 or 2
 //   cycles           of two steps, in a loop
-// Eight warps of 15x15 windows do not have enough shared memory for all lists, and far memory costs time. Figures, and
-// what was slower: perf/tuning/median_tile.md.
+// Eight warps of 15x15 and 17x17 windows do not have enough shared memory for all lists, and far memory costs time.
+// Figures, and what was slower: perf/tuning/median_tile.md.
 template <int PixelBytes, int Window>
 struct MedianTileTuning;
 
@@ -95,6 +95,18 @@ struct MedianTileTuning<PixelBytes, 15>
     static constexpr bool oneStep = true, together = true;
     static constexpr int ahead = PixelBytes == 4 ? 1 : 2, cycles = 1;
 };
+template <int PixelBytes>
+struct MedianTileTuning<PixelBytes, 17>
+{
+    static constexpr int threads = 256, blocks = 1, mixed = PixelBytes == 2 ? 4 : 5;
+    static constexpr ListPlace rows = ListPlace::Far;
+    using Core =
+        typename std::conditional<PixelBytes == 1, InNearMemory,
+                                  ListPlaces<ListPlace::Near, ListPlace::Far, ListPlace::Near, ListPlace::Far>>::type;
+    using Columns = InNearMemory;
+    static constexpr bool oneStep = true, together = true;
+    static constexpr int ahead = 1, cycles = 1;
+};
 
 // Whether strips of one channel take the aligned path. It was slower for 11x11.
 template <int Window>
@@ -142,12 +154,17 @@ constexpr double medianTileOperations(int window)
     case 11: return medianTileOperations<PixelBytes, 11>();
     case 13: return medianTileOperations<PixelBytes, 13>();
     case 15: return medianTileOperations<PixelBytes, 15>();
+    case 17: return medianTileOperations<PixelBytes, 17>();
     default: throw std::logic_error("median tiles have no such window");
     }
 }
 
 // Beyond this window the lists of a median tile do not fit into registers and shared memory.
-constexpr int largestTileWindow = 15;
+// Kernels of 17x17 take long to compile, so that only images of one channel have them.
+constexpr int largestTileWindow(int channels)
+{
+    return channels == 1 ? 17 : 15;
+}
 
 // Interleaved signed bytes, which are rare, run the kernels for other ranks, which take signed and unsigned pixels:
 // their own networks would be a twentieth of what is compiled for the whole module.
