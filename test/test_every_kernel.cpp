@@ -410,7 +410,16 @@ TEST_P(RanksOfType, RanksInGlobalMemoryEqualOracle)
     const Mat image = makeImage(Size(7, 5), type);
     ASSERT_TRUE(ff::selectRankBitmapPlan({side, side, image.cols, image.rows, image.channels()}, ff::measuredDevice)
                     .ranksInGlobal);
-    expectCorrectBy(engine(), "rank_bitmap", rankCase(type, Size(side, side), 60), image);
+    expectCorrectByOnly(engine(), "rank_bitmap", rankCase(type, Size(side, side), 60), image);
+}
+
+//! Windows wider or higher than a tile, and not; the border on all sides.
+TEST_P(RanksOfType, WideWindowsEqualOracle)
+{
+    const int type = GET_PARAM(1);
+    const Mat image = makeImage(Size(143, 37), type);
+    for (Size window : {Size(257, 41), Size(41, 261), Size(131, 129)})
+        expectCorrectByOnly(engine(), "rank_wide", rankCase(type, window, 60), image);
 }
 
 //! Steps in bytes, 0 for the usual one.

@@ -138,6 +138,33 @@ INSTANTIATE_TEST_CASE_P(GPU, MaskWindows_GPU,
                         testing::Combine(testing::Values(GPU),
                                          testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
 
+typedef EngineParamTest<perf::MatType> WideWindows_GPU;
+
+//! Windows beyond those of the masks, in images that are larger, so that whole rows of tiles lie inside.
+TEST_P(WideWindows_GPU, EqualTheHosts)
+{
+    const int type = GET_PARAM(1);
+    int number = 0;
+    for (int pattern = 0; pattern < patterns; ++pattern)
+    {
+        const Mat image = makePattern(Size(705, 531), type, pattern);
+        for (const Size& window : {Size(257, 257), Size(301, 63), Size(37, 401)})
+            for (double percentile : {50., std::vector<double>{0, 27, 100}[number / 2 % 3]})
+            {
+                const int border = allBorders()[number++ % allBorders().size()];
+                expectSameBitsAsHost(
+                    cuda::createFastRankFilter(type, window, percentile, Point(-1, -1), border, Scalar::all(77)), image,
+                    cv::format("pattern %d, %dx%d, percentile %g, border %d", pattern, window.width, window.height,
+                               percentile, border));
+                EXPECT_STREQ("rank_wide", cuda::fastfilters::lastAlgorithm());
+            }
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(GPU, WideWindows_GPU,
+                        testing::Combine(testing::Values(GPU),
+                                         testing::Values(CV_16UC1, CV_16SC1, CV_16UC3, CV_32FC1, CV_32FC3)));
+
 typedef EngineParamTest<perf::MatType> Robustness_25_SanitizerMasks_GPU;
 
 TEST_P(Robustness_25_SanitizerMasks_GPU, EqualTheHosts)
@@ -149,6 +176,8 @@ TEST_P(Robustness_25_SanitizerMasks_GPU, EqualTheHosts)
                              "63x63");
         expectSameBitsAsHost(cuda::createFastMedianFilter(type, 31), makePattern(Size(811, 733), type, pattern),
                              "31x31");
+        expectSameBitsAsHost(cuda::createFastMedianFilter(type, 301), makePattern(Size(601, 443), type, pattern),
+                             "301x301");
     }
 }
 

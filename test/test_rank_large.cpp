@@ -8,6 +8,7 @@
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window_keys.hpp"
 #include "cuda/ranks/rank_bitmap/rank_bitmap_plan.hpp"
 #include "cuda/ranks/rank_counts/rank_counts_plan.hpp"
+#include "cuda/ranks/rank_wide/rank_wide_plan.hpp"
 
 namespace opencv_test
 {
@@ -67,6 +68,11 @@ TEST(RankLarge, MasksOfSmallWindowsAreProbed)
 TEST(RankLarge, MaskMemoryLeavesRoomForAnotherBlock)
 {
     EXPECT_LE(sortedWindowResident * (sizeof(SortedWindowMemory) + 1024), size_t(228) * 1024);
+}
+
+TEST(RankLarge, ListsOfWideWindowsFitABlock)
+{
+    EXPECT_LE(sizeof(WideMemory), static_cast<size_t>(measuredDevice.sharedBytesOfBlock));
 }
 
 TEST(RankLarge, MasksReachFurtherEachTime)
@@ -249,7 +255,8 @@ TEST(RankLarge, TransposedBytesChangePlaces)
 TEST(RankLarge, StripsCoverTheImageAndSumsHoldEveryCount)
 {
     for (const DeviceFacts& device : planeDevices)
-        for (Size window : {Size(11, 11), Size(15, 15), Size(31, 31), Size(101, 5), Size(3, 255), Size(255, 255)})
+        for (Size window : {Size(11, 11), Size(15, 15), Size(31, 31), Size(101, 5), Size(3, 255), Size(255, 255),
+                            Size(257, 257), Size(5, 701), Size(1001, 1001)})
             for (Size image : {Size(1, 1), Size(7, 300), Size(1920, 1080), Size(16384, 16384), Size(300000, 20)})
             {
                 const int rank = window.area() / 2;
@@ -287,9 +294,9 @@ TEST(RankLarge, EveryTurnHasAtLeastOnePartOfATile)
         }
 }
 
-TEST(RankLarge, NoBitPlanesForSidesAbove255)
+TEST(RankLarge, NoBitPlanesForSidesAbove1023)
 {
-    EXPECT_EQ(0, selectRankCountsPlan(257, 3, 385, 640, 480, planeDevices[0]).sideBits);
+    EXPECT_EQ(0, selectRankCountsPlan(1025, 3, 1537, 640, 480, planeDevices[0]).sideBits);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cuda/ranks/rank_counts/rank_counts.hpp"
 #include "cuda/ranks/rank_lines/rank_lines.hpp"
 #include "cuda/ranks/rank_sorted_window/rank_sorted_window.hpp"
+#include "cuda/ranks/rank_wide/rank_wide.hpp"
 
 // Recorders in place of the launchers of medians and ranks of large windows. Their plans depend on the image and on the
 // device, so that the generated code asks the module's plan for them when it runs, and refuses a device that the module
@@ -147,6 +148,17 @@ cudaError_t rankLines(const RankLinesPlan& plan, bool alongRows, const SourceVie
 }
 
 template <typename T>
+cudaError_t rankWideFilter(const RankWindow& window, const SourceView<T>& source, const DestinationView<T>& destination,
+                           const DeviceStream&)
+{
+    recordViews(source, destination);
+    return recorded("cuda/ranks/rank_wide/rank_wide_kernel.cuh",
+                    {deviceOfStream, "if (sizeof(WideMemory) > static_cast<std::size_t>(device.sharedBytesOfBlock))",
+                     refuseDevice, windowText(window.width, window.height, window.rank),
+                     "return rankWideFilter(window, source, destination, deviceStream);"});
+}
+
+template <typename T>
 cudaError_t bisectionFilter(const RankWindow& window, const SourceView<T>& source,
                             const DestinationView<T>& destination, const DeviceStream&)
 {
@@ -192,6 +204,8 @@ CONVOMED_SORTED(float);
                                       const DeviceStream&);                                                            \
     template cudaError_t rankBitmapFilter<T>(const RankBitmapArguments&, const SourceView<T>&,                         \
                                              const DestinationView<T>&, void*, const DeviceStream&);                   \
+    template cudaError_t rankWideFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,         \
+                                           const DeviceStream&);                                                       \
     template cudaError_t bisectionFilter<T>(const RankWindow&, const SourceView<T>&, const DestinationView<T>&,        \
                                             const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_ANY);

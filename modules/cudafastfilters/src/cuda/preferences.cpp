@@ -173,6 +173,13 @@ bool wideApron(const RankTask& task)
     return sortedWindowApron(task.width(), task.height()) > (longestSide < 63 ? 22.5 : 45);
 }
 
+// Windows whose ranks rank_bitmap sorts in shared memory, and not longer than those of rank_sorted_window.
+bool sortedInSharedMemory(const RankTask& task)
+{
+    const int longestSide = task.width() > task.height() ? task.width() : task.height();
+    return longestSide <= sortedWindowMaxWindow && task.width() * task.height() <= 135 * 135;
+}
+
 bool probedApron(const RankTask& task)
 {
     return sortedWindowIsProbed(task.width(), task.height());
@@ -206,9 +213,12 @@ const Preferences<RankTask>& rankPreferences()
         {rank_counts, anyLater, countsOf<6>, pixels(15887)},
         {rank_counts, anyLater, countsOf<7>, pixels(9929)},
         {rank_counts, anyLater, countsOf<8>, pixels(5957)},
+        {rank_counts, anyLater, countsOf<9>, pixels(31775)},
+        {rank_counts, anyLater, countsOf<10>, pixels(47662)},
         {rank_sorted_window, rank_bitmap, wideApron, never},
         {rank_sorted_window, anyLater, probedApron, pixels(4468)},
         {rank_sorted_window, anyLater, all, pixels(1985)},
+        {rank_wide, rank_bitmap, sortedInSharedMemory, never},
     };
     return table;
 }

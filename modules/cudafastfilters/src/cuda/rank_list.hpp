@@ -18,6 +18,7 @@ CFF_ALGORITHM(rank_bits, RankBits)                   // any rank of other window
 CFF_ALGORITHM(rank_lines, RankLines)                 // lines and rectangles 3 pixels wide, 16 to 1023 long
 CFF_ALGORITHM(rank_counts, RankCounts)               // larger windows of bytes, large images
 CFF_ALGORITHM(rank_sorted_window, RankSortedWindow)  // 16- and 32-bit windows from about 17x17 on
+CFF_ALGORITHM(rank_wide, RankWide)                   // windows beyond 255 of any type
 CFF_ALGORITHM(rank_bitmap, RankBitmap)               // any window of enough pixels and bits
 CFF_ALGORITHM(rank_bisection, RankBisection)         // any
 

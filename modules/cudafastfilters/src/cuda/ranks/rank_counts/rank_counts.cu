@@ -32,6 +32,8 @@ cudaError_t countPlanes(const RankCountsArguments& arguments, unsigned* scratch,
     case 6: return launchWithLaneWords<6>(arguments, scratch, stream);
     case 7: return launchWithLaneWords<7>(arguments, scratch, stream);
     case 8: return launchWithLaneWords<8>(arguments, scratch, stream);
+    case 9: return launchWithLaneWords<9>(arguments, scratch, stream);
+    case 10: return launchWithLaneWords<10>(arguments, scratch, stream);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -54,8 +54,14 @@ class FirstWindows
 public:
     static constexpr int countBits = Shape::sideBits, differenceBits = countBits + 1;
 
-    // The widest window has this many times 32 words, counted in this many bits.
-    static constexpr int parts = countBits > 5 ? 1 << (countBits - 5) : 1, partBits = countBits > 5 ? countBits - 4 : 1;
+    // Words are counted in chunks: the widest has this many times 32 words, whose numbers have this many bits.
+    static constexpr int parts = countBits > 8   ? 8
+                                 : countBits > 5 ? 1 << (countBits - 5)
+                                                 : 1,
+                         partBits = countBits > 8   ? 4
+                                    : countBits > 5 ? countBits - 4
+                                                    : 1;
+    static constexpr bool oneChunk = countBits <= 8;
 
     // seeds: the block's part of the scratch; seedRows: rows it has room for.
     __device__ FirstWindows(unsigned* seeds, int seedRows)
@@ -78,36 +84,42 @@ public:
         };
         for (int row = threadIdx.x / 32; row < tile.pixelRows(); row += rankCountsWarps)
         {
-            unsigned numbers[rankCountsLevels + 1][partBits] = {}, sum[partBits + 5];
-            CFF_UNROLL
-            for (int part = 0; part < parts; part += 2)
+            unsigned total[countBits] = {};
+#pragma unroll 1
+            for (int chunk = 0; chunk < (oneChunk ? 1 : arguments.windowWidth); chunk += parts * 32)
             {
-                if (part * 32 >= arguments.windowWidth)
-                    continue;
-                unsigned first[rankCountsLevels], second[rankCountsLevels] = {};
-                const int x = part * 32 + lane;
-                read(pixels(row, x), x < arguments.windowWidth, first);
-                if (part + 1 < parts)
-                    read(pixels(row, x + 32), x + 32 < arguments.windowWidth, second);
+                unsigned numbers[rankCountsLevels + 1][partBits] = {}, sum[partBits + 5];
                 CFF_UNROLL
-                for (int level = 0; level < rankCountsLevels; ++level)
+                for (int part = 0; part < parts; part += 2)
                 {
-                    unsigned carry = second[level];
+                    if (chunk + part * 32 >= arguments.windowWidth)
+                        continue;
+                    unsigned first[rankCountsLevels], second[rankCountsLevels] = {};
+                    const int x = chunk + part * 32 + lane;
+                    read(pixels(row, x), x < arguments.windowWidth, first);
+                    if (part + 1 < parts)
+                        read(pixels(row, x + 32), x + 32 < arguments.windowWidth, second);
                     CFF_UNROLL
-                    for (int i = 0; i < partBits; ++i)
+                    for (int level = 0; level < rankCountsLevels; ++level)
                     {
-                        const unsigned before = numbers[level][i], more = i == 0 ? first[level] : 0;
-                        numbers[level][i] = before ^ more ^ carry;
-                        carry = majority(before, more, carry);
+                        unsigned carry = second[level];
+                        CFF_UNROLL
+                        for (int i = 0; i < partBits; ++i)
+                        {
+                            const unsigned before = numbers[level][i], more = i == 0 ? first[level] : 0;
+                            numbers[level][i] = before ^ more ^ carry;
+                            carry = majority(before, more, carry);
+                        }
                     }
                 }
+                sumOverLanes(numbers, sum);
+                addSum(total, sum);
             }
-            sumOverLanes(numbers, sum);
             if (lane % 2 == 0 && lane / 2 < rankCountsLevels)
             {
                 CFF_UNROLL
                 for (int i = 0; i < countBits; ++i)
-                    counts_[(row * rankCountsLevels + lane / 2) * countBits + i] = sum[i];
+                    counts_[(row * rankCountsLevels + lane / 2) * countBits + i] = total[i];
             }
         }
     }
@@ -138,6 +150,20 @@ public:
     }
 
 private:
+    // The total of all chunks; a single chunk is its own.
+    template <int SumBits>
+    __device__ static void addSum(unsigned (&total)[countBits], const unsigned (&sum)[SumBits])
+    {
+        unsigned carry = 0;
+        CFF_UNROLL
+        for (int i = 0; i < countBits; ++i)
+        {
+            const unsigned before = oneChunk ? 0 : total[i], more = i < SumBits ? sum[i] : 0;
+            total[i] = before ^ more ^ carry;
+            carry = majority(before, more, carry);
+        }
+    }
+
     unsigned* counts_;
     unsigned* differences_;
 };

@@ -19,7 +19,7 @@ namespace cv::cuda::fastfilters
 constexpr int rankCountsLevels = 15;  // thresholds that split a nibble; a warp counts one
 constexpr int rankCountsGroups = 16;  // values of the high nibble
 constexpr int rankCountsWarps = rankCountsLevels + 1;
-constexpr int rankCountsMinSideBits = 4, rankCountsMaxSideBits = 8;
+constexpr int rankCountsMinSideBits = 4, rankCountsMaxSideBits = 10;
 
 // Words that a block counts at once: a row's pixels enter and leave, on the left and on the right of a window.
 constexpr int rankCountsKinds = 4;
