@@ -175,6 +175,8 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     // Float sums: chunks of 16 rows, of which windows of 101 rows have several whole.
     EXPECT_EQ(16, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(31, 31))).step);
     EXPECT_EQ(0, cutOf("box_chunk", cuda::createFastBoxFilter(CV_32FC1, -1, Size(101, 101))).step);
+    EXPECT_EQ(128, cutOf("box_large", cuda::createFastBoxFilter(CV_32FC1, -1, Size(1001, 1001))).step);
+    EXPECT_TRUE(cutOf("box_large", cuda::createFastBoxFilter(CV_32FC1, -1, Size(1001, 1))).isAnywhere());
     EXPECT_EQ(0, cutOf("gaussian_spline", cuda::createFastLargeGaussianFilter(CV_8UC1, -1, 50)).step);
     // Products of 16 rows, from the 9th on; 16 rows are read for the last 16, from 8 above them on, and 8 after them.
     const ff::Cut cut = cutOf("tensor_separable", cuda::createFastGaussianFilter(CV_8UC1, -1, Size(9, 9), 1.7));
@@ -201,7 +203,7 @@ TEST(DevicePlan, TheseDependOnTheCut)
                 if (!plan.cut.isAnywhere())
                     found.insert(plan.algorithm);
             }
-    EXPECT_EQ((std::set<std::string>{"box_chunk", "dense_spectrum", "gaussian_spline", "tensor_separable",
+    EXPECT_EQ((std::set<std::string>{"box_chunk", "box_large", "dense_spectrum", "gaussian_spline", "tensor_separable",
                                      "tensor_separable_long"}),
               found);
 }

@@ -505,6 +505,106 @@ TEST_P(RareLinear, NarrowBoxesTo32BitEqualOracle)
                         makeImage(Size(700, 61), type));
 }
 
+//! Boxes in two passes: without a first one, with rows that are summed directly, and with low and high tiles.
+TEST_P(RareLinear, BoxesInTwoPassesEqualOracle)
+{
+    const Size windows[] = {Size(301, 1), Size(5, 1),  Size(1, 301),   Size(70, 9),    Size(7, 40),
+                            Size(90, 90), Size(3, 16), Size(161, 129), Size(501, 300), Size(33, 257)};
+    for (int type : allTypes())
+    {
+        for (Size window : windows)
+        {
+            const int border = allBorders()[theRNG().uniform(0, 5)], depth = allDepths()[theRNG().uniform(0, 5)];
+            LinearOptions options = LinearOptions::withBorder(border, Scalar(8, 90, 1, 255));
+            options.anchor = Point(theRNG().uniform(0, window.width), theRNG().uniform(0, window.height));
+            const Mat image = makeImage(Size(theRNG().uniform(1, 300), theRNG().uniform(1, 150)), type);
+            for (int dstDepth : {CV_MAT_DEPTH(type), depth})
+                expectCorrectByOnly(
+                    GetParam(), "box_large",
+                    boxCase(type, CV_MAKETYPE(dstDepth, CV_MAT_CN(type)), window, depth % 2 == 0, options), image);
+        }
+    }
+}
+
+//! Boxes by scans over a block: means of bytes with and without ties, sums, and 16 bits in both kinds of sums.
+TEST_P(RareLinear, BoxesByScansEqualOracle)
+{
+    const Size windows[] = {Size(301, 1),  Size(1, 301),   Size(64, 63),   Size(91, 129),
+                            Size(37, 411), Size(501, 300), Size(401, 257), Size(3, 5)};
+    for (int type : {CV_8UC1, CV_16UC1, CV_16SC1})
+    {
+        for (Size window : windows)
+        {
+            const int border = allBorders()[theRNG().uniform(0, 5)];
+            LinearOptions options = LinearOptions::withBorder(border, Scalar(8));
+            options.anchor = Point(theRNG().uniform(0, window.width), theRNG().uniform(0, window.height));
+            for (Size size : {Size(theRNG().uniform(1, 900), theRNG().uniform(1, 150)), Size(1, 1), Size(17, 33)})
+                for (bool normalize : {true, false})
+                    expectCorrectByOnly(GetParam(), "box_scan", boxCase(type, type, window, normalize, options),
+                                        makeImage(size, type));
+        }
+        // Rows of the source that begin alike, at any pixel.
+        const Mat image = makeImage(Size(1024, 90), type);
+        for (int x : {1, 2, 3, 8, 15})
+        {
+            const std::unique_ptr<OnlyAlgorithm> only(GetParam() == GPU ? new OnlyAlgorithm("box_scan") : nullptr);
+            const Rect roi(x, 5, 900, 70);
+            Frame src(GetParam(), image, roi), dst(GetParam());
+            const Case filterCase = boxCase(type, type, Size(137, 134));
+            Frame::apply(filterCase.filter, src, dst);
+            EXPECT_TRUE(verify(filterCase, image, roi, dst.pixels())) << seedText();
+        }
+    }
+}
+
+TEST_P(RareLinear, SpecialPixelsDoNotSpreadInTwoPasses)
+{
+    Mat image = makeImage(Size(400, 500), CV_32FC1);
+    image.at<float>(10, 310) = std::numeric_limits<float>::quiet_NaN();
+    image.at<float>(330, 50) = std::numeric_limits<float>::infinity();
+    image.at<float>(45, 20) = 1e30f;
+    for (Size window : {Size(3, 3), Size(35, 17), Size(64, 64), Size(40, 135), Size(150, 1), Size(1, 140)})
+        expectCorrectByOnly(GetParam(), "box_large", boxCase(CV_32FC1, CV_32FC1, window), image);
+}
+
+//! Sums beyond 32 bits, and changes of a warp's sums beyond 32 bits.
+TEST_P(RareLinear, BoxesOfSumsBeyond32BitsEqualOracle)
+{
+    for (int type : {CV_16UC1, CV_16UC3, CV_16SC1, CV_16SC4})
+        for (Size window : {Size(270, 260), Size(40, 2100), Size(1100, 1030)})
+        {
+            Mat image = makeImage(Size(83, 75), type);
+            image.row(theRNG().uniform(0, image.rows))
+                .setTo(Scalar::all(CV_MAT_DEPTH(type) == CV_16U ? 65535 : -32768));
+            const LinearOptions options = LinearOptions::withBorder(BORDER_WRAP);
+            for (bool normalize : {true, false})
+                for (int depth : {CV_MAT_DEPTH(type), (int)CV_32F})
+                    expectCorrectByOnly(GetParam(), "box_large",
+                                        boxCase(type, CV_MAKETYPE(depth, CV_MAT_CN(type)), window, normalize, options),
+                                        image);
+        }
+}
+
+//! Rows of more than one part, and of regions at every offset.
+TEST_P(RareLinear, BoxesInTwoPassesOfLongRowsEqualOracle)
+{
+    for (int type : {CV_8UC1, CV_8UC3, CV_16SC1, CV_32FC1, CV_32FC4})
+    {
+        const Mat image = makeImage(Size(8700 / CV_MAT_CN(type), 40), type);
+        for (Size window : {Size(1001, 1), Size(65, 17), Size(2, 3)})
+            expectCorrectByOnly(GetParam(), "box_large", boxCase(type, type, window), image);
+        for (int x : {1, 2, 3})
+        {
+            const std::unique_ptr<OnlyAlgorithm> only(GetParam() == GPU ? new OnlyAlgorithm("box_large") : nullptr);
+            const Rect roi(x, 5, 900, 30);
+            Frame src(GetParam(), image, roi), dst(GetParam());
+            const Case filterCase = boxCase(type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), Size(37, 34));
+            Frame::apply(filterCase.filter, src, dst);
+            EXPECT_TRUE(verify(filterCase, image, roi, dst.pixels())) << seedText();
+        }
+    }
+}
+
 // Exact sums beyond float, and coefficients beyond it: sums in double.
 
 const char inDouble[] = "sums in double";

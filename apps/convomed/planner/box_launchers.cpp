@@ -6,7 +6,9 @@
 
 #include "cuda/boxes/box_chunk/box_chunk.hpp"
 #include "cuda/boxes/box_lanes/box_lanes.hpp"
+#include "cuda/boxes/box_large/box_large.hpp"
 #include "cuda/boxes/box_running/box_running.hpp"
+#include "cuda/boxes/box_scan/box_scan.hpp"
 #include "cuda/boxes/box_wide/box_wide.hpp"
 
 // Recorders in place of the launchers of boxes.
@@ -89,10 +91,16 @@ const char* depthName(BoxDepth depth)
     }
 }
 
+std::string boxText(const BoxFilter& box)
+{
+    return text("const BoxFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
+                literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str());
+}
+
 }  // namespace
 
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, int, const SourceView<T>& source, BoxDepth depth,
+cudaError_t boxChunks(const BoxFilter& box, int, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
@@ -100,16 +108,62 @@ cudaError_t boxChunks(const BoxChunkFilter& box, int, const SourceView<T>& sourc
     const BoxChunkForm form = boxChunkForm(source.channels, box.width, box.height);
     return recorded(
         "cuda/boxes/box_chunk/box_chunk_kernel.cuh",
-        {text("const BoxChunkFilter box = {%d, %d, %s, %s, %s, %s};", box.width, box.height, literal(box.row).c_str(),
-              literal(box.column).c_str(), literal(box.divisor).c_str(), literal(box.wide).c_str()),
+        {boxText(box),
          text("const int keptBytes = boxChunkKeptBytes({%d, %d}, box.height, deviceStream.device);", form.lane,
               form.threads),
          text("return launchBoxChunks<%s, %d, %d, %d>(box, keptBytes, source, %s, destination, deviceStream);",
               typeName<T>(), source.channels, form.lane, form.threads, depthName(depth))});
 }
 
+template <typename T>
+cudaError_t boxScan(const BoxFilter& box, const BoxScanPlace&, const SourceView<T>& source,
+                    const DestinationView<std::uint8_t>& destination, unsigned char*, const DeviceStream&)
+{
+    recordViews(source, destination);
+    record.alignment = 16;
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
+    const char* const sum = boxScanIsBeyond<T>(box.width, box.height) ? "double" : "std::uint32_t";
+    return recorded(
+        "cuda/boxes/box_scan/box_scan_kernel.cuh",
+        {boxText(box),
+         "const BoxScanPlace place = placeBoxScan(box.width, box.height, source, destination, deviceStream.device);",
+         "if (place.strips.threads == 0)", "    return cudaErrorNotSupported;",
+         text("const StreamScratch memory(place.scratchBytes(%d), deviceStream);", boxScanPacket / (int)sizeof(T)),
+         text("return launchBoxScan<%s, %s>(box, place, source, destination, memory.data(), deviceStream);",
+              typeName<T>(), sum)});
+}
+
+#define CONVOMED_SCANS(T)                                                                                              \
+    template cudaError_t boxScan<T>(const BoxFilter&, const BoxScanPlace&, const SourceView<T>&,                       \
+                                    const DestinationView<std::uint8_t>&, unsigned char*, const DeviceStream&)
+CONVOMED_SCANS(std::uint8_t);
+CONVOMED_SCANS(std::uint16_t);
+CONVOMED_SCANS(std::int16_t);
+#undef CONVOMED_SCANS
+
+template <typename T>
+cudaError_t boxLarge(const BoxFilter& box, const BoxLargePlace&, const SourceView<T>& source, BoxDepth depth,
+                     const DestinationView<std::uint8_t>& destination, unsigned char*, const DeviceStream&)
+{
+    recordViews(source, destination);
+    record.decided.push_back({"arguments.depth", depthName(depth)});
+    record.headers.push_back("cuda/runtime/device_memory.hpp");
+    return recorded(
+        "cuda/boxes/box_large/box_large_kernel.cuh",
+        {boxText(box), "const BoxLargePlace place = placeBoxLarge(box.width, box.height, source, destination);",
+         "const StreamScratch memory(std::max<std::size_t>(place.scratchBytes(), 1), deviceStream);",
+         text("return launchBoxLarge<%s, %d>(box, place, source, %s, destination, memory.data(), deviceStream);",
+              typeName<T>(), source.channels, depthName(depth))});
+}
+
+#define CONVOMED_LARGE(T)                                                                                              \
+    template cudaError_t boxLarge<T>(const BoxFilter&, const BoxLargePlace&, const SourceView<T>&, BoxDepth,           \
+                                     const DestinationView<std::uint8_t>&, unsigned char*, const DeviceStream&)
+CONVOMED_FOR_PIXELS(CONVOMED_LARGE);
+#undef CONVOMED_LARGE
+
 #define CONVOMED_CHUNKS(T)                                                                                             \
-    template cudaError_t boxChunks<T>(const BoxChunkFilter&, int, const SourceView<T>&, BoxDepth,                      \
+    template cudaError_t boxChunks<T>(const BoxFilter&, int, const SourceView<T>&, BoxDepth,                           \
                                       const DestinationView<std::uint8_t>&, const DeviceStream&)
 CONVOMED_FOR_PIXELS(CONVOMED_CHUNKS);
 #undef CONVOMED_CHUNKS

@@ -12,8 +12,10 @@ CFF_ALGORITHM(box_lanes, BoxLanes)                         // means of small squ
 CFF_ALGORITHM(box_wide, BoxWide)                           // means of rectangles of bytes
 CFF_ALGORITHM(tensor_separable_long, TensorSeparableLong)  // 8 bit, up to 161 coefficients, large images
 CFF_ALGORITHM(tensor_separable, TensorSeparable)           // 8 bit, up to 33 coefficients
+CFF_ALGORITHM(box_scan, BoxScan)                           // boxes of integers with large windows
 CFF_ALGORITHM(box_running, BoxRunning)                     // boxes of integers beyond the strips
 CFF_ALGORITHM(box_chunk, BoxChunk)                         // float boxes, and boxes to other types
+CFF_ALGORITHM(box_large, BoxLarge)                         // boxes of any size
 CFF_ALGORITHM(separable_strip, SeparableStrip)             // up to 15 coefficients
 CFF_ALGORITHM(separable_strip_split, SeparableStripSplit)  // 16 bit, up to 9, exact sums beyond float
 CFF_ALGORITHM(tensor_dense, TensorDense)                   // 8 bit, up to about 31 x 31

@@ -55,6 +55,13 @@ bool rows(const LinearTask& task)
     return task.height() >= Least;
 }
 
+// Windows of bytes for which other boxes are faster than scans over a block.
+template <int Most>
+bool bytesTo(const LinearTask& task)
+{
+    return task.sourceBytes() == 1 && task.longestSide() <= Most;
+}
+
 bool oneChannel(const LinearTask& task)
 {
     return task.channels() == 1;
@@ -246,6 +253,14 @@ const Preferences<LinearTask>& linearPreferences()
         {tensor_separable_long, anyLater, longBlocks<9, 3>, elements(39718)},
         {tensor_separable_long, anyLater, severalChannels, elements(39718)},
         {tensor_separable, separable_strip, shortSideToOthers, elements(31775)},  // short strips: an estimate
+        {box_scan, separable_strip, side<1, 63>, never},
+        {box_scan, separable_strip_split, side<1, 63>, never},
+        {box_scan, box_running, side<1, 50>, never},
+        {box_scan, box_running, all, elements(100000)},
+        {box_scan, box_chunk, bytesTo<257>, never},
+        {box_scan, box_chunk, side<1, 257>, elements(100000)},
+        {box_scan, box_chunk, all, elements(7943)},
+        {box_scan, box_large, all, elements(40000, 40)},  // it has few blocks
         {box_running, separable_strip, sideOfWords<11, 12>, elements(63550)},
         {box_running, separable_strip, sideOfWords<13, 63>, elements(31775)},
         {box_running, separable_strip, all, never},
@@ -254,6 +269,11 @@ const Preferences<LinearTask>& linearPreferences()
         {box_chunk, separable_strip, all, never},
         {box_chunk, separable_strip_split, all, never},
         {separable_tile, two_pass, longInFloat, never},
+        {box_large, separable_strip, all, never},
+        {box_large, separable_strip_split, all, never},
+        {box_large, tensor_dense, all, never},
+        {box_large, separable_tile, side<1, 126>, never},
+        {box_large, separable_tile, all, elements(7943)},
         {tensor_dense, dense_strip, all, elements(31775)},
         {sparse_tile, dense_strip, shortStrips, never},
         {sparse_tile, tensor_dense, all, never},

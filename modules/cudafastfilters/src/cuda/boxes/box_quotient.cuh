@@ -66,6 +66,24 @@ __device__ __forceinline__ D roundQuotient(Sum sum, const BoxQuotient& by)
     }
 }
 
+// Sums beyond 32 bits are double, which holds them exactly.
+template <typename D>
+__device__ __forceinline__ D roundQuotient(double n, const BoxQuotient& by)
+{
+    const double q = n * by.wideReciprocal;
+    const double quotient = fma(fma(-q, by.wideDivisor, n), by.wideReciprocal, q);
+    if constexpr (std::is_floating_point<D>::value)
+    {
+        return static_cast<D>(quotient);
+    }
+    else
+    {
+        const double clamped =
+            fmin(fmax(quotient, static_cast<double>(IntegerRange<D>::min)), static_cast<double>(IntegerRange<D>::max));
+        return static_cast<D>(__double2loint(clamped + 6755399441055744.0));
+    }
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

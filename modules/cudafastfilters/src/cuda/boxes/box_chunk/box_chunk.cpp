@@ -93,7 +93,7 @@ private:
 
     BoxChunkForm form() const { return boxChunkForm(CV_MAT_CN(srcType), box_.width, box_.height); }
 
-    BoxChunkFilter box_;
+    BoxFilter box_;
 };
 
 }  // namespace

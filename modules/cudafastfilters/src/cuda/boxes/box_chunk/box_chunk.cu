@@ -7,19 +7,19 @@
 namespace cv::cuda::fastfilters
 {
 
-template cudaError_t boxChunks<std::uint8_t>(const BoxChunkFilter&, int, const SourceView<std::uint8_t>&, BoxDepth,
+template cudaError_t boxChunks<std::uint8_t>(const BoxFilter&, int, const SourceView<std::uint8_t>&, BoxDepth,
                                              const DestinationView<std::uint8_t>&, const DeviceStream&);
 
-template cudaError_t boxChunks<std::int8_t>(const BoxChunkFilter&, int, const SourceView<std::int8_t>&, BoxDepth,
+template cudaError_t boxChunks<std::int8_t>(const BoxFilter&, int, const SourceView<std::int8_t>&, BoxDepth,
                                             const DestinationView<std::uint8_t>&, const DeviceStream&);
 
-template cudaError_t boxChunks<std::uint16_t>(const BoxChunkFilter&, int, const SourceView<std::uint16_t>&, BoxDepth,
+template cudaError_t boxChunks<std::uint16_t>(const BoxFilter&, int, const SourceView<std::uint16_t>&, BoxDepth,
                                               const DestinationView<std::uint8_t>&, const DeviceStream&);
 
-template cudaError_t boxChunks<std::int16_t>(const BoxChunkFilter&, int, const SourceView<std::int16_t>&, BoxDepth,
+template cudaError_t boxChunks<std::int16_t>(const BoxFilter&, int, const SourceView<std::int16_t>&, BoxDepth,
                                              const DestinationView<std::uint8_t>&, const DeviceStream&);
 
-template cudaError_t boxChunks<float>(const BoxChunkFilter&, int, const SourceView<float>&, BoxDepth,
+template cudaError_t boxChunks<float>(const BoxFilter&, int, const SourceView<float>&, BoxDepth,
                                       const DestinationView<std::uint8_t>&, const DeviceStream&);
 
 }  // namespace cv::cuda::fastfilters

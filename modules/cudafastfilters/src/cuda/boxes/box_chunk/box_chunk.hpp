@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_CHUNK_HPP
 
 #include "box_chunk_plan.hpp"
+#include "cuda/boxes/box_filter.hpp"
 #include "cuda/runtime/device_stream.hpp"
 #include "cuda/views/image_view.hpp"
 
@@ -16,35 +17,10 @@
 namespace cv::cuda::fastfilters
 {
 
-// Depths of results, numbered as OpenCV does.
-enum class BoxDepth
-{
-    U8 = 0,
-    S8 = 1,
-    U16 = 2,
-    S16 = 3,
-    F32 = 5
-};
-
-constexpr bool isBoxDepth(BoxDepth depth)
-{
-    return (depth >= BoxDepth::U8 && depth <= BoxDepth::S16) || depth == BoxDepth::F32;
-}
-
-// The result of a window: for float pixels the sum of row * column * pixel, for integers the sum divided by `divisor`,
-// rounded as the exact rational number. `wide`: the sum has more than 24 bits and is divided in double.
-struct BoxChunkFilter
-{
-    int width, height;  // pixels
-    float row, column;
-    double divisor;
-    bool wide;
-};
-
 // Windows for which boxChunkFits() holds; sums of integers fit into 32 bits. `keptBytes`: of
 // boxChunkKeptBytes(). Asynchronous; returns the launch's error.
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+cudaError_t boxChunks(const BoxFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, const DeviceStream& stream);
 
 }  // namespace cv::cuda::fastfilters

@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(Threads, boxChunkShape(Threads).blocks)
 }
 
 template <typename T, int Channels, int Lane, int Threads>
-cudaError_t launchBoxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+cudaError_t launchBoxChunks(const BoxFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
                             const DestinationView<std::uint8_t>& destination, const DeviceStream& stream)
 {
     using Shape = BoxChunkStrip<Channels, Lane, Threads>;
@@ -118,7 +118,7 @@ cudaError_t launchBoxChunks(const BoxChunkFilter& box, int keptBytes, const Sour
 }
 
 template <typename T>
-cudaError_t boxChunks(const BoxChunkFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
+cudaError_t boxChunks(const BoxFilter& box, int keptBytes, const SourceView<T>& source, BoxDepth depth,
                       const DestinationView<std::uint8_t>& destination, const DeviceStream& stream)
 {
     if (!isBoxDepth(depth))

@@ -1,0 +1,111 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "box_large.hpp"
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/runtime/device_memory.hpp"
+#include "cuda/strips/strip_fit.hpp"
+#include "tasks/box_task.hpp"
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+class BoxLarge : public LinearAlgorithm
+{
+public:
+    explicit BoxLarge(const LinearTask& task)
+        : LinearAlgorithm(task),
+          box_{task.width(),
+               task.height(),
+               static_cast<float>(task.row[0]),
+               static_cast<float>(task.column[0]),
+               task.result.divisor,
+               task.result.sums.useDouble}
+    {
+    }
+
+    Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
+    {
+        if (const Fit fit = fitStrips(images); !fit)
+            return fit;
+        const int channels = images.destination.channels;
+        if (CV_MAT_DEPTH(srcType) == CV_32F &&
+            boxFloatRowBytes(channels, images.destination.size.width, box_.width) > device.sharedBytesOfBlock)
+            return Fit::no("the sums of a row's chunks do not fit into the device's shared memory");
+        BoxLargePlace place = {};
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       place =
+                           placeBoxLarge(box_.width, box_.height, sourceView<decltype(pixel)>(images, neighbourhood),
+                                         destinationView<uchar>(images));
+                   });
+        Decision found([this, place](const Images& given, const DeviceStream& stream)
+                       { launch(place, given, stream); });
+        found.scratchBytes = place.scratchBytes();
+        // Sums of integers are exact. Floats are added by chunks, which begin with the tiles.
+        if (CV_MAT_DEPTH(srcType) == CV_32F && place.chunks > 0)
+            found.cut = Cut::everyRows(boxLargeChunk(box_.height));
+        return found;
+    }
+
+    PlanRecord describe() const CV_OVERRIDE
+    {
+        const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
+        PlanRecord record;
+        record.method = "sums of columns, then of rows of these; ";
+        if (isFloat)
+            record.method +=
+                "nothing is subtracted: a window is the end of a chunk, whole chunks and the start of another";
+        else
+            record.method += "windows differ from those before by what enters and what leaves";
+        record.tile = format("tiles of %d rows in the first pass; %s of a row in the second",
+                             boxLargeChunk(box_.height), isFloat ? "a block has a part" : "a warp has a part");
+        record.packing = "sums of columns, and of chunks of rows, in device memory";
+        record.why = "the coefficients are equal: the cost hardly depends on the window";
+        return record;
+    }
+
+private:
+    void launch(const BoxLargePlace& place, const Images& images, const DeviceStream& stream) const
+    {
+        if (place.scratchBytes() == 0)
+            return launchWith(nullptr, place, images, stream);
+        const StreamScratch memory(place.scratchBytes(), stream);
+        launchWith(memory.data(), place, images, stream);
+    }
+
+    void launchWith(uchar* memory, const BoxLargePlace& place, const Images& images, const DeviceStream& stream) const
+    {
+        visitDepth(CV_MAT_DEPTH(srcType),
+                   [&](auto pixel)
+                   {
+                       checkCuda(boxLarge(box_, place, sourceView<decltype(pixel)>(images, neighbourhood),
+                                          static_cast<BoxDepth>(CV_MAT_DEPTH(dstType)), destinationView<uchar>(images),
+                                          memory, stream),
+                                 "launching box_large");
+                   });
+    }
+
+    BoxFilter box_;
+};
+
+}  // namespace
+
+Preparation prepareBoxLarge(const LinearTask& task)
+{
+    if (!task.isSeparable)
+        return notSeparable;
+    if (!isBox(task) || task.result.sums.exact == (task.srcDepth() == CV_32F) ||
+        (task.srcDepth() == CV_32F && task.result.sums.useDouble))
+        return "it is not a box, or its sums have no kernel";
+    return std::make_unique<BoxLarge>(task);
+}
+
+}  // namespace cv::cuda::fastfilters
