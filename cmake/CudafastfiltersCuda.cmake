@@ -46,7 +46,7 @@ macro(cudafastfilters_enable_cuda)
     check_language(CUDA)
     if(CMAKE_CUDA_COMPILER)
       enable_language(CUDA)
-      find_package(CUDAToolkit REQUIRED)
+      find_package(CUDAToolkit 12.1 REQUIRED)  # parameters of kernels beyond 4 KB
       # CMake leaves the toolkit's folder out of RPATHs, because nvcc names it as its own.
       list(APPEND CMAKE_BUILD_RPATH "${CUDAToolkit_LIBRARY_DIR}")
       list(APPEND CMAKE_INSTALL_RPATH "${CUDAToolkit_LIBRARY_DIR}")

@@ -22,8 +22,8 @@ constexpr int twoPassOutputs = 16;
 // for each further sum.
 constexpr int twoPassChunk = 64;
 
-// The longest row or column: its coefficients are parameters of the kernel, and its inputs fit into the 64 KiB of shared
-// memory that a block has on every device.
+// The longest row or column: its coefficients are parameters of the kernel, which CUDA 12.1 and later allow, and its
+// inputs fit into the 64 KiB of shared memory that a block has on every device.
 constexpr int twoPassMostTaps = 2600;
 
 struct TwoPassShape

@@ -376,10 +376,10 @@ __global__ void __launch_bounds__(extremumRowThreads)
                        const __grid_constant__ SourceView<T> source, const ExtremumOrder<T> order,
                        const __grid_constant__ ExtremumRowOutput output)
 {
+    waitForEarlierKernels();
     using Chunk = ExtremumChunk<T, Channels>;
     using Edges = ExtremumRowEdges<T, Channels>;
     extern __shared__ __align__(16) unsigned char shared[];
-    waitForEarlierKernels();
     const int thread = threadIdx.x, first = blockIdx.x * blockDim.x;
     // Blocks that windows of this piece end in.
     const int count = blockDim.x * Chunk::blocks + side.blocks;
