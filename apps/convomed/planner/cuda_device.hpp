@@ -111,6 +111,8 @@ T __reduce_max_sync(unsigned int, T);
 template <typename T>
 T __ldg(const T*);
 template <typename T>
+T __ldcs(const T*);
+template <typename T>
 void __stcs(T*, T);
 template <typename T, typename U>
 T atomicAdd(T*, U);

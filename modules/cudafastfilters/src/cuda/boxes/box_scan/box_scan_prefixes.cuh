@@ -86,7 +86,8 @@ template <typename T, bool Odd, typename Sum>
 __device__ __forceinline__ std::uint32_t finishScan(Sum sum, const BoxScanArguments& arguments)
 {
     if constexpr (Odd)
-        return __umulhi(sum + arguments.half, arguments.factor) >> arguments.factorShift;
+        return static_cast<std::uint32_t>(static_cast<std::uint64_t>(sum + arguments.half) * arguments.factor >> 32) >>
+               arguments.factorShift;
     else
         return static_cast<std::uint32_t>(roundQuotient<T>(
             static_cast<std::conditional_t<std::is_same<Sum, double>::value, double, typename BoxScanPacket<T>::Sum>>(
