@@ -157,7 +157,9 @@ TEST_P(WideDerivatives, AreExact)
                     const Case filterCase = sobelCase(type, dstType, dx, 2 - dx, side);
                     expectCorrect(engine(), filterCase, image);
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
-                    if (engine() == GPU && (side == 7 || side == 9))
+                    // The sums of 16S by the mixed 7x7 fit into a float.
+                    const bool fit = CV_MAT_DEPTH(type) == CV_16S && side == 7 && dx == 1;
+                    if (engine() == GPU && (side == 7 || side == 9) && !fit)
                     {
                         EXPECT_STREQ("separable_strip_split", ff::lastAlgorithm()) << filterCase.text;
                     }

@@ -275,11 +275,12 @@ private:
     __device__ void storeParts(const std::uint32_t (&word)[words]) const
     {
         constexpr int bits = 8 * sizeof(D) % 32;
+        constexpr std::uint32_t mask = bits == 0 ? 0xffffffffu : (1u << bits) - 1;
         const int rowElements = view_.width * view_.channels;
         CFF_UNROLL
         for (int i = 0; i < elements; ++i)
             if (element_ + i >= 0 && element_ + i < rowElements)
-                reinterpret_cast<D*>(row_)[element_ + i] = pixelOf<D>(word[i / perWord] >> (i % perWord * bits));
+                reinterpret_cast<D*>(row_)[element_ + i] = pixelOf<D>(word[i / perWord] >> (i % perWord * bits) & mask);
     }
 
     const BatchDestination<D>& view_;
