@@ -163,30 +163,32 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
         return;
     const BoxColumnsReader<T> reader(arguments, arguments.begin + group * tile + lane * each);
     const int y = arguments.source.originY + top;
-    std::uint32_t first[1], word[1];
-    reader.load(y, first);
-    Sum common[each] = {}, sum[each];
+    // Both from the top down: a window's sum does not depend on its place in the pair.
+    Sum first[each] = {}, second[each] = {};
+    const auto add = [&](Sum(&sum)[each], std::uint32_t word)
+    {
+        CFF_UNROLL
+        for (int i = 0; i < each; ++i)
+            sum[i] = Lane::add(sum[i], Lane::value(word, i), arguments.weight);
+    };
+    std::uint32_t word[1];
+    reader.load(y, word);
+    add(first, word[0]);
     CFF_UNROLL_BY(4)
     for (int j = 1; j < arguments.windowHeight; ++j)
     {
         reader.load(y + j, word);
-        CFF_UNROLL
-        for (int i = 0; i < each; ++i)
-            common[i] = Lane::add(common[i], Lane::value(word[0], i), arguments.weight);
+        add(first, word[0]);
+        add(second, word[0]);
     }
     Sum* const to = arguments.sums + static_cast<std::size_t>(top) * arguments.step +
                     static_cast<std::size_t>(group) * tile + lane * each;
-    CFF_UNROLL
-    for (int i = 0; i < each; ++i)
-        sum[i] = Lane::add(common[i], Lane::value(first[0], i), arguments.weight);
-    storeSums(to, sum);
+    storeSums(to, first);
     if (top + 1 >= arguments.rows)
         return;
     reader.load(y + arguments.windowHeight, word);
-    CFF_UNROLL
-    for (int i = 0; i < each; ++i)
-        sum[i] = Lane::add(common[i], Lane::value(word[0], i), arguments.weight);
-    storeSums(to + arguments.step, sum);
+    add(second, word[0]);
+    storeSums(to + arguments.step, second);
 }
 
 }  // namespace cv::cuda::fastfilters

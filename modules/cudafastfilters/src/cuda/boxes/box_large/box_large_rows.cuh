@@ -72,7 +72,7 @@ public:
     {
         begin += first_;
         element = min(element, last_);
-        if (begin >= 0 && begin + boxLargeLanes(Channels) <= elements_)
+        if (begin >= 0 && begin + 32 <= elements_)
             return __ldg(row_ + (element + first_));
         const int pixel = element / Channels, channel = element % Channels;
         const int x = borderIndex(arguments_.originX + pixel, arguments_.width, arguments_.borderX);
