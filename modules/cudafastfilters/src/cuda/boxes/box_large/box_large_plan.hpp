@@ -16,9 +16,13 @@ constexpr int boxLargeWarps = 8;  // per block
 
 // Blocks of a multiprocessor in the second pass, for integers and for floats.
 constexpr int boxLargeBlocks = 4;
-constexpr int boxLargeFloatBlocks(int channels)
+constexpr int boxLargeFloatBlocks([[maybe_unused]] int channels)
 {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+    return 4;  // a multiprocessor has 1024 threads
+#else
     return channels == 1 ? 6 : 5;
+#endif
 }
 
 // Rows of a warp in a tile of the first pass. 1: windows of so few rows are summed directly.

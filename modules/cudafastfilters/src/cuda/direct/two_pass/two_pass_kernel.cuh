@@ -91,8 +91,8 @@ __global__ void __launch_bounds__(twoPassRowShape().threads, twoPassRowShape().m
     twoPassRowKernel(const __grid_constant__ TwoPassCoefficients mask, const __grid_constant__ SourceView<S> source,
                      const __grid_constant__ TwoPassPlanes sums)
 {
-    extern __shared__ float4 twoPassRows[];
     waitForEarlierKernels();
+    extern __shared__ float4 twoPassRows[];
     constexpr int warps = twoPassRowShape().threads / 32;
     const int lane = threadIdx.x % 32, channel = blockIdx.z, channels = source.channels;
     float* const inputs = reinterpret_cast<float*>(twoPassRows) + threadIdx.x / 32 * twoPassRowElements(mask.taps);
@@ -191,8 +191,8 @@ __global__ void __launch_bounds__(twoPassColumnShape().threads, twoPassColumnSha
                         const __grid_constant__ LinearFinish finish,
                         const __grid_constant__ DestinationView<D> destination)
 {
-    __shared__ float4 ring[twoPassRingRows * twoPassColumns / 4];
     waitForEarlierKernels();
+    __shared__ float4 ring[twoPassRingRows * twoPassColumns / 4];
     const int channel = blockIdx.z, x = blockIdx.x * twoPassColumns, ofWarp = threadIdx.x / 32 * twoPassOutputs;
     for (int top = blockIdx.y * twoPassColumnOutputs; top < destination.height; top += gridDim.y * twoPassColumnOutputs)
     {

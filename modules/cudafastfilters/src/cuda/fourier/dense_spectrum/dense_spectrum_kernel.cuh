@@ -173,9 +173,9 @@ template <int Log2X>
 __global__ void __launch_bounds__(spectrumRowThreads, spectrumThreads / spectrumRowThreads)
     spectrumRowsKernel(const __grid_constant__ SpectrumArguments arguments, int first)
 {
+    waitForEarlierKernels();
     using Shape = LineShape<Log2X>;
     extern __shared__ ComplexNumber spectrumShared[];
-    waitForEarlierKernels();
     const int line = threadIdx.x / Shape::threads, thread = threadIdx.x % Shape::threads;
     const int y = blockIdx.x * spectrumLines<Log2X> + line;
     const SpectrumTiles& tiles = arguments.tiles;
@@ -197,11 +197,11 @@ template <int Log2Y>
 __global__ void __launch_bounds__(spectrumColumnThreads<Log2Y>, spectrumThreads / spectrumColumnThreads<Log2Y>)
     spectrumColumnsKernel(const __grid_constant__ SpectrumArguments arguments, int first)
 {
+    waitForEarlierKernels();
     using Shape = LineShape<Log2Y>;
     using Memory = ColumnMemory<Log2Y>;
     constexpr int columns = Memory::columns;
     extern __shared__ ComplexNumber spectrumShared[];
-    waitForEarlierKernels();
     const int column = threadIdx.x % columns, thread = threadIdx.x / columns;
     const SpectrumTiles& tiles = arguments.tiles;
     const int log2X = tiles.tile.log2Width, x = blockIdx.x * columns + column;
@@ -230,9 +230,9 @@ template <int Log2X>
 __global__ void __launch_bounds__(spectrumRowThreads, spectrumThreads / spectrumRowThreads)
     spectrumResultsKernel(const __grid_constant__ SpectrumArguments arguments, int first)
 {
+    waitForEarlierKernels();
     using Shape = LineShape<Log2X>;
     extern __shared__ ComplexNumber spectrumShared[];
-    waitForEarlierKernels();
     const int line = threadIdx.x / Shape::threads, thread = threadIdx.x % Shape::threads;
     const int y = blockIdx.x * spectrumLines<Log2X> + line;
     const SpectrumTiles& tiles = arguments.tiles;
