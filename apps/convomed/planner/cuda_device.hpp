@@ -61,6 +61,8 @@ struct float2
 };
 float2 __half22float2(__half2);
 __half2 __floats2half2_rn(float, float);
+__half2 __float2half2_rn(float);
+__half2 __hmul2(__half2, __half2);
 
 template <typename T>
 T min(T, T);

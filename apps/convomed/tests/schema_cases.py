@@ -74,7 +74,7 @@ class Choices(unittest.TestCase):
                  ({"filter": "large_gaussian", "sigma": 50, "border": "constant", "border_value": 3}, "border_value"),
                  ({"filter": "large_gaussian", "sigma": 50, "algorithm": "two_pass"}, "algorithm"),
                  ({"filter": "median", "ksize": 31, "algorithm": "rank_bits"}, "algorithm"),
-                 ({"filter": "median", "ksize": 301, "algorithm": "rank_counts"}, "algorithm"),
+                 ({"filter": "median", "ksize": 301, "src_type": "16U", "algorithm": "rank_sorted_window"}, "algorithm"),
                  ({"filter": "rank", "ksize": 31, "src_type": "16U", "algorithm": "rank_counts"}, "algorithm"),
                  ({"filter": "median", "ksize": 31, "strip_rows": 8}, "strip_rows"),
                  ({"filter": "median", "ksize": 5, "algorithm": "rank_tile"}, ""),

@@ -28,6 +28,15 @@
 namespace cv::cuda::fastfilters
 {
 
+// What a reading of the apron is for: a first list, those above the guess, those below it; before these, a sample.
+enum class WideStep
+{
+    Sample,
+    First,
+    Above,
+    Below
+};
+
 template <typename T>
 class WideFilter
 {
@@ -40,62 +49,55 @@ public:
     {
         const int sampled = readSample();
         WideSearch search = {false, 0, {0, wideMostKey<T>}, 0};
-        Step step = Sample;
+        WideStep step = WideStep::Sample;
         unsigned low = 0, high = 0;  // the keys between them have been passed
         for (;;)
         {
-            if (step != Sample)
+            if (step != WideStep::Sample)
             {
                 visitApron(tile_, search);
                 if (search.counts)
-                    note(step == First
-                             ? outputs_.start()
-                             : outputs_.pass(step == Above ? high : low - 1, step == Above ? WideAbove : WideBelow));
-                if (step != First && search.counts)
+                    note(step == WideStep::First ? outputs_.start()
+                                                 : outputs_.pass(step == WideStep::Above ? high : low - 1,
+                                                                 step == WideStep::Above ? WideAbove : WideBelow));
+                if (step != WideStep::First && search.counts)
                 {
-                    high += step == Above;
-                    low -= step == Below;
+                    high += step == WideStep::Above;
+                    low -= step == WideStep::Below;
                 }
-                else if (memory_.listed > wideListed && step != First)
+                else if (memory_.listed > wideListed && step != WideStep::First)
                 {
-                    narrow(search, step == Above);
+                    narrow(search, step == WideStep::Above);
                     continue;
                 }
             }
-            const int count = step == Sample ? sampled : memory_.listed;
+            const int count = step == WideStep::Sample ? sampled : memory_.listed;
             if (count <= wideListed && search.range.low < search.range.high)
             {
                 const WideSorted sorted = {
                     sortListed(memory_, count, search.range.low, search.range.high - search.range.low), count};
-                if (step == Sample)
+                if (step == WideStep::Sample)
                 {
                     search = guess(sorted);
                     low = high = search.threshold;
-                    step = First;
+                    step = WideStep::First;
                     continue;
                 }
                 walk(sorted, step, search.threshold);
-                if (step != Below)
+                if (step != WideStep::Below)
                     high = search.range.high;
-                if (step != Above)
+                if (step != WideStep::Above)
                     low = search.range.low;
             }
             if (!above_ && !below_)
                 return;
-            step = above_ ? Above : Below;
-            search = {false, 0, nextRange(step == Above ? high : low, step == Above), step == Above ? 1 : -1};
+            step = above_ ? WideStep::Above : WideStep::Below;
+            search = {false, 0, nextRange(step == WideStep::Above ? high : low, step == WideStep::Above),
+                      step == WideStep::Above ? 1 : -1};
         }
     }
 
 private:
-    enum Step
-    {
-        Sample,
-        First,
-        Above,
-        Below
-    };
-
     // Called by all threads: which sides any output is on.
     __device__ void note(int sides)
     {
@@ -104,11 +106,11 @@ private:
     }
 
     // Walks over a list: up and down from the guess, or from one of its ends.
-    __device__ __forceinline__ void walk(const WideSorted& sorted, Step step, unsigned middle)
+    __device__ __forceinline__ void walk(const WideSorted& sorted, WideStep step, unsigned middle)
     {
         constexpr int half = widePlaces / 2;
-        int up = step == Above ? 0 : sorted.count, down = step == Below ? sorted.count : 0;
-        bool both = step == First;
+        int up = step == WideStep::Above ? 0 : sorted.count, down = step == WideStep::Below ? sorted.count : 0;
+        bool both = step == WideStep::First;
         if (both)
         {
             const int base = keysBelow(sorted.count, middle, [&](int i) { return memory_.keys[sorted.order[i]]; });

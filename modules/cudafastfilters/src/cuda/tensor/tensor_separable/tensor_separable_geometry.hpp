@@ -17,7 +17,19 @@ namespace cv::cuda::fastfilters
 {
 
 template <typename View>
-using PixelOfView = std::decay_t<decltype(*std::declval<View>().row(0))>;
+struct ViewPixel;
+template <typename T>
+struct ViewPixel<BatchDestination<T>>
+{
+    using Type = T;
+};
+template <typename T>
+struct ViewPixel<DestinationView<T>>
+{
+    using Type = T;
+};
+template <typename View>
+using PixelOfView = typename ViewPixel<View>::Type;
 
 // The arguments of the kernels for separable masks on tensor cores.
 struct TensorSeparableArguments
