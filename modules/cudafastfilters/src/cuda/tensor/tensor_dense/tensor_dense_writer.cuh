@@ -70,6 +70,16 @@ __device__ __forceinline__ float joinFloats(const TensorDenseSums<Parts>& sums, 
     }
 }
 
+// The same for destinations of pixels D.
+template <typename D, int Parts, bool Biased>
+__device__ __forceinline__ float joinFor(const TensorDenseSums<Parts>& sums, int product, int i)
+{
+    if constexpr (std::is_same<D, float>::value)
+        return joinFloats<Parts, Biased>(sums, product, i);
+    else
+        return joinParts<Parts, Biased>(sums, product, i);
+}
+
 // The sum as an integer; no part is biased. `Bounded`: upper parts of more than 22 bits stand for results beyond the
 // range of 16 bits.
 template <int Parts, bool Bounded>
@@ -118,13 +128,7 @@ public:
     template <int Parts, bool Biased, bool Bounded>
     __device__ __forceinline__ void write(const TensorDenseSums<Parts>& sums, const StripFinish& finish)
     {
-        const auto join = [&](int product, int i)
-        {
-            if constexpr (std::is_same<D, float>::value)
-                return joinFloats<Parts, Biased>(sums, product, i);
-            else
-                return joinParts<Parts, Biased>(sums, product, i);
-        };
+        const auto join = [&](int product, int i) { return joinFor<D, Parts, Biased>(sums, product, i); };
         const FinishForm form = Form == FinishForm::Any ? finish.form : Form;
         if (form == FinishForm::Quotient)
             writeFinished([&](int product, int i) { return finishQuotient<D>(join(product, i), finish); });
