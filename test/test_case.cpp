@@ -288,6 +288,11 @@ Mat randomMask(Size size)
     return mask;
 }
 
+Mat smallMask(Size size)
+{
+    return randomMask(size) / size.area();
+}
+
 Mat randomIntegers(Size size, int limit)
 {
     Mat mask(size, CV_32S);

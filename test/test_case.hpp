@@ -76,6 +76,8 @@ std::vector<Case> oneOfEach(int type, int border, const Scalar& borderValue = Sc
 
 //! Random coefficients in -1..1 (CV_64F) and random integers in -limit..limit (CV_32S) from cv::theRNG().
 Mat randomMask(Size size);
+//! Such coefficients, divided by their number.
+Mat smallMask(Size size);
 Mat randomIntegers(Size size, int limit);
 
 }  // namespace opencv_test

@@ -29,18 +29,6 @@ protected:
     AnyImageSize anySize_;
 };
 
-void expectCorrectBy(const char* algorithm, const Case& filterCase, const Mat& image)
-{
-    const OnlyAlgorithm only(algorithm);
-    expectCorrect(CPU, filterCase, image);
-    EXPECT_STREQ(algorithm, ff::lastAlgorithm()) << filterCase.text;
-}
-
-Mat smallMask(Size size)
-{
-    return randomMask(size) / size.area();
-}
-
 TEST_F(CpuFourier, EveryTypeAndBorder)
 {
     const Mat mask = smallMask(Size(18, 17)), integers = randomIntegers(Size(17, 20), 100);
@@ -53,9 +41,10 @@ TEST_F(CpuFourier, EveryTypeAndBorder)
                 LinearOptions options = LinearOptions::withBorder(border, Scalar(3, 200, 90, 7));
                 options.delta = 3;
                 const Mat image = makeImage(Size(theRNG().uniform(1, 300), theRNG().uniform(1, 130)), srcType);
-                expectCorrectBy("dense_fourier", linearCase(srcType, dstType, mask, options), image);
+                expectCorrectAlone(CPU, "dense_fourier", linearCase(srcType, dstType, mask, options), image);
                 if (srcDepth != CV_32F)
-                    expectCorrectBy("dense_fourier", integerCase(srcType, dstType, integers, 1000, options), image);
+                    expectCorrectAlone(CPU, "dense_fourier", integerCase(srcType, dstType, integers, 1000, options),
+                                       image);
             }
 }
 
@@ -84,8 +73,8 @@ TEST_F(CpuFourier, MasksOfEveryShape)
     for (Size size : {Size(200, 2), Size(3, 150), Size(40, 9), Size(65, 66), Size(130, 20), Size(301, 17)})
     {
         const Mat image = makeImage(Size(theRNG().uniform(200, 500), theRNG().uniform(60, 200)), CV_16UC1);
-        expectCorrectBy("dense_fourier", integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999), image);
-        expectCorrectBy("dense_fourier", linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
+        expectCorrectAlone(CPU, "dense_fourier", integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999), image);
+        expectCorrectAlone(CPU, "dense_fourier", linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
     }
 }
 
@@ -98,11 +87,11 @@ TEST_F(CpuFourier, ExactSumsAreThoseOfIntegers)
             const Mat integers = randomIntegers(Size(31, 31), limit);
             for (int type : {CV_16UC1, CV_16SC3, CV_8UC4})
                 for (int dstType : {type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type))})
-                    expectCorrectBy("dense_fourier", integerCase(type, dstType, integers, 61),
-                                    makeImage(Size(230, 120), type, content));
+                    expectCorrectAlone(CPU, "dense_fourier", integerCase(type, dstType, integers, 61),
+                                       makeImage(Size(230, 120), type, content));
         }
     const Case large = integerCase(CV_16UC1, CV_16UC1, randomIntegers(Size(31, 31), 1 << 20), 1 << 16);
-    expectCorrectBy("dense_rows", large, makeImage(Size(150, 120), CV_16UC1));
+    expectCorrectAlone(CPU, "dense_rows", large, makeImage(Size(150, 120), CV_16UC1));
     const std::string text = cuda::describeFilter(large.filter, Size(150, 120));
     EXPECT_NE(std::string::npos, text.find("sums are exact, and those of Fourier transforms might not be")) << text;
 }
@@ -117,12 +106,12 @@ TEST_F(CpuFourier, DarkWindowsBesideBrightOnes)
             {
                 Mat image = makeImage(Size(331, 170), type) * dark;
                 image(bright).setTo(Scalar::all(1e6));
-                expectCorrectBy("dense_fourier", linearCase(type, type, mask), image);
+                expectCorrectAlone(CPU, "dense_fourier", linearCase(type, type, mask), image);
             }
     Mat zeros = Mat::zeros(Size(300, 200), CV_32FC1);
-    expectCorrectBy("dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask), zeros);
+    expectCorrectAlone(CPU, "dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask), zeros);
     zeros.at<float>(90, 150) = 1e38f;  // and sums that float does not hold
-    expectCorrectBy("dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
+    expectCorrectAlone(CPU, "dense_fourier", linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
 }
 
 TEST_F(CpuFourier, SpecialValuesReachTheirWindowsAlone)
@@ -135,9 +124,9 @@ TEST_F(CpuFourier, SpecialValuesReachTheirWindowsAlone)
                 Mat image = makeImage(Size(420, 200), CV_32FC1);
                 image.at<float>(0, 0) = special;
                 image.at<float>(101, 250) = -special;
-                expectCorrectBy("dense_fourier",
-                                linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))),
-                                image);
+                expectCorrectAlone(CPU, "dense_fourier",
+                                   linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))),
+                                   image);
             }
 }
 
@@ -183,7 +172,8 @@ TEST(CpuFourierChoice, SmallMasksAreSummedDirectly)
     if (!hasVectors())
         throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
     for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
-        expectCorrectBy("dense_rows", linearCase(type, type, randomMask(Size(7, 7))), makeImage(Size(200, 150), type));
+        expectCorrectAlone(CPU, "dense_rows", linearCase(type, type, randomMask(Size(7, 7))),
+                           makeImage(Size(200, 150), type));
 }
 
 }  // namespace

@@ -345,11 +345,7 @@ TEST(CpuLinear, SumsOfTwoProducts)
     if (!hasVectors())
         throw SkipTestException("separable_rows needs vectors");
     const auto expectExact = [](const Case& filterCase, Size size, Content content)
-    {
-        const OnlyAlgorithm only("separable_rows");
-        expectCorrect(CPU, filterCase, makeImage(size, filterCase.srcType, content));
-        EXPECT_STREQ("separable_rows", cuda::fastfilters::lastAlgorithm()) << filterCase.text;
-    };
+    { expectCorrectAlone(CPU, "separable_rows", filterCase, makeImage(size, filterCase.srcType, content)); };
     const std::pair<int, int> types[] = {{CV_8UC1, CV_16SC1},  {CV_8UC3, CV_32FC3},  {CV_8SC1, CV_8SC1},
                                          {CV_16UC1, CV_32FC1}, {CV_16SC4, CV_16SC4}, {CV_16UC1, CV_16UC1}};
     for (const auto& type : types)

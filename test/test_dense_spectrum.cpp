@@ -150,18 +150,6 @@ protected:
     AnyImageSize anySize_;
 };
 
-void expectCorrectBySpectrum(const Case& filterCase, const Mat& image)
-{
-    const OnlyAlgorithm only("dense_spectrum");
-    expectCorrect(GPU, filterCase, image);
-    EXPECT_STREQ("dense_spectrum", ff::lastAlgorithm()) << filterCase.text;
-}
-
-Mat smallMask(Size size)
-{
-    return randomMask(size) / size.area();
-}
-
 TEST_F(DenseSpectrum_GPU, EveryTypeAndBorder)
 {
     const Mat mask = smallMask(Size(18, 17)), integers = randomIntegers(Size(17, 20), 100);
@@ -174,9 +162,10 @@ TEST_F(DenseSpectrum_GPU, EveryTypeAndBorder)
                 LinearOptions options = LinearOptions::withBorder(border, Scalar(3, 200, 90, 7));
                 options.delta = 3;
                 const Mat image = makeImage(Size(theRNG().uniform(1, 700), theRNG().uniform(1, 330)), srcType);
-                expectCorrectBySpectrum(linearCase(srcType, dstType, mask, options), image);
+                expectCorrectAlone(GPU, "dense_spectrum", linearCase(srcType, dstType, mask, options), image);
                 if (srcDepth != CV_32F)
-                    expectCorrectBySpectrum(integerCase(srcType, dstType, integers, 1000, options), image);
+                    expectCorrectAlone(GPU, "dense_spectrum", integerCase(srcType, dstType, integers, 1000, options),
+                                       image);
             }
 }
 
@@ -209,8 +198,9 @@ TEST_F(DenseSpectrum_GPU, MasksOfEveryShape)
         for (Size imageSize : {Size(theRNG().uniform(200, 600), theRNG().uniform(60, 270)), Size(20, 31)})
         {
             const Mat image = makeImage(imageSize, CV_16UC1);
-            expectCorrectBySpectrum(integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999), image);
-            expectCorrectBySpectrum(linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
+            expectCorrectAlone(GPU, "dense_spectrum", integerCase(CV_16UC1, CV_16UC1, randomIntegers(size, 9), 999),
+                               image);
+            expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_16UC1, CV_16UC1, smallMask(size)), image);
         }
     }
 }
@@ -219,8 +209,8 @@ TEST_F(DenseSpectrum_GPU, LargeMasks)
 {
     for (int side : {101, 255, 301})
         for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
-            expectCorrectBySpectrum(linearCase(type, type, smallMask(Size(side, side))),
-                                    makeImage(Size(301, 71), type));
+            expectCorrectAlone(GPU, "dense_spectrum", linearCase(type, type, smallMask(Size(side, side))),
+                               makeImage(Size(301, 71), type));
 }
 
 //! The greatest sums for which the transforms' error is proved small enough, and greater ones, which are left alone.
@@ -232,8 +222,8 @@ TEST_F(DenseSpectrum_GPU, ExactSumsAreThoseOfIntegers)
             const Mat integers = randomIntegers(Size(31, 31), limit);
             for (int type : {CV_16UC1, CV_16SC3, CV_8UC4})
                 for (int dstType : {type, CV_MAKETYPE(CV_32F, CV_MAT_CN(type))})
-                    expectCorrectBySpectrum(integerCase(type, dstType, integers, 61),
-                                            makeImage(Size(530, 320), type, content));
+                    expectCorrectAlone(GPU, "dense_spectrum", integerCase(type, dstType, integers, 61),
+                                       makeImage(Size(530, 320), type, content));
         }
     const Case large = integerCase(CV_16UC1, CV_16UC1, randomIntegers(Size(41, 41), 1 << 20), 1 << 16);
     expectCorrect(GPU, large, makeImage(Size(150, 120), CV_16UC1));
@@ -250,16 +240,16 @@ TEST_F(DenseSpectrum_GPU, DarkWindowsBesideBrightOnes)
             {
                 Mat image = makeImage(Size(631, 370), type) * dark;
                 image(bright).setTo(Scalar::all(1e6));
-                expectCorrectBySpectrum(linearCase(type, type, mask), image);
+                expectCorrectAlone(GPU, "dense_spectrum", linearCase(type, type, mask), image);
             }
     Mat zeros = Mat::zeros(Size(700, 400), CV_32FC1);
-    expectCorrectBySpectrum(linearCase(CV_32FC1, CV_32FC1, mask), zeros);
+    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_32FC1, CV_32FC1, mask), zeros);
     zeros.at<float>(90, 150) = 1e38f;  // and sums that float does not hold
-    expectCorrectBySpectrum(linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
+    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_32FC1, CV_32FC1, mask * 1000), zeros);
     Mat bytes = Mat::zeros(Size(700, 400), CV_8UC1);
     bytes.at<uchar>(200, 300) = 200;
     bytes.at<uchar>(390, 3) = 1;
-    expectCorrectBySpectrum(linearCase(CV_8UC1, CV_32FC1, mask), bytes);
+    expectCorrectAlone(GPU, "dense_spectrum", linearCase(CV_8UC1, CV_32FC1, mask), bytes);
 }
 
 TEST_F(DenseSpectrum_GPU, SpecialValuesReachTheirWindowsAlone)
@@ -272,8 +262,9 @@ TEST_F(DenseSpectrum_GPU, SpecialValuesReachTheirWindowsAlone)
                 Mat image = makeImage(Size(820, 500), CV_32FC1);
                 image.at<float>(0, 0) = special;
                 image.at<float>(101, 250) = -special;
-                expectCorrectBySpectrum(
-                    linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))), image);
+                expectCorrectAlone(GPU, "dense_spectrum",
+                                   linearCase(CV_32FC1, dstType, mask, LinearOptions::withBorder(border, Scalar(5))),
+                                   image);
             }
 }
 

@@ -67,8 +67,10 @@ void expectCorrectBy(Engine engine, const std::string& algorithm, const Case& fi
 //! The same of an algorithm to which another one is preferred.
 void expectCorrectByOnly(Engine engine, const char* algorithm, const Case& filterCase, const Mat& image)
 {
-    const std::unique_ptr<OnlyAlgorithm> only(engine == GPU ? new OnlyAlgorithm(algorithm) : nullptr);
-    expectCorrectBy(engine, algorithm, filterCase, image);
+    if (engine == GPU)
+        expectCorrectAlone(engine, algorithm, filterCase, image);
+    else
+        expectCorrect(engine, filterCase, image);
 }
 
 //! An image whose rows repeat: drawing all pixels of a large one takes long.

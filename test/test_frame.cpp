@@ -278,4 +278,11 @@ void expectCorrect(Engine engine, const Case& filterCase, const Mat& image)
         << filterCase.text << ", image " << image.cols << "x" << image.rows << ", " << seedText();
 }
 
+void expectCorrectAlone(Engine engine, const char* algorithm, const Case& filterCase, const Mat& image)
+{
+    const OnlyAlgorithm only(algorithm);
+    expectCorrect(engine, filterCase, image);
+    EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm()) << filterCase.text;
+}
+
 }  // namespace opencv_test

@@ -131,6 +131,8 @@ Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
 
 //! Filters a whole image on an engine and expects what the oracle says.
 void expectCorrect(Engine engine, const Case& filterCase, const Mat& image);
+//! The same by an algorithm to which another one may be preferred.
+void expectCorrectAlone(Engine engine, const char* algorithm, const Case& filterCase, const Mat& image);
 
 }  // namespace opencv_test
 

@@ -38,6 +38,46 @@ uint16_t quotient(int64 sum, int bits, bool halfUp)
     return static_cast<uint16_t>(std::min<int64>(std::max<int64>(whole + up, 0), 65535));
 }
 
+// Filters an image by all packets of a strip's grid, the border pixels repeated.
+template <typename Strip, typename S, typename D, int Side>
+void walkAll(ff::StripArguments<Strip>& arguments, const Mat& image, Mat& result)
+{
+    const ff::BatchSource<S> source = {{image.data,
+                                        image.step,
+                                        image.cols,
+                                        image.rows,
+                                        image.channels(),
+                                        -Side / 2,
+                                        -Side / 2,
+                                        ff::BorderReplicate,
+                                        ff::BorderReplicate,
+                                        {}}};
+    const ff::BatchDestination<D> destination = {
+        {result.data, result.step, result.cols, result.rows, result.channels()}};
+    arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
+    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
+        ff::walkInside<Strip, false>(arguments, source, destination, i);
+    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
+        ff::walkBorder<Strip>(arguments, source, destination, i);
+}
+
+// The sum of one channel of the window around a pixel, the border pixels repeated.
+template <typename S>
+int64 windowSum(const Mat& image, const std::vector<int>& row, const std::vector<int>& column, Point centre,
+                int channel)
+{
+    const int side = static_cast<int>(row.size());
+    int64 sum = 0;
+    for (int j = 0; j < side; ++j)
+        for (int i = 0; i < side; ++i)
+        {
+            const int y = ff::borderIndex(centre.y + j - side / 2, image.rows, ff::BorderReplicate);
+            const int x = ff::borderIndex(centre.x + i - side / 2, image.cols, ff::BorderReplicate);
+            sum += int64(row[i]) * column[j] * image.ptr<S>(y)[x * image.channels() + channel];
+        }
+    return sum;
+}
+
 template <int Channels, int Side>
 void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
 {
@@ -51,17 +91,6 @@ void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
                            column = integersOfSum(Side, columnSum, positive);
     const int64 offset = positive ? 0 : theRNG().uniform(-1000, 1000);
 
-    const ff::BatchSource<uint16_t> source = {{image.data,
-                                               image.step,
-                                               size.width,
-                                               size.height,
-                                               Channels,
-                                               -Side / 2,
-                                               -Side / 2,
-                                               ff::BorderReplicate,
-                                               ff::BorderReplicate,
-                                               {}}};
-    const ff::BatchDestination<uint16_t> destination = {{result.data, result.step, size.width, size.height, Channels}};
     ff::StripArguments<Strip> arguments = {};
     const double unit = std::ldexp(1.0, 90 + Strip::Window::exponent);
     for (int i = 0; i < Side; ++i)
@@ -73,22 +102,13 @@ void testSplit(int bits, int rowSum, int columnSum, bool halfUp, bool positive)
     arguments.coefficients.offset = static_cast<float>((static_cast<double>(offset) + (halfUp ? 0.5 : 0)) * unit);
     arguments.finish.form = ff::FinishForm::Integer;
     arguments.finish.offset = arguments.coefficients.unit;
-    arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
-    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
-        ff::walkInside<Strip, false>(arguments, source, destination, i);
-    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
-        ff::walkBorder<Strip>(arguments, source, destination, i);
+    walkAll<Strip, uint16_t, uint16_t, Side>(arguments, image, result);
 
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
             for (int c = 0; c < Channels; ++c)
             {
-                int64 sum = offset;
-                for (int j = 0; j < Side; ++j)
-                    for (int i = 0; i < Side; ++i)
-                        sum += int64(row[i]) * column[j] *
-                               image.ptr<uint16_t>(ff::borderIndex(y + j - Side / 2, size.height, ff::BorderReplicate))
-                                   [ff::borderIndex(x + i - Side / 2, size.width, ff::BorderReplicate) * Channels + c];
+                const int64 sum = offset + windowSum<uint16_t>(image, row, column, Point(x, y), c);
                 ASSERT_EQ(quotient(sum, bits, halfUp), result.ptr<uint16_t>(y)[x * Channels + c])
                     << size << " at " << x << ", " << y << ", " << bits << " bits, " << seedText();
             }
@@ -120,17 +140,6 @@ void testFloats(int rowSum, int columnSum)
     const std::vector<int> row = integersOfSum(Side, rowSum, false), column = integersOfSum(Side, columnSum, false);
     const int64 offset = theRNG().uniform(-1000, 1000);
 
-    const ff::BatchSource<S> source = {{image.data,
-                                        image.step,
-                                        size.width,
-                                        size.height,
-                                        Channels,
-                                        -Side / 2,
-                                        -Side / 2,
-                                        ff::BorderReplicate,
-                                        ff::BorderReplicate,
-                                        {}}};
-    const ff::BatchDestination<float> destination = {{result.data, result.step, size.width, size.height, Channels}};
     ff::StripArguments<Strip> arguments = {};
     const int exponent = isUnsigned ? 90 : 0;
     const double unit = std::ldexp(1.0, exponent + Strip::Window::exponent);
@@ -143,22 +152,13 @@ void testFloats(int rowSum, int columnSum)
     arguments.coefficients.offset = static_cast<float>(static_cast<double>(offset) * unit);
     arguments.finish.form = ff::FinishForm::Plain;
     arguments.finish.scale = static_cast<float>(1 / unit);
-    arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
-    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
-        ff::walkInside<Strip, false>(arguments, source, destination, i);
-    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
-        ff::walkBorder<Strip>(arguments, source, destination, i);
+    walkAll<Strip, S, float, Side>(arguments, image, result);
 
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
             for (int c = 0; c < Channels; ++c)
             {
-                int64 sum = offset;
-                for (int j = 0; j < Side; ++j)
-                    for (int i = 0; i < Side; ++i)
-                        sum += int64(row[i]) * column[j] *
-                               image.ptr<S>(ff::borderIndex(y + j - Side / 2, size.height, ff::BorderReplicate))
-                                   [ff::borderIndex(x + i - Side / 2, size.width, ff::BorderReplicate) * Channels + c];
+                const int64 sum = offset + windowSum<S>(image, row, column, Point(x, y), c);
                 ASSERT_EQ(static_cast<float>(sum), result.ptr<float>(y)[x * Channels + c])
                     << size << " at " << x << ", " << y << ", " << seedText();
             }

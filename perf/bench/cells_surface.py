@@ -10,7 +10,7 @@ GPU_ORDER = ("copy", "cudafastfilters", "opencv_cuda")
 CPU_ORDER = ("copy", "cudafastfilters_cpu", "opencv_cpu")
 SECONDS = 0.012
 FEWEST = 2  # repetitions
-GPU_LONGEST, CPU_LONGEST = 250, 250  # milliseconds of a call above which a smaller image is measured
+LONGEST = 250  # milliseconds of a call above which a smaller image is measured
 
 SIDES = (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 31, 33, 41, 51, 63, 75, 101, 127, 151, 201, 255, 301, 501, 1001)
 LINE_SIDES = (3, 5, 7, 9, 15, 17, 31, 63, 101, 255, 501, 1001)
@@ -88,13 +88,12 @@ def cell(family, kind, window, side, **more):
 def work(on_cpu):
     """The cells. Those of one filter follow each other: a worker keeps the filter that it made."""
     sides = CPU_SIDES if on_cpu else GPU_SIDES
-    longest = CPU_LONGEST if on_cpu else GPU_LONGEST
     kinds = sorted({kind.split(" ")[0] for _, row, _, _ in TABLE for kind in row})
     found = [cell("identity", kind, (1, 1), side) for kind in kinds for side in sides]
     for family, types, windows, contents in TABLE:
         for kind in types:
             for window in windows:
-                found += [cell(family, kind, window, sides[0], content=content, longest=longest) for content in contents]
+                found += [cell(family, kind, window, sides[0], content=content, longest=LONGEST) for content in contents]
                 if contents[0] == "random" and max(window) <= SMALL_IMAGE_SIDE and window[0] == window[1]:
                     found.append(cell(family, kind, window, sides[1]))
     return cells.without_repetitions(found)

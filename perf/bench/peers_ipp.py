@@ -25,6 +25,11 @@ class Version(ctypes.Structure):
                 ("words", ctypes.c_char_p)]
 
 
+def check(name, status):
+    if status < 0:
+        raise host.Refused("IPP: {} ended with status {}".format(name, status))
+
+
 class Library:
     """The functions of IPP, from the package's folder or the loader's path. The parts are loaded in the order of their needs."""
 
@@ -45,9 +50,7 @@ class Library:
         raise host.Refused("IPP has no " + name)
 
     def call(self, name, *arguments):
-        status = self.function(name)(*arguments)
-        if status < 0:
-            raise host.Refused("IPP: {} ended with status {}".format(name, status))
+        check(name, self.function(name)(*arguments))
 
 
 def pointer(array):
@@ -77,9 +80,7 @@ def make(cell, source):
         function = IPP.function("{}_{}_C{}R".format(name, depth, channels))
 
         def run():
-            status = function(*pixels, *arguments)
-            if status < 0:
-                raise host.Refused("IPP: {} ended with status {}".format(name, status))
+            check(name, function(*pixels, *arguments))
             return output
         return [(name, run)]
 

@@ -14,10 +14,10 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-// Of the pass along the rows, for the code of both.
+// The code of the pass along the rows, which that of the columns follows.
 std::string rowText;
 
-// A mask as code, in a row of its own.
+// A mask as one line of code.
 std::string maskText(const char* name, const TwoPassCoefficients& mask)
 {
     const std::string values = list(std::vector<float>(mask.values, mask.values + mask.taps));

@@ -12,8 +12,6 @@
 #include "cuda/tensor/tensor_separable/tensor_separable_coefficients.hpp"
 #include "cuda/tensor/tensor_separable/tensor_separable_long_plan.hpp"
 
-#include <algorithm>
-
 // Measured on an H200: perf/tuning has the figures, in the page of the algorithm, in small_images.md and in alone.md. A
 // number for another device is a line above the one that it replaces, with the device's compute capability.
 
@@ -72,7 +70,7 @@ bool shortSideOfOneChannel(const LinearTask& task)
     return oneChannel(task) && task.longestSide() <= 5;
 }
 
-// Of bytes, to other types.
+// Short masks from bytes to other types.
 bool shortSideToOthers(const LinearTask& task)
 {
     return task.dstDepth() != CV_8U && task.longestSide() <= 7;
@@ -147,7 +145,7 @@ bool pixelsOfWindow(const RankTask& task)
 template <int Least>
 bool longestSideOfRank(const RankTask& task)
 {
-    return std::max(task.width(), task.height()) >= Least;
+    return task.longestSide() >= Least;
 }
 
 template <int Least>
@@ -176,15 +174,13 @@ bool countsOf(const RankTask& task)
 // Windows for which tiles of rank_sorted_window read many pixels for each pixel of the window.
 bool wideApron(const RankTask& task)
 {
-    const int longestSide = task.width() > task.height() ? task.width() : task.height();
-    return sortedWindowApron(task.width(), task.height()) > (longestSide < 63 ? 22.5 : 45);
+    return sortedWindowApron(task.width(), task.height()) > (task.longestSide() < 63 ? 22.5 : 45);
 }
 
 // Windows whose ranks rank_bitmap sorts in shared memory, and not longer than those of rank_sorted_window.
 bool sortedInSharedMemory(const RankTask& task)
 {
-    const int longestSide = task.width() > task.height() ? task.width() : task.height();
-    return longestSide <= sortedWindowMaxWindow && task.width() * task.height() <= 135 * 135;
+    return task.longestSide() <= sortedWindowMaxWindow && task.width() * task.height() <= 135 * 135;
 }
 
 bool probedApron(const RankTask& task)

@@ -20,7 +20,7 @@ class Dispatch;
 #ifdef HAVE_CUDA
 std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask& task);
 std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
-// Of a separable filter into a plane of floats, by algorithms whose images may be cut anywhere.
+// The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
 #else

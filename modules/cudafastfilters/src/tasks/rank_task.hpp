@@ -25,6 +25,7 @@ struct RankTask
     bool isSigned() const { return isSignedDepth(depth()); }  // for integers
     int width() const { return neighbourhood.window.width; }
     int height() const { return neighbourhood.window.height; }
+    int longestSide() const { return width() > height() ? width() : height(); }
     bool isSquareMedian() const { return width() == height() && rank == width() * height() / 2; }
     bool isExtremum() const { return rank == 0 || rank == width() * height() - 1; }
 };

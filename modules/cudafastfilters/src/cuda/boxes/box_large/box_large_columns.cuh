@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(32 * boxLargeWarps)
     using Sum = BoxLargeSum<T>;
     constexpr bool isFloat = std::is_same<T, float>::value;
     constexpr int warps = boxLargeWarps, each = Lane::each, tile = Lane::tile, chunkRows = warps * Rows;
-    // Of each warp: its share of the chunks; the rows that leave, or the change; the rows that enter.
+    // For each warp: its share of the chunks; the rows that leave, or the change; the rows that enter.
     __shared__ __align__(16) Sum part[isFloat ? 3 : 2][warps][tile];
     const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
     const int group = static_cast<int>(blockIdx.x) % arguments.groups;

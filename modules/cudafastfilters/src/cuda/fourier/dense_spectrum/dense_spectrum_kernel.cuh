@@ -114,7 +114,7 @@ template <int Log2X>
 constexpr int spectrumLines = spectrumRowThreads / LineShape<Log2X>::threads;
 
 // Loads row `y` of a pair. Returns the bits of the greatest absolute value, as a float. `line`: memory that only the
-// row's threads use, each at the places of its own numbers.
+// row's threads use; each uses the places of its numbers.
 template <int Log2X>
 __device__ __forceinline__ unsigned loadSpectrumRows(const SpectrumArguments& arguments, int pair, int y, int thread,
                                                      ComplexNumber* line, ComplexNumber (&v)[lineElements])

@@ -37,7 +37,7 @@ struct SpectrumCosts
 constexpr SpectrumCosts spectrumCosts[mostSpectrumLog2 - leastSpectrumLog2 + 1] = {
     {5.4, 8.6, 5.5}, {5.9, 9.3, 5.6}, {10.1, 15.8, 7.0}, {11.3, 20.2, 6.7}};
 
-// Of an image of this side. On average half of the last tile is empty, and half of the last pair of a row.
+// The cost for an image of this side. On average half of the last tile is empty, and half of the last pair of a row.
 constexpr double spectrumCost(SpectrumTileShape tile)
 {
     constexpr double side = 6000;

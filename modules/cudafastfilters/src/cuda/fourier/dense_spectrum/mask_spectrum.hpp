@@ -24,7 +24,7 @@ struct MaskSpectrum
     std::size_t powersX, powersY;  // where they begin
 };
 
-// Of a mask of `height` rows of `width` in a tile of 2^log2Width x 2^log2Height.
+// Transforms a mask of `height` rows of `width` numbers in a tile of 2^log2Width x 2^log2Height.
 MaskSpectrum transformMask(const std::vector<double>& mask, int width, int height, int log2Width, int log2Height);
 
 }  // namespace cv::cuda::fastfilters

@@ -10,7 +10,7 @@
 #include "spectrum_pixels.cuh"
 
 // Windows that are too dark for the error of transforms, and those with NaN or an infinity near by, are summed directly
-// in double. A block computes all of its results so if one of them needs it; windows of zeros alone need no sum.
+// in double. If one result of a block needs it, all of them are summed; windows that contain only zeros need no sum.
 
 namespace cv::cuda::fastfilters
 {

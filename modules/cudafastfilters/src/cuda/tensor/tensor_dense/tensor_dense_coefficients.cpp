@@ -270,7 +270,7 @@ TensorDenseChoice choose(const LinearTask& task, const std::vector<double>& dens
     const Neighbourhood& n = task.neighbourhood;
     const int reach = std::max(n.anchor.x, n.window.width - 1 - n.anchor.x) * task.channels();
     const bool isByte = task.dstDepth() == CV_8U, isMixed = task.dstDepth() == CV_16S || task.dstDepth() == CV_32F;
-    // Of separable masks, only those whose sums of a row and a column would need double.
+    // Separable masks are only taken if their sums of a row and a column would need double.
     const bool useDouble = task.result.sums.useDouble;
     if (useDouble ? !hasIntegerSums(task) : task.isSeparable)
         return {-1, 0};
