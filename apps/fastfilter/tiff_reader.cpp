@@ -21,6 +21,25 @@ namespace
 // A compressed strip larger than this is decoded row by row, because several of them would take much memory.
 const std::int64_t maxStripBytes = 8 << 20;
 
+// If deflate's data are longer than the block, libtiff takes what libdeflate wrote for the whole block, though that is
+// only its beginning, or nothing. So the last byte is marked before. Whether it may be the mark still, as it is or as a
+// predictor added it to the pixel before: each byte of a sum, with or without a carry.
+bool mayBeMark(const TiffPage& page, const unsigned char* decoded, std::int64_t bytes, unsigned char mark)
+{
+    const unsigned char* const end = decoded + bytes;
+    if (page.predictor == PREDICTOR_NONE)
+        return end[-1] == mark;
+    const std::int64_t sample = std::max(1, page.storedBits / 8);
+    const std::int64_t pixel = sample * (page.planar ? 1 : page.storedSamples);
+    for (std::int64_t i = 1; i <= std::min(sample, bytes); ++i)
+    {
+        const int before = pixel + i <= bytes ? end[-pixel - i] : 0;
+        if (end[-i] == mark || static_cast<unsigned char>(end[-i] - before - mark) <= 1)
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 TiffAccess tiffAccess(const TiffPage& page)
@@ -214,12 +233,43 @@ void TiffReader::decodeBlock(Worker& worker, const Place& place, unsigned char* 
     if (TIFFGetStrileOffset(tiff, place.block) == 0 || there == 0 || isShort)
         throw inputError(name_, "damaged or truncated, " + blockName(place.block) + " has only " +
                                     std::to_string(there) + " bytes");
-    const tmsize_t got = page_->tiled ? TIFFReadEncodedTile(tiff, place.block, decoded, static_cast<tmsize_t>(bytes))
-                                      : TIFFReadEncodedStrip(tiff, place.block, decoded, static_cast<tmsize_t>(bytes));
+    const auto decode = [&](unsigned char mark)
+    {
+        decoded[bytes - 1] = mark;
+        const tmsize_t size = static_cast<tmsize_t>(bytes);
+        const tmsize_t got = page_->tiled ? TIFFReadEncodedTile(tiff, place.block, decoded, size)
+                                          : TIFFReadEncodedStrip(tiff, place.block, decoded, size);
+        const std::string error = worker.handle->takeError();
+        if (got != bytes || !error.empty())
+            throw inputError(name_, "damaged or truncated, " + blockName(place.block) +
+                                        (error.empty() ? " is too short" : ": " + error));
+    };
+    const unsigned char mark = 0x5a;
+    decode(mark);
+    const bool isDeflate = page_->compression == COMPRESSION_ADOBE_DEFLATE || page_->compression == COMPRESSION_DEFLATE;
+    if (!isDeflate || !mayBeMark(*page_, decoded, bytes, mark))
+        return;
+    // Pixels may look like that, but not after two marks.
+    const unsigned char otherMark = 0xa5;
+    decode(otherMark);
+    if (mayBeMark(*page_, decoded, bytes, otherMark))
+        decodeRows(worker, place, decoded);
+}
+
+void TiffReader::decodeRows(Worker& worker, const Place& place, unsigned char* decoded)
+{
+    if (page_->tiled)
+        throw inputError(name_, "damaged, " + blockName(place.block) + " has more data than pixels");
+    TIFF* const tiff = worker.handle->get();
+    // Begins the strip again.
+    if (!TIFFSetSubDirectory(tiff, page_->directory))
+        fail(worker, "its directory cannot be read");
+    for (std::int64_t row = place.y; row < place.endRow; ++row, decoded += page_->storedRowBytes())
+        if (TIFFReadScanline(tiff, decoded, static_cast<std::uint32_t>(row), plane_) != 1)
+            fail(worker, "row " + std::to_string(row) + " cannot be decoded");
     const std::string error = worker.handle->takeError();
-    if (got != bytes || !error.empty())
-        throw inputError(name_, "damaged or truncated, " + blockName(place.block) +
-                                    (error.empty() ? " is too short" : ": " + error));
+    if (!error.empty())
+        throw inputError(name_, "damaged or truncated, " + blockName(place.block) + ": " + error);
 }
 
 void TiffReader::readColours(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows)

@@ -71,6 +71,8 @@ private:
                   const cv::Mat& rows) const;
     void readBlock(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows);
     void decodeBlock(Worker& worker, const Place& place, unsigned char* decoded, std::int64_t bytes);
+    //! By zlib, row by row: a strip whose data go on after its pixels.
+    void decodeRows(Worker& worker, const Place& place, unsigned char* decoded);
     void readColours(Worker& worker, const Place& place, std::int64_t first, cv::Mat& rows);
     void readScanlines(std::int64_t first, cv::Mat& rows);
     bool isLeftOut(TIFF* tiff, std::uint32_t block) const;

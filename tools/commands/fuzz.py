@@ -1,5 +1,7 @@
 """./dev fuzz"""
 import shutil
+import textwrap
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,6 +12,7 @@ SOURCES = module.ROOT / "apps" / "fastfilter" / "fuzz"
 READERS = ("tiff", "frames", "raw", "images")
 PACKAGES = ["clang-14", "libclang-rt-14-dev"]
 LARGEST_INPUT = 8192
+REPORT_LINES = 25
 
 
 def find_clang():
@@ -42,7 +45,18 @@ def run(folder, reader, seconds):
          f"-max_len={LARGEST_INPUT}", f"-artifact_prefix={folder}/{reader}-", corpus, SOURCES / "seeds" / reader], log)
     done = [line for line in lines if line.startswith("Done ")]
     ui.note(f"{reader}: {done[0] if done else f'FAILED, see {log}'}")
+    if status != 0:
+        ui.quote(report(lines))
     return results.verdict(status == 0)
+
+
+def report(lines):
+    """What failed, and the input: another machine draws others."""
+    first = next((i for i, line in enumerate(lines) if "ERROR" in line or "runtime error" in line), -REPORT_LINES)
+    shown = lines[first:][:REPORT_LINES]
+    for path in (line.rpartition(" ")[2] for line in lines if "Test unit written to" in line):
+        shown += [f"{path} in base64:"] + textwrap.wrap(b64encode(Path(path).read_bytes()).decode(), 120)
+    return shown
 
 
 @command("feed the readers of fastfilter with damaged files, by libFuzzer under AddressSanitizer and "

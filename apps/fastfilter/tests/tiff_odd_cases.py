@@ -1,7 +1,8 @@
 """TIFF files that few programs write: made byte by byte where tifffile makes none."""
 import struct
+import zlib
 
-from tiff_case import TiffCase, median, noise, numpy
+from tiff_case import TiffCase, median, noise, numpy, tifffile
 
 INPUT = 3
 CALL = ("median", "--ksize", 3, "--device", "cpu")
@@ -60,3 +61,35 @@ class Odd(TiffCase):
         self.succeeds(*CALL, "--quiet", "in.tif", "out.tif")
         self.succeeds(*CALL, "--quiet", "out.tif", "again.tif")
         self.assert_equal(self.read("again.tif"), pixels)
+
+    def test_deflate_of_more_rows_than_the_block_has(self):
+        """Of which libdeflate writes nothing if they are stored as they are."""
+        for kind, predictor in (("uint8", 1), ("uint8", 2), ("uint16", 2), ("float32", 3)):
+            for level in (0, 6):
+                with self.subTest(kind=kind, predictor=predictor, level=level):
+                    pixels = noise(kind, (21, 33)) if level == 0 else numpy.full((21, 33), 7, kind)
+                    self.write("in.tif", pixels, compression="deflate", predictor=predictor, rowsperstrip=8,
+                               compressionargs={"level": level})
+                    self.rewrite_last_strip("in.tif", level)
+                    self.succeeds(*CALL, "--quiet", "--overwrite", "in.tif", "out.tif")
+                    self.assert_equal(self.read("out.tif"), median(pixels, 3))
+
+    def test_deflate_of_more_pixels_than_a_tile_has(self):
+        pixels = noise("uint8", (16, 16))
+        self.put("in.tif", tiled(16, 16, 16, 16, [zlib.compress(pixels.tobytes() * 2, 0)], compression=8))
+        self.fails(INPUT, "more data than pixels", *CALL, "in.tif", "out.tif")
+
+    def rewrite_last_strip(self, name, level):
+        """Puts the strip at the end of the file, with as many rows as the others."""
+        data = bytearray(self.get(name))
+        with tifffile.TiffFile(self.path(name)) as file:
+            page = file.pages[0]
+            offsets, counts = (page.tags[tag] for tag in ("StripOffsets", "StripByteCounts"))
+            rows = zlib.decompress(data[offsets.value[-1]:offsets.value[-1] + counts.value[-1]])
+            whole = len(zlib.decompress(data[offsets.value[0]:offsets.value[0] + counts.value[0]]))
+        longer = zlib.compress(rows + rows[:1] * (whole - len(rows)), level)
+        for tag, value in ((offsets, len(data)), (counts, len(longer))):
+            size = {3: 2, 4: 4, 16: 8}[tag.dtype]
+            place = tag.valueoffset + size * (tag.count - 1)
+            data[place:place + size] = value.to_bytes(size, "little")
+        self.put(name, bytes(data) + longer)
