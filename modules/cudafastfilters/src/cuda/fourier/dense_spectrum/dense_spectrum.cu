@@ -9,27 +9,22 @@
 namespace cv::cuda::fastfilters
 {
 
-namespace
-{
-
 constexpr int lengths = mostSpectrumLog2 - leastSpectrumLog2 + 1;
 
-cudaError_t launchRows(bool isForward, const SpectrumArguments& arguments, int first, int count,
-                       const DeviceStream& stream)
+static cudaError_t launchRows(bool isForward, const SpectrumArguments& arguments, int first, int count,
+                              const DeviceStream& stream)
 {
     return visitIndex<lengths>(
         arguments.tiles.tile.log2Width - leastSpectrumLog2, [&](auto index)
         { return launchSpectrumRows<leastSpectrumLog2 + index>(isForward, arguments, first, count, stream); });
 }
 
-cudaError_t launchColumns(const SpectrumArguments& arguments, int first, int count, const DeviceStream& stream)
+static cudaError_t launchColumns(const SpectrumArguments& arguments, int first, int count, const DeviceStream& stream)
 {
     return visitIndex<lengths>(
         arguments.tiles.tile.log2Height - leastSpectrumLog2,
         [&](auto index) { return launchSpectrumColumns<leastSpectrumLog2 + index>(arguments, first, count, stream); });
 }
-
-}  // namespace
 
 cudaError_t filterBySpectrum(const SpectrumArguments& arguments, int first, int count, const DeviceStream& stream)
 {
