@@ -35,6 +35,18 @@ struct BoxFilter
     bool wide;
 };
 
+// Task: LinearTask, which kernels do not include.
+template <typename Task>
+BoxFilter boxFilter(const Task& task)
+{
+    return {task.width(),
+            task.height(),
+            static_cast<float>(task.row[0]),
+            static_cast<float>(task.column[0]),
+            task.result.divisor,
+            task.result.sums.useDouble};
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -28,16 +28,7 @@ bool suitsBoxChunk(const LinearTask& task)
 class BoxChunk : public LinearAlgorithm
 {
 public:
-    explicit BoxChunk(const LinearTask& task)
-        : LinearAlgorithm(task),
-          box_{task.width(),
-               task.height(),
-               static_cast<float>(task.row[0]),
-               static_cast<float>(task.column[0]),
-               task.result.divisor,
-               task.result.sums.useDouble}
-    {
-    }
+    explicit BoxChunk(const LinearTask& task) : LinearAlgorithm(task), box_(boxFilter(task)) {}
 
     Decision decide(const Images& images, const DeviceFacts& device) const CV_OVERRIDE
     {

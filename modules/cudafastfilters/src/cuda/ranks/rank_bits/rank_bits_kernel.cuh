@@ -7,7 +7,7 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/ranks/rank_arguments.hpp"
+#include "cuda/ranks/unsigned_views.hpp"
 #include "rank_bits.hpp"
 #include "rank_bits_filter.hpp"
 #include "rank_bits_tile.cuh"
@@ -167,12 +167,8 @@ cudaError_t rankBitsFilter(const RankWindow& window, int stripRows, const Source
 {
     using Pixel = UnsignedPixel<T>;
     RankBitsArguments<Pixel> arguments = {};
-    arguments.source = {source.data,    source.step,    source.width,   source.height,  source.channels,
-                        source.originX, source.originY, source.borderX, source.borderY, {}};
-    for (int c = 0; c < 4; ++c)
-        arguments.source.borderValue[c] = static_cast<Pixel>(source.borderValue[c]);
-    arguments.destination = {destination.data, destination.step, destination.width, destination.height,
-                             destination.channels};
+    arguments.source = unsignedSource(source);
+    arguments.destination = unsignedDestination(destination);
     arguments.stripRows = stripRows;
     arguments.rank = window.rank;
     arguments.flip = isSignedInteger<T> ? ~0u : 0u;

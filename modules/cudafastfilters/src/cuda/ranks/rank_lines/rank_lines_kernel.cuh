@@ -7,6 +7,7 @@
 
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
+#include "cuda/ranks/unsigned_views.hpp"
 #include "rank_lines.hpp"
 #include "rank_lines_shared_list.cuh"
 #include "rank_lines_tile.cuh"
@@ -221,12 +222,8 @@ RankLinesArguments<UnsignedPixel<T>> rankLinesArguments(const RankLinesPlan& pla
 {
     using Pixel = UnsignedPixel<T>;
     RankLinesArguments<Pixel> arguments = {};
-    arguments.source = {source.data,    source.step,    source.width,   source.height,  source.channels,
-                        source.originX, source.originY, source.borderX, source.borderY, {}};
-    for (int c = 0; c < 4; ++c)
-        arguments.source.borderValue[c] = static_cast<Pixel>(source.borderValue[c]);
-    arguments.destination = {destination.data, destination.step, destination.width, destination.height,
-                             destination.channels};
+    arguments.source = unsignedSource(source);
+    arguments.destination = unsignedDestination(destination);
     arguments.factors = unitFactors;
     arguments.plan = plan;
     arguments.alongRows = alongRows;

@@ -18,13 +18,8 @@ namespace cv::cuda::fastfilters
 
 template <typename View>
 struct ViewPixel;
-template <typename T>
-struct ViewPixel<BatchDestination<T>>
-{
-    using Type = T;
-};
-template <typename T>
-struct ViewPixel<DestinationView<T>>
+template <template <typename> class View, typename T>
+struct ViewPixel<View<T>>
 {
     using Type = T;
 };
