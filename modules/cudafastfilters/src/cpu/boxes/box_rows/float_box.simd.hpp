@@ -101,12 +101,13 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
 }
 
 // Adds the sums of `digit` windows to sums[x], one every `step` elements; the last ends where those of the sum begin.
-// Unless these windows are the longest, windows[x] becomes the sum of 8 of them.
-template <bool IsLast>
-void addDigit(float* windows, int digit, int step, float* sums, int count)
+// From x on, as far as the block that has element end - 1; returns the element after it. If `AreCombined`, windows[x]
+// becomes the sum of 8 of them.
+template <bool AreCombined>
+int addDigit(float* windows, int digit, int step, float* sums, int x, int end)
 {
     constexpr int vectors = 4, block = vectors * floatLanes;
-    for (int x = 0; x < count; x += block)
+    for (; x < end; x += block)
     {
         v_float32 sum[vectors], eight[vectors];
         for (int v = 0; v < vectors; ++v)
@@ -119,7 +120,7 @@ void addDigit(float* windows, int digit, int step, float* sums, int count)
                 sum[v] = v_add(sum[v], vx_load(windows + x + j * step + v * floatLanes));
         for (int v = 0; v < vectors; ++v)
             v_store(sums + x + v * floatLanes, sum[v]);
-        if (IsLast)
+        if (!AreCombined)
             continue;
         for (int j = 0; j < base; ++j)
             for (int v = 0; v < vectors; ++v)
@@ -127,6 +128,7 @@ void addDigit(float* windows, int digit, int step, float* sums, int count)
         for (int v = 0; v < vectors; ++v)
             v_store(windows + x + v * floatLanes, eight[v]);
     }
+    return x;
 }
 
 template <int Channels>
@@ -155,11 +157,12 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
     sumRest(pixels, width, weight, eights, sums, all, ahead);
     for (int step = base; step <= width; step *= base)
     {
-        const int digit = width / step % base;
-        if (width / step < base)
-            addDigit<true>(eights, digit, step * channels, sums, count);
-        else
-            addDigit<false>(eights, digit, step * channels, sums, all - step * channels);
+        // The elements of the longer windows, which are added after these: as many more sums are needed, but no window
+        // beyond the last of them.
+        const int digit = width / step % base, longer = step * base * channels;
+        const int after = width / (step * base) * longer;
+        const int x = after > 0 ? addDigit<true>(eights, digit, step * channels, sums, 0, count + after - longer) : 0;
+        addDigit<false>(eights, digit, step * channels, sums, x, count + after);
     }
 }
 
