@@ -2,11 +2,11 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Boxes by running sums: how an image is cut, and where packets beside the image come from. On the CPU.
+// Boxes by running sums: how an image is divided, and where packets beside the image come from. On the CPU.
 
 #include "test_precomp.hpp"
 
-#include "cuda/boxes/box_cut.hpp"
+#include "cuda/boxes/box_layout.hpp"
 #include "cuda/boxes/box_margins.hpp"
 #include "test_random.hpp"
 
@@ -43,16 +43,16 @@ TEST(BoxMargins, HoldEveryPacketThatIsNotTheImages)
     }
 }
 
-TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
+TEST(BoxLayout, HoldsEveryOutputOnceAndInsideRowsReadInside)
 {
     for (int i = 0; i < 3000; ++i)
     {
         const int packet = 16 * draw(1, 4), lead = draw(0, 15), sourceRows = draw(1, 60);
         const ff::StripExtent destination = {draw(1, 120), draw(1, 60)};
         const int shiftY = draw(-20, 20), below = draw(0, 12);
-        ff::StripCut cut = ff::cutRows(packet, lead, sourceRows, destination, shiftY, below);
-        cut.borderRows = draw(1, 9);
-        cut.rows = draw(1, 30);
+        ff::StripLayout layout = ff::layOutRows(packet, lead, sourceRows, destination, shiftY, below);
+        layout.borderRows = draw(1, 9);
+        layout.rows = draw(1, 30);
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
         const auto add = [&](const ff::StripPosition& position)
@@ -62,15 +62,15 @@ TEST(BoxCut, HoldsEveryOutputOnceAndInsideRowsReadInside)
                     if (x >= 0 && x < destination.elements)
                         ++count(y, x);
         };
-        for (unsigned int p = 0; p < cut.insidePackets(); ++p)
+        for (unsigned int p = 0; p < layout.insidePackets(); ++p)
         {
-            const ff::StripPosition position = ff::insidePosition(cut, p);
+            const ff::StripPosition position = ff::insidePosition(layout, p);
             ASSERT_GE(position.top + shiftY, 0) << seedText();
             ASSERT_LE(position.bottom + shiftY + below, sourceRows) << seedText();
             add(position);
         }
-        for (unsigned int p = 0; p < cut.borderPackets(); ++p)
-            add(ff::borderPosition(cut, p));
+        for (unsigned int p = 0; p < layout.borderPackets(); ++p)
+            add(ff::borderPosition(layout, p));
         ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
     }
 }

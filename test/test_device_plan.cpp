@@ -224,7 +224,7 @@ std::vector<int> groupsOf(const ff::TensorSeparableStrips& strips, Size image, c
                                           ff::BorderReplicate,
                                           {}};
     const ff::DestinationView<uchar> destination = {place, 4096, image.width, part.size(), 1};
-    ff::StripCut cut =
+    ff::StripLayout cut =
         ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).cut;
     cut.rows = stripRows;
     cut.borderRows = borderRows;

@@ -100,10 +100,10 @@ private:
     std::atomic<int> users_{0};
 };
 
-class FakeDevice : public ff::StripDevice
+class FakeDevice : public ff::BandDevice
 {
 public:
-    FakeDevice(FakeTraits& traits, const ff::HostStripPlan& plan, const ff::StripImages& images)
+    FakeDevice(FakeTraits& traits, const ff::HostBandPlan& plan, const ff::BandImages& images)
         : traits_(traits), plan_(plan), images_(images), downloads_(plan.slots)
     {
         ++traits.open;
@@ -126,7 +126,7 @@ public:
         --traits_.open;
     }
 
-    const ff::HostStripPlan& plan() const override { return plan_; }
+    const ff::HostBandPlan& plan() const override { return plan_; }
     uchar* stagedSource(int slot) override { return traits_.stagesSource ? stagedSources_[slot].data() : nullptr; }
     uchar* stagedDestination(int slot) override
     {
@@ -190,7 +190,7 @@ public:
              });
     }
 
-    void filter(int slot, const ff::Strip& strip) override
+    void filter(int slot, const ff::Band& band) override
     {
         call("filter");
         push(slot,
@@ -205,9 +205,9 @@ public:
                  {
                      const auto write = [&](uchar* to)
                      {
-                         fakeFilter(from, plan_.sourcePitch, strip.source.end - strip.source.begin, strip.offset,
+                         fakeFilter(from, plan_.sourcePitch, band.source.end - band.source.begin, band.offset,
                                     images_.window, (int)images_.sourceRowBytes, to, plan_.destinationPitch,
-                                    strip.outputs.end - strip.outputs.begin);
+                                    band.outputs.end - band.outputs.begin);
                      };
                      destinations_[slot]->access(true, traits_, write);
                  };
@@ -250,7 +250,7 @@ public:
         if (failed_)
         {
             threw_ = true;
-            CV_Error(Error::GpuApiCallError, "a strip was not filtered");
+            CV_Error(Error::GpuApiCallError, "a band was not filtered");
         }
     }
 
@@ -287,8 +287,8 @@ private:
     }
 
     FakeTraits& traits_;
-    const ff::HostStripPlan plan_;
-    const ff::StripImages& images_;
+    const ff::HostBandPlan plan_;
+    const ff::BandImages& images_;
     std::vector<std::unique_ptr<FakeMemory>> sources_, destinations_;
     std::vector<std::vector<uchar>> stagedSources_, stagedDestinations_;
     std::mutex mutex_;
@@ -300,20 +300,20 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ff::StripDevice> FakeSource::open(int halvings)
+std::unique_ptr<ff::BandDevice> FakeSource::open(int halvings)
 {
-    ff::HostStripPlan plan;
-    if (!ff::planStrips(
+    ff::HostBandPlan plan;
+    if (!ff::planBands(
             shape_, traits_.slots, traits_.memory, halvings, [](int, int) { return (size_t)0; }, plan))
     {
         if (halvings == 0)
-            CV_Error(Error::StsNoMem, "not even the smallest strips fit");
+            CV_Error(Error::StsNoMem, "not even the smallest bands fit");
         return nullptr;
     }
     ff::checkHostCall("open");
     if (traits_.memoryUntilFreed != 0 && plan.deviceBytes() > traits_.memoryUntilFreed)
         CV_Error(Error::StsNoMem, "others have the memory");
-    return std::unique_ptr<ff::StripDevice>(new FakeDevice(traits_, plan, images_));
+    return std::unique_ptr<ff::BandDevice>(new FakeDevice(traits_, plan, images_));
 }
 
 }  // namespace opencv_test

@@ -5,12 +5,12 @@
 #ifndef OPENCV_TEST_CUDAFASTFILTERS_FAKE_DEVICE_HPP
 #define OPENCV_TEST_CUDAFASTFILTERS_FAKE_DEVICE_HPP
 
-#include "transfer/strip_run.hpp"
+#include "transfer/band_run.hpp"
 
 #include <atomic>
 #include <future>
 
-// A device for the pipeline of strips that is made of threads: one for each slot, with random delays. Its filter is a
+// A device for the pipeline of bands that is made of threads: one for each slot, with random delays. Its filter is a
 // column of weights over bytes.
 
 namespace opencv_test
@@ -49,7 +49,7 @@ struct FakeTraits
     bool stagesSource = false, stagesDestination = false;
     int slots = 5;
     size_t memory = 1 << 20;      //!< bytes of the device
-    int failingTask = -1;         //!< the filter, counted over all strips, that fails on the device, not at its call
+    int failingTask = -1;         //!< the filter, counted over all bands, that fails on the device, not at its call
     size_t memoryUntilFreed = 0;  //!< calls for more memory than this fail with Error::StsNoMem, if it is not 0
     std::atomic<int> rowsUp{0};   //!< from the host
     std::atomic<int> filtered{0};
@@ -57,21 +57,21 @@ struct FakeTraits
     std::atomic<int> clashes{0};  //!< accesses to a slot's memory that should have waited for others
 };
 
-class FakeSource : public ff::StripDeviceSource
+class FakeSource : public ff::BandDeviceSource
 {
 public:
-    FakeSource(FakeTraits& traits, const ff::HostStripShape& shape, const ff::StripImages& images)
+    FakeSource(FakeTraits& traits, const ff::HostBandShape& shape, const ff::BandImages& images)
         : traits_(traits), shape_(shape), images_(images)
     {
     }
 
     String name() const override { return "fake"; }
-    std::unique_ptr<ff::StripDevice> open(int halvings) override;
+    std::unique_ptr<ff::BandDevice> open(int halvings) override;
 
 private:
     FakeTraits& traits_;
-    const ff::HostStripShape shape_;
-    const ff::StripImages& images_;
+    const ff::HostBandShape shape_;
+    const ff::BandImages& images_;
 };
 
 }  // namespace opencv_test

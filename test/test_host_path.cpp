@@ -19,7 +19,7 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! Limits with which there are many strips: of the least, and of the least but one.
+//! Limits with which there are many bands: of the least, and of the least but one.
 std::vector<size_t> limitsOf(const Ptr<cuda::Filter>& filter, Size size)
 {
     const size_t least = cuda::hostMemoryNeeded(filter, size, onCuda());
@@ -94,7 +94,7 @@ TEST_P(HostPath_GPU, EveryKindOfMemory)
     }
 }
 
-//! Rows at multiples of 16 bytes that are none of 512, which strips keep on the device.
+//! Rows at multiples of 16 bytes that are none of 512, which bands keep on the device.
 TEST_P(HostPath_GPU, RowsThatAreCopiedAsOneRun)
 {
     const int type = GetParam();

@@ -69,7 +69,7 @@ struct HostImage
     std::vector<uchar> bytes;
 };
 
-//! An image of many strips, a filter for it, and the result.
+//! An image of many bands, a filter for it, and the result.
 struct LongImage
 {
     LongImage() : filterCase(medianCase(CV_8UC1, Size(5, 5))), image(makeImage(Size(2000, 3000), CV_8UC1))

@@ -255,8 +255,8 @@ TEST(HostPathCalls_GPU, TheCurrentDeviceStaysAndTwoDevicesShare)
     EXPECT_EQ(before, cuda::getDevice());
 }
 
-//! Filters whose scratch memory grows with the rows above a strip, or is not less for fewer rows.
-TEST(HostPathCalls_GPU, ScratchMemoryFitsEveryStrip)
+//! Filters whose scratch memory grows with the rows above a band, or is not less for fewer rows.
+TEST(HostPathCalls_GPU, ScratchMemoryFitsEveryBand)
 {
     requireEngine(GPU);
     std::vector<Case> cases = {medianCase(CV_8UC1, Size(101, 101)), medianCase(CV_8UC1, Size(151, 151))};

@@ -32,7 +32,7 @@ std::string outputOfChild()
     return output;
 }
 
-//! Has a kernel read where no memory is, once strips of a call are done: the device is lost for this process.
+//! Has a kernel read where no memory is, once bands of a call are done: the device is lost for this process.
 class LosesDevice : public cuda::HostProgress
 {
 public:
@@ -79,10 +79,10 @@ public:
     bool update(double) override { return true; }
 };
 
-//! An image whose strips are small and many: most of them are still to come when a device is lost.
-struct ManyStrips
+//! An image whose bands are small and many: most of them are still to come when a device is lost.
+struct ManyBands
 {
-    ManyStrips() : filter(cuda::createFastMedianFilter(CV_8UC1, 15)), image(makeImage(Size(8192, 16384), CV_8UC1))
+    ManyBands() : filter(cuda::createFastMedianFilter(CV_8UC1, 15)), image(makeImage(Size(8192, 16384), CV_8UC1))
     {
         cuda::applyFilter(filter, image, expected, HostOptions(HostOptions::CPU));
     }
@@ -128,7 +128,7 @@ TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfAutoLeavesTheCpu)
         EXPECT_NE(std::string::npos, outputOfChild().find("CUDA device 0 is left out of a call"));
         return;
     }
-    const ManyStrips example;
+    const ManyBands example;
     const Ptr<LosesDevice> progress = makePtr<LosesDevice>(0);
     Mat result;
     cuda::applyFilter(example.filter, example.image, result, example.options(HostOptions::AUTO, progress));
@@ -146,7 +146,7 @@ TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
         outputOfChild();
         return;
     }
-    const ManyStrips example;
+    const ManyBands example;
     const Ptr<LosesDevice> progress = makePtr<LosesDevice>(0);
     Mat result;
     try
@@ -164,7 +164,7 @@ TEST(HostPathFaults_GPU, ADeviceLostInTheMiddleOfCudaIsAnErrorThatNamesIt)
     expectCallsOfALostDevice();
 }
 
-//! The driver ends a process's work on all devices if a kernel of one reads memory that is not there. The strips of
+//! The driver ends a process's work on all devices if a kernel of one reads memory that is not there. The bands of
 //! a device that fails otherwise go to the others: ThreadSanitizerHostPipeline.TheRowsOfADeviceThatFailsGoToTheOthers.
 TEST(HostPathFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
 {
@@ -176,7 +176,7 @@ TEST(HostPathFaults_GPU, OfTwoDevicesOneIsLostAndTheCpuFinishes)
         EXPECT_NE(std::string::npos, outputOfChild().find("CUDA device 1 is left out of a call"));
         return;
     }
-    const ManyStrips example;
+    const ManyBands example;
     const Ptr<LosesDevice> progress = makePtr<LosesDevice>(1);
     HostOptions options = example.options(HostOptions::AUTO, progress);
     options.devices = {0, 1};

@@ -105,7 +105,7 @@ std::string outcome(const Ptr<cuda::Filter>& filter, const Mat& image, const Mat
     return "result";
 }
 
-TEST(HostPathWhole_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
+TEST(HostPathWhole_GPU, AFullDeviceGetsSmallerBandsThenTheCpu_WholeDevice)
 {
     requireEngine(GPU);
     const Ptr<cuda::Filter> filter = cuda::createFastMedianFilter(CV_8UC1, 5);
@@ -115,14 +115,14 @@ TEST(HostPathWhole_GPU, AFullDeviceGetsSmallerStripsThenTheCpu_WholeDevice)
     cuda::releaseHostBuffers();
     const size_t before = freeMemory();
     EXPECT_EQ("result", outcome(filter, image, expected, HostOptions::CUDA));
-    EXPECT_GT(before - freeMemory(), left) << "the strips would fit";
+    EXPECT_GT(before - freeMemory(), left) << "the bands would fit";
     cuda::releaseHostBuffers();
     void* block = nullptr;
     ASSERT_EQ(cudaSuccess, cudaMalloc(&block, left));
     {
         const MemoryHog hog;
         EXPECT_EQ(cudaSuccess, cudaFree(block));
-        EXPECT_EQ("result", outcome(filter, image, expected, HostOptions::CUDA)) << "smaller strips";
+        EXPECT_EQ("result", outcome(filter, image, expected, HostOptions::CUDA)) << "smaller bands";
         EXPECT_EQ("result", outcome(filter, image, expected, HostOptions::AUTO));
         cuda::releaseHostBuffers();
         const MemoryHog rest;
@@ -169,7 +169,7 @@ TEST(HostPathWhole_GPU, NothingIsLeakedByFailures_WholeDevice)
             cuda::releaseHostBuffers();
         }
     };
-    failEach();  // loads the kernels of smaller strips
+    failEach();  // loads the kernels of smaller bands
     const size_t before = freeMemory();
     failEach();
     EXPECT_EQ(before, freeMemory());

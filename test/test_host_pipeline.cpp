@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The pipeline of strips on devices that are made of threads, also under ThreadSanitizer.
+// The pipeline of bands on devices that are made of threads, also under ThreadSanitizer.
 
 #include "test_precomp.hpp"
 
@@ -26,7 +26,7 @@ TEST_F(ThreadSanitizerHostPipeline, EveryBorderSlotCountAndKindOfMemory)
                     traits.stagesSource = (staged & 1) != 0;
                     traits.stagesDestination = (staged & 2) != 0;
                     traits.memory = memoryFor(shape_, slots, 11);
-                    EXPECT_EQ(StripEnd::Done, run({&traits}));
+                    EXPECT_EQ(BandEnd::Done, run({&traits}));
                     EXPECT_TRUE(failures_.empty());
                     expectResult(cv::format("window %d border %s slots %d staged %d", window,
                                             borderText(border).c_str(), slots, staged));
@@ -40,13 +40,13 @@ TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
         makeImages(300, 20, {7, 3, border, 0});
         FakeTraits traits;
         traits.memory = memoryFor(shape_, traits.slots, 10);
-        EXPECT_EQ(StripEnd::Done, run({&traits}));
+        EXPECT_EQ(BandEnd::Done, run({&traits}));
         EXPECT_EQ(border == BORDER_WRAP ? 306 : 300, traits.rowsUp) << borderText(border);
     }
 }
 
-//! The first strip begins before its rows, and the next one has some of them: as tensor_separable cuts.
-TEST_F(ThreadSanitizerHostPipeline, StripsOfSingleRowsShareWhatTheirCutAdds)
+//! The first band begins before its rows, and the next one has some of them: as tensor_separable cuts.
+TEST_F(ThreadSanitizerHostPipeline, BandsOfSingleRowsShareWhatTheirCutAdds)
 {
     for (int slots : {2, 3, 5})
         for (int staged : {0, 1})
@@ -58,10 +58,10 @@ TEST_F(ThreadSanitizerHostPipeline, StripsOfSingleRowsShareWhatTheirCutAdds)
             traits.memory = memoryFor(shape_, slots, 32);
             for (int round = 0; round < 20; ++round)
             {
-                EXPECT_EQ(StripEnd::Done, run({&traits}));
+                EXPECT_EQ(BandEnd::Done, run({&traits}));
                 expectResult(cv::format("%d slots, staged %d", slots, staged));
             }
-            EXPECT_LT(traits.rowsUp, 20 * 320) << "each strip took its rows from the host";
+            EXPECT_LT(traits.rowsUp, 20 * 320) << "each band took its rows from the host";
         }
 }
 
@@ -73,13 +73,13 @@ TEST_F(ThreadSanitizerHostPipeline, LargeCopiesAreSharedByThreads)
     traits.stagesSource = traits.stagesDestination = true;
     traits.slots = 3;
     traits.memory = memoryFor(shape_, 3, 4);
-    EXPECT_EQ(StripEnd::Done, run({&traits}));
+    EXPECT_EQ(BandEnd::Done, run({&traits}));
     expectResult("long rows");
     const int calls = failHostCall(-1, 0);
     for (int call : {calls / 2, calls - 3, calls - 1})
     {
         failHostCall(call, Error::GpuApiCallError);
-        EXPECT_EQ(StripEnd::Failed, run({&traits})) << call << " of " << calls;
+        EXPECT_EQ(BandEnd::Failed, run({&traits})) << call << " of " << calls;
     }
 }
 
@@ -92,7 +92,7 @@ TEST_F(ThreadSanitizerHostPipeline, SmallImagesAndLargeWindows)
                 makeImages(rows, 9, {window, window - 1, border, 0});
                 FakeTraits traits;
                 traits.stagesDestination = rows == 2;
-                EXPECT_EQ(StripEnd::Done, run({&traits}));
+                EXPECT_EQ(BandEnd::Done, run({&traits}));
                 expectResult(cv::format("%d rows, window %d, %s", rows, window, borderText(border).c_str()));
             }
 }
@@ -111,7 +111,7 @@ TEST_F(ThreadSanitizerHostPipeline, SeveralDevicesAndCuts)
                 device.memory = memoryFor(shape_, device.slots, std::max(12, longestPiece(cut, 211)));
                 devices.push_back(&device);
             }
-            EXPECT_EQ(StripEnd::Done, run(devices));
+            EXPECT_EQ(BandEnd::Done, run(devices));
             EXPECT_TRUE(failures_.empty());
             expectResult(cv::format("%d devices", count));
         }
@@ -132,11 +132,11 @@ TEST_F(ThreadSanitizerHostPipeline, ProgressIsCalledByTheCallerAndCancels)
         last = rows;
         return true;
     };
-    EXPECT_EQ(StripEnd::Done, run({&traits[0], &traits[1]}, watch));
+    EXPECT_EQ(BandEnd::Done, run({&traits[0], &traits[1]}, watch));
     EXPECT_EQ(400, last);
     for (int after : {0, 1, 100})
     {
-        EXPECT_EQ(StripEnd::Stopped, run({&traits[0], &traits[1]}, [&](int rows) { return rows < after; }));
+        EXPECT_EQ(BandEnd::Stopped, run({&traits[0], &traits[1]}, [&](int rows) { return rows < after; }));
         EXPECT_THROW(run({&traits[0]},
                          [&](int rows)
                          {
@@ -146,7 +146,7 @@ TEST_F(ThreadSanitizerHostPipeline, ProgressIsCalledByTheCallerAndCancels)
                          }),
                      std::runtime_error);
     }
-    EXPECT_EQ(StripEnd::Done, run({&traits[0], &traits[1]}));
+    EXPECT_EQ(BandEnd::Done, run({&traits[0], &traits[1]}));
     expectResult("after cancelled calls");
 }
 

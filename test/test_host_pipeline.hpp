@@ -42,14 +42,14 @@ protected:
         shape_ = {images_.window, rows, (size_t)width, (size_t)width, cut};
     }
 
-    StripEnd run(std::vector<FakeTraits*> devices, const RowProgress& progress = RowProgress())
+    BandEnd run(std::vector<FakeTraits*> devices, const RowProgress& progress = RowProgress())
     {
         block_ = Scalar(0xA5);
         failures_.clear();
-        std::vector<std::unique_ptr<StripDeviceSource>> sources;
+        std::vector<std::unique_ptr<BandDeviceSource>> sources;
         for (FakeTraits* traits : devices)
             sources.emplace_back(new FakeSource(*traits, shape_, images_));
-        const StripEnd end = runStrips(images_, images_.window.length, sources, progress, failures_);
+        const BandEnd end = runBands(images_, images_.window.length, sources, progress, failures_);
         for (FakeTraits* traits : devices)
         {
             EXPECT_EQ(0, traits->open);
@@ -67,13 +67,13 @@ protected:
     }
 
     Mat source_, block_, destination_;
-    StripImages images_;
-    HostStripShape shape_;
+    BandImages images_;
+    HostBandShape shape_;
     std::vector<DeviceFailure> failures_;
 };
 
-//! Memory for strips of about so many rows.
-inline size_t memoryFor(const HostStripShape& shape, int slots, int rows)
+//! Memory for bands of about so many rows.
+inline size_t memoryFor(const HostBandShape& shape, int slots, int rows)
 {
     return (size_t)slots *
            (mostSourceRows(rows, shape.window, shape.cut) * shape.sourcePitch() + rows * shape.destinationPitch());

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The pipeline of strips on devices that fail, also under ThreadSanitizer.
+// The pipeline of bands on devices that fail, also under ThreadSanitizer.
 
 #include "test_precomp.hpp"
 
@@ -23,23 +23,23 @@ TEST_F(ThreadSanitizerHostPipeline, AFailureOfAnyCallIsReportedAndTheNextCallWor
         traits.slots = 3;
         traits.memory = memoryFor(shape_, 3, 12);
         failHostCall(-1, 0);
-        EXPECT_EQ(StripEnd::Done, run({&traits}));
+        EXPECT_EQ(BandEnd::Done, run({&traits}));
         const int calls = failHostCall(-1, 0);
         ASSERT_GT(calls, 20);
         for (int call = 0; call < calls; ++call)
         {
             failHostCall(call, Error::GpuApiCallError);
-            EXPECT_EQ(StripEnd::Failed, run({&traits})) << "call " << call << " of " << calls;
+            EXPECT_EQ(BandEnd::Failed, run({&traits})) << "call " << call << " of " << calls;
             ASSERT_EQ(1u, failures_.size()) << "call " << call;
             EXPECT_EQ(Error::GpuApiCallError, failures_[0].error.code) << "call " << call;
             failHostCall(-1, 0);
-            EXPECT_EQ(StripEnd::Done, run({&traits}));
+            EXPECT_EQ(BandEnd::Done, run({&traits}));
             expectResult("after a failure");
         }
     }
 }
 
-TEST_F(ThreadSanitizerHostPipeline, OutOfMemoryAtAnyCallMakesStripsSmaller)
+TEST_F(ThreadSanitizerHostPipeline, OutOfMemoryAtAnyCallMakesBandsSmaller)
 {
     makeImages(90, 15, {5, 2, BORDER_REFLECT, 0});
     FakeTraits traits;
@@ -51,16 +51,16 @@ TEST_F(ThreadSanitizerHostPipeline, OutOfMemoryAtAnyCallMakesStripsSmaller)
     for (int call = 0; call < calls; ++call)
     {
         failHostCall(call, Error::StsNoMem);
-        EXPECT_EQ(StripEnd::Done, run({&traits})) << "call " << call;
+        EXPECT_EQ(BandEnd::Done, run({&traits})) << "call " << call;
         EXPECT_TRUE(failures_.empty()) << "call " << call;
         expectResult(cv::format("call %d", call));
     }
     failHostCall(-1, 0);
     traits.memoryUntilFreed = memoryFor(shape_, 3, 4);
-    EXPECT_EQ(StripEnd::Done, run({&traits}));
+    EXPECT_EQ(BandEnd::Done, run({&traits}));
     expectResult("less memory than planned");
     traits.memoryUntilFreed = 1;
-    EXPECT_EQ(StripEnd::Failed, run({&traits}));
+    EXPECT_EQ(BandEnd::Failed, run({&traits}));
     ASSERT_EQ(1u, failures_.size());
     EXPECT_EQ(Error::StsNoMem, failures_[0].error.code);
 }
@@ -79,11 +79,11 @@ TEST_F(ThreadSanitizerHostPipeline, ACallThatFailsEveryTimeEndsAndTheNextCallWor
                 device.memory = memoryFor(shape_, 3, 12);
             }
             failHostCalls(what, code);
-            EXPECT_EQ(StripEnd::Failed, run({&traits[0], &traits[1]})) << what;
+            EXPECT_EQ(BandEnd::Failed, run({&traits[0], &traits[1]})) << what;
             ASSERT_EQ(2u, failures_.size()) << what;
             EXPECT_EQ(code, failures_[0].error.code) << what;
             failHostCalls(nullptr, 0);
-            EXPECT_EQ(StripEnd::Done, run({&traits[0], &traits[1]})) << what;
+            EXPECT_EQ(BandEnd::Done, run({&traits[0], &traits[1]})) << what;
             expectResult(cv::format("after failures of %s", what));
         }
 }
@@ -101,11 +101,11 @@ TEST_F(ThreadSanitizerHostPipeline, ACancelledCallMayFailAtAnyCall)
         for (int code : {(int)Error::StsNoMem, (int)Error::GpuApiCallError})
         {
             failHostCall(call, code);
-            const StripEnd end = run({&traits}, [](int rows) { return rows < 30; });
-            EXPECT_TRUE(end == StripEnd::Stopped || (end == StripEnd::Failed && code == Error::GpuApiCallError))
+            const BandEnd end = run({&traits}, [](int rows) { return rows < 30; });
+            EXPECT_TRUE(end == BandEnd::Stopped || (end == BandEnd::Failed && code == Error::GpuApiCallError))
                 << call;
             failHostCall(-1, 0);
-            EXPECT_EQ(StripEnd::Done, run({&traits})) << call;
+            EXPECT_EQ(BandEnd::Done, run({&traits})) << call;
             expectResult(cv::format("cancelled, failing at call %d", call));
         }
 }
@@ -126,13 +126,13 @@ TEST_F(ThreadSanitizerHostPipeline, TheRowsOfADeviceThatFailsGoToTheOthers)
             }
             for (int i = 0; i < failing; ++i)
                 traits[i].failingTask = task;
-            EXPECT_EQ(StripEnd::Done, run(devices)) << task;
+            EXPECT_EQ(BandEnd::Done, run(devices)) << task;
             EXPECT_LE(failures_.size(), (size_t)failing);
             if (task == 0)
             {
                 EXPECT_EQ((size_t)failing, failures_.size());
             }
-            expectResult(cv::format("%d of 3 devices fail at strip %d", failing, task));
+            expectResult(cv::format("%d of 3 devices fail at band %d", failing, task));
         }
 }
 

@@ -2,13 +2,13 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// How a host image is cut into strips: rows, shares of devices, memory.
+// How a host image is cut into bands: rows, shares of devices, memory.
 
 #include "test_precomp.hpp"
 
 #include "transfer/row_queue.hpp"
 #include "transfer/source_rows.hpp"
-#include "transfer/host_strip_plan.hpp"
+#include "transfer/host_band_plan.hpp"
 
 #include <atomic>
 #include <set>
@@ -27,7 +27,7 @@ std::string text(const RowWindow& window, Interval outputs)
                       borderText(window.border).c_str(), window.length, outputs.begin, outputs.end);
 }
 
-//! Every row of every window, taken from the strip's rows as from a separate image, is the row of the whole.
+//! Every row of every window, taken from the band's rows as from a separate image, is the row of the whole.
 void expectWindows(const RowWindow& window, Interval outputs, const Cut& cut)
 {
     const Interval rows = sourceRows(outputs, window, cut);
@@ -39,13 +39,13 @@ void expectWindows(const RowWindow& window, Interval outputs, const Cut& cut)
         {
             const int row = output - window.anchor + k;
             const int whole = cv::borderInterpolate(row, window.length, window.border);
-            const int inStrip = cv::borderInterpolate(row - rows.begin, count, window.border);
-            const int actual = inStrip < 0 ? -1 : hostRow(rows.begin + inStrip, window.length);
+            const int inBand = cv::borderInterpolate(row - rows.begin, count, window.border);
+            const int actual = inBand < 0 ? -1 : hostRow(rows.begin + inBand, window.length);
             ASSERT_EQ(whole, actual) << text(window, outputs) << ", row " << row << " of output " << output;
         }
 }
 
-TEST(HostRows, StripsHaveTheRowsOfTheirWindows)
+TEST(HostRows, BandsHaveTheRowsOfTheirWindows)
 {
     for (int border : allBorders())
         for (int length : {1, 2, 3, 4, 7, 12})
@@ -56,7 +56,7 @@ TEST(HostRows, StripsHaveTheRowsOfTheirWindows)
                             expectWindows({size, anchor, border, length}, {begin, end}, Cut::anywhere());
 }
 
-TEST(HostRows, StripsHaveTheRowsThatACutAsksFor)
+TEST(HostRows, BandsHaveTheRowsThatACutAsksFor)
 {
     const Cut cut = {4, 2, 30, 3, 5};
     for (int border : allBorders())
@@ -123,29 +123,29 @@ TEST(HostRows, CutsAreFound)
         }
 }
 
-//! Each row of each window of a strip of a part, taken from the strip's rows, is the row of the whole image.
-void expectStripOfPart(const RowWindow& window, Interval made, Interval given, Interval strip, const Cut& cutOfPart)
+//! Each row of each window of a band of a part, taken from the band's rows, is the row of the whole image.
+void expectBandOfPart(const RowWindow& window, Interval made, Interval given, Interval band, const Cut& cutOfPart)
 {
     const int partRows = given.end - given.begin, offset = made.begin - given.begin;
-    const Interval outputs = {offset + strip.begin, offset + strip.end};
+    const Interval outputs = {offset + band.begin, offset + band.end};
     const Interval rows = sourceRows(outputs, {window.size, window.anchor, window.border, partRows}, cutOfPart);
     for (int output = outputs.begin; output < outputs.end; ++output)
         for (int k = 0; k < window.size; ++k)
         {
             const int row = output - window.anchor + k;
             const int whole = cv::borderInterpolate(row + given.begin, window.length, window.border);
-            const int inStrip = cv::borderInterpolate(row - rows.begin, rows.end - rows.begin, window.border);
-            const int inPart = inStrip < 0 ? -1 : hostRow(rows.begin + inStrip, partRows);
+            const int inBand = cv::borderInterpolate(row - rows.begin, rows.end - rows.begin, window.border);
+            const int inPart = inBand < 0 ? -1 : hostRow(rows.begin + inBand, partRows);
             ASSERT_EQ(whole, inPart < 0 ? -1 : hostRow(given.begin + inPart, window.length)) << text(window, made);
         }
     if (window.border == BORDER_WRAP)
         return;
-    EXPECT_LE(rows.begin + given.begin, std::max(made.begin + strip.begin - cutOfPart.above, 0)) << text(window, made);
-    EXPECT_GE(rows.end + given.begin, std::min(made.begin + strip.end + cutOfPart.below, window.length))
+    EXPECT_LE(rows.begin + given.begin, std::max(made.begin + band.begin - cutOfPart.above, 0)) << text(window, made);
+    EXPECT_GE(rows.end + given.begin, std::min(made.begin + band.end + cutOfPart.below, window.length))
         << text(window, made);
 }
 
-TEST(HostRows, StripsOfAPartAreThoseOfTheWhole)
+TEST(HostRows, BandsOfAPartAreThoseOfTheWhole)
 {
     RNG& rng = theRNG();
     const Cut cuts[] = {Cut::anywhere(), Cut::everyRows(16), {8, 3, 900, 2, 2},
@@ -172,14 +172,14 @@ TEST(HostRows, StripsOfAPartAreThoseOfTheWhole)
         {
             end = std::min(cutFrom(part, first + rng.uniform(1, 30), rows), rows);
             cutInside += end < rows;
-            expectStripOfPart(window, made, given, {first, end}, part);
+            expectBandOfPart(window, made, given, {first, end}, part);
         }
     }
     EXPECT_GT(parts, 5000);
     EXPECT_GT(cutInside, 5000);
 }
 
-//! Takes strips on a thread a device, gives some back, and counts how often each row is done.
+//! Takes bands on a thread a device, gives some back, and counts how often each row is done.
 void shareOut(int rows, int devices, const Cut& cut, bool givesBack)
 {
     RowQueue queue(rows, devices, cut);
@@ -192,20 +192,20 @@ void shareOut(int rows, int devices, const Cut& cut, bool givesBack)
         {
             for (;;)
             {
-                const Interval strip = queue.take(device, most, 8);
-                if (strip.begin == strip.end)
+                const Interval band = queue.take(device, most, 8);
+                if (band.begin == band.end)
                     break;
-                if (strip.end - strip.begin > most || (strip.begin != 0 && !cut.allows(strip.begin)))
+                if (band.end - band.begin > most || (band.begin != 0 && !cut.allows(band.begin)))
                     ++wrong;
                 std::this_thread::yield();
                 if (returns-- > 0)
                 {
-                    queue.giveBack(strip);
+                    queue.giveBack(band);
                     continue;
                 }
-                for (int row = strip.begin; row < strip.end; ++row)
+                for (int row = band.begin; row < band.end; ++row)
                     ++times[row];
-                queue.done(strip);
+                queue.done(band);
             }
         } while (queue.waitForRows());
         queue.leave();
@@ -236,29 +236,29 @@ TEST(HostRows, EachRowIsFilteredOnce)
 TEST(HostRows, ADeviceThatIsDoneTakesHalfOfTheLargestPart)
 {
     RowQueue queue(1000, 2, Cut::anywhere());
-    Interval strip = queue.take(1, 1000, 1000);
-    EXPECT_EQ(500, strip.begin);
-    EXPECT_EQ(1000, strip.end);
-    strip = queue.take(1, 1000, 1000);
-    EXPECT_EQ(250, strip.begin);
-    EXPECT_EQ(500, strip.end);
-    strip = queue.take(0, 1000, 1000);
-    EXPECT_EQ(0, strip.begin);
-    EXPECT_EQ(250, strip.end);
-    strip = queue.take(0, 1000, 1000);
-    EXPECT_EQ(strip.begin, strip.end);
+    Interval band = queue.take(1, 1000, 1000);
+    EXPECT_EQ(500, band.begin);
+    EXPECT_EQ(1000, band.end);
+    band = queue.take(1, 1000, 1000);
+    EXPECT_EQ(250, band.begin);
+    EXPECT_EQ(500, band.end);
+    band = queue.take(0, 1000, 1000);
+    EXPECT_EQ(0, band.begin);
+    EXPECT_EQ(250, band.end);
+    band = queue.take(0, 1000, 1000);
+    EXPECT_EQ(band.begin, band.end);
 }
 
 TEST(HostRows, NothingIsGivenOutAfterStop)
 {
     RowQueue queue(100, 1, Cut::anywhere());
     queue.stop();
-    const Interval strip = queue.take(0, 10, 10);
-    EXPECT_EQ(strip.begin, strip.end);
+    const Interval band = queue.take(0, 10, 10);
+    EXPECT_EQ(band.begin, band.end);
     EXPECT_FALSE(queue.waitForRows());
 }
 
-const ScratchOfStrip halfOfTheSource = [](int sourceRows, int) { return (size_t)sourceRows * 500; };
+const ScratchOfBand halfOfTheSource = [](int sourceRows, int) { return (size_t)sourceRows * 500; };
 
 TEST(HostRows, PlansKeepTheLimitAndUseIt)
 {
@@ -266,23 +266,23 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
         for (int window : {1, 3, 31, 501})
             for (int outputs : {1, 40, 3000})
             {
-                const HostStripShape shape = {
+                const HostBandShape shape = {
                     {window, window / 2, BORDER_REFLECT_101, outputs}, outputs, 1000, 4000, cut};
                 const size_t least = leastDeviceBytes(shape, halfOfTheSource);
-                HostStripPlan plan;
-                EXPECT_FALSE(planStrips(shape, 5, least - 1, 0, halfOfTheSource, plan));
+                HostBandPlan plan;
+                EXPECT_FALSE(planBands(shape, 5, least - 1, 0, halfOfTheSource, plan));
                 for (size_t limit : {least, least + 1, 2 * least, 10 * least, (size_t)1 << 20, (size_t)1 << 40})
                 {
                     if (limit < least)
                         continue;
-                    ASSERT_TRUE(planStrips(shape, 5, limit, 0, halfOfTheSource, plan)) << limit;
+                    ASSERT_TRUE(planBands(shape, 5, limit, 0, halfOfTheSource, plan)) << limit;
                     EXPECT_LE(plan.deviceBytes(), limit);
                     EXPECT_GE(plan.rows, longestPiece(cut, outputs));
                     EXPECT_LE(plan.leastRows, plan.rows);
                     EXPECT_EQ(0u, plan.sourcePitch % devicePitchUnit);
                     EXPECT_EQ(0u, plan.slotBytes() % devicePitchUnit);
                     int rows = plan.rows;
-                    for (int halvings = 1; planStrips(shape, 5, limit, halvings, halfOfTheSource, plan); ++halvings)
+                    for (int halvings = 1; planBands(shape, 5, limit, halvings, halfOfTheSource, plan); ++halvings)
                     {
                         ASSERT_LT(plan.rows, rows);
                         rows = plan.rows;
@@ -292,28 +292,28 @@ TEST(HostRows, PlansKeepTheLimitAndUseIt)
             }
 }
 
-const ScratchOfStrip noScratch = [](int, int) { return (size_t)0; };
+const ScratchOfBand noScratch = [](int, int) { return (size_t)0; };
 
-TEST(HostRows, LargeImagesHaveSeveralStripsUnderWay)
+TEST(HostRows, LargeImagesHaveSeveralBandsUnderWay)
 {
-    const HostStripShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
+    const HostBandShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
     const double best = std::sqrt(16384. * 16384 * pauseBytes);
-    const std::pair<ScratchOfStrip, double> kinds[] = {{noScratch, best},
-                                                       {halfOfTheSource, (double)largestStripBytesWithScratch}};
+    const std::pair<ScratchOfBand, double> kinds[] = {{noScratch, best},
+                                                       {halfOfTheSource, (double)largestBandBytesWithScratch}};
     for (const auto& kind : kinds)
     {
-        HostStripPlan plan;
-        ASSERT_TRUE(planStrips(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
+        HostBandPlan plan;
+        ASSERT_TRUE(planBands(shape, slotsOfDirectCopies, (size_t)1 << 30, 0, kind.first, plan));
         EXPECT_EQ(slotsOfDirectCopies, plan.slots);
         EXPECT_NEAR(kind.second, (double)plan.rows * shape.sourceRowBytes, shape.sourceRowBytes);
-        EXPECT_EQ(plan.rows / smallStripsPart, nextStripRows(plan, 0));
-        EXPECT_EQ(plan.rows, nextStripRows(plan, 10));
+        EXPECT_EQ(plan.rows / smallBandsPart, nextBandRows(plan, 0));
+        EXPECT_EQ(plan.rows, nextBandRows(plan, 10));
     }
 }
 
 TEST(HostRows, RowsKeepAStepThatIsAMultipleOfSixteen)
 {
-    HostStripShape shape = {{5, 2, BORDER_REPLICATE, 100}, 100, 10000, 10000, Cut::anywhere()};
+    HostBandShape shape = {{5, 2, BORDER_REPLICATE, 100}, 100, 10000, 10000, Cut::anywhere()};
     const std::pair<size_t, size_t> pitchesOfSteps[] = {{0, 10240},     {10000, 10000}, {10016, 10016},
                                                         {10001, 10240}, {10240, 10240}, {10256, 10240}};
     for (const auto& expected : pitchesOfSteps)
@@ -321,8 +321,8 @@ TEST(HostRows, RowsKeepAStepThatIsAMultipleOfSixteen)
         shape.sourceStep = shape.destinationStep = expected.first;
         EXPECT_EQ(expected.second, shape.sourcePitch()) << expected.first;
         EXPECT_EQ(expected.second, shape.destinationPitch()) << expected.first;
-        HostStripPlan plan;
-        ASSERT_TRUE(planStrips(shape, 3, (size_t)1 << 30, 0, noScratch, plan));
+        HostBandPlan plan;
+        ASSERT_TRUE(planBands(shape, 3, (size_t)1 << 30, 0, noScratch, plan));
         EXPECT_EQ(0u, plan.slotBytes() % devicePitchUnit);  // what follows a slot's source is aligned
     }
 }

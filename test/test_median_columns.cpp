@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/ranks/median_columns/median_columns_cut.hpp"
+#include "cuda/ranks/median_columns/median_columns_layout.hpp"
 
 #include <algorithm>
 
@@ -107,26 +107,26 @@ TEST(Median3, RowsAreExact)
 }
 
 template <int Channels>
-void checkCut(int width, int offset, int border, bool ends)
+void checkLayout(int width, int offset, int border, bool ends)
 {
     using Shape = ff::MedianColumnsShape<std::uint8_t, Channels>;
     alignas(16) static unsigned char pixels[16];
     const int height = 20, elements = width * Channels;
     ff::SourceView<std::uint8_t> source = {pixels, 512, width, height, Channels, -1, -1, border, border, {}};
     ff::DestinationView<std::uint8_t> destination = {pixels + offset, 512, width, height, Channels};
-    const ff::MedianColumnsCut cut =
-        ff::cutMedianColumns<std::uint8_t, Channels>(ff::rankArguments(source, destination), 8, ends);
-    EXPECT_GE(cut.tiles * Shape::tile - cut.firstTile, elements);
-    if (cut.insideTiles() == 0)
+    const ff::MedianColumnsLayout layout =
+        ff::layOutMedianColumns<std::uint8_t, Channels>(ff::rankArguments(source, destination), 8, ends);
+    EXPECT_GE(layout.tiles * Shape::tile - layout.firstTile, elements);
+    if (layout.insideTiles() == 0)
     {
-        EXPECT_EQ(0, cut.stripRows());
+        EXPECT_EQ(0, layout.stripRows());
         return;
     }
     const bool constant = border == BORDER_CONSTANT, aligned = offset == 0;
-    EXPECT_EQ(constant ? 1 : 0, cut.rowBegin);
-    EXPECT_EQ(constant ? height - 1 : height, cut.rowEnd);
-    const int first = cut.insideBegin * Shape::tile - cut.firstTile;
-    const int end = cut.insideEnd * Shape::tile - cut.firstTile;
+    EXPECT_EQ(constant ? 1 : 0, layout.rowBegin);
+    EXPECT_EQ(constant ? height - 1 : height, layout.rowEnd);
+    const int first = layout.insideBegin * Shape::tile - layout.firstTile;
+    const int end = layout.insideEnd * Shape::tile - layout.firstTile;
     const int reach = aligned ? Shape::haloElements : Shape::reach;
     const bool atEnds = ends && aligned && !constant && Shape::hasEnds;
     EXPECT_TRUE(first >= reach || (atEnds && first == 0));
@@ -134,16 +134,16 @@ void checkCut(int width, int offset, int border, bool ends)
     EXPECT_TRUE(!atEnds || first == 0);
 }
 
-TEST(Median3, CutReadsInsideTheImage)
+TEST(Median3, LayoutReadsInsideTheImage)
 {
     for (int width = 1; width < 120; ++width)
         for (int offset = 0; offset < 16; offset += 5)
             for (int border : {BORDER_CONSTANT, BORDER_REPLICATE, BORDER_REFLECT_101})
                 for (bool ends : {false, true})
                 {
-                    checkCut<1>(width, offset, border, ends);
-                    checkCut<3>(width, offset, border, ends);
-                    checkCut<4>(width, offset, border, ends);
+                    checkLayout<1>(width, offset, border, ends);
+                    checkLayout<3>(width, offset, border, ends);
+                    checkLayout<4>(width, offset, border, ends);
                 }
 }
 
@@ -202,12 +202,12 @@ void checkEndsOfRegion(int begin, int width, int shift, int border)
         reinterpret_cast<unsigned char*>(row), step, width, height, 1, shift - 1, -1, border, border, {}};
     const ff::DestinationView<T> destination = {reinterpret_cast<unsigned char*>(row + shift), step, width - shift,
                                                 height, 1};
-    const ff::MedianColumnsCut cut = ff::cutMedianColumns<T, 1>(ff::rankArguments(source, destination), 2, true);
-    ASSERT_TRUE(cut.alignedSource && cut.alignedDestination);
-    for (int tile = cut.insideBegin; tile < cut.insideEnd; ++tile)
+    const ff::MedianColumnsLayout layout = ff::layOutMedianColumns<T, 1>(ff::rankArguments(source, destination), 2, true);
+    ASSERT_TRUE(layout.alignedSource && layout.alignedDestination);
+    for (int tile = layout.insideBegin; tile < layout.insideEnd; ++tile)
     {
-        const int start = tile * Shape::tile - cut.firstTile + shift;
-        const ff::MedianColumnsEnds<T, 1> ends(cut.endsX, start, width);
+        const int start = tile * Shape::tile - layout.firstTile + shift;
+        const ff::MedianColumnsEnds<T, 1> ends(layout.endsX, start, width);
         const unsigned char* const at = reinterpret_cast<const unsigned char*>(row + start);
         std::uint32_t words[Shape::words] = {};
         for (std::ptrdiff_t place : {ends.left, ends.right})

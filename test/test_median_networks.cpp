@@ -4,7 +4,7 @@
 
 #include "test_precomp.hpp"
 
-#include "cuda/ranks/median_columns/median_columns_cut.hpp"
+#include "cuda/ranks/median_columns/median_columns_layout.hpp"
 #include "cuda/ranks/median_tile/median_tile_plan.hpp"
 #include "networks/median_tile.hpp"
 

@@ -55,9 +55,9 @@ void walkAll(ff::StripArguments<Strip>& arguments, const Mat& image, Mat& result
     const ff::BatchDestination<D> destination = {
         {result.data, result.step, result.cols, result.rows, result.channels()}};
     arguments.geometry = ff::makeStripGeometry<Strip>(source, destination, 64);
-    for (unsigned int i = 0; i < arguments.geometry.cut.insidePackets(); ++i)
+    for (unsigned int i = 0; i < arguments.geometry.layout.insidePackets(); ++i)
         ff::walkInside<Strip, false>(arguments, source, destination, i);
-    for (unsigned int i = 0; i < arguments.geometry.cut.borderPackets(); ++i)
+    for (unsigned int i = 0; i < arguments.geometry.layout.borderPackets(); ++i)
         ff::walkBorder<Strip>(arguments, source, destination, i);
 }
 

@@ -150,9 +150,9 @@ int checkWindows(int border, bool whole)
     EXPECT_TRUE(geometry.alignedSource);
     if (!ff::takeEnds<Strip>(geometry, source, destination, 64))
         return 0;
-    for (unsigned int i = 0; i < geometry.cut.insidePackets(); ++i)
+    for (unsigned int i = 0; i < geometry.layout.insidePackets(); ++i)
     {
-        const ff::StripPosition position = ff::insidePosition(geometry.cut, i);
+        const ff::StripPosition position = ff::insidePosition(geometry.layout, i);
         const int element = position.element + geometry.shift, first = source.originY + position.top;
         const int rows = position.bottom - position.top + side - 1;
         Reader reader(source, geometry, element, first);
@@ -179,7 +179,7 @@ int checkWindows(int border, bool whole)
             }
         }
     }
-    return geometry.cut.insideColumns() == geometry.cut.columns ? 2 : 1;
+    return geometry.layout.insideColumns() == geometry.layout.columns ? 2 : 1;
 }
 
 template <typename Strip, typename S, typename D>
@@ -226,14 +226,14 @@ TEST(StripEnds, ImagesOfWholePacketsHaveNoBorder)
             const ff::SourceView<std::uint8_t> source = {place, 1024, width, 512, 1, -2, -2, border, border, {}};
             const ff::DestinationView<std::uint8_t> destination = {place, 1024, width, 512, 1};
             ff::StripGeometry geometry = ff::makeStripGeometry<Strip>(source, destination, 100000, 512);
-            EXPECT_TRUE(ff::wantsStripEnds(geometry.cut.columns));
+            EXPECT_TRUE(ff::wantsStripEnds(geometry.layout.columns));
             const bool taken = ff::takeEnds<Strip>(geometry, source, destination, 100000, 512);
             ASSERT_EQ(border != ff::BorderConstant, taken) << borderText(border);
             if (taken)
             {
-                EXPECT_EQ(0, geometry.cut.insideLeft);
-                EXPECT_EQ(width / 16, geometry.cut.insideRight) << borderText(border) << ", " << width;
-                EXPECT_EQ(512, geometry.cut.insideRows());
+                EXPECT_EQ(0, geometry.layout.insideLeft);
+                EXPECT_EQ(width / 16, geometry.layout.insideRight) << borderText(border) << ", " << width;
+                EXPECT_EQ(512, geometry.layout.insideRows());
             }
         }
 }

@@ -2,7 +2,7 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The kernels whose threads walk down strips, thread after thread on the CPU: how an image is cut, and what a thread
+// The kernels whose threads walk down strips, thread after thread on the CPU: how an image is divided, and what a thread
 // makes of its strip.
 
 #include "test_precomp.hpp"
@@ -20,17 +20,17 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-void countOutputs(const ff::StripCut& cut, const ff::StripPosition& position, Mat_<int>& count)
+void countOutputs(const ff::StripLayout& layout, const ff::StripPosition& position, Mat_<int>& count)
 {
     ASSERT_LT(position.top, position.bottom);
-    ASSERT_TRUE(position.top >= 0 && position.bottom <= cut.height);
+    ASSERT_TRUE(position.top >= 0 && position.bottom <= layout.height);
     for (int y = position.top; y < position.bottom; ++y)
-        for (int x = position.element; x < position.element + cut.packet; ++x)
-            if (x >= 0 && x < cut.width)
+        for (int x = position.element; x < position.element + layout.packet; ++x)
+            if (x >= 0 && x < layout.width)
                 ++count(y, x);
 }
 
-TEST(Strips, CutHoldsEveryOutputOnceAndInsideStripsReadInside)
+TEST(Strips, LayoutHoldsEveryOutputOnceAndInsideStripsReadInside)
 {
     for (int i = 0; i < 3000; ++i)
     {
@@ -38,23 +38,23 @@ TEST(Strips, CutHoldsEveryOutputOnceAndInsideStripsReadInside)
         const ff::StripExtent source = {draw(1, 120), draw(1, 60)}, destination = {draw(1, 120), draw(1, 60)};
         const int shift = draw(-20, 20), shiftY = draw(-20, 20);
         const ff::StripReach reach = {draw(0, 20), draw(0, 20), draw(0, 9), draw(0, 9)};
-        ff::StripCut cut = ff::cutStrips(packet, lead, source, destination, shift, shiftY, reach);
-        cut.rows = draw(1, 30);
-        cut.borderRows = draw(1, 9);
+        ff::StripLayout layout = ff::layOutStrips(packet, lead, source, destination, shift, shiftY, reach);
+        layout.rows = draw(1, 30);
+        layout.borderRows = draw(1, 9);
 
         Mat_<int> count = Mat_<int>::zeros(destination.rows, destination.elements);
-        for (unsigned int p = 0; p < cut.insidePackets(); ++p)
+        for (unsigned int p = 0; p < layout.insidePackets(); ++p)
         {
-            const ff::StripPosition position = ff::insidePosition(cut, p);
-            ASSERT_NO_FATAL_FAILURE(countOutputs(cut, position, count)) << seedText();
+            const ff::StripPosition position = ff::insidePosition(layout, p);
+            ASSERT_NO_FATAL_FAILURE(countOutputs(layout, position, count)) << seedText();
             ASSERT_TRUE(position.element >= 0 && position.element + packet <= destination.elements) << seedText();
             ASSERT_GE(position.element + shift - reach.left, 0) << seedText();
             ASSERT_LE(position.element + packet + shift + reach.right, source.elements) << seedText();
             ASSERT_GE(position.top + shiftY - reach.above, 0) << seedText();
             ASSERT_LE(position.bottom + shiftY + reach.below, source.rows) << seedText();
         }
-        for (unsigned int p = 0; p < cut.borderPackets(); ++p)
-            ASSERT_NO_FATAL_FAILURE(countOutputs(cut, ff::borderPosition(cut, p), count)) << seedText();
+        for (unsigned int p = 0; p < layout.borderPackets(); ++p)
+            ASSERT_NO_FATAL_FAILURE(countOutputs(layout, ff::borderPosition(layout, p), count)) << seedText();
         ASSERT_EQ(static_cast<int>(count.total()), countNonZero(count == 1)) << seedText();
     }
 }
@@ -174,9 +174,9 @@ template <typename Strip, typename S, typename D>
 void filterLong(const ff::StripArguments<Strip>& task, const ff::BatchSource<S>& source,
                 const ff::BatchDestination<D>& destination)
 {
-    for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
+    for (unsigned int i = 0; i < task.geometry.layout.insidePackets(); ++i)
         ff::walkInside<Strip, false>(task, source, destination, i);
-    for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
+    for (unsigned int i = 0; i < task.geometry.layout.borderPackets(); ++i)
         ff::walkBorder<Strip>(task, source, destination, i);
 }
 
@@ -189,9 +189,9 @@ bool filterEnds(ff::StripArguments<Strip> task, const ff::BatchSource<S>& source
     {
         if (!ff::takeEnds<Strip>(task.geometry, source, destination, 64))
             return false;
-        for (unsigned int i = 0; i < task.geometry.cut.insidePackets(); ++i)
+        for (unsigned int i = 0; i < task.geometry.layout.insidePackets(); ++i)
             ff::walkInside<Strip, true>(task, source, destination, i);
-        for (unsigned int i = 0; i < task.geometry.cut.borderPackets(); ++i)
+        for (unsigned int i = 0; i < task.geometry.layout.borderPackets(); ++i)
             ff::walkBorder<Strip>(task, source, destination, i);
         return true;
     }

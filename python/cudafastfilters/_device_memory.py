@@ -23,8 +23,8 @@ def set_device_memory(count: int) -> None:
     Parameters
     ----------
     count : int
-        For strips, scratch memory and what is kept for other calls; 0 for as much as helps, up to 90 % of what is free.
-        Less than a filter needs for a strip is an error of the call.
+        For bands, scratch memory and what is kept for other calls; 0 for as much as helps, up to 90 % of what is free.
+        Less than a filter needs for a band is an error of the call.
     """
     limit = integer(count, "count")
     if not 0 <= limit < 2**64:

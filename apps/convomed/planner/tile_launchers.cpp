@@ -126,7 +126,7 @@ cudaError_t denseTiles(const LinearArguments<Sum>& arguments, const DenseTileLay
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut&,
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileLayout&,
                            const SourceView<S>& source, const DestinationView<D>& destination, const DeviceStream&)
 {
     recordViews(source, destination);
@@ -143,9 +143,9 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
          text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
               literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
          layoutOn,
-         text("const SeparableTileCut cut = separableTileCut(%d, %d, source.channels, %d, %s);", arguments.width,
+         text("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);", arguments.width,
               arguments.height, static_cast<int>(sizeof(S)), literal(!std::is_same<S, Sum>::value).c_str()),
-         "return separableTiles(arguments, cut, source, destination, deviceStream);"});
+         "return separableTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
 namespace
@@ -207,10 +207,10 @@ cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<
     template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const DenseTileLayout&,              \
                                                   const SourceView<S>&, const DestinationView<D>&,                     \
                                                   const DeviceStream&);                                                \
-    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SeparableTileCut&,    \
+    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SeparableTileLayout&,    \
                                                      const SourceView<S>&, const DestinationView<D>&,                  \
                                                      const DeviceStream&);                                             \
-    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SeparableTileCut&,  \
+    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SeparableTileLayout&,  \
                                                       const SourceView<S>&, const DestinationView<D>&,                 \
                                                       const DeviceStream&);                                            \
     template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SparseTileLayout&, const SourceView<S>&,  \

@@ -80,7 +80,7 @@ applyFilter() with HostOptions() does: `stream` is neither used nor waited for. 
 otherwise reallocated. `src` and `dst` may be the same image or overlap. Steps may be any multiple of a channel's size.
 On device images nothing is synchronised, and an apply() to a preallocated `dst` can be captured in a CUDA graph.
 
-**Host images** go through the GPU in strips of rows if a GPU is usable and transfer plus filtering is estimated to be
+**Host images** go through the GPU in bands of rows if a GPU is usable and transfer plus filtering is estimated to be
 faster than the CPU. Uploads, filters and downloads overlap, and each row is transferred once. See HostOptions.
 
 **Regions of interest.** Linear filters use the pixels around a region that belong to its parent, as
@@ -371,7 +371,7 @@ public:
 
     /** @brief Called from the thread that called applyFilter(), and from no other.
 
-    On the GPU whenever strips are done, at least ten times per second; on the CPU at the start and after bands of rows
+    On the GPU whenever bands are done, at least ten times per second; on the CPU at the start and after bands of rows
     that take about a tenth of a second. If the CPU takes over from a GPU that failed, it begins at 0 again.
     @param fraction Fraction of the result's rows that are done, from 0 to 1.
     @return False cancels the call: it throws a cv::Exception of code CANCELLED, and the pixels of `dst` are undefined.
@@ -394,7 +394,7 @@ struct CV_EXPORTS_W HostReport
 
 /** @brief How host images (cv::Mat, cv::cuda::HostMem) are filtered.
 
-Strips of rows are uploaded, filtered and downloaded on several streams, so that all three overlap. Pinned and mapped
+Bands of rows are uploaded, filtered and downloaded on several streams, so that all three overlap. Pinned and mapped
 memory is copied directly, pageable memory through pinned buffers, which this module's threads fill and empty.
 The result is byte for byte that of the whole image on the device. The last bits of float boxes, Gaussians of large
 sigma, masks of low rank and inexact separable masks of bytes depend on where an image is cut: these are uploaded in one
@@ -403,7 +403,7 @@ piece if the memory allows, and stay within their bounds otherwise.
 Buffers, streams and threads are kept for the next call, see releaseHostBuffers(). Any number of threads may filter
 host images at once; at most four calls use memory of one device at a time, and the others wait for their turn.
 
-If a device fails, its rows go to the other devices; if its memory is exhausted, its strips are made smaller first.
+If a device fails, its rows go to the other devices; if its memory is exhausted, its bands are made smaller first.
 If no device is left, AUTO filters the image on the CPU and CUDA throws the first device's error; log lines name the
 devices. The next call tries all devices again. After some errors, such as a kernel of any library that reads beyond its
 memory, CUDA gives no access to a device for the rest of the process: AUTO then filters on the CPU, with a log line per
@@ -423,7 +423,7 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
 
     CV_PROP_RW int engine;                //!< a value of Engine
     CV_PROP_RW std::vector<int> devices;  //!< indices, each once; empty: the current device
-    /** The most bytes that a call uses on each device for strips, scratch memory, this filter's coefficients and memory
+    /** The most bytes that a call uses on each device for bands, scratch memory, this filter's coefficients and memory
     that is kept for other calls; not included are kernel code, other filters' coefficients, and memory that other calls
     use at the same time. The frames of a HostStream share it; fewer run at the same time if it is too little for all.
     0: as much as is useful, up to 90 % of the free memory. Less than hostMemoryNeeded() is an error. */
@@ -500,7 +500,7 @@ CV_EXPORTS_W void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRo
 
 /** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
 
-With it, strips are filtered one at a time and have one row each, which is slow.
+With it, bands are filtered one at a time and have one row each, which is slow.
 
 @param filter A filter made by one of the functions above.
 @param imageSize Size of the image in pixels, an image that is not a region.

@@ -32,7 +32,7 @@ struct StagedSpeed
 };
 constexpr StagedSpeed stagedSpeeds[] = {{1e6, 6.5e9}, {4e6, 16e9}, {15e6, 34e9}, {1e18, 45e9}};
 // Starting the pipeline and waiting for its end; with threads that stage. Nothing overlaps with the upload of the first
-// strip and the download of the last one.
+// band and the download of the last one.
 constexpr double deviceStartSeconds = 25e-6, stagedStartSeconds = 11e-6, loneBytes = 1e6;
 
 double bytesOf(const Mat& image)

@@ -136,9 +136,9 @@ bool filterOnCuda(const HostFilter& filter, const HostImages& asked, const HostO
     for (const DeviceFailure& failure : run.failures)
         CV_LOG_WARNING(NULL, "cudafastfilters: " << failure.device << " is left out of a call of " << filter.name
                                                  << ": " << failure.error.err);
-    if (run.end == StripEnd::Stopped)
+    if (run.end == BandEnd::Stopped)
         cancel(filter.name);
-    if (run.end == StripEnd::Failed)
+    if (run.end == BandEnd::Failed)
     {
         const DeviceFailure& first = run.failures.front();
         report.whyNotCuda = first.device + ": " + first.error.err;

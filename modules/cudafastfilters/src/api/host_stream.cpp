@@ -18,7 +18,7 @@
 #include <vector>
 
 // Frames are independent calls on a few threads: while one frame is filtered, the next one is uploaded and the previous
-// one is downloaded; frames that are single strips overlap, too.
+// one is downloaded; frames that are single bands overlap, too.
 
 namespace cv::cuda
 {

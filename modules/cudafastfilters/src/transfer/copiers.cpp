@@ -6,7 +6,7 @@
 
 #include "copiers.hpp"
 #include "cpu/simd/intrinsics.hpp"
-#include "host_strip_plan.hpp"
+#include "host_band_plan.hpp"
 
 #include <algorithm>
 #include <cstdint>

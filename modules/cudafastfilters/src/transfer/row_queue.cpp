@@ -100,7 +100,7 @@ Interval RowQueue::take(int device, int most, int least)
     if (count(own) <= 0)
         steal(device);
     const int left = count(own);
-    // The last strips are smaller, so that the last one is filtered and downloaded soon.
+    // The last bands are smaller, so that the last one is filtered and downloaded soon.
     const int wanted = std::max(std::min(most, (left + 1) / 2), std::min(most, least));
     int end = cutBefore(cut_, own.begin + std::min(wanted, left), rows_);
     if (end <= own.begin)
@@ -109,17 +109,17 @@ Interval RowQueue::take(int device, int most, int least)
     return {begin, end};
 }
 
-void RowQueue::done(Interval strip)
+void RowQueue::done(Interval band)
 {
     const std::lock_guard<std::mutex> lock(mutex_);
-    done_ += count(strip);
+    done_ += count(band);
     changed_.notify_all();
 }
 
-void RowQueue::giveBack(Interval strip)
+void RowQueue::giveBack(Interval band)
 {
     const std::lock_guard<std::mutex> lock(mutex_);
-    returned_.push_back(strip);
+    returned_.push_back(band);
     changed_.notify_all();
 }
 

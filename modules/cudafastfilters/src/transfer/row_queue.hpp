@@ -17,7 +17,7 @@
 namespace cv::cuda::fastfilters
 {
 
-// For a result of `rows` rows: the last row, at most `row`, at which a strip may begin; and the first one, at least
+// For a result of `rows` rows: the last row, at most `row`, at which a band may begin; and the first one, at least
 // `row`.
 CV_EXPORTS int cutBefore(const Cut& cut, int row, int rows);
 CV_EXPORTS int cutFrom(const Cut& cut, int row, int rows);
@@ -31,29 +31,29 @@ CV_EXPORTS Cut cutOfPart(const Cut& cut, int firstRow);
 // The most rows without a cut between them.
 CV_EXPORTS int longestPiece(const Cut& cut, int rows);
 
-// The rows of one result, divided among devices. Each device has a contiguous part, which it takes strip by strip from
-// the top, so that rows that two strips need are already on the device; a device that has finished its part takes half
+// The rows of one result, divided among devices. Each device has a contiguous part, which it takes band by band from
+// the top, so that rows that two bands need are already on the device; a device that has finished its part takes half
 // of the largest remaining part. Threads may call all functions at the same time.
 class CV_EXPORTS RowQueue
 {
 public:
-    // Strips begin where `cut` allows.
+    // Bands begin where `cut` allows.
     RowQueue(int rows, int devices, const Cut& cut);
 
-    // The next strip of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
+    // The next band of a device: at most `most` rows, fewer towards the end of its part, but not below `least` as long
     // as that many are left. `most`: at least longestPiece(). Empty if there are none at present, or after stop().
     Interval take(int device, int most, int least);
-    void done(Interval strip);
-    void giveBack(Interval strip);  // it was not filtered
+    void done(Interval band);
+    void giveBack(Interval band);  // it was not filtered
 
     // Waits until take() may find rows that other devices have given back: then true; false when all rows are done, or
     // after stop().
     bool waitForRows();
 
-    // No more strips are handed out.
+    // No more bands are handed out.
     void stop();
 
-    // A device takes no more strips.
+    // A device takes no more bands.
     void leave();
 
     int rowsDone() const;

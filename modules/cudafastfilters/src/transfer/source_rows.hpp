@@ -8,9 +8,9 @@
 #include "common/border.hpp"
 #include "dispatch/cut.hpp"
 
-// Which rows of an image a strip of the result needs.
+// Which rows of an image a band of the result needs.
 //
-//        rows of the image         rows of the strip's source        the strip of the result
+//        rows of the image         rows of the band's source        the band of the result
 //      0 ----------------
 //                            begin ----------------  \ window above
 //                                  ----------------  /
@@ -38,7 +38,7 @@ struct RowWindow
 // They also hold the rows around the outputs that `cut` requests, as far as the image has them.
 //
 // For the outputs of rows [begin, end) of the image, not empty. For BorderWrap the interval may begin below 0 and end
-// beyond the length: hostRow() maps such a row, so the strip's windows do not cross the strip's edges. If that would
+// beyond the length: hostRow() maps such a row, so the band's windows do not cross the band's edges. If that would
 // take as many rows as the image has, the interval is the image.
 inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut& cut)
 {
@@ -68,7 +68,7 @@ inline Interval sourceRows(Interval outputs, const RowWindow& window, const Cut&
     return {rows.begin < 0 ? 0 : rows.begin, rows.end > length ? length : rows.end};
 }
 
-// The maximum for any strip with this many outputs.
+// The maximum for any band with this many outputs.
 inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
 {
     const long long windows = window.size - 1, around = static_cast<long long>(cut.above) + cut.below;
@@ -77,14 +77,14 @@ inline int mostSourceRows(int outputs, const RowWindow& window, const Cut& cut)
     return rows < window.length && !mayBeWhole ? static_cast<int>(rows) : window.length;
 }
 
-// The least rows that hold both, which are those of two strips with the same outputs.
+// The least rows that hold both, which are those of two bands with the same outputs.
 inline Interval unionOfRows(Interval a, Interval b, int length)
 {
     const Interval both = {a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
     return both.end - both.begin < length ? both : Interval{0, length};
 }
 
-// The row of the image that a row of a strip's source is.
+// The row of the image that a row of a band's source is.
 inline int hostRow(int row, int length)
 {
     const int remainder = row % length;

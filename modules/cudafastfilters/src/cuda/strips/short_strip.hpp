@@ -55,16 +55,16 @@ struct ShortStripArguments
 template <typename S>
 ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceView<S>& source, int rows)
 {
-    const StripCut& cut = whole.cut;
+    const StripLayout& layout = whole.layout;
     ShortStripGeometry geometry = {};
     geometry.lead = whole.lead;
     geometry.shift = whole.shift;
     geometry.edges = whole.edges;
-    geometry.columns = cut.columns;
-    geometry.left = cut.insideLeft;
-    geometry.right = cut.insideRight;
-    geometry.top = cut.insideTop;
-    geometry.bottom = cut.insideBottom;
+    geometry.columns = layout.columns;
+    geometry.left = layout.insideLeft;
+    geometry.right = layout.insideRight;
+    geometry.top = layout.insideTop;
+    geometry.bottom = layout.insideBottom;
     for (int i = 0; i < maxShortReach; ++i)
     {
         geometry.above[i] = borderIndex(-1 - i, source.height, source.borderY);
@@ -73,7 +73,7 @@ ShortStripGeometry makeShortGeometry(const StripGeometry& whole, const SourceVie
     if (geometry.left < geometry.right && source.borderY != BorderConstant)
     {
         geometry.top = 0;
-        geometry.bottom = cut.height;
+        geometry.bottom = layout.height;
     }
     if (geometry.bottom - geometry.top < rows)
         geometry.left = geometry.right = geometry.top = geometry.bottom = 0;

@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_HPP
 
-#include "strip_cut.hpp"
+#include "strip_layout.hpp"
 #include "strip_ends.hpp"
 #include "strip_finish.hpp"
 #include "strip_plan.hpp"
@@ -56,7 +56,7 @@ constexpr bool hasStripEnds(int sideWords)
 
 struct StripGeometry
 {
-    StripCut cut;
+    StripLayout layout;
     int lead;   // elements by which the first packet begins before its row
     int shift;  // source element of output element 0
     bool alignedSource, alignedDestination;
@@ -87,10 +87,10 @@ StripGeometry alignStrips(const SourceView<S>& source, const DestinationView<D>&
 
 // Rows per strip, for the strips inside.
 template <typename Strip>
-int selectRows(const StripCut& cut, long long threads, int images)
+int selectRows(const StripLayout& layout, long long threads, int images)
 {
     constexpr StripShape shape = Strip::shape;
-    return selectStripRows({1ll * cut.insideColumns() * images, cut.insideRows(), threads, 0, shape.rows,
+    return selectStripRows({1ll * layout.insideColumns() * images, layout.insideRows(), threads, 0, shape.rows,
                             Strip::side / 2, shape.minRows, shape.unroll});  // whole loops
 }
 
@@ -107,11 +107,11 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     using Window = typename Strip::Window;
     const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
     const StripReach reach = {around, around, 0, Strip::side - 1};
-    geometry.cut = cutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
+    geometry.layout = layOutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
                              {destination.width * destination.channels, destination.height}, geometry.shift,
                              source.originY, reach);
-    geometry.cut.rows = selectRows<Strip>(geometry.cut, threads, images);
-    geometry.cut.borderRows = shape.minRows;
+    geometry.layout.rows = selectRows<Strip>(geometry.layout, threads, images);
+    geometry.layout.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;
 }
@@ -130,25 +130,25 @@ bool takeEnds(StripGeometry& geometry, const SourceView<S>& source, const Destin
     if (!hasWords || isConstant || above <= -Strip::side || !RowTurns::holds(above, below, source.height))
         return false;
     const StripEnds ends = makeStripEnds(source.width, source.channels, source.borderX, sizeof(S), packet, Strip::halo);
-    StripCut cut = geometry.cut;
+    StripLayout layout = geometry.layout;
     const auto inside = [&](int column)
     {
-        const int first = column * packet - cut.lead, start = first + geometry.shift, end = start + packet;
-        return first >= 0 && first + packet <= cut.width && (start >= around || (start == 0 && ends.left.found)) &&
+        const int first = column * packet - layout.lead, start = first + geometry.shift, end = start + packet;
+        return first >= 0 && first + packet <= layout.width && (start >= around || (start == 0 && ends.left.found)) &&
                (end + around <= ends.elements || (end == ends.elements && ends.right.found));
     };
-    cut.insideLeft = 0;
-    cut.insideRight = cut.columns;
-    while (cut.insideLeft < cut.insideRight && !inside(cut.insideLeft))
-        ++cut.insideLeft;
-    while (cut.insideRight > cut.insideLeft && !inside(cut.insideRight - 1))
-        --cut.insideRight;
-    if (cut.insideColumns() == 0)
+    layout.insideLeft = 0;
+    layout.insideRight = layout.columns;
+    while (layout.insideLeft < layout.insideRight && !inside(layout.insideLeft))
+        ++layout.insideLeft;
+    while (layout.insideRight > layout.insideLeft && !inside(layout.insideRight - 1))
+        --layout.insideRight;
+    if (layout.insideColumns() == 0)
         return false;
-    cut.insideTop = 0;
-    cut.insideBottom = cut.height;
-    cut.rows = selectRows<Strip>(cut, threads, images);
-    geometry.cut = cut;
+    layout.insideTop = 0;
+    layout.insideBottom = layout.height;
+    layout.rows = selectRows<Strip>(layout, threads, images);
+    geometry.layout = layout;
     geometry.ends = ends;
     geometry.turns = makeRowTurns(source.height, source.borderY);
     return true;

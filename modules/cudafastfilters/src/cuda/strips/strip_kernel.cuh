@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(launchShape<Strip, Ends>().threads, launchShap
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = blockIdx.x * blockDim.x + threadIdx.x;
-        if (index < arguments.geometry.cut.borderPackets())
+        if (index < arguments.geometry.layout.borderPackets())
             walkBorder<Strip>(arguments, source, destination, index);
     }
     else
@@ -52,17 +52,17 @@ cudaError_t launchLongStrips(StripArguments<Strip>& arguments, const BatchSource
                              const BatchDestination<D>& destination, long long threads, const DeviceStream& stream)
 {
     constexpr StripShape shape = Strip::shape;
-    StripCut& cut = arguments.geometry.cut;
-    const unsigned int inside = cut.insidePackets();
+    StripLayout& layout = arguments.geometry.layout;
+    const unsigned int inside = layout.insidePackets();
     // Strips along the border are slow, so they get few rows, unless the image is so large that their number matters.
     // Small images use small blocks, which spread over more multiprocessors.
     const long long insideOfAll = 1ll * inside * destination.images;
     if (insideOfAll < 4 * threads)
-        cut.borderRows = 1;
+        layout.borderRows = 1;
     else if (destination.images > 1)
-        cut.borderRows = std::min(cut.rows, 2 * shape.minRows);  // a large part of a small image is border
+        layout.borderRows = std::min(layout.rows, 2 * shape.minRows);  // a large part of a small image is border
     const bool small = insideOfAll < threads / 2;
-    const unsigned int border = cut.borderPackets(), block = small ? 32 : shape.threads;
+    const unsigned int border = layout.borderPackets(), block = small ? 32 : shape.threads;
     const unsigned int borderBlocks = border / block + (border % block != 0);
     const unsigned int blocks = borderBlocks + inside / block + (inside % block != 0);
     return launch(stripKernel<Strip, Ends, S, D>, dim3(blocks, 1, static_cast<unsigned>(destination.images)),
@@ -80,7 +80,7 @@ cudaError_t launchStrips(const StripCoefficients& strip, const StripPlan& plan, 
     StripArguments<Strip> arguments = {coefficients, strip.finish, plan.geometry};
     if constexpr (Strip::hasEnds)
     {
-        if (wantsStripEnds(arguments.geometry.cut.columns) &&
+        if (wantsStripEnds(arguments.geometry.layout.columns) &&
             takeEnds<Strip>(arguments.geometry, source, destination, plan.threads, destination.images))
             return launchLongStrips<Strip, true>(arguments, source, destination, plan.threads, stream);
     }

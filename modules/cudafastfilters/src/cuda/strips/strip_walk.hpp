@@ -95,7 +95,7 @@ CFF_HOST_DEVICE void walkInside(const StripArguments<Strip>& arguments, const Ba
     using AtEnds = EndsStripReader<S, shape.packet, Strip::halo, endsShape.ahead, shape.fetchAhead, shape.atOnce>;
     using Aligned = typename std::conditional<Ends, AtEnds, Inside>::type;
     using Unaligned = InsideStripReader<S, shape.packet, Strip::halo, false, 1>;
-    const StripPosition position = insidePosition(arguments.geometry.cut, index);
+    const StripPosition position = insidePosition(arguments.geometry.layout, index);
     if (!Ends && !arguments.geometry.alignedSource)
         walkStrip<Strip, Unaligned, false, Strip::anyForm, false, 1>(arguments, source, destination, position);
     else if constexpr (!Strip::hasUnit)
@@ -112,7 +112,7 @@ CFF_HOST_DEVICE void walkBorder(const StripArguments<Strip>& arguments, const Ba
 {
     using Reader = BorderStripReader<S, Strip::channels, Strip::shape.packet, Strip::halo>;
     walkStrip<Strip, Reader, false, Strip::anyForm, false, 1>(arguments, source, destination,
-                                                              borderPosition(arguments.geometry.cut, index));
+                                                              borderPosition(arguments.geometry.layout, index));
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -41,7 +41,7 @@ void Buffers::make()
 {
     const RelaxedCapture relaxed;
     checkHostCall("allocating device memory");
-    checkCuda(cudaMalloc(&device_, deviceBytes), format("allocating %zu bytes for strips", deviceBytes).c_str());
+    checkCuda(cudaMalloc(&device_, deviceBytes), format("allocating %zu bytes for bands", deviceBytes).c_str());
     if (pinnedBytes > 0)
     {
         checkHostCall("allocating pinned memory");

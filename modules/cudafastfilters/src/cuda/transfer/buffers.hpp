@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
 #define OPENCV_CUDAFASTFILTERS_BUFFERS_HPP
 
-#include "transfer/host_strip_plan.hpp"
+#include "transfer/host_band_plan.hpp"
 
 #include "opencv2/core.hpp"
 
@@ -13,7 +13,7 @@
 
 #include <memory>
 
-// What a call uses of a device while its strips run there, kept between calls.
+// What a call uses of a device while its bands run there, kept between calls.
 
 namespace cv::cuda::fastfilters
 {

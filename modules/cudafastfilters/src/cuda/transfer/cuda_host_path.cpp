@@ -8,7 +8,7 @@
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/runtime/on_device.hpp"
 #include "cuda_host_path.hpp"
-#include "cuda_strip_device.hpp"
+#include "cuda_band_device.hpp"
 #include "usable_devices.hpp"
 
 #include <algorithm>
@@ -23,10 +23,10 @@ namespace
 // Asking the driver for free memory takes as long as a small image: don't ask for an amount that every device has.
 constexpr size_t bytesOfAnyDevice = size_t(256) << 20;
 
-StripFormat formatOf(const HostImages& images)
+BandFormat formatOf(const HostImages& images)
 {
     const Mat &source = images.source, &destination = images.destination;
-    StripFormat format = {};
+    BandFormat format = {};
     format.sourceWidth = source.cols;
     format.offsetX = images.offset.x;
     format.width = destination.cols;
@@ -51,7 +51,7 @@ class ImageOnDevice
 {
 public:
     ImageOnDevice(int device, const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
-                  const StripFormat& format)
+                  const BandFormat& format)
         : device_(device),
           format_(format),
           shape_{windowOf(n, images), images.destination.rows, format.sourceRowBytes, format.destinationRowBytes,
@@ -69,20 +69,20 @@ public:
     }
 
     int device() const { return device_; }
-    const StripFilter& filter() const { return filter_; }
+    const BandFilter& filter() const { return filter_; }
     const Cut& cut() const { return shape_.cut; }
     void setCut(const Cut& cut) { shape_.cut = cut; }
 
-    bool plan(int slots, size_t bytes, int halvings, HostStripPlan& plan) const
+    bool plan(int slots, size_t bytes, int halvings, HostBandPlan& plan) const
     {
-        return planStrips(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
+        return planBands(shape_, slots, bytes - std::min(bytes, filter_.constantBytes()), halvings, scratch(), plan);
     }
     size_t leastBytes() const { return leastDeviceBytes(shape_, scratch()) + filter_.constantBytes(); }
 
 private:
-    HostStripPlan pitches() const
+    HostBandPlan pitches() const
     {
-        HostStripPlan plan = {};
+        HostBandPlan plan = {};
         plan.sourcePitch = shape_.sourcePitch();
         plan.destinationPitch = shape_.destinationPitch();
         return plan;
@@ -93,29 +93,29 @@ private:
         uchar* const place = unreadPixels();
         const int height = images.part.height;
         if (isPart(images))
-            return imagesOfStrip(format_, pitches(), place, height, 0, place, height);
-        return imagesOfStrip(format_, pitches(), place, images.source.rows, images.offset.y, place,
+            return imagesOfBand(format_, pitches(), place, height, 0, place, height);
+        return imagesOfBand(format_, pitches(), place, images.source.rows, images.offset.y, place,
                              images.destination.rows);
     }
 
-    // A strip with rows above it does not read the same rows as the strip at the top.
-    ScratchOfStrip scratch() const
+    // A band with rows above it does not read the same rows as the band at the top.
+    ScratchOfBand scratch() const
     {
         return [this](int sourceRows, int rows)
         {
             const auto at = [&](int offset)
             {
                 return filter_.scratchBytes(
-                    imagesOfStrip(format_, pitches(), unreadPixels(), sourceRows, offset, unreadPixels(), rows));
+                    imagesOfBand(format_, pitches(), unreadPixels(), sourceRows, offset, unreadPixels(), rows));
             };
             return std::max(at(0), at(std::min(shape_.window.anchor, sourceRows - 1)));
         };
     }
 
     int device_;
-    StripFormat format_;
-    HostStripShape shape_;
-    StripFilter filter_;
+    BandFormat format_;
+    HostBandShape shape_;
+    BandFilter filter_;
 };
 
 String deviceName(int device)
@@ -126,7 +126,7 @@ String deviceName(int device)
 // For each device that does not fail, all with the same cuts: other GPUs than the first may have others. A part has the
 // rows that one cut asks for.
 std::vector<ImageOnDevice> makePlans(const Dispatch& dispatch, const Neighbourhood& n, const HostImages& images,
-                                     const StripFormat& format, const std::vector<int>& devices,
+                                     const BandFormat& format, const std::vector<int>& devices,
                                      std::vector<DeviceFailure>& failures)
 {
     std::vector<ImageOnDevice> plans;
@@ -158,7 +158,7 @@ size_t freeBytes(int device)
     return static_cast<size_t>(partOfFreeMemory * static_cast<double>(free + idleBufferBytes(device)));
 }
 
-// If not even the smallest strips that the cut allows fit, no result in one piece exists to be equal to: the image is
+// If not even the smallest bands that the cut allows fit, no result in one piece exists to be equal to: the image is
 // cut anywhere, within the error bounds of the filter.
 void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
 {
@@ -185,7 +185,7 @@ void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
         plans.pop_back();
 }
 
-StripImages stripsOf(const HostImages& images, const StripFormat& format, const Neighbourhood& n, const Cut& cut)
+BandImages bandsOf(const HostImages& images, const BandFormat& format, const Neighbourhood& n, const Cut& cut)
 {
     return {images.source.data,      images.source.step,      format.sourceRowBytes,
             images.destination.data, images.destination.step, format.destinationRowBytes,
@@ -193,10 +193,10 @@ StripImages stripsOf(const HostImages& images, const StripFormat& format, const 
 }
 
 // One device of a call.
-class CudaSource : public StripDeviceSource
+class CudaSource : public BandDeviceSource
 {
 public:
-    CudaSource(const ImageOnDevice& plan, const StripFormat& format, size_t limit)
+    CudaSource(const ImageOnDevice& plan, const BandFormat& format, size_t limit)
         : device_(plan.device()), plan_(plan), format_(format), limit_(limit)
     {
     }
@@ -204,17 +204,17 @@ public:
     String name() const CV_OVERRIDE { return deviceName(device_); }
     bool mayUseThisThread() const CV_OVERRIDE { return mayUseDevice(device_); }
 
-    std::unique_ptr<StripDevice> open(int halvings) CV_OVERRIDE
+    std::unique_ptr<BandDevice> open(int halvings) CV_OVERRIDE
     {
         checkCuda(cudaSetDevice(device_), "changing the device");
         const int slots = format_.stagesSource || format_.stagesDestination ? slotsOfStagedCopies : slotsOfDirectCopies;
         const size_t bytes = availableBytes(slots);
-        HostStripPlan plan;
+        HostBandPlan plan;
         if (plan_.plan(slots, bytes, halvings, plan))
-            return std::unique_ptr<StripDevice>(
-                new CudaStripDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
+            return std::unique_ptr<BandDevice>(
+                new CudaBandDevice(device_, plan_.filter(), format_, plan, limitOfBuffers()));
         if (halvings == 0)
-            CV_Error(Error::StsNoMem, format("the smallest strip of this image takes %zu bytes of device memory; "
+            CV_Error(Error::StsNoMem, format("the smallest band of this image takes %zu bytes of device memory; "
                                              "there are %zu",
                                              plan_.leastBytes(), bytes));
         return nullptr;
@@ -225,7 +225,7 @@ private:
     {
         if (limit_ > 0)
             return limit_;
-        HostStripPlan plan;
+        HostBandPlan plan;
         if (plan_.plan(slots, bytesOfAnyDevice, 0, plan) && isWanted(plan, slots))
             return bytesOfAnyDevice;
         return freeBytes(device_);
@@ -233,17 +233,17 @@ private:
 
     size_t limitOfBuffers() const { return limit_ > 0 ? limit_ - plan_.filter().constantBytes() : 0; }
 
-    // Whether more memory would lead to other strips.
-    bool isWanted(const HostStripPlan& plan, int slots) const
+    // Whether more memory would lead to other bands.
+    bool isWanted(const HostBandPlan& plan, int slots) const
     {
-        HostStripPlan best;
+        HostBandPlan best;
         return plan_.plan(slots, std::numeric_limits<size_t>::max(), 0, best) && best.rows == plan.rows &&
                best.slots == plan.slots;
     }
 
     const int device_;
     const ImageOnDevice& plan_;
-    const StripFormat format_;
+    const BandFormat format_;
     const size_t limit_;
 };
 
@@ -263,7 +263,7 @@ std::vector<int> devicesOf(const std::vector<ImageOnDevice>& plans, const std::v
 Cut cutOnDevice(const Dispatch& dispatch, const Neighbourhood& neighbourhood, const HostImages& images, int device)
 {
     Cut cut;
-    const StripFormat format = formatOf(images);
+    const BandFormat format = formatOf(images);
     onDevice(device, [&] { cut = ImageOnDevice(device, dispatch, neighbourhood, images, format).filter().cut(); });
     return cut;
 }
@@ -273,7 +273,7 @@ DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Ne
 {
     DeviceRun result;
     const Mat& destination = images.destination;
-    StripFormat format = formatOf(images);
+    BandFormat format = formatOf(images);
     const PinnedImages pinned = pinnedImages(images, options.devices[0]);
     format.stagesSource = !pinned.source;
     format.stagesDestination = !pinned.destination;
@@ -293,16 +293,16 @@ DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Ne
     }
     const auto run = [&](std::vector<DeviceFailure>& failed)
     {
-        std::vector<std::unique_ptr<StripDeviceSource>> devices;
+        std::vector<std::unique_ptr<BandDeviceSource>> devices;
         for (const ImageOnDevice& plan : plans)
             devices.emplace_back(new CudaSource(plan, format, options.deviceMemory));
-        return runStrips(stripsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
+        return runBands(bandsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
                          options.progress, failed);
     };
     std::vector<DeviceFailure> failed;
     result.end = run(failed);
     const auto isMemory = [](const DeviceFailure& failure) { return failure.error.code == Error::StsNoMem; };
-    if (result.end == StripEnd::Failed && !plans[0].cut().isAnywhere() &&
+    if (result.end == BandEnd::Failed && !plans[0].cut().isAnywhere() &&
         std::all_of(failed.begin(), failed.end(), isMemory))
     {
         for (ImageOnDevice& plan : plans)
@@ -320,7 +320,7 @@ size_t leastDeviceMemory(const Dispatch& dispatch, const Neighbourhood& neighbou
                          const std::vector<int>& devices)
 {
     std::vector<DeviceFailure> failures;
-    StripFormat format = formatOf(images);
+    BandFormat format = formatOf(images);
     format.stagesSource = format.stagesDestination = true;  // the memory is not known yet, and this takes more
     const std::vector<ImageOnDevice> plans = makePlans(dispatch, neighbourhood, images, format, devices, failures);
     if (plans.empty())

@@ -8,7 +8,7 @@
 #include "cuda/algorithm.hpp"
 #include "tasks/neighbourhood.hpp"
 #include "transfer/host_images.hpp"
-#include "transfer/strip_run.hpp"
+#include "transfer/band_run.hpp"
 
 // Host images through CUDA devices.
 
@@ -25,13 +25,13 @@ struct CudaHostPathOptions
 // What came of a call.
 struct DeviceRun
 {
-    StripEnd end = StripEnd::Failed;
+    BandEnd end = BandEnd::Failed;
     std::vector<DeviceFailure> failures;
     std::vector<int> devices;  // that did not fail
     String algorithm;
 };
 
-// As runStrips(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
+// As runBands(). `name`: of the filter, for errors. Throws where deviceMemory is too small.
 DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Neighbourhood& neighbourhood,
                           const HostImages& images, const CudaHostPathOptions& options);
 

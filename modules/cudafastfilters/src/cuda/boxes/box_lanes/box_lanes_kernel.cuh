@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_LANES_KERNEL_CUH
 
 #include "box_lanes.hpp"
-#include "cuda/boxes/box_cut.hpp"
+#include "cuda/boxes/box_layout.hpp"
 #include "box_lanes_sums.cuh"
 #include "cuda/boxes/box_margins.cuh"
 #include "cuda/boxes/box_reader.cuh"
@@ -43,7 +43,7 @@ namespace cv::cuda::fastfilters
 
 struct BoxLanesArguments
 {
-    StripCut cut;
+    StripLayout layout;
     BoxMargins margins;
     int shift;           // source element at output element 0
     std::uint32_t byte;  // see finishMeans()
@@ -245,10 +245,10 @@ __global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLa
     unsigned char* const own = memory + warp * (Side * BoxLaneColumns<Side>::rowBytes);
     const bool isBorder = blockIdx.x < borderBlocks;
     const unsigned int index = (blockIdx.x - (isBorder ? 0 : borderBlocks)) * warps + warp;
-    if (isBorder && index < arguments.cut.borderPackets())
-        walkBoxLanes<Channels, Side, false>(arguments, source, destination, borderPosition(arguments.cut, index), own);
-    else if (!isBorder && index < arguments.cut.insidePackets())
-        walkBoxLanes<Channels, Side, true>(arguments, source, destination, insidePosition(arguments.cut, index), own);
+    if (isBorder && index < arguments.layout.borderPackets())
+        walkBoxLanes<Channels, Side, false>(arguments, source, destination, borderPosition(arguments.layout, index), own);
+    else if (!isBorder && index < arguments.layout.insidePackets())
+        walkBoxLanes<Channels, Side, true>(arguments, source, destination, insidePosition(arguments.layout, index), own);
 }
 
 template <int Channels, int Side>
@@ -270,15 +270,15 @@ cudaError_t launchBoxLanes(const BoxLanesPlace& place, const SourceView<std::uin
         error = allowSharedMemory(boxLanesKernel<Channels, Side>, stream.device);
     if (error != cudaSuccess)
         return error;
-    arguments.cut = cutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
-    arguments.cut.borderRows = boxLaneMinRows;
+    arguments.layout = layOutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
+    arguments.layout.borderRows = boxLaneMinRows;
     const DeviceFacts& device = stream.device;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.warps *
                               device.residentBlocks(shape.minBlocks, ringBytes);
-    const int columns = arguments.cut.insideColumns(), height = arguments.cut.insideRows();
+    const int columns = arguments.layout.insideColumns(), height = arguments.layout.insideRows();
     const int rowsOfWave = static_cast<int>(1ll * columns * height / (workers * shape.waves)) + 1;
-    arguments.cut.rows = selectStripRows({columns, height, workers, 0, rowsOfWave, Side / 2, boxLaneMinRows, 1});
-    const unsigned int inside = arguments.cut.insidePackets(), border = arguments.cut.borderPackets(),
+    arguments.layout.rows = selectStripRows({columns, height, workers, 0, rowsOfWave, Side / 2, boxLaneMinRows, 1});
+    const unsigned int inside = arguments.layout.insidePackets(), border = arguments.layout.borderPackets(),
                        warps = shape.warps;
     const unsigned int borderBlocks = (border + warps - 1) / warps;
     return launch(boxLanesKernel<Channels, Side>, dim3(borderBlocks + (inside + warps - 1) / warps), dim3(warps * 32),

@@ -11,7 +11,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/lane_ops.hpp"
 #include "cuda/runtime/launch.hpp"
-#include "cuda/strips/strip_cut.hpp"
+#include "cuda/strips/strip_layout.hpp"
 #include "cuda/strips/strip_rows.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct BoxPacket
 
 struct BoxRunningArguments
 {
-    StripCut cut;
+    StripLayout layout;
     int width, height;  // the window's, in elements and rows
     int shift;          // source element of the window of output element 0
     int sourceLead;     // elements by which the source begins after an aligned address
@@ -257,10 +257,10 @@ __global__ void __launch_bounds__(BoxPacket<T, Channels>::shape.warps * 32, BoxP
     std::uint32_t* const own = memory + warp * Packet::warpWords;
     const bool isBorder = blockIdx.x < borderBlocks;
     const unsigned int index = (blockIdx.x - (isBorder ? 0 : borderBlocks)) * Packet::shape.warps + warp;
-    if (isBorder && index < arguments.cut.borderPackets())
-        walkBox<T, Channels, false>(arguments, source, destination, borderPosition(arguments.cut, index), own);
-    else if (!isBorder && index < arguments.cut.insidePackets())
-        walkBox<T, Channels, true>(arguments, source, destination, insidePosition(arguments.cut, index), own);
+    if (isBorder && index < arguments.layout.borderPackets())
+        walkBox<T, Channels, false>(arguments, source, destination, borderPosition(arguments.layout, index), own);
+    else if (!isBorder && index < arguments.layout.insidePackets())
+        walkBox<T, Channels, true>(arguments, source, destination, insidePosition(arguments.layout, index), own);
 }
 
 template <typename T, int Channels>
@@ -289,17 +289,17 @@ cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
     // Everything that the warp's lanes read beside the outputs; only aligned rows are inside.
     const int around = 32 * Packet::size - outputs;
     const StripReach reach = {arguments.alignedSource ? Packet::size : 1 << 28, around, 0, box.height};
-    arguments.cut =
-        cutStrips(outputs, arguments.alignedDestination ? static_cast<int>(destinationLead / sizeof(T)) : 0,
+    arguments.layout =
+        layOutStrips(outputs, arguments.alignedDestination ? static_cast<int>(destinationLead / sizeof(T)) : 0,
                   {source.width * Channels, source.height}, {destination.width * Channels, destination.height},
                   arguments.shift, source.originY, reach);
     const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks * shape.warps;
     const int least = std::max(box.height, 16);
-    arguments.cut.rows =
-        selectStripRows({1ll * arguments.cut.insideColumns() * imagesOf(destination), arguments.cut.insideRows(),
+    arguments.layout.rows =
+        selectStripRows({1ll * arguments.layout.insideColumns() * imagesOf(destination), arguments.layout.insideRows(),
                          workers, 0, std::max(shape.rows, 4 * box.height), box.height / 2, least, 1});
-    arguments.cut.borderRows = least;
-    const unsigned int inside = arguments.cut.insidePackets(), border = arguments.cut.borderPackets(),
+    arguments.layout.borderRows = least;
+    const unsigned int inside = arguments.layout.insidePackets(), border = arguments.layout.borderPackets(),
                        warps = shape.warps;
     const unsigned int borderBlocks = (border + warps - 1) / warps;
     const dim3 blocks(borderBlocks + (inside + warps - 1) / warps, 1, static_cast<unsigned>(imagesOf(destination)));

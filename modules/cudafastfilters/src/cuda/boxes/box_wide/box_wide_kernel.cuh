@@ -136,10 +136,10 @@ __global__ void __launch_bounds__(Warps * 32, boxWideShape(Warps).minBlocks)
     __shared__ BoxWideMemory<Channels, Warps> memory[2];
     if (blockIdx.x < borderBlocks)
         walkBoxWide<Channels, Warps, Quotient, false>(arguments, source, destination,
-                                                      borderPosition(arguments.cut, blockIdx.x), memory);
+                                                      borderPosition(arguments.layout, blockIdx.x), memory);
     else
         walkBoxWide<Channels, Warps, Quotient, true>(arguments, source, destination,
-                                                     insidePosition(arguments.cut, blockIdx.x - borderBlocks), memory);
+                                                     insidePosition(arguments.layout, blockIdx.x - borderBlocks), memory);
 }
 
 template <int Channels, int Warps>
@@ -167,14 +167,14 @@ cudaError_t launchBoxWide(const Box& box, const BoxWidePlace& place, const Sourc
     if (error != cudaSuccess)
         return error;
 
-    arguments.cut = cutRows(arguments.lanes * Wide::size, place.lead, source.height, {width, destination.height},
+    arguments.layout = layOutRows(arguments.lanes * Wide::size, place.lead, source.height, {width, destination.height},
                             source.originY, box.height - 1);
     const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks;
-    arguments.cut.borderRows = std::max(shape.minRows, box.height / 4);
-    arguments.cut.rows = selectStripRows({arguments.cut.insideColumns(), arguments.cut.insideRows(), workers,
-                                          arguments.cut.borderPackets(), std::max(shape.rows, 2 * box.height),
+    arguments.layout.borderRows = std::max(shape.minRows, box.height / 4);
+    arguments.layout.rows = selectStripRows({arguments.layout.insideColumns(), arguments.layout.insideRows(), workers,
+                                          arguments.layout.borderPackets(), std::max(shape.rows, 2 * box.height),
                                           box.height / 2, shape.minRows, 1});
-    const unsigned int inside = arguments.cut.insidePackets(), border = arguments.cut.borderPackets();
+    const unsigned int inside = arguments.layout.insidePackets(), border = arguments.layout.borderPackets();
     const bool quotient = box.width * box.height % 2 == 0 || box.width * box.height * 255LL >= 1 << 23;
     return launch(quotient ? boxWideKernel<Channels, Warps, true> : boxWideKernel<Channels, Warps, false>,
                   dim3(border + inside), dim3(32 * Warps), 0, stream, arguments, source, destination, border);

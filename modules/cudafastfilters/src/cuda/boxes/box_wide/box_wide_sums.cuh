@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_BOX_WIDE_SUMS_CUH
 
 #include "box_wide.hpp"
-#include "cuda/boxes/box_cut.hpp"
+#include "cuda/boxes/box_layout.hpp"
 #include "cuda/boxes/box_margins.hpp"
 #include "cuda/boxes/box_pairs.cuh"
 
@@ -36,7 +36,7 @@ struct BoxEdge
 
 struct BoxWideArguments
 {
-    StripCut cut;
+    StripLayout layout;
     BoxMargins margins;
     BoxEdge left, right;
     int lanes;  // lanes with outputs

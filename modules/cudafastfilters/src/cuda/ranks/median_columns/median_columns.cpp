@@ -6,7 +6,7 @@
 
 #include "cuda/rank_algorithms.hpp"
 #include "cuda/ranks/rank_arguments.hpp"
-#include "median_columns_cut.hpp"
+#include "median_columns_layout.hpp"
 #include "median_columns_filter.hpp"
 
 namespace cv::cuda::fastfilters

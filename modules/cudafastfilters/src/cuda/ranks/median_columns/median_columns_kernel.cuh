@@ -8,7 +8,7 @@
 #include "cuda/runtime/kernel_order.cuh"
 #include "cuda/runtime/launch.hpp"
 #include "cuda/strips/strip_rest.hpp"
-#include "median_columns_cut.hpp"
+#include "median_columns_layout.hpp"
 #include "median_columns_filter.hpp"
 
 #include <cassert>
@@ -78,7 +78,7 @@ __device__ __forceinline__ void storeTile(unsigned char* to, const std::uint32_t
 // The outputs of a tile, which begins at element `first`, in Rows rows from `top` on. Only the first and the last row
 // that it reads may be border rows.
 template <typename T, int Channels, RowAlignment Path, typename Tuning>
-__device__ __forceinline__ void medianColumnsStrip(const MedianArguments& arguments, const MedianColumnsCut& cut,
+__device__ __forceinline__ void medianColumnsStrip(const MedianArguments& arguments, const MedianColumnsLayout& layout,
                                                    int first, int top)
 {
     using Shape = MedianColumnsShape<T, Channels>;
@@ -92,16 +92,16 @@ __device__ __forceinline__ void medianColumnsStrip(const MedianArguments& argume
     constexpr bool ends = Path == RowAlignment::Aligned && Tuning::ends && Shape::hasEnds;
     const int start = first + (source.originX + 1) * Channels;
     const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(start) * size;
-    const MedianColumnsEnds<T, Channels> around(cut.endsX, start, source.width * Channels);
+    const MedianColumnsEnds<T, Channels> around(layout.endsX, start, source.width * Channels);
     const unsigned char* const data = pixelsOf(source);
     const unsigned char* next = rowAt(source, data, y + 1) + offset;
     auto load = [&](int i, std::uint32_t(&words)[Shape::words])
     {
         const unsigned char* from = next;
         if (i == 0)
-            from = rowAt(source, data, y < 0 ? cut.endsY.before : y) + offset;
+            from = rowAt(source, data, y < 0 ? layout.endsY.before : y) + offset;
         else if (i == rows + 1)
-            from = rowAt(source, data, y + i < source.height ? y + i : cut.endsY.after) + offset;
+            from = rowAt(source, data, y + i < source.height ? y + i : layout.endsY.after) + offset;
         else
             next += source.step;
         if (ends)
@@ -158,7 +158,7 @@ __device__ __forceinline__ int borderIndex(int p, int length, int border, const 
 
 // One element at any place.
 template <typename T, int Channels>
-__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsCut& cut,
+__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsLayout& layout,
                                                      int element, int y)
 {
     using Format = PixelFormat<T>;
@@ -170,13 +170,13 @@ __device__ __forceinline__ void medianColumnsElement(const MedianArguments& argu
     CFF_UNROLL
     for (int i = 0; i < 3; ++i)
     {
-        const int column = borderIndex(x + i + source.originX, source.width, source.borderX, cut.endsX);
+        const int column = borderIndex(x + i + source.originX, source.width, source.borderX, layout.endsX);
         offsets[i] = column < 0 ? -1 : column * Channels + channel;
     }
     CFF_UNROLL
     for (int r = 0; r < 3; ++r)
     {
-        const int row = borderIndex(y + r + source.originY, source.height, source.borderY, cut.endsY);
+        const int row = borderIndex(y + r + source.originY, source.height, source.borderY, layout.endsY);
         const auto* data = reinterpret_cast<const typename Format::Element*>(rowAt(source, pixels, max(row, 0)));
         CFF_UNROLL
         for (int i = 0; i < 3; ++i)
@@ -205,7 +205,7 @@ struct MedianColumnsGrid
 
 template <typename T, int Channels, RowAlignment Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianColumnsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianColumnsCut cut,
+    medianColumnsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianColumnsLayout layout,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
     waitForEarlierKernels();
@@ -216,17 +216,17 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
         const StripRest::Element element = grid.rest.at(
             blockRow * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x));
         if (element.x >= 0)
-            medianColumnsElement<T, Channels>(arguments, cut, element.x, element.y);
+            medianColumnsElement<T, Channels>(arguments, layout, element.x, element.y);
         return;
     }
     const int thread = static_cast<int>(threadIdx.x), across = 1 << grid.acrossShift;
-    const int tile = cut.insideBegin + static_cast<int>(blockIdx.x) * across + (thread & (across - 1));
+    const int tile = layout.insideBegin + static_cast<int>(blockIdx.x) * across + (thread & (across - 1));
     const int strip = (blockRow - grid.restRows) * (Tuning::threads >> grid.acrossShift) + (thread >> grid.acrossShift);
-    const int top = cut.rowBegin + strip * Tuning::rows;
+    const int top = layout.rowBegin + strip * Tuning::rows;
     // The last strip overlaps the one above it.
-    if (tile < cut.insideEnd && top < cut.rowEnd)
-        medianColumnsStrip<T, Channels, Path, Tuning>(arguments, cut, tile * Shape::tile - cut.firstTile,
-                                                      min(top, cut.rowEnd - Tuning::rows));
+    if (tile < layout.insideEnd && top < layout.rowEnd)
+        medianColumnsStrip<T, Channels, Path, Tuning>(arguments, layout, tile * Shape::tile - layout.firstTile,
+                                                      min(top, layout.rowEnd - Tuning::rows));
 }
 
 template <typename T, int Channels, typename Tuning>
@@ -234,17 +234,17 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceSt
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int threads = Tuning::threads;
-    const MedianColumnsCut cut = cutMedianColumns<T, Channels>(arguments, Tuning::rows, Tuning::ends);
+    const MedianColumnsLayout layout = layOutMedianColumns<T, Channels>(arguments, Tuning::rows, Tuning::ends);
     MedianColumnsGrid grid = {};
-    grid.acrossShift = selectMedianColumnsAcross(cut.insideTiles(), threads);
+    grid.acrossShift = selectMedianColumnsAcross(layout.insideTiles(), threads);
     const int across = 1 << grid.acrossShift;
-    grid.rest = makeStripRest(arguments.destination.width * Channels, arguments.destination.height, cut.rowBegin,
-                              cut.rowEnd, cut.firstTile, cut.insideBegin * Shape::tile, cut.insideTiles() * Shape::tile,
-                              cut.tiles * Shape::tile, threads);
-    const int abreast = cut.insideTiles() > 0 ? ceilDivide(cut.insideTiles(), across) : 1;
+    grid.rest = makeStripRest(arguments.destination.width * Channels, arguments.destination.height, layout.rowBegin,
+                              layout.rowEnd, layout.firstTile, layout.insideBegin * Shape::tile, layout.insideTiles() * Shape::tile,
+                              layout.tiles * Shape::tile, threads);
+    const int abreast = layout.insideTiles() > 0 ? ceilDivide(layout.insideTiles(), across) : 1;
     grid.restRows = static_cast<int>((grid.rest.blocks + abreast - 1) / abreast);
     const long long blockRows = static_cast<long long>(grid.restRows) +
-                                ceilDivide(cut.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
+                                ceilDivide(layout.stripRows(), Tuning::rows * (threads >> grid.acrossShift));
     const long long layers = (blockRows + maxGridY - 1) / maxGridY, height = (blockRows + layers - 1) / layers;
     const int images = arguments.destination.images;
     assert(images == 1 || layers == 1);  // mostMedianColumnsBatchSide
@@ -252,12 +252,12 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceSt
     const dim3 blocks(static_cast<unsigned>(abreast), static_cast<unsigned>(height),
                       static_cast<unsigned>(images > 1 ? images : layers));
     auto run = [&](auto kernel)
-    { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, cut, grid); };
-    if (cut.alignedSource && cut.alignedDestination)
+    { return launch<Overlap::Always>(kernel, blocks, dim3(threads), 0, stream, arguments, layout, grid); };
+    if (layout.alignedSource && layout.alignedDestination)
         return run(medianColumnsKernel<T, Channels, RowAlignment::Aligned, Tuning>);
     if constexpr (Tuning::alignedOnly)
         return cudaErrorInvalidValue;
-    else if (cut.alignedDestination)
+    else if (layout.alignedDestination)
         return run(medianColumnsKernel<T, Channels, RowAlignment::Shifted, Tuning>);
     else
         return run(medianColumnsKernel<T, Channels, RowAlignment::Unaligned, Tuning>);

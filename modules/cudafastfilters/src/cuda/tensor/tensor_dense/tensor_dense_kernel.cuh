@@ -13,7 +13,7 @@
 //
 // A warp owns a strip of 32 tiles, 2 x 4 outputs each, or of 16 wide ones, 4 x 4 outputs, and walks down four rows per
 // step. A tile's outputs are products of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each
-// of the eight outputs. Coefficients are integers of 16 or 24 bits, cut into bytes, and each part has separate sums:
+// of the eight outputs. Coefficients are integers of 16 or 24 bits, divided into bytes, and each part has separate sums:
 // sums of integers are exact in any order, pixels need no conversion, and a product takes twice as many bytes as it
 // would fp16.
 //
@@ -94,19 +94,19 @@ __global__ void __launch_bounds__(Strip::shape.warps * 32, Strip::shape.minBlock
     }
     __shared__ uint4 rings[Strip::shape.warps * Strip::ringBytes / 16];
     unsigned char* const ring = reinterpret_cast<unsigned char*>(rings) + threadIdx.x / 32 * Strip::ringBytes;
-    const StripCut& cut = arguments.geometry.cut;
+    const StripLayout& layout = arguments.geometry.layout;
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
-        if (index < cut.borderPackets())
+        if (index < layout.borderPackets())
             walkTensorDense<Strip, typename Strip::BorderReader, false, FinishForm::Any>(
-                arguments, source, destination, borderPosition(cut, index), ring, mask);
+                arguments, source, destination, borderPosition(layout, index), ring, mask);
         return;
     }
     const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
     if (index >= insidePackets)
         return;
-    const StripPosition position = insidePosition(cut, index);
+    const StripPosition position = insidePosition(layout, index);
     if (!arguments.geometry.alignedDestination || arguments.access == TensorDenseAccess::Any)
         walkTensorDense<Strip, typename Strip::template InsideReader<TensorDenseAccess::Any>, false, FinishForm::Any>(
             arguments, source, destination, position, ring, mask);

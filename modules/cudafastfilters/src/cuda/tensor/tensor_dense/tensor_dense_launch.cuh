@@ -47,16 +47,16 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
     constexpr int packet = tensorDensePacket(channels);
     constexpr int left = chunk - 1,
                   right = chunk * TensorDenseRing<channels, Strip::taps, Strip::wide>::chunks - packet;
-    geometry.cut = cutStrips(packet, geometry.lead, {source.width * channels, source.height},
+    geometry.layout = layOutStrips(packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {left, right, 0, Strip::below});
-    geometry.cut.borderRows = shape.borderRows;
+    geometry.layout.borderRows = shape.borderRows;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.warps;
     const int rows = selectStripRows(
-        {1ll * geometry.cut.insideColumns() * destination.images, geometry.cut.insideRows(), workers,
-         1ll * geometry.cut.borderPackets() * destination.images, shape.rows, Strip::below / 2, 16, tensorDenseRows});
-    geometry.cut.rows = tensorDenseSteps(rows) * tensorDenseRows;
-    geometry.cut.borderRows = std::min(geometry.cut.rows, shape.borderRows);
+        {1ll * geometry.layout.insideColumns() * destination.images, geometry.layout.insideRows(), workers,
+         1ll * geometry.layout.borderPackets() * destination.images, shape.rows, Strip::below / 2, 16, tensorDenseRows});
+    geometry.layout.rows = tensorDenseSteps(rows) * tensorDenseRows;
+    geometry.layout.borderRows = std::min(geometry.layout.rows, shape.borderRows);
     return arguments;
 }
 

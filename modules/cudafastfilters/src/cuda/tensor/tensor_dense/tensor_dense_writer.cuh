@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_TENSOR_DENSE_WRITER_CUH
 
 #include "tensor_dense_layout.hpp"
-#include "cuda/strips/strip_cut.hpp"
+#include "cuda/strips/strip_layout.hpp"
 #include "cuda/strips/strip_finish.hpp"
 
 // From the sums of a step, four rows of a packet, to pixels: every lane gets the outputs of its group in one row.

@@ -274,19 +274,19 @@ __global__ void __launch_bounds__(TensorSeparableStrip<BlocksX, BlocksY, Split>:
 {
     waitForEarlierKernels();
     using Strip = TensorSeparableStrip<BlocksX, BlocksY, Split>;
-    const StripCut& cut = arguments.geometry.cut;
+    const StripLayout& layout = arguments.geometry.layout;
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
-        if (index < cut.borderPackets())
+        if (index < layout.borderPackets())
             walkTensorSeparable<Strip, TensorSeparableBorderReader<Strip::words>, false>(arguments, source, destination,
-                                                                                         borderPosition(cut, index));
+                                                                                         borderPosition(layout, index));
         return;
     }
     const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
     if (index >= insidePackets)
         return;
-    const StripPosition position = insidePosition(cut, index);
+    const StripPosition position = insidePosition(layout, index);
     if (arguments.geometry.alignedSource)
         walkTensorSeparable<Strip, TensorSeparableInsideReader<Strip::words, true>, true>(arguments, source,
                                                                                           destination, position);

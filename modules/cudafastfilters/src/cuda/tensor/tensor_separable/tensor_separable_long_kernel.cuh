@@ -270,19 +270,19 @@ __global__ void __launch_bounds__(TensorSeparableLongStrip<BlocksX, BlocksY, Spl
     const uint4* const mask = fragments + threadIdx.x % 32;
     unsigned char* const own = reinterpret_cast<unsigned char*>(fragments + Strip::fragments * 32) +
                                threadIdx.x / 32 * tensorSeparableLongWarpBytes<Strip, D>();
-    const StripCut& cut = arguments.geometry.cut;
+    const StripLayout& layout = arguments.geometry.layout;
     if (blockIdx.x < borderBlocks)
     {
         const unsigned int index = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
-        if (index < cut.borderPackets())
+        if (index < layout.borderPackets())
             walkTensorSeparableLong<Strip, TensorSeparableFeed::Gathered, FinishForm::Any>(
-                mask, own, arguments, source, destination, borderPosition(cut, index));
+                mask, own, arguments, source, destination, borderPosition(layout, index));
         return;
     }
     const unsigned int index = ((blockIdx.x - borderBlocks) * blockDim.x + threadIdx.x) / 32;
     if (index >= insidePackets)
         return;
-    const StripPosition position = insidePosition(cut, index);
+    const StripPosition position = insidePosition(layout, index);
     if (arguments.geometry.alignedSource)
         walkInside<Strip, TensorSeparableFeed::Aligned>(mask, own, arguments, source, destination, position);
     else

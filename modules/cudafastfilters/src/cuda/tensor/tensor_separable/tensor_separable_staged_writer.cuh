@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STAGED_WRITER_CUH
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STAGED_WRITER_CUH
 
-#include "cuda/strips/strip_cut.hpp"
+#include "cuda/strips/strip_layout.hpp"
 
 namespace cv::cuda::fastfilters
 {

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STRIPS_HPP
 
 #include "cuda/strips/strip.hpp"
-#include "dispatch/cut.hpp"
+#include "dispatch/layout.hpp"
 #include "tensor_separable_long_plan.hpp"
 #include "tensor_separable_plan.hpp"
 
@@ -87,7 +87,7 @@ StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const So
         alignStrips(source, destination, (source.originX + reach) * channels,
                     strips.destinationUnit > ofLane ? strips.destinationUnit : ofLane, strips.sourceUnit);
     const int around = strips.around + (geometry.alignedSource ? 0 : strips.sourceUnit);
-    geometry.cut = cutStrips(strips.packet, geometry.lead, {source.width * channels, source.height},
+    geometry.layout = layOutStrips(strips.packet, geometry.lead, {source.width * channels, source.height},
                              {destination.width * channels, destination.height}, geometry.shift, source.originY,
                              {around, around, 0, strips.rows});
     return geometry;
@@ -95,7 +95,7 @@ StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const So
 
 // For an image with these strips, whose float sums are added in groups: if a part inside begins where a group does and
 // has all rows that the group reads, its groups are those of the whole image.
-constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const StripCut& whole)
+constexpr Cut tensorSeparableCut(const TensorSeparableStrips& strips, const StripLayout& whole)
 {
     return whole.insideRows() > 0
                ? Cut{strips.group, whole.insideTop, whole.insideBottom, strips.above, strips.rows - strips.above}

@@ -28,14 +28,14 @@ public:
     {
         const Size window = neighbourhood.window;
         const bool converts = CV_MAT_DEPTH(srcType) != (result_.sums.useDouble ? CV_64F : CV_32F);
-        const SeparableTileCut cut = separableTileCut(window.width, window.height, images.destination.channels,
+        const SeparableTileLayout layout = separableTileLayout(window.width, window.height, images.destination.channels,
                                                       static_cast<int>(CV_ELEM_SIZE1(srcType)), converts);
         const int sumBytes = result_.sums.useDouble ? sizeof(double) : sizeof(float);
-        if (separableTileBytes(cut, sumBytes) > static_cast<size_t>(device.sharedBytesOfBlock))
+        if (separableTileBytes(layout, sumBytes) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a tile of the row and the column does not fit into the device's shared memory");
         return Decision(
-            [this, cut](const Images& given, const DeviceStream& stream)
-            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(cut, given, stream); }); });
+            [this, layout](const Images& given, const DeviceStream& stream)
+            { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(layout, given, stream); }); });
     }
 
     PlanRecord describe() const CV_OVERRIDE
@@ -55,7 +55,7 @@ public:
 
 private:
     template <typename Sum>
-    void launch(const SeparableTileCut& cut, const Images& images, const DeviceStream& stream) const
+    void launch(const SeparableTileLayout& layout, const Images& images, const DeviceStream& stream) const
     {
         const auto convert = [](double c) { return static_cast<Sum>(c); };
         SeparableTileArguments<Sum> arguments = {};
@@ -72,7 +72,7 @@ private:
                         using S = PixelOf<decltype(source)>;
                         using D = PixelOf<decltype(destination)>;
                         if constexpr (hasTiles<S, D, Sum>())
-                            return separableTiles<S, D, Sum>(arguments, cut, source, destination, stream);
+                            return separableTiles<S, D, Sum>(arguments, layout, source, destination, stream);
                         else
                             return cudaErrorInvalidValue;
                     });

@@ -35,7 +35,7 @@ struct SeparableTileArguments
 // For a row and a column for which a tile fits into the device's shared memory. Asynchronous; returns the launch's
 // error.
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut& cut,
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileLayout& layout,
                            const SourceView<S>& source, const DestinationView<D>& destination,
                            const DeviceStream& stream);
 

@@ -44,19 +44,19 @@ class SeparableTile
     using Lines = SeparableTileLines<Sum>;
 
 public:
-    __device__ SeparableTile(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut& cut,
+    __device__ SeparableTile(const SeparableTileArguments<Sum>& arguments, const SeparableTileLayout& layout,
                              const SourceView<S>& source, const DestinationView<D>& destination, int left, int channel,
                              int top, int bottom, Sum* memory)
         : arguments_(arguments),
-          steps_((bottom - top + cut.ringRows - 1) / shape.rows),
-          run_(cut),
-          rows_(run_.lines(cut, memory)),
-          reader_(source, cut, channel, left, top, memory),
-          ring_(cut, sharedAddress(memory + shape.threads / 32 * cut.warpElements),
-                8 * run_.index * cut.planes + run_.plane),
+          steps_((bottom - top + layout.ringRows - 1) / shape.rows),
+          run_(layout),
+          rows_(run_.lines(layout, memory)),
+          reader_(source, layout, channel, left, top, memory),
+          ring_(layout, sharedAddress(memory + shape.threads / 32 * layout.warpElements),
+                8 * run_.index * layout.planes + run_.plane),
           // The ring's oldest row is the first of the windows.
-          writer_(destination, cut, left, channel, top, bottom,
-                  top + shape.rows - cut.ringRows + static_cast<int>(threadIdx.x) / 32 * 8)
+          writer_(destination, layout, left, channel, top, bottom,
+                  top + shape.rows - layout.ringRows + static_cast<int>(threadIdx.x) / 32 * 8)
     {
         keepInRegister(steps_);
     }
@@ -109,21 +109,21 @@ private:
     {
         int plane, index;  // index of the part in its plane
 
-        __device__ explicit Run(const SeparableTileCut& cut)
+        __device__ explicit Run(const SeparableTileLayout& layout)
         {
-            const int runs = cut.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), cut.runs() - 1);
-            plane = cut.planes == 1 ? 0 : part / runs;
+            const int runs = layout.pixels / 8, part = min(static_cast<int>(threadIdx.x % 16), layout.runs() - 1);
+            plane = layout.planes == 1 ? 0 : part / runs;
             index = part - plane * runs;
         }
 
-        __device__ Lines lines(const SeparableTileCut& cut, const Sum* memory) const
+        __device__ Lines lines(const SeparableTileLayout& layout, const Sum* memory) const
         {
             constexpr int chunk = SumChunk<Sum>::size;
             const int warp = threadIdx.x / 32, four = threadIdx.x / 16 % 2;
             memory +=
-                warp * cut.warpElements + four * 4 * cut.rowElements() + plane * cut.planeElements + index * chunk;
-            return {sharedAddress(memory), static_cast<unsigned>(cut.rowElements() * sizeof(Sum)),
-                    static_cast<unsigned>(cut.planeElements / (8 / chunk) * sizeof(Sum)), 0, 0};
+                warp * layout.warpElements + four * 4 * layout.rowElements() + plane * layout.planeElements + index * chunk;
+            return {sharedAddress(memory), static_cast<unsigned>(layout.rowElements() * sizeof(Sum)),
+                    static_cast<unsigned>(layout.planeElements / (8 / chunk) * sizeof(Sum)), 0, 0};
         }
     };
 
@@ -139,14 +139,14 @@ private:
 template <typename S, typename D, typename Sum>
 __global__ void __launch_bounds__(separableTileShape().threads, separableTileResident(sizeof(Sum)))
     separableTileKernel(const __grid_constant__ SeparableTileArguments<Sum> arguments,
-                        const __grid_constant__ SeparableTileCut cut, const __grid_constant__ SourceView<S> source,
+                        const __grid_constant__ SeparableTileLayout layout, const __grid_constant__ SourceView<S> source,
                         const __grid_constant__ DestinationView<D> destination)
 {
     waitForEarlierKernels();
     extern __shared__ float4 separableTileMemory[];
-    const int across = (destination.width + cut.pixels - 1) / cut.pixels;
+    const int across = (destination.width + layout.pixels - 1) / layout.pixels;
     const int steps = (destination.height + separableTileShape().rows - 1) / separableTileShape().rows;
-    const long long all = static_cast<long long>(across) * (destination.channels / cut.planes) * steps;
+    const long long all = static_cast<long long>(across) * (destination.channels / layout.planes) * steps;
     const long long end = all * (blockIdx.x + 1) / gridDim.x;
     for (long long next = all * blockIdx.x / gridDim.x; next < end;)
     {
@@ -154,7 +154,7 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
         const int count = static_cast<int>(min(end - next, static_cast<long long>(steps - first)));
         const int top = first * separableTileShape().rows;
         const int bottom = min(top + count * separableTileShape().rows, destination.height);
-        SeparableTile<S, D, Sum>(arguments, cut, source, destination, column % across * cut.pixels, column / across,
+        SeparableTile<S, D, Sum>(arguments, layout, source, destination, column % across * layout.pixels, column / across,
                                  top, bottom, reinterpret_cast<Sum*>(separableTileMemory))
             .walk();
         next += count;
@@ -162,13 +162,13 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
 }
 
 template <typename S, typename D, typename Sum>
-cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileCut& cut,
+cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const SeparableTileLayout& layout,
                            const SourceView<S>& source, const DestinationView<D>& destination,
                            const DeviceStream& stream)
 {
     constexpr SeparableTileShape shape = separableTileShape();
     const auto kernel = separableTileKernel<S, D, Sum>;
-    const std::size_t bytes = separableTileBytes(cut, sizeof(Sum));
+    const std::size_t bytes = separableTileBytes(layout, sizeof(Sum));
     int blocksOfProcessor = 0;
     cudaError_t error = allowSharedMemory(kernel, stream.device);
     if (error == cudaSuccess)
@@ -176,17 +176,17 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
     if (error != cudaSuccess)
         return error;
     const long long columns =
-        static_cast<long long>(ceilDivide(destination.width, cut.pixels)) * (destination.channels / cut.planes);
+        static_cast<long long>(ceilDivide(destination.width, layout.pixels)) * (destination.channels / layout.planes);
     const long long workers = static_cast<long long>(stream.device.multiprocessors) * blocksOfProcessor;
     const long long blocks =
         separableTileBlocks(columns * ceilDivide(destination.height, shape.rows), workers, arguments.height);
-    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(shape.threads), bytes, stream, arguments, cut,
+    return launch(kernel, dim3(static_cast<unsigned>(blocks)), dim3(shape.threads), bytes, stream, arguments, layout,
                   source, destination);
 }
 
 // One instantiation; each separable_tile.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_SEPARABLE_TILES(S, D, Sum)                                                                     \
-    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SeparableTileCut&,        \
+    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SeparableTileLayout&,        \
                                                    const SourceView<S>&, const DestinationView<D>&,                    \
                                                    const DeviceStream&)
 

@@ -35,7 +35,7 @@ constexpr int separableTileMaxTaps(int sumBytes)
 }
 
 // How a tile lies in shared memory: each channel in its own plane.
-struct SeparableTileCut
+struct SeparableTileLayout
 {
     int planes;         // all channels side by side, or 1
     int pixels;         // outputs across: planes * pixels elements
@@ -69,19 +69,19 @@ CFF_HOST_DEVICE constexpr int separableTileWarpRows()
 }
 
 // `raw`: pixels are converted after they are copied.
-constexpr SeparableTileCut separableTileCut(int width, int height, int channels, int sourceBytes, bool raw)
+constexpr SeparableTileLayout separableTileLayout(int width, int height, int channels, int sourceBytes, bool raw)
 {
     constexpr SeparableTileShape shape = separableTileShape();
-    SeparableTileCut cut = {};
-    cut.planes = sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
-    cut.pixels = shape.width / cut.planes / 8 * 8;
-    cut.inputs = cut.pixels + (width + 6) / 8 * 8;
+    SeparableTileLayout layout = {};
+    layout.planes = sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
+    layout.pixels = shape.width / layout.planes / 8 * 8;
+    layout.inputs = layout.pixels + (width + 6) / 8 * 8;
     // Neighbouring lanes read neighbouring planes: half the banks apart.
-    cut.planeElements = cut.planes == 1 ? cut.inputs : cut.inputs + (48 - cut.inputs % 32) % 32;
-    cut.ringRows = shape.rows + (height + 6) / 8 * 8;
-    cut.ringTurn = cut.ringRows >= 64 ? 7 : 3;
-    cut.warpElements = separableTileWarpRows() * cut.rowElements() + (raw ? cut.rowElements() / 2 + 8 : 0);
-    return cut;
+    layout.planeElements = layout.planes == 1 ? layout.inputs : layout.inputs + (48 - layout.inputs % 32) % 32;
+    layout.ringRows = shape.rows + (height + 6) / 8 * 8;
+    layout.ringTurn = layout.ringRows >= 64 ? 7 : 3;
+    layout.warpElements = separableTileWarpRows() * layout.rowElements() + (raw ? layout.rowElements() / 2 + 8 : 0);
+    return layout;
 }
 
 // The number of blocks that divide the steps of all columns of tiles evenly: as many as run at the same time, but none
@@ -94,11 +94,11 @@ constexpr long long separableTileBlocks(long long steps, long long workers, int 
 }
 
 // Shared memory, in bytes, that a block needs.
-constexpr std::size_t separableTileBytes(const SeparableTileCut& cut, int sumBytes)
+constexpr std::size_t separableTileBytes(const SeparableTileLayout& layout, int sumBytes)
 {
     constexpr SeparableTileShape shape = separableTileShape();
-    return (static_cast<std::size_t>(shape.threads / 32) * cut.warpElements +
-            static_cast<std::size_t>(cut.ringRows) * shape.width) *
+    return (static_cast<std::size_t>(shape.threads / 32) * layout.warpElements +
+            static_cast<std::size_t>(layout.ringRows) * shape.width) *
            sumBytes;
 }
 

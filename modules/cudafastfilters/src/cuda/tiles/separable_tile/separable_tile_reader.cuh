@@ -19,7 +19,7 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
     using Base::begin_;
     using Base::chunk;
     using Base::counts;
-    using Base::cut_;
+    using Base::layout_;
     using Base::end_;
     using Base::left_;
     using Base::pixel;
@@ -30,28 +30,28 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
 
 public:
     // `left`, `top`: the tile's first column and row, in window coordinates. A tile of one plane has only `channel`.
-    __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileCut& cut, int channel, int left,
+    __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileLayout& layout, int channel, int left,
                                    int top, Sum* tile)
-        : Base(source, cut, left, tile),
+        : Base(source, layout, left, tile),
           channel_(channel),
           y_(source.originY + top + static_cast<int>(threadIdx.x) / 32 * rows),
           from_(pixel(y_, left_ + threadIdx.x % 32)),
-          to_(sharedAddress(tile_ + TileRow<Sum>::index(threadIdx.x % 32, cut.planeElements)))
+          to_(sharedAddress(tile_ + TileRow<Sum>::index(threadIdx.x % 32, layout.planeElements)))
     {
         const int misaligned = static_cast<int>(reinterpret_cast<std::uintptr_t>(source.data) % 4);
         const int pixel = source.channels * static_cast<int>(sizeof(S));
         // Columns whose words lie in the image with all their bytes.
         int first = 0, last = source.width;
         words_ = source.step % 4 == 0;
-        if (!sameType && words_ && source.channels == cut.planes)
+        if (!sameType && words_ && source.channels == layout.planes)
         {
             first = ((4 - misaligned) % 4 + pixel - 1) / pixel;
             last = static_cast<int>(((static_cast<long long>(source.width) * pixel + misaligned) / 4 * 4 - misaligned) /
                                     pixel);
         }
-        begin_ = min(max(first - left_, 0), cut.inputs);
-        end_ = max(min(last - left_, cut.inputs), begin_);
-        words_ = words_ && source.channels == cut.planes;
+        begin_ = min(max(first - left_, 0), layout.inputs);
+        end_ = max(min(last - left_, layout.inputs), begin_);
+        words_ = words_ && source.channels == layout.planes;
     }
 
     // Moves to the rows of the next step.
@@ -76,17 +76,17 @@ public:
         }
         else
         {
-            if (source_.channels == 1 && end_ - begin_ == cut_.inputs)
+            if (source_.channels == 1 && end_ - begin_ == layout_.inputs)
             {
                 Base::copyWhole(from_, to_);
                 return;
             }
         }
-        if (cut_.planes != source_.channels)
+        if (layout_.planes != source_.channels)
             loadStrided(y_);
-        else if (cut_.planes == 1)
+        else if (layout_.planes == 1)
             loadInside<1>(y_);
-        else if (cut_.planes == 3)
+        else if (layout_.planes == 3)
             loadInside<3>(y_);
         else
             loadInside<4>(y_);
@@ -106,15 +106,15 @@ public:
                 if (words_)
                 {
                     __syncwarp();
-                    if (cut_.planes == 1)
+                    if (layout_.planes == 1)
                         Base::template convertWords<1>();
-                    else if (cut_.planes == 3)
+                    else if (layout_.planes == 3)
                         Base::template convertWords<3>();
                     else
                         Base::template convertWords<4>();
                 }
             }
-            if (end_ - begin_ == cut_.inputs)
+            if (end_ - begin_ == layout_.inputs)
                 return;
             loadBorder(y_, inside, begin_, end_);
         }
@@ -140,7 +140,7 @@ private:
         {
             int e = threadIdx.x % 32 + 32 * start;
             const unsigned char* from = pixel(y, left_) + e * static_cast<int>(sizeof(S));
-            Sum* to = tile_ + e % Channels * cut_.planeElements + TileRow<Sum>::index(e / Channels, cut_.planeElements);
+            Sum* to = tile_ + e % Channels * layout_.planeElements + TileRow<Sum>::index(e / Channels, layout_.planeElements);
             CFF_NO_UNROLL
             for (; e < skip + count; e += 3 * apart)
             {
@@ -157,7 +157,7 @@ private:
         const int apart = 32 * source_.channels * static_cast<int>(sizeof(S));
         int x = threadIdx.x % 32;
         const unsigned char* from = pixel(y, left_ + x) + channel_ * static_cast<int>(sizeof(S));
-        Sum* to = tile_ + TileRow<Sum>::index(x, cut_.planeElements);
+        Sum* to = tile_ + TileRow<Sum>::index(x, layout_.planeElements);
         CFF_NO_UNROLL
         for (; x < end_; x += 64)
         {
@@ -171,7 +171,7 @@ private:
     template <int Pieces, int Apart, int ApartTo, int Bytes>
     __device__ __forceinline__ void loadPieces(const unsigned char* from, int bytes, Sum* to, int skip, int count) const
     {
-        const int rowElements = cut_.rowElements();
+        const int rowElements = layout_.rowElements();
         if constexpr (sameType)
         {
             unsigned shared = sharedAddress(to);
@@ -214,15 +214,15 @@ private:
     // One column per lane; columns [begin, end) are already there.
     __device__ void loadBorder(int y, bool inside, int begin, int end) const
     {
-        const int count = cut_.planes * (cut_.inputs - (end - begin));
+        const int count = layout_.planes * (layout_.inputs - (end - begin));
         CFF_NO_UNROLL
         for (int e = threadIdx.x % 32; e < count; e += 32)
         {
-            int x = e / cut_.planes;
-            const int plane = e - x * cut_.planes, channel = channel_ + plane;
+            int x = e / layout_.planes;
+            const int plane = e - x * layout_.planes, channel = channel_ + plane;
             x += x >= begin ? end - begin : 0;
             const int column = borderIndex(left_ + x, source_.width, source_.borderX);
-            Sum* to = tile_ + plane * cut_.planeElements + TileRow<Sum>::index(x, cut_.planeElements);
+            Sum* to = tile_ + plane * layout_.planeElements + TileRow<Sum>::index(x, layout_.planeElements);
             const S* from = reinterpret_cast<const S*>(pixel(inside ? y : 0, max(column, 0))) + channel;
             if (inside && column >= 0)
             {
@@ -235,7 +235,7 @@ private:
                 }
                 CFF_UNROLL
                 for (int r = 0; r < rows; ++r)
-                    to[r * cut_.rowElements()] = static_cast<Sum>(value[r]);
+                    to[r * layout_.rowElements()] = static_cast<Sum>(value[r]);
                 continue;
             }
             CFF_NO_UNROLL
@@ -244,7 +244,7 @@ private:
                 const int row = borderIndex(y + r, source_.height, source_.borderY);
                 *to = static_cast<Sum>(column < 0 || row < 0 ? source_.borderValue[channel]
                                                              : reinterpret_cast<const S*>(pixel(row, column))[channel]);
-                to += cut_.rowElements();
+                to += layout_.rowElements();
             }
         }
     }

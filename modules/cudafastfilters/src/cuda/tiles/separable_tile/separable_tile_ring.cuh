@@ -65,10 +65,10 @@ class SeparableTileRing
 public:
     // `begin`: an address in shared memory. A thread writes 4 rows of the step in 8 columns, from `column` on, and
     // reads 4 columns.
-    __device__ SeparableTileRing(const SeparableTileCut& cut, unsigned begin, int column)
-        : cut_(cut),
-          columnBytes_(cut.ringRows * sizeof(Sum)),
-          planeBytes_(cut.ringRows / 8 * chunkBytes),
+    __device__ SeparableTileRing(const SeparableTileLayout& layout, unsigned begin, int column)
+        : layout_(layout),
+          columnBytes_(layout.ringRows * sizeof(Sum)),
+          planeBytes_(layout.ringRows / 8 * chunkBytes),
           column_(column)
     {
         const unsigned four = threadIdx.x / 16;
@@ -93,10 +93,10 @@ public:
     // sums[row][i]: column + i, and as many columns on each as there are planes of channels.
     __device__ __forceinline__ void write(const Sum (&sums)[4][8]) const
     {
-        if (cut_.planes == 1)
+        if (layout_.planes == 1)
             write(sums, 1);
-        else if (static_cast<int>(threadIdx.x % 16) < cut_.runs())
-            write(sums, cut_.planes);
+        else if (static_cast<int>(threadIdx.x % 16) < layout_.runs())
+            write(sums, layout_.planes);
     }
 
 private:
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    __device__ unsigned turn(unsigned fourth) const { return ((fourth + fourth / 8) & cut_.ringTurn) * chunkBytes; }
+    __device__ unsigned turn(unsigned fourth) const { return ((fourth + fourth / 8) & layout_.ringTurn) * chunkBytes; }
 
     __device__ unsigned wrapped(unsigned place) const { return place - (place >= planeBytes_ ? planeBytes_ : 0); }
 
@@ -133,7 +133,7 @@ private:
         asm volatile("st.shared.v2.f64 [%0], {%1, %2};" ::"r"(to), "d"(sums[row][i]), "d"(sums[row + 1][i]) : "memory");
     }
 
-    const SeparableTileCut& cut_;
+    const SeparableTileLayout& layout_;
     unsigned columnBytes_, planeBytes_;
     int column_;
     unsigned step_ = 0;              // offset of the step's first row

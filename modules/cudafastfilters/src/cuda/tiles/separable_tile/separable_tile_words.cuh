@@ -35,8 +35,8 @@ class SeparableTileWords
 protected:
     static constexpr int rows = separableTileWarpRows(), chunk = SumChunk<Sum>::size;
 
-    __device__ SeparableTileWords(const SourceView<S>& source, const SeparableTileCut& cut, int left, Sum* tile)
-        : source_(source), cut_(cut), left_(source.originX + left), tile_(tile + threadIdx.x / 32 * cut.warpElements)
+    __device__ SeparableTileWords(const SourceView<S>& source, const SeparableTileLayout& layout, int left, Sum* tile)
+        : source_(source), layout_(layout), left_(source.originX + left), tile_(tile + threadIdx.x / 32 * layout.warpElements)
     {
     }
 
@@ -59,7 +59,7 @@ protected:
         constexpr int sure = separableTileShape().width / 32;  // pieces of 32 elements that every row has
         constexpr int apart = 32 * sizeof(S), apartTo = 32 / 8 * chunk * sizeof(Sum);
         const int x = threadIdx.x % 32;
-        const unsigned between = cut_.rowElements() * sizeof(Sum);
+        const unsigned between = layout_.rowElements() * sizeof(Sum);
         const unsigned char* row = from;
         unsigned rowTo = to;
         CFF_UNROLL
@@ -68,13 +68,13 @@ protected:
             CFF_UNROLL
             for (int n = 0; n < sure; ++n)
                 startCopy<4>(rowTo + n * apartTo, row + n * apart);
-            if (x + 32 * sure < cut_.inputs)
+            if (x + 32 * sure < layout_.inputs)
                 startCopy<4>(rowTo + sure * apartTo, row + sure * apart);
             row += source_.step;
             rowTo += between;
         }
         CFF_NO_UNROLL
-        for (int n = sure + 1; x + 32 * n < cut_.inputs; ++n)
+        for (int n = sure + 1; x + 32 * n < layout_.inputs; ++n)
         {
             row = from + n * apart;
             rowTo = to + n * apartTo;
@@ -92,7 +92,7 @@ protected:
     // words that are not yet converted.
     __device__ unsigned char* rawRow(int r) const
     {
-        const int bytes = cut_.rowElements() * static_cast<int>(sizeof(Sum));
+        const int bytes = layout_.rowElements() * static_cast<int>(sizeof(Sum));
         return reinterpret_cast<unsigned char*>(tile_) + bytes / 2 * 9 + r * (bytes / 2 + 4);
     }
 
@@ -103,7 +103,7 @@ protected:
 
     __device__ void copyWords(int y) const
     {
-        const int words = (misalignment() + (end_ - begin_) * cut_.planes * static_cast<int>(sizeof(S)) + 3) / 4;
+        const int words = (misalignment() + (end_ - begin_) * layout_.planes * static_cast<int>(sizeof(S)) + 3) / 4;
         const unsigned char* from = pixel(y, left_ + begin_) - misalignment() + threadIdx.x % 32 * 4;
         unsigned to = sharedAddress(rawRow(0)) + threadIdx.x % 32 * 4;
         const int between = static_cast<int>(rawRow(1) - rawRow(0));
@@ -134,14 +134,14 @@ protected:
         constexpr int starts = Channels == 3 ? 3 : 1, apart = 32 * starts, apartTo = apart / Channels / 8 * chunk;
         const int skip = Channels * begin_, count = Channels * (end_ - begin_), lane = threadIdx.x % 32;
         const unsigned char* from = rawRow(0) + misalignment() - skip * static_cast<int>(sizeof(S));
-        const int between = static_cast<int>(rawRow(1) - rawRow(0)), rowElements = cut_.rowElements();
+        const int between = static_cast<int>(rawRow(1) - rawRow(0)), rowElements = layout_.rowElements();
         Sum* first[starts];
         CFF_UNROLL
         for (int start = 0; start < starts; ++start)
         {
             const int e = lane + 32 * start;
             first[start] =
-                tile_ + e % Channels * cut_.planeElements + TileRow<Sum>::index(e / Channels, cut_.planeElements);
+                tile_ + e % Channels * layout_.planeElements + TileRow<Sum>::index(e / Channels, layout_.planeElements);
         }
         from += lane * static_cast<int>(sizeof(S));
         CFF_NO_UNROLL
@@ -176,7 +176,7 @@ protected:
     }
 
     const SourceView<S>& source_;
-    const SeparableTileCut& cut_;
+    const SeparableTileLayout& layout_;
     int left_;
     int begin_ = 0, end_ = 0;  // pixels of a row that are copied
     Sum* tile_;                // this warp's rows

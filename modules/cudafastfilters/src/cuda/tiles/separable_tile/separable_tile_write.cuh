@@ -46,16 +46,16 @@ class SeparableTileWriter
 public:
     // `left`: the tile's first column; a tile of one plane is of `channel`. Rows [top, bottom) are the block's. `y`:
     // the thread's first row in the first step.
-    __device__ SeparableTileWriter(const DestinationView<D>& destination, const SeparableTileCut& cut, int left,
+    __device__ SeparableTileWriter(const DestinationView<D>& destination, const SeparableTileLayout& layout, int left,
                                    int channel, int top, int bottom, int y)
         : destination_(destination),
           y_(y),
           top_(top),
           bottom_(bottom),
-          between_(cut.planes == 1 ? destination.channels : 1)
+          between_(layout.planes == 1 ? destination.channels : 1)
     {
         const int first = 4 * (threadIdx.x % 32);
-        count_ = min(min(destination.width - left, cut.pixels) * cut.planes - first, 4);
+        count_ = min(min(destination.width - left, layout.pixels) * layout.planes - first, 4);
         const std::ptrdiff_t x = static_cast<std::ptrdiff_t>(left) * destination.channels + first * between_ + channel;
         out_ = y * static_cast<std::ptrdiff_t>(destination.step) + x * static_cast<std::ptrdiff_t>(sizeof(D));
         whole_ = between_ == 1 && count_ == 4 &&

@@ -2,30 +2,30 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_PIPELINE_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_PIPELINE_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_BAND_PIPELINE_HPP
+#define OPENCV_CUDAFASTFILTERS_BAND_PIPELINE_HPP
 
 #include "copiers.hpp"
 #include "row_queue.hpp"
 #include "serial_worker.hpp"
-#include "strip_device.hpp"
+#include "band_device.hpp"
 
-// Strips of a host image through one device. In time, from left to right:
+// Bands of a host image through one device. In time, from left to right:
 //
 //     slot 0   fill staging  upload  filter  download  empty staging
 //     slot 1                 fill..  upload  filter  download  empty staging
 //     slot 2                         fill..  upload  filter  download  empty staging
 //
-// A strip has a slot from the time that its rows are taken until its result is in the destination; while one strip is
+// A band has a slot from the time that its rows are taken until its result is in the destination; while one band is
 // filtered, the next ones are uploaded, and the previous ones are downloaded. So back-pressure is the wait for a slot.
-// The rows that a strip shares with the previous one are copied on the device, from that strip's slot. Filters of
-// several strips may run at once: a single strip may be too small for the whole device.
+// The rows that a band shares with the previous one are copied on the device, from that band's slot. Filters of
+// several bands may run at once: a single band may be too small for the whole device.
 
 namespace cv::cuda::fastfilters
 {
 
 // The images of a call.
-struct StripImages
+struct BandImages
 {
     const unsigned char* source;  // the first pixel that is read
     std::size_t sourceStep, sourceRowBytes;
@@ -36,20 +36,20 @@ struct StripImages
     Cut cut;           // the result's
 };
 
-class StripPipeline
+class BandPipeline
 {
 public:
     // `copiers` copy between the images and the device's staging memory. All three must outlive the pipeline.
-    StripPipeline(StripDevice& device, const StripImages& images, Copiers& copiers);
+    BandPipeline(BandDevice& device, const BandImages& images, Copiers& copiers);
 
-    // Runs strips of the queue until there are none left. Throws if the device fails: then no strip is in progress, and
+    // Runs bands of the queue until there are none left. Throws if the device fails: then no band is in progress, and
     // the rows of those that were are back in the queue.
     void run(RowQueue& queue, int deviceOfQueue);
 
 private:
     struct Slot
     {
-        Strip strip;
+        Band band;
         int reusedRows = 0, reusedFrom = 0;  // source rows: those of the previous slot, from this one on
         bool busy = false;
         CopyGroup filling, emptying;
@@ -57,20 +57,20 @@ private:
     };
 
     int slotAfter(int slot, int steps) const { return (slot + steps) % static_cast<int>(slots_.size()); }
-    void runStrips();
-    bool takeStrip(int slot);
+    void runBands();
+    bool takeBand(int slot);
     void fill(int slot);
     void send(int slot);
     void empty(int slot);
     void retire(int slot);
     void giveAllBack() noexcept;
 
-    StripDevice& device_;
-    const StripImages& images_;
+    BandDevice& device_;
+    const BandImages& images_;
     Copiers& copiers_;
     RowQueue* queue_ = nullptr;
     int deviceOfQueue_ = 0;
-    int stripsTaken_ = 0;
+    int bandsTaken_ = 0;
     std::vector<Slot> slots_;
     SerialWorker emptier_;  // the last member: its tasks use the others
 };

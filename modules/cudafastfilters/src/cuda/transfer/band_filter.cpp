@@ -5,24 +5,24 @@
 #include "precomp.hpp"
 
 #include "cuda/runtime/scratch_arena.hpp"
-#include "strip_filter.hpp"
+#include "band_filter.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-StripFilter::StripFilter(const Dispatch& dispatch, const Images& whole)
+BandFilter::BandFilter(const Dispatch& dispatch, const Images& whole)
     : facts_(deviceFacts()), whole_(dispatch.first(whole, facts_))
 {
 }
 
-size_t StripFilter::scratchBytes(const Images& strip) const
+size_t BandFilter::scratchBytes(const Images& band) const
 {
-    return ScratchArena::bytesFor(Dispatch::forPart(whole_, strip, facts_).decision.scratchBytes);
+    return ScratchArena::bytesFor(Dispatch::forPart(whole_, band, facts_).decision.scratchBytes);
 }
 
-void StripFilter::run(const Images& strip, cudaStream_t stream) const
+void BandFilter::run(const Images& band, cudaStream_t stream) const
 {
-    Dispatch::launch(Dispatch::forPart(whole_, strip, facts_), strip, {facts_, stream});
+    Dispatch::launch(Dispatch::forPart(whole_, band, facts_), band, {facts_, stream});
 }
 
 }  // namespace cv::cuda::fastfilters

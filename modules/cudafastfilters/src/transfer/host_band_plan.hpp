@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
-#define OPENCV_CUDAFASTFILTERS_HOST_STRIP_PLAN_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_HOST_BAND_PLAN_HPP
+#define OPENCV_CUDAFASTFILTERS_HOST_BAND_PLAN_HPP
 
 #include "source_rows.hpp"
 
@@ -12,24 +12,24 @@
 #include <cstddef>
 #include <functional>
 
-// How host images are cut into strips, and what memory that takes. All tuning numbers for host images are here.
+// How host images are cut into bands, and what memory that takes. All tuning numbers for host images are here.
 
 namespace cv::cuda::fastfilters
 {
 
-// Bytes of a strip's rows in source or destination, whichever is more. Every strip costs a pause between two copies,
-// and the first strip's upload and the last one's download overlap with nothing: with `pauseBytes`, the bytes that the
+// Bytes of a band's rows in source or destination, whichever is more. Every band costs a pause between two copies,
+// and the first band's upload and the last one's download overlap with nothing: with `pauseBytes`, the bytes that the
 // bus carries during a pause, the sum of both costs is smallest at sqrt(pauseBytes * bytes of the image).
 constexpr std::size_t pauseBytes = 200000;
-constexpr std::size_t smallestStripBytes = std::size_t(1) << 20;
-// Filters that take scratch memory work in large tiles: a strip with few tiles leaves most of the device idle.
-constexpr std::size_t smallestStripBytesWithScratch = std::size_t(4) << 20;
-constexpr std::size_t largestStripBytesWithScratch = std::size_t(32) << 20;
-constexpr int stripsWithScratch = 8;  // strips per image, within these limits
-// The first strips grow from this part of a strip to a whole one, and the last ones shrink to it.
-constexpr int smallStripsPart = 4;
+constexpr std::size_t smallestBandBytes = std::size_t(1) << 20;
+// Filters that take scratch memory work in large tiles: a band with few tiles leaves most of the device idle.
+constexpr std::size_t smallestBandBytesWithScratch = std::size_t(4) << 20;
+constexpr std::size_t largestBandBytesWithScratch = std::size_t(32) << 20;
+constexpr int bandsWithScratch = 8;  // bands per image, within these limits
+// The first bands grow from this part of a band to a whole one, and the last ones shrink to it.
+constexpr int smallBandsPart = 4;
 
-// Strips that are in progress on a device: one is uploaded, one is filtered, one is downloaded; staging adds one that
+// Bands that are in progress on a device: one is uploaded, one is filtered, one is downloaded; staging adds one that
 // is filled, and some that are emptied.
 constexpr int slotsOfDirectCopies = 4;
 constexpr int slotsOfStagedCopies = 8;
@@ -38,7 +38,7 @@ constexpr int mostSlots = slotsOfStagedCopies;
 // The alignment of rows on the device, and in pinned memory.
 constexpr std::size_t devicePitchUnit = 512;
 // Unless they are copied directly and their distance is a multiple of this: then they keep the image's step, and a
-// strip is one run of bytes. Copying rows one by one reaches 0.8 to 0.9 of that speed.
+// band is one run of bytes. Copying rows one by one reaches 0.8 to 0.9 of that speed.
 constexpr std::size_t directPitchUnit = 16;
 
 // Sources are staged past the processor's cache if the image is smaller than this.
@@ -53,13 +53,13 @@ constexpr int mostCallsOfDevice = 4;
 constexpr double partOfFreeMemory = 0.9;
 
 // A whole image on one device.
-struct HostStripShape
+struct HostBandShape
 {
     RowWindow window;  // over the rows that are read
     int outputs;       // rows of the result
     std::size_t sourceRowBytes, destinationRowBytes;
     Cut cut;  // the result's
-    // Bytes from row to row of the host's images, if strips may be copied from and to them as one run; otherwise 0.
+    // Bytes from row to row of the host's images, if bands may be copied from and to them as one run; otherwise 0.
     std::size_t sourceStep = 0, destinationStep = 0;
 
     CV_EXPORTS std::size_t sourcePitch() const;
@@ -67,11 +67,11 @@ struct HostStripShape
 };
 
 // The plan of a device for one image.
-struct HostStripPlan
+struct HostBandPlan
 {
-    int rows;        // most rows of the result in a strip
-    int leastRows;   // rows of small strips
-    int sourceRows;  // most source rows of a strip
+    int rows;        // most rows of the result in a band
+    int leastRows;   // rows of small bands
+    int sourceRows;  // most source rows of a band
     int slots;
     std::size_t sourcePitch, destinationPitch;
     std::size_t scratchBytes;  // per slot
@@ -82,19 +82,19 @@ struct HostStripPlan
     std::size_t deviceBytes() const { return slots * slotBytes(); }
 };
 
-// Bytes of scratch memory for a strip with these numbers of source and result rows.
-typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfStrip;
+// Bytes of scratch memory for a band with these numbers of source and result rows.
+typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfBand;
 
-// The largest useful strips that fit into `bytes`, halved `halvings` times. False if the smallest strip that the cut
+// The largest useful bands that fit into `bytes`, halved `halvings` times. False if the smallest band that the cut
 // allows does not fit, or has already been halved.
-CV_EXPORTS bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int halvings,
-                           const ScratchOfStrip& scratch, HostStripPlan& plan);
+CV_EXPORTS bool planBands(const HostBandShape& shape, int slots, std::size_t bytes, int halvings,
+                           const ScratchOfBand& scratch, HostBandPlan& plan);
 
-// The minimum bytes with which planStrips() finds strips.
-CV_EXPORTS std::size_t leastDeviceBytes(const HostStripShape& shape, const ScratchOfStrip& scratch);
+// The minimum bytes with which planBands() finds bands.
+CV_EXPORTS std::size_t leastDeviceBytes(const HostBandShape& shape, const ScratchOfBand& scratch);
 
-// The rows that a device requests next, after it has taken `stripsTaken` strips.
-CV_EXPORTS int nextStripRows(const HostStripPlan& plan, int stripsTaken);
+// The rows that a device requests next, after it has taken `bandsTaken` bands.
+CV_EXPORTS int nextBandRows(const HostBandPlan& plan, int bandsTaken);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -4,25 +4,25 @@
 
 #include "precomp.hpp"
 
-#include "strip_pipeline.hpp"
+#include "band_pipeline.hpp"
 
 #include <algorithm>
 
 namespace cv::cuda::fastfilters
 {
 
-StripPipeline::StripPipeline(StripDevice& device, const StripImages& images, Copiers& copiers)
+BandPipeline::BandPipeline(BandDevice& device, const BandImages& images, Copiers& copiers)
     : device_(device), images_(images), copiers_(copiers), slots_(device.plan().slots)
 {
 }
 
-void StripPipeline::run(RowQueue& queue, int deviceOfQueue)
+void BandPipeline::run(RowQueue& queue, int deviceOfQueue)
 {
     queue_ = &queue;
     deviceOfQueue_ = deviceOfQueue;
     try
     {
-        runStrips();
+        runBands();
     }
     catch (...)
     {
@@ -31,10 +31,10 @@ void StripPipeline::run(RowQueue& queue, int deviceOfQueue)
     }
 }
 
-void StripPipeline::runStrips()
+void BandPipeline::runBands()
 {
     const int slots = static_cast<int>(slots_.size());
-    // While copiers fill a strip, the previous one is sent.
+    // While copiers fill a band, the previous one is sent.
     const bool fillsAhead = device_.stagedSource(0) && slots > 2;
     int unsent = -1;
     const auto sendLast = [&]
@@ -45,9 +45,9 @@ void StripPipeline::runStrips()
     };
     for (;;)
     {
-        const int slot = stripsTaken_ % slots;
+        const int slot = bandsTaken_ % slots;
         retire(slot);
-        if (takeStrip(slot))
+        if (takeBand(slot))
         {
             fill(slot);
             sendLast();
@@ -58,27 +58,27 @@ void StripPipeline::runStrips()
         }
         sendLast();
         for (int i = 0; i < slots; ++i)
-            retire(slotAfter(slot, i));  // in the order of their strips
+            retire(slotAfter(slot, i));  // in the order of their bands
         if (!queue_->waitForRows())
             return;
     }
 }
 
-bool StripPipeline::takeStrip(int index)
+bool BandPipeline::takeBand(int index)
 {
-    const HostStripPlan& plan = device_.plan();
-    const Interval outputs = queue_->take(deviceOfQueue_, nextStripRows(plan, stripsTaken_), plan.leastRows);
+    const HostBandPlan& plan = device_.plan();
+    const Interval outputs = queue_->take(deviceOfQueue_, nextBandRows(plan, bandsTaken_), plan.leastRows);
     if (outputs.begin == outputs.end)
         return false;
     Slot& slot = slots_[index];
     const int first = images_.firstOutput;
     const Interval source = sourceRows({first + outputs.begin, first + outputs.end}, images_.window, images_.cut);
-    slot.strip = {outputs, source, first + outputs.begin - source.begin};
+    slot.band = {outputs, source, first + outputs.begin - source.begin};
     slot.reusedRows = 0;
     const int before = slotAfter(index, static_cast<int>(slots_.size()) - 1);
-    if (stripsTaken_ > 0 && before != index)
+    if (bandsTaken_ > 0 && before != index)
     {
-        const Interval had = slots_[before].strip.source;
+        const Interval had = slots_[before].band.source;
         if (had.begin <= source.begin && source.begin < had.end)
         {
             slot.reusedRows = std::min(had.end, source.end) - source.begin;
@@ -86,17 +86,17 @@ bool StripPipeline::takeStrip(int index)
         }
     }
     slot.busy = true;
-    ++stripsTaken_;
+    ++bandsTaken_;
     return true;
 }
 
-void StripPipeline::fill(int index)
+void BandPipeline::fill(int index)
 {
     unsigned char* const staged = device_.stagedSource(index);
     if (!staged)
         return;
     Slot& slot = slots_[index];
-    const Interval source = slot.strip.source;
+    const Interval source = slot.band.source;
     const std::size_t pitch = device_.plan().sourcePitch;
     const bool pastCache = images_.sourceRowBytes * images_.window.length < cachedSourceBytes;
     forEachRun({source.begin + slot.reusedRows, source.end}, images_.window.length,
@@ -109,15 +109,15 @@ void StripPipeline::fill(int index)
                });
 }
 
-void StripPipeline::send(int index)
+void BandPipeline::send(int index)
 {
     Slot& slot = slots_[index];
-    const HostStripPlan& plan = device_.plan();
-    const Interval source = slot.strip.source, outputs = slot.strip.outputs;
+    const HostBandPlan& plan = device_.plan();
+    const Interval source = slot.band.source, outputs = slot.band.outputs;
     const Interval fresh = {source.begin + slot.reusedRows, source.end};
     const int slots = static_cast<int>(slots_.size()), before = slotAfter(index, slots - 1),
               after = slotAfter(index, 1);
-    // The strip in the next slot may still copy rows of the strip that was here.
+    // The band in the next slot may still copy rows of the band that was here.
     if (slots_[after].reusedRows > 0 && after != index)
         device_.waitForSource(index, after);
     if (const unsigned char* staged = device_.stagedSource(index))
@@ -138,12 +138,12 @@ void StripPipeline::send(int index)
         device_.reuse(before, slot.reusedFrom, index, slot.reusedRows);
     if (slots > 1)
         device_.markSource(index);
-    device_.filter(index, slot.strip);
+    device_.filter(index, slot.band);
     const int rows = outputs.end - outputs.begin;
     if (unsigned char* staged = device_.stagedDestination(index))
     {
         device_.download(index, rows, staged, plan.destinationPitch);
-        // A single strip is emptied when it is retired, without a thread.
+        // A single band is emptied when it is retired, without a thread.
         if (slots > 1)
             slot.emptied = emptier_.post([this, index] { empty(index); });
     }
@@ -152,10 +152,10 @@ void StripPipeline::send(int index)
                          images_.destinationStep);
 }
 
-void StripPipeline::empty(int index)
+void BandPipeline::empty(int index)
 {
     Slot& slot = slots_[index];
-    const Interval outputs = slot.strip.outputs;
+    const Interval outputs = slot.band.outputs;
     device_.waitForDownload(index);
     copiers_.copy({images_.destination + outputs.begin * images_.destinationStep, images_.destinationStep,
                    device_.stagedDestination(index), device_.plan().destinationPitch, images_.destinationRowBytes,
@@ -163,7 +163,7 @@ void StripPipeline::empty(int index)
                   slot.emptying);
 }
 
-void StripPipeline::retire(int index)
+void BandPipeline::retire(int index)
 {
     Slot& slot = slots_[index];
     if (!slot.busy)
@@ -176,10 +176,10 @@ void StripPipeline::retire(int index)
         device_.waitForDownload(index);
     copiers_.wait(slot.emptying);
     slot.busy = false;
-    queue_->done(slot.strip.outputs);
+    queue_->done(slot.band.outputs);
 }
 
-void StripPipeline::giveAllBack() noexcept
+void BandPipeline::giveAllBack() noexcept
 {
     device_.finish();
     for (Slot& slot : slots_)
@@ -190,7 +190,7 @@ void StripPipeline::giveAllBack() noexcept
         copiers_.wait(slot.filling);
         copiers_.wait(slot.emptying);
         if (slot.busy)
-            queue_->giveBack(slot.strip.outputs);
+            queue_->giveBack(slot.band.outputs);
         slot.busy = false;
     }
 }

@@ -6,7 +6,7 @@
 
 #include "cuda/runtime/device_memory.hpp"
 #include "cuda/runtime/scratch_arena.hpp"
-#include "cuda_strip_device.hpp"
+#include "cuda_band_device.hpp"
 #include "testing/test_hooks.hpp"
 
 namespace cv::cuda::fastfilters
@@ -54,21 +54,21 @@ void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
 
 }  // namespace
 
-Images imagesOfStrip(const StripFormat& format, const HostStripPlan& plan, uchar* source, int sourceRows, int offset,
+Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* source, int sourceRows, int offset,
                      uchar* destination, int rows)
 {
     return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
             {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
 }
 
-size_t pinnedBytes(const StripFormat& format, const HostStripPlan& plan)
+size_t pinnedBytes(const BandFormat& format, const HostBandPlan& plan)
 {
     return plan.slots *
            ((format.stagesSource ? plan.sourceBytes() : 0) + (format.stagesDestination ? plan.destinationBytes() : 0));
 }
 
-CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const StripFormat& format,
-                                 const HostStripPlan& plan, size_t limit)
+CudaBandDevice::CudaBandDevice(int device, const BandFilter& filter, const BandFormat& format,
+                                 const HostBandPlan& plan, size_t limit)
     : device_(device),
       filter_(filter),
       format_(format),
@@ -77,14 +77,14 @@ CudaStripDevice::CudaStripDevice(int device, const StripFilter& filter, const St
 {
 }
 
-CudaStripDevice::~CudaStripDevice() = default;
+CudaBandDevice::~CudaBandDevice() = default;
 
-uchar* CudaStripDevice::stagedSource(int slot)
+uchar* CudaBandDevice::stagedSource(int slot)
 {
     return format_.stagesSource ? lease_.buffers().pinnedMemory() + slot * plan_.sourceBytes() : nullptr;
 }
 
-uchar* CudaStripDevice::stagedDestination(int slot)
+uchar* CudaBandDevice::stagedDestination(int slot)
 {
     if (!format_.stagesDestination)
         return nullptr;
@@ -92,7 +92,7 @@ uchar* CudaStripDevice::stagedDestination(int slot)
     return lease_.buffers().pinnedMemory() + sources + slot * plan_.destinationBytes();
 }
 
-void CudaStripDevice::waitForSource(int slot, int other)
+void CudaBandDevice::waitForSource(int slot, int other)
 {
     const cudaEvent_t mark = events(other).sourceMarked;
     waitFor(mark, uploads(slot));
@@ -100,32 +100,32 @@ void CudaStripDevice::waitForSource(int slot, int other)
         waitFor(mark, filters(slot));
 }
 
-void CudaStripDevice::markSource(int slot)
+void CudaBandDevice::markSource(int slot)
 {
     record(events(slot).sourceMarked, filters(slot));
 }
 
-void CudaStripDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
+void CudaBandDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
 {
     if (filters(toSlot) != filters(fromSlot))
         waitFor(events(fromSlot).sourceMarked, filters(toSlot));
     copyRows(source(toSlot), plan_.sourcePitch, source(fromSlot) + fromRow * plan_.sourcePitch, plan_.sourcePitch,
              format_.sourceRowBytes, rows, cudaMemcpyDeviceToDevice, filters(toSlot), true,
-             "copying rows that two strips share");
+             "copying rows that two bands share");
 }
 
-void CudaStripDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
+void CudaBandDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
 {
     copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
-             cudaMemcpyHostToDevice, uploads(slot), true, "uploading a strip");
+             cudaMemcpyHostToDevice, uploads(slot), true, "uploading a band");
     follow(filters(slot), uploads(slot), events(slot).uploaded);
 }
 
-void CudaStripDevice::filter(int slot, const Strip& strip)
+void CudaBandDevice::filter(int slot, const Band& band)
 {
-    checkHostCall("filtering a strip");
-    const Images images = imagesOfStrip(format_, plan_, source(slot), strip.source.end - strip.source.begin,
-                                        strip.offset, destination(slot), strip.outputs.end - strip.outputs.begin);
+    checkHostCall("filtering a band");
+    const Images images = imagesOfBand(format_, plan_, source(slot), band.source.end - band.source.begin,
+                                        band.offset, destination(slot), band.outputs.end - band.outputs.begin);
     if (plan_.scratchBytes == 0)
     {
         filter_.run(images, filters(slot));
@@ -136,8 +136,8 @@ void CudaStripDevice::filter(int slot, const Strip& strip)
 }
 
 // Algorithms that choose their tiles by the image's height may take more scratch memory for fewer rows than were
-// planned: such strips are filtered in parts.
-void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
+// planned: such bands are filtered in parts.
+void CudaBandDevice::filterWithin(const Images& images, cudaStream_t stream)
 {
     const size_t bytes = filter_.scratchBytes(images);
     const int rows = images.destination.size.height, half = rows / 2;
@@ -159,22 +159,22 @@ void CudaStripDevice::filterWithin(const Images& images, cudaStream_t stream)
     filterWithin(lower, stream);
 }
 
-void CudaStripDevice::download(int slot, int rows, uchar* to, size_t step)
+void CudaBandDevice::download(int slot, int rows, uchar* to, size_t step)
 {
     follow(downloads(slot), filters(slot), events(slot).filtered);
     copyRows(to, step, destination(slot), plan_.destinationPitch, format_.destinationRowBytes, rows,
-             cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a strip");
+             cudaMemcpyDeviceToHost, downloads(slot), format_.stagesDestination, "downloading a band");
     record(events(slot).downloaded, downloads(slot));
 }
 
-void CudaStripDevice::waitForDownload(int slot)
+void CudaBandDevice::waitForDownload(int slot)
 {
     // If another device were current in this thread, waiting would initialise that device, which takes memory.
     checkCuda(cudaSetDevice(device_), "changing the device");
-    check(cudaEventSynchronize(events(slot).downloaded), "waiting for a strip's result");
+    check(cudaEventSynchronize(events(slot).downloaded), "waiting for a band's result");
 }
 
-void CudaStripDevice::finish() noexcept
+void CudaBandDevice::finish() noexcept
 {
     lease_.discard();
     cudaStreamSynchronize(lease_.buffers().uploads());

@@ -2,14 +2,14 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_CUT_HPP
-#define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_CUT_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_LAYOUT_HPP
+#define OPENCV_CUDAFASTFILTERS_MEDIAN_COLUMNS_LAYOUT_HPP
 
 #include "median_columns_plan.hpp"
 #include "cuda/ranks/warp_strip.hpp"
 #include "cuda/ranks/row_packing.hpp"
 
-// How the median kernels cut an image. `Arguments`: a RankArgumentsOf.
+// How the median kernels divide an image. `Arguments`: a RankArgumentsOf.
 
 namespace cv::cuda::fastfilters
 {
@@ -35,9 +35,9 @@ struct BorderEnds
     int before, after;  // pixel, or -1 for the border value
 };
 
-// How the output is cut into strips of tiles, whose rows may be border rows unless these are the border value, and the
+// How the output is divided into strips of tiles, whose rows may be border rows unless these are the border value, and the
 // rest.
-struct MedianColumnsCut
+struct MedianColumnsLayout
 {
     int firstTile;               // elements by which tile 0 begins before the rows
     int tiles;                   // per row
@@ -107,23 +107,23 @@ struct MedianColumnsEnds
 
 // Tiles begin where the destination is aligned.
 template <typename T, int Channels, typename Arguments>
-void setMedianColumnsAlignment(const Arguments& arguments, MedianColumnsCut& cut)
+void setMedianColumnsAlignment(const Arguments& arguments, MedianColumnsLayout& layout)
 {
     constexpr int unit = 16, size = sizeof(T);
     const SourceView<unsigned char>& source = arguments.source;
     const std::size_t to = reinterpret_cast<std::size_t>(arguments.destination.data) % unit;
     const std::size_t from = reinterpret_cast<std::size_t>(source.data) - to +
                              static_cast<std::ptrdiff_t>(source.originX + 1) * Channels * size;
-    cut.alignedSource = from % unit == 0 && source.step % unit == 0;
-    cut.alignedDestination = arguments.destination.step % unit == 0;
+    layout.alignedSource = from % unit == 0 && source.step % unit == 0;
+    layout.alignedDestination = arguments.destination.step % unit == 0;
 }
 
 template <typename T, int Channels, typename Arguments>
 bool isAlignedForMedianColumns(const Arguments& arguments)
 {
-    MedianColumnsCut cut = {};
-    setMedianColumnsAlignment<T, Channels>(arguments, cut);
-    return cut.alignedSource && cut.alignedDestination;
+    MedianColumnsLayout layout = {};
+    setMedianColumnsAlignment<T, Channels>(arguments, layout);
+    return layout.alignedSource && layout.alignedDestination;
 }
 
 // Which kernel runs. Small images of a batch have the kernels for small images: the elements that high strips leave to
@@ -145,48 +145,48 @@ MedianColumnsVariant selectMedianColumns(const Arguments& arguments, int multipr
 
 // `ends`: strips of aligned images also take the tiles at the ends of a row, if these are whole.
 template <typename T, int Channels, typename Arguments>
-MedianColumnsCut cutMedianColumns(const Arguments& arguments, int stripRows, bool ends)
+MedianColumnsLayout layOutMedianColumns(const Arguments& arguments, int stripRows, bool ends)
 {
     using Shape = MedianColumnsShape<T, Channels>;
     constexpr int size = sizeof(T);
     const SourceView<unsigned char>& source = arguments.source;
-    MedianColumnsCut cut = {};
+    MedianColumnsLayout layout = {};
     const int windowShift = (source.originX + 1) * Channels;  // from an output's element to its window's middle
-    cut.firstTile = static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % 16) / size;
-    setMedianColumnsAlignment<T, Channels>(arguments, cut);
-    cut.endsX = {borderIndex(-1, source.width, source.borderX),
+    layout.firstTile = static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % 16) / size;
+    setMedianColumnsAlignment<T, Channels>(arguments, layout);
+    layout.endsX = {borderIndex(-1, source.width, source.borderX),
                  borderIndex(source.width, source.width, source.borderX)};
-    cut.endsY = {borderIndex(-1, source.height, source.borderY),
+    layout.endsY = {borderIndex(-1, source.height, source.borderY),
                  borderIndex(source.height, source.height, source.borderY)};
 
     const int outputs = arguments.destination.width * Channels, inputs = source.width * Channels;
-    cut.tiles = (outputs + cut.firstTile + Shape::tile - 1) / Shape::tile;
-    cut.insideEnd = cut.tiles;
-    const bool aligned = cut.alignedSource && cut.alignedDestination;
+    layout.tiles = (outputs + layout.firstTile + Shape::tile - 1) / Shape::tile;
+    layout.insideEnd = layout.tiles;
+    const bool aligned = layout.alignedSource && layout.alignedDestination;
     const bool atEnds = ends && aligned && Shape::hasEnds && source.borderX != BorderConstant;
     const int reach = aligned ? Shape::haloElements : Shape::reach;
     auto inside = [&](int tile)
     {
-        const int first = tile * Shape::tile - cut.firstTile, start = first + windowShift, end = start + Shape::tile;
+        const int first = tile * Shape::tile - layout.firstTile, start = first + windowShift, end = start + Shape::tile;
         auto endsAt = [&](int pixel)
         { return atEnds && MedianColumnsEnds<T, Channels>::hasWords(start, inputs, pixel); };
         return first >= 0 && first + Shape::tile <= outputs &&
-               (start >= reach || (start == 0 && endsAt(cut.endsX.before))) &&
-               (end + reach <= inputs || (end == inputs && endsAt(cut.endsX.after)));
+               (start >= reach || (start == 0 && endsAt(layout.endsX.before))) &&
+               (end + reach <= inputs || (end == inputs && endsAt(layout.endsX.after)));
     };
-    while (cut.insideBegin < cut.insideEnd && !inside(cut.insideBegin))
-        ++cut.insideBegin;
-    while (cut.insideEnd > cut.insideBegin && !inside(cut.insideEnd - 1))
-        --cut.insideEnd;
+    while (layout.insideBegin < layout.insideEnd && !inside(layout.insideBegin))
+        ++layout.insideBegin;
+    while (layout.insideEnd > layout.insideBegin && !inside(layout.insideEnd - 1))
+        --layout.insideEnd;
 
     // One row above the source and one below it are rows of the source by the border's rule.
     const int around = source.borderY == BorderConstant ? 0 : 1;
     const int lastRow = source.height + around - 2 - source.originY;
-    cut.rowBegin = source.originY < -around ? -around - source.originY : 0;
-    cut.rowEnd = lastRow < arguments.destination.height ? lastRow : arguments.destination.height;
-    if (cut.stripRows() < stripRows || cut.insideTiles() == 0)
-        cut.rowEnd = cut.rowBegin = 0;
-    return cut;
+    layout.rowBegin = source.originY < -around ? -around - source.originY : 0;
+    layout.rowEnd = lastRow < arguments.destination.height ? lastRow : arguments.destination.height;
+    if (layout.stripRows() < stripRows || layout.insideTiles() == 0)
+        layout.rowEnd = layout.rowBegin = 0;
+    return layout;
 }
 
 }  // namespace cv::cuda::fastfilters

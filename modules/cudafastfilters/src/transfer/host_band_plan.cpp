@@ -5,7 +5,7 @@
 #include "precomp.hpp"
 
 #include "row_queue.hpp"
-#include "host_strip_plan.hpp"
+#include "host_band_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,22 +24,22 @@ std::size_t pitchOf(std::size_t rowBytes, std::size_t step)
 
 }  // namespace
 
-std::size_t HostStripShape::sourcePitch() const
+std::size_t HostBandShape::sourcePitch() const
 {
     return pitchOf(sourceRowBytes, sourceStep);
 }
 
-std::size_t HostStripShape::destinationPitch() const
+std::size_t HostBandShape::destinationPitch() const
 {
     return pitchOf(destinationRowBytes, destinationStep);
 }
 
-std::size_t HostStripPlan::sourceBytes() const
+std::size_t HostBandPlan::sourceBytes() const
 {
     return alignSize(sourceRows * sourcePitch, static_cast<int>(devicePitchUnit));
 }
 
-std::size_t HostStripPlan::destinationBytes() const
+std::size_t HostBandPlan::destinationBytes() const
 {
     return alignSize(rows * destinationPitch, static_cast<int>(devicePitchUnit));
 }
@@ -47,9 +47,9 @@ std::size_t HostStripPlan::destinationBytes() const
 namespace
 {
 
-HostStripPlan planOf(const HostStripShape& shape, int rows, int slots, const ScratchOfStrip& scratch)
+HostBandPlan planOf(const HostBandShape& shape, int rows, int slots, const ScratchOfBand& scratch)
 {
-    HostStripPlan plan = {};
+    HostBandPlan plan = {};
     plan.rows = std::min(rows, shape.outputs);
     plan.sourceRows = mostSourceRows(plan.rows, shape.window, shape.cut);
     plan.sourcePitch = shape.sourcePitch();
@@ -59,9 +59,9 @@ HostStripPlan planOf(const HostStripShape& shape, int rows, int slots, const Scr
     return plan;
 }
 
-// The most rows, from `least` to `most`, whose strips fit; 0: none.
-int mostRows(const HostStripShape& shape, int least, int most, int slots, std::size_t bytes,
-             const ScratchOfStrip& scratch)
+// The most rows, from `least` to `most`, whose bands fit; 0: none.
+int mostRows(const HostBandShape& shape, int least, int most, int slots, std::size_t bytes,
+             const ScratchOfBand& scratch)
 {
     int fitting = least - 1, tooMany = most + 1;
     while (tooMany - fitting > 1)
@@ -73,14 +73,14 @@ int mostRows(const HostStripShape& shape, int least, int most, int slots, std::s
     return fitting < least ? 0 : fitting;
 }
 
-// The number of bytes that a strip should have.
+// The number of bytes that a band should have.
 std::size_t wantedBytes(bool hasScratch, std::size_t imageBytes)
 {
     if (hasScratch)
-        return std::max(smallestStripBytesWithScratch,
-                        std::min(largestStripBytesWithScratch, imageBytes / stripsWithScratch));
+        return std::max(smallestBandBytesWithScratch,
+                        std::min(largestBandBytesWithScratch, imageBytes / bandsWithScratch));
     const double best = std::sqrt(static_cast<double>(pauseBytes) * static_cast<double>(imageBytes));
-    return std::max(smallestStripBytes, static_cast<std::size_t>(best));
+    return std::max(smallestBandBytes, static_cast<std::size_t>(best));
 }
 
 int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
@@ -90,13 +90,13 @@ int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
 
 }  // namespace
 
-bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfStrip& scratch,
-                HostStripPlan& plan)
+bool planBands(const HostBandShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfBand& scratch,
+                HostBandPlan& plan)
 {
     const int least = longestPiece(shape.cut, shape.outputs);
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());
     const int half = std::min(std::max(1, shape.window.size / 2), shape.outputs);
-    // Strips with fewer rows than the window spend most of their time and memory on rows that other strips also have.
+    // Bands with fewer rows than the window spend most of their time and memory on rows that other bands also have.
     const bool hasScratch = planOf(shape, least, 1, scratch).scratchBytes > 0;
     const int rowsOfSpeed = rowsOfBytes(wantedBytes(hasScratch, rowBytes * shape.outputs), rowBytes, shape.outputs);
     const int wanted = std::max({rowsOfSpeed, half, least}), useful = std::max(half, least);
@@ -105,23 +105,23 @@ bool planStrips(const HostStripShape& shape, int slots, std::size_t bytes, int h
         rows = mostRows(shape, least, wanted, --slots, bytes, scratch);
     if (rows == 0 || (halvings > 0 && rows >> (halvings - 1) <= least))
         return false;
-    // No more halved strips than before run at a time: all of them together would take as much memory.
+    // No more halved bands than before run at a time: all of them together would take as much memory.
     const int together = planOf(shape, rows, slots, scratch).slots;
     plan = planOf(shape, std::max(rows >> halvings, least), together, scratch);
-    const int small = rowsOfBytes(hasScratch ? smallestStripBytesWithScratch : smallestStripBytes, rowBytes, plan.rows);
-    plan.leastRows = std::max(plan.rows / smallStripsPart, small);
+    const int small = rowsOfBytes(hasScratch ? smallestBandBytesWithScratch : smallestBandBytes, rowBytes, plan.rows);
+    plan.leastRows = std::max(plan.rows / smallBandsPart, small);
     return true;
 }
 
-std::size_t leastDeviceBytes(const HostStripShape& shape, const ScratchOfStrip& scratch)
+std::size_t leastDeviceBytes(const HostBandShape& shape, const ScratchOfBand& scratch)
 {
     return planOf(shape, longestPiece(shape.cut, shape.outputs), 1, scratch).deviceBytes();
 }
 
-int nextStripRows(const HostStripPlan& plan, int stripsTaken)
+int nextBandRows(const HostBandPlan& plan, int bandsTaken)
 {
-    int rows = std::max(1, plan.rows / smallStripsPart);
-    for (int strip = 0; strip < stripsTaken && rows < plan.rows; ++strip)
+    int rows = std::max(1, plan.rows / smallBandsPart);
+    for (int band = 0; band < bandsTaken && rows < plan.rows; ++band)
         rows *= 2;
     return std::max(plan.leastRows, std::min(rows, plan.rows));
 }

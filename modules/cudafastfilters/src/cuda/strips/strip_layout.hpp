@@ -2,12 +2,12 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_CUT_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_CUT_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_STRIP_LAYOUT_HPP
+#define OPENCV_CUDAFASTFILTERS_STRIP_LAYOUT_HPP
 
 #include "common/host_device.hpp"
 
-// How an image is cut for kernels whose threads walk down strips: rows are seen as elements (channels of pixels),
+// How an image is divided for kernels whose threads walk down strips: rows are seen as elements (channels of pixels),
 // packets of them begin where the destination is aligned. Packets whose windows lie inside the source walk long strips,
 // which divide the image evenly among the threads that run at the same time; the others, along the border, walk short
 // strips, which take longer per row.
@@ -31,7 +31,7 @@
 namespace cv::cuda::fastfilters
 {
 
-struct StripCut
+struct StripLayout
 {
     int columns;                      // packets per row
     int insideLeft, insideRight;      // packets [left, right) of the rows [top, bottom) are inside
@@ -66,45 +66,45 @@ struct StripPosition
     int top, bottom;  // output rows
 };
 
-CFF_HOST_DEVICE constexpr StripPosition stripPosition(const StripCut& cut, int column, int strip, int rows, int top,
+CFF_HOST_DEVICE constexpr StripPosition stripPosition(const StripLayout& layout, int column, int strip, int rows, int top,
                                                       int bottom)
 {
     const int first = top + strip * rows;
-    return {column * cut.packet - cut.lead, first, first + rows < bottom ? first + rows : bottom};
+    return {column * layout.packet - layout.lead, first, first + rows < bottom ? first + rows : bottom};
 }
 
-CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripCut& cut, unsigned int index)
+CFF_HOST_DEVICE constexpr StripPosition insidePosition(const StripLayout& layout, unsigned int index)
 {
-    const unsigned int columns = static_cast<unsigned int>(cut.insideColumns());
+    const unsigned int columns = static_cast<unsigned int>(layout.insideColumns());
     const unsigned int strip = index / columns;
-    return stripPosition(cut, cut.insideLeft + static_cast<int>(index - strip * columns), static_cast<int>(strip),
-                         cut.rows, cut.insideTop, cut.insideBottom);
+    return stripPosition(layout, layout.insideLeft + static_cast<int>(index - strip * columns), static_cast<int>(strip),
+                         layout.rows, layout.insideTop, layout.insideBottom);
 }
 
 // Border packets: first those above, then those below, those to the left, those to the right, so that the threads of a
 // warp read the same side.
-CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripCut& cut, unsigned int index)
+CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripLayout& layout, unsigned int index)
 {
-    unsigned int columns = static_cast<unsigned int>(cut.columns);
+    unsigned int columns = static_cast<unsigned int>(layout.columns);
     unsigned int strip = index / columns;
-    const unsigned int above = StripCut::strips(cut.insideTop, cut.borderRows);
-    const unsigned int below = StripCut::strips(cut.height - cut.insideBottom, cut.borderRows);
+    const unsigned int above = StripLayout::strips(layout.insideTop, layout.borderRows);
+    const unsigned int below = StripLayout::strips(layout.height - layout.insideBottom, layout.borderRows);
     if (strip < above)
-        return stripPosition(cut, static_cast<int>(index - strip * columns), static_cast<int>(strip), cut.borderRows, 0,
-                             cut.insideTop);
+        return stripPosition(layout, static_cast<int>(index - strip * columns), static_cast<int>(strip), layout.borderRows, 0,
+                             layout.insideTop);
     if (strip < above + below)
-        return stripPosition(cut, static_cast<int>(index - strip * columns), static_cast<int>(strip - above),
-                             cut.borderRows, cut.insideBottom, cut.height);
+        return stripPosition(layout, static_cast<int>(index - strip * columns), static_cast<int>(strip - above),
+                             layout.borderRows, layout.insideBottom, layout.height);
     index -= (above + below) * columns;
-    const unsigned int leftColumns = static_cast<unsigned int>(cut.insideLeft);
-    const unsigned int ofLeft = leftColumns * StripCut::strips(cut.insideRows(), cut.borderRows);
+    const unsigned int leftColumns = static_cast<unsigned int>(layout.insideLeft);
+    const unsigned int ofLeft = leftColumns * StripLayout::strips(layout.insideRows(), layout.borderRows);
     const bool isLeft = index < ofLeft;
     if (!isLeft)
         index -= ofLeft;
-    columns = isLeft ? leftColumns : static_cast<unsigned int>(cut.columns - cut.insideRight);
+    columns = isLeft ? leftColumns : static_cast<unsigned int>(layout.columns - layout.insideRight);
     strip = index / columns;
-    return stripPosition(cut, (isLeft ? 0 : cut.insideRight) + static_cast<int>(index - strip * columns),
-                         static_cast<int>(strip), cut.borderRows, cut.insideTop, cut.insideBottom);
+    return stripPosition(layout, (isLeft ? 0 : layout.insideRight) + static_cast<int>(index - strip * columns),
+                         static_cast<int>(strip), layout.borderRows, layout.insideTop, layout.insideBottom);
 }
 
 // Elements and rows around a packet and its row that are read for it.
@@ -118,28 +118,28 @@ struct StripExtent
     int elements, rows;
 };
 
-// The cut without its rows per strip. `shift`, `shiftY`: the source element and row of output (0, 0).
-constexpr StripCut cutStrips(int packet, int lead, StripExtent source, StripExtent destination, int shift, int shiftY,
+// The layout without its rows per strip. `shift`, `shiftY`: the source element and row of output (0, 0).
+constexpr StripLayout layOutStrips(int packet, int lead, StripExtent source, StripExtent destination, int shift, int shiftY,
                              StripReach reach)
 {
-    StripCut cut = {};
-    cut.packet = packet;
-    cut.lead = lead;
-    cut.width = destination.elements;
-    cut.height = destination.rows;
-    cut.columns = StripCut::strips(destination.elements + lead, packet);
+    StripLayout layout = {};
+    layout.packet = packet;
+    layout.lead = lead;
+    layout.width = destination.elements;
+    layout.height = destination.rows;
+    layout.columns = StripLayout::strips(destination.elements + lead, packet);
 
     const int first = reach.left - shift > 0 ? reach.left - shift : 0;  // among the packets' first elements
     const int readable = source.elements - shift - reach.right;
     const int end = readable < destination.elements ? readable : destination.elements;
-    cut.insideLeft = StripCut::strips(first + lead, packet);
-    cut.insideRight = end + lead > 0 ? (end + lead) / packet : 0;
-    cut.insideTop = reach.above - shiftY > 0 ? reach.above - shiftY : 0;
+    layout.insideLeft = StripLayout::strips(first + lead, packet);
+    layout.insideRight = end + lead > 0 ? (end + lead) / packet : 0;
+    layout.insideTop = reach.above - shiftY > 0 ? reach.above - shiftY : 0;
     const int lastRow = source.rows - shiftY - reach.below;
-    cut.insideBottom = lastRow < destination.rows ? lastRow : destination.rows;
-    if (cut.insideLeft >= cut.insideRight || cut.insideTop >= cut.insideBottom)
-        cut.insideLeft = cut.insideRight = cut.insideTop = cut.insideBottom = 0;
-    return cut;
+    layout.insideBottom = lastRow < destination.rows ? lastRow : destination.rows;
+    if (layout.insideLeft >= layout.insideRight || layout.insideTop >= layout.insideBottom)
+        layout.insideLeft = layout.insideRight = layout.insideTop = layout.insideBottom = 0;
+    return layout;
 }
 
 }  // namespace cv::cuda::fastfilters

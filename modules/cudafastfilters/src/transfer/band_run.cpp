@@ -4,7 +4,7 @@
 
 #include "precomp.hpp"
 
-#include "strip_run.hpp"
+#include "band_run.hpp"
 
 namespace cv::cuda::fastfilters
 {
@@ -18,7 +18,7 @@ constexpr int progressMilliseconds = 100;
 class DeviceShare
 {
 public:
-    DeviceShare(StripDeviceSource& source, const StripImages& images, const std::shared_ptr<Copiers>& copiers)
+    DeviceShare(BandDeviceSource& source, const BandImages& images, const std::shared_ptr<Copiers>& copiers)
         : source_(source), images_(images), copiers_(copiers)
     {
     }
@@ -29,10 +29,10 @@ public:
         {
             try
             {
-                const std::unique_ptr<StripDevice> device = source_.open(halvings);
+                const std::unique_ptr<BandDevice> device = source_.open(halvings);
                 if (!device)
                     return;  // `error_` says which memory was missing
-                StripPipeline(*device, images_, *copiers_).run(queue, index);
+                BandPipeline(*device, images_, *copiers_).run(queue, index);
                 failed_ = false;
                 return;
             }
@@ -44,7 +44,7 @@ public:
             catch (const std::exception& error)
             {
                 failed_ = true;
-                error_ = Exception(Error::StsError, error.what(), "runStrips", __FILE__, __LINE__);
+                error_ = Exception(Error::StsError, error.what(), "runBands", __FILE__, __LINE__);
             }
             if (error_.code != Error::StsNoMem)
                 return;
@@ -55,8 +55,8 @@ public:
     DeviceFailure failure() const { return {source_.name(), error_}; }
 
 private:
-    StripDeviceSource& source_;
-    const StripImages& images_;
+    BandDeviceSource& source_;
+    const BandImages& images_;
     const std::shared_ptr<Copiers> copiers_;
     bool failed_ = false;
     Exception error_;
@@ -98,20 +98,20 @@ bool runOnThreads(std::vector<DeviceShare>& shares, RowQueue& queue, const RowPr
         if (progress && !progress(seen))
             return false;
     }
-    // The last strips may have been finished since.
+    // The last bands may have been finished since.
     return !progress || queue.rowsDone() == seen || progress(queue.rowsDone());
 }
 
 }  // namespace
 
-StripEnd runStrips(const StripImages& images, int outputs,
-                   const std::vector<std::unique_ptr<StripDeviceSource>>& devices, const RowProgress& progress,
+BandEnd runBands(const BandImages& images, int outputs,
+                   const std::vector<std::unique_ptr<BandDeviceSource>>& devices, const RowProgress& progress,
                    std::vector<DeviceFailure>& failures)
 {
     RowQueue queue(outputs, static_cast<int>(devices.size()), images.cut);
     const std::shared_ptr<Copiers> copiers = sharedCopiers();
     std::vector<DeviceShare> shares;
-    for (const std::unique_ptr<StripDeviceSource>& device : devices)
+    for (const std::unique_ptr<BandDeviceSource>& device : devices)
         shares.emplace_back(*device, images, copiers);
     bool stopped = false;
     if (shares.size() == 1 && !progress && devices[0]->mayUseThisThread())
@@ -122,8 +122,8 @@ StripEnd runStrips(const StripImages& images, int outputs,
         if (share.failed())
             failures.push_back(share.failure());
     if (stopped)
-        return StripEnd::Stopped;
-    return queue.rowsDone() == outputs ? StripEnd::Done : StripEnd::Failed;
+        return BandEnd::Stopped;
+    return queue.rowsDone() == outputs ? BandEnd::Done : BandEnd::Failed;
 }
 
 }  // namespace cv::cuda::fastfilters

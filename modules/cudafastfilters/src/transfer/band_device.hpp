@@ -2,32 +2,32 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_DEVICE_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_BAND_DEVICE_HPP
+#define OPENCV_CUDAFASTFILTERS_BAND_DEVICE_HPP
 
-#include "host_strip_plan.hpp"
+#include "host_band_plan.hpp"
 
-// What a pipeline of strips needs of a device. Abstract, so that the pipeline runs in tests if there is no device.
+// What a pipeline of bands needs of a device. Abstract, so that the pipeline runs in tests if there is no device.
 
 namespace cv::cuda::fastfilters
 {
 
 // Rows of the result, and the rows of the image that they need.
-struct Strip
+struct Band
 {
     Interval outputs, source;
     int offset;  // offset of the first output in the source
 };
 
-// A device with memory for a few strips (slots), for one call. A slot does its work in the order of the calls, at the
+// A device with memory for a few bands (slots), for one call. A slot does its work in the order of the calls, at the
 // same time as the other slots. Every call except waitForDownload() and finish() returns before its work is done, and
 // throws cv::Exception if it fails, or if earlier work did.
-class StripDevice
+class BandDevice
 {
 public:
-    virtual ~StripDevice() = default;
+    virtual ~BandDevice() = default;
 
-    virtual const HostStripPlan& plan() const = 0;
+    virtual const HostBandPlan& plan() const = 0;
     // Pinned memory of a slot through which rows are copied, at the plan's pitches; null: they are copied directly.
     virtual unsigned char* stagedSource(int slot) = 0;
     virtual unsigned char* stagedDestination(int slot) = 0;
@@ -42,7 +42,7 @@ public:
     // Copies rows of a slot's source from another slot's, which received them before its source was last marked.
     virtual void reuse(int fromSlot, int fromRow, int toSlot, int rows) = 0;
     // Computes a slot's result.
-    virtual void filter(int slot, const Strip& strip) = 0;
+    virtual void filter(int slot, const Band& band) = 0;
     // Copies a slot's result to the host.
     virtual void download(int slot, int rows, unsigned char* to, std::size_t step) = 0;
 

@@ -2,29 +2,29 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_STRIP_FILTER_HPP
-#define OPENCV_CUDAFASTFILTERS_STRIP_FILTER_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_BAND_FILTER_HPP
+#define OPENCV_CUDAFASTFILTERS_BAND_FILTER_HPP
 
 #include "cuda/algorithm.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-// The algorithm that the current device has for a whole image, run on its strips: they get the same bytes as the image
+// The algorithm that the current device has for a whole image, run on its bands: they get the same bytes as the image
 // would in one piece.
-class StripFilter
+class BandFilter
 {
 public:
     // `whole` is not read.
-    StripFilter(const Dispatch& dispatch, const Images& whole);
+    BandFilter(const Dispatch& dispatch, const Images& whole);
 
     const char* algorithm() const { return whole_.name; }
     const Cut& cut() const { return whole_.decision.cut; }
     // What the first run() leaves on the device.
     size_t constantBytes() const { return whole_.decision.constantBytes; }
     // What run() takes of a ScratchArena.
-    size_t scratchBytes(const Images& strip) const;
-    void run(const Images& strip, cudaStream_t stream) const;
+    size_t scratchBytes(const Images& band) const;
+    void run(const Images& band, cudaStream_t stream) const;
 
 private:
     DeviceFacts facts_;
