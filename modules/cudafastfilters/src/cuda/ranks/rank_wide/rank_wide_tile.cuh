@@ -41,7 +41,7 @@ template <typename T>
 constexpr unsigned wideMostKey = OrderKey<T>::bits == 32 ? 0xffffffffu : 1u << OrderKey<T>::bits % 32;
 
 // A function, because its code is long and runs at the image's sides only.
-__device__ __noinline__ int borderIndexCalled(int p, int length, int border)
+static __device__ __noinline__ int borderIndexCalled(int p, int length, int border)
 {
     return borderIndex(p, length, border);
 }
