@@ -17,10 +17,10 @@
 #include <type_traits>
 #include <utility>
 
-// 3x3 medians, two rows of outputs at once: columns of three are sorted, then the median of nine is the median of
-// three: the maximum of the minima, the median of the medians, and the minimum of the maxima (after Smith,
-// "Implementing median filters in XC4000E FPGAs", 1996). 14 minima and maxima per pixel. The lanes of a vector are
-// neighbouring elements of a row.
+// 3x3 medians, four rows of outputs at once: three neighbours of each row are sorted, then the median of nine is the
+// median of three: the maximum of the minima, the median of the medians, and the minimum of the maxima (after Smith,
+// "Implementing median filters in XC4000E FPGAs", 1996). Two outputs share what they need of the two rows that both
+// have. 19 minima and maxima per pixel. The lanes of a vector are neighbouring elements of a row.
 
 namespace cv::cuda::fastfilters
 {
@@ -29,6 +29,7 @@ namespace
 {
 
 constexpr int mostRows = 256, fewestRows = 32, mostColumns = 1 << 14;
+constexpr int ringRows = medianRowsAtOnce + 2;
 constexpr size_t mostKeyBytes = 8192;  // bytes of a row of keys, four of which should stay in the L1 cache
 constexpr size_t vectorBytes = 64;     // for any level
 
@@ -48,9 +49,9 @@ public:
           asksAhead_(asksAhead),
           rowBytes_(rowPitch(static_cast<size_t>(tileColumns(task, destination.cols) + 2) * task.pixelBytes()))
     {
-        ring_.allocate(6 * rowBytes_ + 2 * vectorBytes);
+        rows_.allocate((ringRows + medianRowsAtOnce) * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and therefore also what comes from the image.
-        first_ = alignPtr(ring_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
+        first_ = alignPtr(rows_.data() + task.pixelBytes(), vectorBytes) - task.pixelBytes();
     }
 
     // Pixels are read in place, except for the columns whose windows extend beyond the image's rows.
@@ -61,13 +62,11 @@ public:
                                               [](const RowRun& a, const RowRun& b)
                                               { return (a.from < 0 ? 0 : a.count) < (b.from < 0 ? 0 : b.count); });
         const int left = longest->to, right = part.width - left - (longest->count - 2);
-        if (left > 2 || right > 2 || !isWide(part.width - left - right))
+        if (left > 1 || right > 1 || !isWide(part.width - left - right))
             return filterRows(part);
         filterRows(Rect(part.x + left, part.y, part.width - left - right, part.height));
-        if (left > 0)
-            filterColumns(Rect(part.x, part.y, left, part.height));
-        if (right > 0)
-            filterColumns(Rect(part.br().x - right, part.y, right, part.height));
+        if (left > 0 || right > 0)
+            filterEnds(part, runs, left > 0, right > 0);
     }
 
 private:
@@ -80,111 +79,171 @@ private:
         const size_t outputBytes = part.width * destination_.elemSize();
         const bool direct = isWide(part.width);
         const int count = static_cast<int>(std::max(outputBytes, vectorBytes)) / task_.valueBytes();
-        MedianRows rows = {{}, {}, {}, asksAhead_, count, task_.channels(), task_.valueBytes(), task_.isSigned()};
-        const uchar* read[4] = {};
-        for (int y = 0; y < 2; ++y)
-            read[(part.y + y) & 3] = readRow(part, part.y + y, direct);
-        for (int y = part.y; y < part.br().y; y += 2)
+        MedianRows rows = medianRows(count);
+        rows.asks = asksAhead_ && direct;
+        SourceRow read[ringRows] = {};
+        const int last = part.br().y + 1;
+        for (int y = part.y; y < part.y + 2; ++y)
+            read[y % ringRows] = readRow(part, y, direct);
+        for (int y = part.y; y < part.br().y; y += medianRowsAtOnce)
         {
-            for (int i = 2; i < 4; ++i)
-                read[(y + i) & 3] = readRow(part, y + i, direct);
-            for (int i = 0; i < 4; ++i)
-                rows.rows[i] = read[(y + i) & 3];
-            const int wanted = std::min(2, part.br().y - y);
-            for (int r = 0; r < 2; ++r)
-                rows.out[r] = direct && r < wanted ? destination_.ptr(y + r, part.x) : ringRow(4 + r);
-            // Floats are first checked row by row, with nothing else to do meanwhile.
-            for (int r = 0; r < 2 && (asksAhead_ || areFloats()) && direct; ++r)
+            for (int i = 2; i < ringRows; ++i)
+                if (y + i <= last)
+                    read[(y + i) % ringRows] = readRow(part, y + i, direct);
+            if (areFloats())
+                rows.keys = shareKeys(read, (part.width + 2) * task_.channels());
+            for (int i = 0; i < ringRows; ++i)
+                rows.rows[i] = read[std::min(y + i, last) % ringRows].pixels;
+            for (int r = 0; r < medianRowsAtOnce; ++r)
+                rows.out[r] = outputRow(part, y + r, r, direct);
+            for (int r = 0; r < medianRowsAtOnce && rows.asks; ++r)
             {
-                const uchar* const next = y + 4 + r < part.br().y + 2 ? source_.sourceRow(y + 4 + r) : nullptr;
-                rows.next[r] = next ? next + part.x * task_.pixelBytes() : nullptr;
+                const int next = y + medianRowsAtOnce + r;
+                const uchar* const in = next + 2 <= last ? source_.sourceRow(next + 2) : nullptr;
+                rows.next[r] = in ? in + part.x * task_.pixelBytes() : rows.rows[r];
+                rows.nextOut[r] = outputRow(part, next, r, direct);
             }
             filterRows(rows);
-            for (int r = 0; !direct && r < wanted; ++r)
+            for (int r = 0; !direct && r < medianRowsAtOnce && y + r < part.br().y; ++r)
                 std::memcpy(destination_.ptr(y + r, part.x), rows.out[r], outputBytes);
         }
         noteFloatRowsInPlace(std::exchange(floatRowsInPlace_, 0));
     }
 
-    // Filters one or two columns as rows: a median does not change if its window is transposed.
-    void filterColumns(const Rect& part)
+    // Filters the first and the last column as rows: a median does not change if its window is transposed.
+    void filterEnds(const Rect& part, const std::vector<RowRun>& runs, bool left, bool right)
     {
         switch (task_.valueBytes())
         {
-        case 1: return filterColumnsOf<uchar>(part);
-        case 2: return filterColumnsOf<ushort>(part);
-        default: return filterColumnsOf<float>(part);
+        case 1: return filterEndsOf<uchar>(part, runs, left, right);
+        case 2: return filterEndsOf<ushort>(part, runs, left, right);
+        default: return filterEndsOf<float>(part, runs, left, right);
         }
     }
 
     template <typename T>
-    void filterColumnsOf(const Rect& part)
+    void filterEndsOf(const Rect& part, const std::vector<RowRun>& runs, bool left, bool right)
     {
         switch (task_.channels())
         {
-        case 1: return filterColumnsOf<T, 1>(part);
-        case 3: return filterColumnsOf<T, 3>(part);
-        default: return filterColumnsOf<T, 4>(part);
+        case 1: return filterEndsOf<T, 1>(part, runs, left, right);
+        case 3: return filterEndsOf<T, 3>(part, runs, left, right);
+        default: return filterEndsOf<T, 4>(part, runs, left, right);
         }
     }
 
     template <typename T, int Channels>
-    void filterColumnsOf(const Rect& part)
+    void filterEndsOf(const Rect& part, const std::vector<RowRun>& runs, bool left, bool right)
     {
         using Pixel = std::array<T, Channels>;
-        const int read = part.width + 2,
-                  count = std::max(part.height, static_cast<int>(vectorBytes / sizeof(Pixel)) + 1);
+        static_assert(ringRows == 6, "three columns of each end");
+        const int count = std::max(part.height, static_cast<int>(vectorBytes / sizeof(Pixel)) + 1);
         const size_t pitch = count + 2;
-        columns_.resize(6 * pitch * sizeof(Pixel));
+        columns_.resize((ringRows + medianRowsAtOnce) * pitch * sizeof(Pixel));
         Pixel* const columns = reinterpret_cast<Pixel*>(columns_.data());
-        int from[4] = {};
-        for (const RowRun& run : source_.runs(Range(part.x, part.x + read)))
-            for (int i = 0; i < run.count; ++i)
-                from[run.to + i] = run.from < 0 ? -1 : run.from + i;
+        int from[ringRows];
+        for (int i = 0; i < ringRows; ++i)
+        {
+            const int to = i < 3 ? i : part.width + i - 4;
+            const auto run = std::find_if(runs.begin(), runs.end(),
+                                          [&](const RowRun& r) { return to >= r.to && to < r.to + r.count; });
+            from[i] = run->from < 0 ? -1 : run->from + to - run->to;
+        }
         const Pixel border = *reinterpret_cast<const Pixel*>(source_.border());
         for (int y = 0; y < part.height + 2; ++y)
         {
             const Pixel* const row = reinterpret_cast<const Pixel*>(source_.sourceRow(part.y + y));
-            for (int i = 0; i < read; ++i)
+            for (int i = 0; i < ringRows; ++i)
                 columns[i * pitch + y] = row && from[i] >= 0 ? row[from[i]] : border;
         }
-        const auto keysOfFloats = CFF_SIMD_FUNCTION(level_, keysOfFloats);
-        for (int i = 0; i < read && std::is_same<T, float>::value; ++i)
-            keysOfFloats(columns + i * pitch, columns + i * pitch, (part.height + 2) * Channels);
-        MedianRows rows = {{}, {}, {}, false, count * Channels, Channels, task_.valueBytes(), task_.isSigned()};
-        for (int i = 0; i < 4; ++i)
-            rows.rows[i] = columns + std::min(i, read - 1) * pitch;
-        for (int i = 0; i < 2; ++i)
-            rows.out[i] = columns + (4 + i) * pitch;
+        MedianRows rows = medianRows(count * Channels);
+        for (int i = 0; i < ringRows; ++i)
+        {
+            Pixel* const column = columns + i * pitch;
+            if (areFloats())
+                CFF_SIMD_FUNCTION(level_, keysOfFloats)(column, column, (part.height + 2) * Channels);
+            rows.rows[i] = column;
+        }
+        for (int i = 0; i < medianRowsAtOnce; ++i)
+            rows.out[i] = columns + (ringRows + i) * pitch;
         CFF_SIMD_FUNCTION(level_, filterRows)(rows);
+        const Pixel *const first = static_cast<Pixel*>(rows.out[0]), *const last = static_cast<Pixel*>(rows.out[3]);
         uchar* to = destination_.ptr(part.y, part.x);
         for (int y = 0; y < part.height; ++y, to += destination_.step)
-            for (int i = 0; i < part.width; ++i)
-                reinterpret_cast<Pixel*>(to)[i] = columns[(4 + i) * pitch + y];
+        {
+            if (left)
+                reinterpret_cast<Pixel*>(to)[0] = first[y];
+            if (right)
+                reinterpret_cast<Pixel*>(to)[part.width - 1] = last[y];
+        }
     }
 
     // An odd number of vectors, so that rows do not fall into the same cache lines.
     static size_t rowPitch(size_t bytes) { return ((bytes + 2 * vectorBytes - 1) / vectorBytes | 1) * vectorBytes; }
 
-    uchar* ringRow(int i) { return first_ + i * rowBytes_; }
-
-    // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys.
-    const uchar* readRow(const Rect& part, int y, bool mayLieInImage)
+    MedianRows medianRows(int count) const
     {
-        uchar* const row = ringRow(y & 3);
-        const int count = part.width + 2;
+        return {{},
+                {},
+                {},
+                {},
+                false,
+                count,
+                task_.channels(),
+                task_.valueBytes(),
+                task_.isSigned(),
+                task_.isSigned() || areFloats() ? MedianKeys::Converted : MedianKeys::Pixels};
+    }
+
+    uchar* bufferRow(int i) { return first_ + i * rowBytes_; }
+
+    // In the image, if it has that row and a vector does not write beyond it, otherwise in a buffer.
+    uchar* outputRow(const Rect& part, int y, int i, bool mayLieInImage)
+    {
+        return mayLieInImage && y < part.br().y ? destination_.ptr(y, part.x) : bufferRow(ringRows + i);
+    }
+
+    struct SourceRow
+    {
+        const uchar* pixels;
+        MedianKeys keys;
+    };
+
+    // A row of windows: in the image, if vectors do not read beyond it, otherwise in the ring. For floats, keys if they
+    // have to be converted.
+    SourceRow readRow(const Rect& part, int y, bool mayLieInImage)
+    {
+        uchar* const row = bufferRow(y % ringRows);
+        const int count = part.width + 2, elements = count * task_.channels();
         const uchar* const pixels = source_.row(y, Range(part.x, part.x + count), row);
-        const int elements = count * task_.channels();
-        if (areFloats() && !CFF_SIMD_FUNCTION(level_, areKeys)(pixels, elements))
+        const MedianKeys keys =
+            areFloats() ? CFF_SIMD_FUNCTION(level_, keysNeeded)(pixels, elements) : MedianKeys::Pixels;
+        if (keys == MedianKeys::Converted)
             CFF_SIMD_FUNCTION(level_, keysOfFloats)(pixels, row, elements);
         else if (mayLieInImage)
         {
             floatRowsInPlace_ += areFloats();
-            return pixels;
+            return {pixels, keys};
         }
         else if (pixels != row)
             std::memcpy(row, pixels, count * destination_.elemSize());
-        return row;
+        return {row, keys};
+    }
+
+    // What all rows of floats have: numbers are converted if another row was.
+    MedianKeys shareKeys(SourceRow (&rows)[ringRows], int elements)
+    {
+        const auto have = [&](MedianKeys keys)
+        { return std::any_of(rows, rows + ringRows, [&](const SourceRow& row) { return row.keys == keys; }); };
+        if (!have(MedianKeys::Converted))
+            return have(MedianKeys::Numbers) ? MedianKeys::Numbers : MedianKeys::Pixels;
+        for (int i = 0; i < ringRows; ++i)
+            if (rows[i].keys == MedianKeys::Numbers)
+            {
+                CFF_SIMD_FUNCTION(level_, keysOfFloats)(rows[i].pixels, bufferRow(i), elements);
+                rows[i] = {bufferRow(i), MedianKeys::Converted};
+            }
+        return MedianKeys::Converted;
     }
 
     const RankTask& task_;
@@ -197,7 +256,7 @@ private:
     uchar* first_;
     std::vector<uchar> columns_;
     AutoBuffer<uchar, 1>
-        ring_;  // four rows that are not rows of the image, then two rows of outputs that have no place in it
+        rows_;  // a ring of those that are not rows of the image, then outputs that have no place in it
 };
 
 class MedianOfThree : public VectorAlgorithm
@@ -208,7 +267,8 @@ public:
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
         const PaddedSource source(images.source, task_.neighbourhood);
-        const bool asksAhead = outgrowCaches(images);
+        const double bytes = 2. * static_cast<double>(images.source.total()) * task_.pixelBytes();
+        const bool asksAhead = bytes >= secondCacheBytes();
         parallelTiles(images.source.size(), Size(tileColumns(task_, images.source.cols), mostRows), fewestRows,
                       [&] { return RowFilter(task_, facts.simd, source, images.destination, asksAhead); });
     }
@@ -219,11 +279,11 @@ public:
     {
         PlanRecord plan;
         plan.method =
-            "columns of three are sorted, then the median of their largest minimum, middle median and smallest "
-            "maximum is taken";
-        plan.tile = "two rows of the image";
+            "rows of three are sorted, then the median of their largest minimum, middle median and smallest maximum "
+            "is taken";
+        plan.tile = "four rows of the image";
         plan.packing = "neighbouring elements of a row in a vector";
-        plan.operations = 14;
+        plan.operations = 19;
         plan.pipe = "alu";
         return plan;
     }

@@ -12,22 +12,30 @@
 namespace cv::cuda::fastfilters
 {
 
-// Two rows of `count` outputs, at least one vector. `rows` are the four rows of their windows, from the first column of
-// the first window on: pixels of integers, or keys of floats.
-struct MedianRows
+constexpr int medianRowsAtOnce = 4;
+
+// What is compared.
+enum class MedianKeys
 {
-    const void* rows[4];
-    void* out[2];
-    const void* next[2];  // rows of the image that are read next, or null: prefetched meanwhile
-    bool asksForOut;      // `out` is prefetched, too
-    int count, channels;  // the neighbours of an element are `channels` elements to the left and right
-    int valueBytes;
-    bool isSigned;
+    Pixels,    // bits of pixels, which are their own keys
+    Numbers,   // floats without NaN
+    Converted  // keys: of floats in the rows, of integers when they are read
 };
 
-CFF_DECLARE_SIMD(void filterRows(const MedianRows& task);
-                 bool areKeys(const void* floats, int count);  // pixels without negative values and NaN are their own
-                                                               // keys
+// Rows of `count` outputs, at least one vector, and the rows of their windows, from the first window's first column on.
+struct MedianRows
+{
+    const void* rows[medianRowsAtOnce + 2];
+    void* out[medianRowsAtOnce];
+    const void *next[medianRowsAtOnce], *nextOut[medianRowsAtOnce];  // rows of the image that are needed next
+    bool asks;                                                       // they are prefetched meanwhile
+    int count, channels;  // the neighbours of an element are `channels` elements to the left and right
+    int valueBytes;
+    bool isSigned;  // for integers
+    MedianKeys keys;
+};
+
+CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);
                  void keysOfFloats(const void* pixels, void* keys, int count))  // may be the same memory
 
 }  // namespace cv::cuda::fastfilters

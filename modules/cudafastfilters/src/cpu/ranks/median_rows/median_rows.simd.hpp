@@ -4,8 +4,6 @@
 
 #include "cpu/simd/vector_keys.hpp"
 
-#include "cpu/simd/turned.simd.hpp"
-
 #include "median_rows.hpp"
 
 #include <type_traits>
@@ -18,38 +16,22 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
-// A column of three keys, in each lane.
+// Three neighbouring keys of a row, in each lane.
 template <typename Net>
-struct SortedColumn
+struct SortedThree
 {
     typename Net::Key low, middle, high;
-
-    template <int Count>
-    CV_ALWAYS_INLINE SortedColumn turnedTo(const SortedColumn& next) const
-    {
-        return {turnedKeys<Count>(low, next.low), turnedKeys<Count>(middle, next.middle),
-                turnedKeys<Count>(high, next.high)};
-    }
-
-private:
-    template <int Count>
-    static CV_ALWAYS_INLINE typename Net::Key turnedKeys(const typename Net::Key& first,
-                                                         const typename Net::Key& second)
-    {
-        using Vector = typename Net::Vector;
-        return turned<Count>(Vector(first), Vector(second)).val;
-    }
 };
 
-// The part of two columns that the median of a window needs: fewer registers than both columns.
+// What the median of a window needs of two rows: both windows that have these rows share it.
 template <typename Net>
 class SortedPair
 {
 public:
     using Key = typename Net::Key;
-    using Column = SortedColumn<Net>;
+    using Three = SortedThree<Net>;
 
-    CV_ALWAYS_INLINE SortedPair(const Column& a, const Column& b)
+    CV_ALWAYS_INLINE SortedPair(const Three& a, const Three& b)
         : low_(Net::maximum(a.low, b.low)),
           lowerMiddle_(a.middle),
           upperMiddle_(b.middle),
@@ -57,7 +39,7 @@ public:
     {
         Net::sort(lowerMiddle_, upperMiddle_);
     }
-    CV_ALWAYS_INLINE Key medianWith(const Column& c) const
+    CV_ALWAYS_INLINE Key medianWith(const Three& c) const
     {
         const Key middle = Net::maximum(lowerMiddle_, Net::minimum(upperMiddle_, c.middle));
         return Net::middle(Net::maximum(low_, c.low), middle, Net::minimum(high_, c.high));
@@ -67,149 +49,118 @@ private:
     Key low_, lowerMiddle_, upperMiddle_, high_;
 };
 
-// For the windows of both rows of outputs.
-template <typename Net>
-struct SortedColumns
+#if CFF_SIMD_BITS == 512
+// Floats that are numbers, in vectors of bits: unlike others, these minima and maxima put -0 before +0.
+struct NumberNet : VectorNet<FloatKeys32>
 {
-    SortedColumn<Net> upper, lower;
+    static CV_ALWAYS_INLINE Key minimum(Key a, Key b)
+    {
+        return _mm512_castps_si512(_mm512_maskz_range_ps(0xffff, _mm512_castsi512_ps(a), _mm512_castsi512_ps(b), 4));
+    }
+    static CV_ALWAYS_INLINE Key maximum(Key a, Key b)
+    {
+        return _mm512_castps_si512(_mm512_maskz_range_ps(0xffff, _mm512_castsi512_ps(a), _mm512_castsi512_ps(b), 5));
+    }
+    static CV_ALWAYS_INLINE Key middle(Key a, Key b, Key c)
+    {
+        sort(a, b);
+        return maximum(a, minimum(b, c));
+    }
+    static CV_ALWAYS_INLINE void sort(Key& a, Key& b)
+    {
+        const Key low = minimum(a, b);
+        b = _mm512_ternarylogic_epi32(a, b, low, 0x96);
+        a = low;
+    }
 };
+#endif
 
-template <typename Keys>
+// IsKey: the rows have keys, and so have the outputs.
+template <typename Keys, bool IsKey, typename Net = VectorNet<Keys>>
 class RowMedians
 {
-    using Net = VectorNet<Keys>;
     using Key = typename Net::Key;
     using Lane = typename Net::Lane;
-    using Column = SortedColumn<Net>;
-    using ColumnPair = SortedPair<Net>;
-    using Columns = SortedColumns<Net>;
+    using Vector = typename Net::Vector;
+    using Three = SortedThree<Net>;
 
 public:
-    explicit RowMedians(const MedianRows& task) : task_(task), order_(task.isSigned)
-    {
-        for (int i = 0; i < 4; ++i)
-            rows_[i] = static_cast<const Lane*>(task.rows[i]);
-    }
-
     // The first and last vectors overlap their neighbours, so that the others are written to whole cache lines.
-    void filter() const
+    static CFF_NOINLINE void filter(const MedianRows& task)
     {
-        const int last = task_.count < Net::lanes ? 0 : task_.count - Net::lanes;
-        const int misaligned =
-            static_cast<int>(reinterpret_cast<std::size_t>(task_.out[0]) / sizeof(Lane) % Net::lanes);
-        for (int x = 0, next = Net::lanes - misaligned; x < task_.count; x = next, next += Net::lanes)
-        {
-            filterVector(x < last ? x : last);
-            if (x == 0)
-                next = filterColumns(next);
-        }
+        const RowMedians medians(task);
+        const std::ptrdiff_t count = task.count, last = count - Net::lanes;
+        std::ptrdiff_t next = Net::lanes - reinterpret_cast<std::size_t>(task.out[0]) / sizeof(Lane) % Net::lanes;
+        for (std::ptrdiff_t x = 0; x < count; x = next, next += Net::lanes)
+            medians.filterVector(x < last ? x : last);
     }
 
 private:
-    // Whether columns are sorted once and rotated, instead of once for each neighbouring output, by measurement: that
-    // needs the registers of AVX-512, and rotating single bytes takes three instructions.
-    template <int Channels>
-    static constexpr bool isByColumns = CV_SIMD_WIDTH == 64 && (sizeof(Lane) > 1 || Channels > 1);
+    explicit RowMedians(const MedianRows& task)
+        : task_(task), order_(task.isSigned), channels_(task.channels), asks_(task.asks)
+    {
+    }
 
-    // Outputs [x, ...), as long as pixels of the vector after the next are in the row; returns where they end.
-    int filterColumns(int x) const
+    CV_ALWAYS_INLINE void filterVector(std::ptrdiff_t x) const
     {
-        switch (task_.channels)
-        {
-        case 1: return filterColumns<1>(x);
-        case 3: return filterColumns<3>(x);
-        default: return filterColumns<4>(x);
-        }
-    }
-    template <int Channels>
-    int filterColumns(int x) const
-    {
-        if constexpr (isByColumns<Channels>)
-            return walkColumns<Channels>(*this, x);
-        return x;
-    }
-    template <int Channels>
-    static CFF_NOINLINE int walkColumns(const RowMedians medians, int x)
-    {
-        const int end = medians.task_.count + 2 * Channels - 2 * Net::lanes;
-        if (x > end)
-            return x;
-        Columns columns = medians.sortColumns(x);
-        for (; x <= end; x += Net::lanes)
-        {
-            medians.askAhead(x);
-            const Columns next = medians.sortColumns(x + Net::lanes);
-            medians.put(0, x, medians.template medianOf<Channels>(columns.upper, next.upper));
-            medians.put(1, x, medians.template medianOf<Channels>(columns.lower, next.lower));
-            columns = next;
-        }
-        return x;
-    }
-    CV_ALWAYS_INLINE void filterVector(int x) const
-    {
+        static_assert(medianRowsAtOnce == 4, "these are all there are");
         askAhead(x);
-        const Columns left = sortColumns(x), middle = sortColumns(x + task_.channels);
-        const ColumnPair upper(left.upper, middle.upper), lower(left.lower, middle.lower);
-        const Columns right = sortColumns(x + 2 * task_.channels);
-        put(0, x, upper.medianWith(right.upper));
-        put(1, x, lower.medianWith(right.lower));
+        const Three second = sortThree(1, x), third = sortThree(2, x);
+        const SortedPair<Net> upper(second, third);
+        put(0, x, upper.medianWith(sortThree(0, x)));
+        const Three fourth = sortThree(3, x);
+        put(1, x, upper.medianWith(fourth));
+        const SortedPair<Net> lower(fourth, sortThree(4, x));
+        put(2, x, lower.medianWith(third));
+        put(3, x, lower.medianWith(sortThree(5, x)));
     }
-    CV_ALWAYS_INLINE void askAhead(int x) const
+    CV_ALWAYS_INLINE void askAhead(std::ptrdiff_t x) const
     {
-        for (int r = 0; r < 2 && task_.next[r]; ++r)
+        for (int r = 0; r < medianRowsAtOnce && asks_; ++r)
         {
-            CFF_PREFETCH_L2(static_cast<const Lane*>(task_.next[r]) + x);
-            if (task_.asksForOut)
-                CFF_PREFETCH_L2(static_cast<const Lane*>(task_.out[r]) + x);
+            CFF_PREFETCH_L2(at(task_.next[r], x));
+            CFF_PREFETCH_L2(at(task_.nextOut[r], x));
         }
     }
-    // Both outputs of a column share the sorted pair of its middle pixels.
-    CV_ALWAYS_INLINE Columns sortColumns(int x) const
+    CV_ALWAYS_INLINE Three sortThree(int row, std::ptrdiff_t x) const
     {
-        Key least = keys(1, x), most = keys(2, x);
-        Net::sort(least, most);
-        return {sortColumn(least, most, keys(0, x)), sortColumn(least, most, keys(3, x))};
+        const Lane* const from = at(task_.rows[row], x);
+        Three keys = {this->keys(from), this->keys(from + channels_), this->keys(from + 2 * channels_)};
+        Net::sort(keys.low, keys.middle);
+        Net::sort(keys.middle, keys.high);
+        Net::sort(keys.low, keys.middle);
+        return keys;
     }
-    static CV_ALWAYS_INLINE Column sortColumn(const Key& least, const Key& most, const Key& other)
+    CV_ALWAYS_INLINE Key keys(const Lane* from) const
     {
-        Column column = {least, other, most};
-        Net::sort(column.low, column.middle);
-        Net::sort(column.middle, column.high);
-        return column;
+        Vector keys = Net::load(from);
+        if constexpr (!IsKey && !std::is_same<Keys, FloatKeys32>::value)
+            keys = order_.fromPixels(keys);
+        CFF_KEEP_IN_REGISTER(keys);
+        return keys.val;
     }
-    CV_ALWAYS_INLINE Key keys(int row, int x) const
+    CV_ALWAYS_INLINE void put(int row, std::ptrdiff_t x, const Key& median) const
     {
-        const typename Net::Vector pixels = Net::load(rows_[row] + x);
-        return std::is_same<Keys, FloatKeys32>::value ? pixels.val : order_.fromPixels(pixels).val;
+        Net::store(at(task_.out[row], x), IsKey ? Vector(median) : order_.toPixels(Vector(median)));
     }
-    template <int Channels>
-    static CV_ALWAYS_INLINE Key medianOf(const Column& columns, const Column& next)
+    // Rows are read from memory each time: there are more than registers, and GCC would move the others to vectors and
+    // back, by instructions that compete with minima.
+    static CV_ALWAYS_INLINE const Lane* at(const void* const& row, std::ptrdiff_t x)
     {
-        return ColumnPair(columns, columns.template turnedTo<Channels>(next))
-            .medianWith(columns.template turnedTo<2 * Channels>(next));
+        return static_cast<const Lane*>(const_cast<const void* const volatile&>(row)) + x;
     }
-    CV_ALWAYS_INLINE void put(int row, int x, const Key& median) const
+    static CV_ALWAYS_INLINE Lane* at(void* const& row, std::ptrdiff_t x)
     {
-        Net::store(static_cast<Lane*>(task_.out[row]) + x, order_.toPixels(typename Net::Vector(median)));
+        return static_cast<Lane*>(const_cast<void* const volatile&>(row)) + x;
     }
 
     const MedianRows& task_;
     const KeyOrder<Keys> order_;
-    const Lane* rows_[4];
+    const std::ptrdiff_t channels_;
+    const bool asks_;
 };
 
-}  // namespace
-
-void filterRows(const MedianRows& task)
-{
-    if (task.valueBytes == 1)
-        RowMedians<ByteKeys>(task).filter();
-    else if (task.valueBytes == 2)
-        RowMedians<WordKeys16>(task).filter();
-    else
-        RowMedians<FloatKeys32>(task).filter();
-}
-
+// Pixels without negative values and NaN are their own keys.
 bool areKeys(const void* floats, int count)
 {
     constexpr int lanes = VectorNet<FloatKeys32>::lanes, block = 4 * lanes;
@@ -228,6 +179,54 @@ bool areKeys(const void* floats, int count)
     for (; x < count; ++x)
         most = most < bits[x] ? bits[x] : most;
     return most <= infinity;
+}
+
+// Whether there is an instruction for such floats, no NaN, and denormals are not read as zeros.
+bool areNumbers(const void* floats, int count)
+{
+#if CFF_SIMD_BITS == 512
+    constexpr int lanes = 16;
+    constexpr unsigned denormalsAreZeros = 0x40;
+    if (_mm_getcsr() & denormalsAreZeros)
+        return false;
+    const float* from = static_cast<const float*>(floats);
+    __mmask16 isNan = 0;
+    for (; count >= 2 * lanes; count -= 2 * lanes, from += 2 * lanes)
+        isNan |= _mm512_cmp_ps_mask(_mm512_loadu_ps(from), _mm512_loadu_ps(from + lanes), _CMP_UNORD_Q);
+    for (; count > 0; count -= lanes, from += lanes)
+    {
+        const __m512 rest = _mm512_maskz_loadu_ps(static_cast<__mmask16>(count < lanes ? (1 << count) - 1 : -1), from);
+        isNan |= _mm512_cmp_ps_mask(rest, rest, _CMP_UNORD_Q);
+    }
+    return isNan == 0;
+#else
+    static_cast<void>(floats), static_cast<void>(count);
+    return false;
+#endif
+}
+
+}  // namespace
+
+void filterRows(const MedianRows& task)
+{
+    const bool areKeys = task.keys == MedianKeys::Pixels;
+#if CFF_SIMD_BITS == 512
+    if (task.keys == MedianKeys::Numbers)
+        return RowMedians<FloatKeys32, true, NumberNet>::filter(task);
+#endif
+    if (task.valueBytes == 1)
+        areKeys ? RowMedians<ByteKeys, true>::filter(task) : RowMedians<ByteKeys, false>::filter(task);
+    else if (task.valueBytes == 2)
+        areKeys ? RowMedians<WordKeys16, true>::filter(task) : RowMedians<WordKeys16, false>::filter(task);
+    else
+        areKeys ? RowMedians<FloatKeys32, true>::filter(task) : RowMedians<FloatKeys32, false>::filter(task);
+}
+
+MedianKeys keysNeeded(const void* floats, int count)
+{
+    if (areKeys(floats, count))
+        return MedianKeys::Pixels;
+    return areNumbers(floats, count) ? MedianKeys::Numbers : MedianKeys::Converted;
 }
 
 void keysOfFloats(const void* pixels, void* keys, int count)
