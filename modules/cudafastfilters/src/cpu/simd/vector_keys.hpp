@@ -163,6 +163,12 @@ public:
         return v_xor(keys, v_and(v_shr<31>(keys), magnitude_));
     }
 #endif
+    CFF_HOST_DEVICE bool haveNan(const Vector (&pixels)[4]) const
+    {
+        const auto magnitude = [&](int i) { return v_and(pixels[i], magnitude_); };
+        const Vector most = v_max(v_max(magnitude(0), magnitude(1)), v_max(magnitude(2), magnitude(3)));
+        return v_check_any(v_gt(most, infinity_));
+    }
 
 private:
     const Vector magnitude_, infinity_;
