@@ -30,13 +30,7 @@ namespace
 
 constexpr int mostRows = 256, fewestRows = 32, mostColumns = 1 << 14;
 constexpr int ringRows = medianRowsAtOnce + 2;
-constexpr size_t mostKeyBytes = 8192;  // bytes of a row of keys, four of which should stay in the L1 cache
-constexpr size_t vectorBytes = 64;     // for any level
-
-int tileColumns(const RankTask& task, int columns)
-{
-    return std::min(columns, task.valueBytes() == 4 ? static_cast<int>(mostKeyBytes / task.pixelBytes()) : mostColumns);
-}
+constexpr size_t vectorBytes = 64;  // for any level
 
 class RowFilter
 {
@@ -47,7 +41,7 @@ public:
           source_(source),
           destination_(destination),
           asksAhead_(asksAhead),
-          rowBytes_(rowPitch(static_cast<size_t>(tileColumns(task, destination.cols) + 2) * task.pixelBytes()))
+          rowBytes_(rowPitch(static_cast<size_t>(std::min(destination.cols, mostColumns) + 2) * task.pixelBytes()))
     {
         rows_.allocate((ringRows + medianRowsAtOnce) * rowBytes_ + 2 * vectorBytes);
         // The first output's pixel is aligned, and therefore also what comes from the image.
@@ -269,7 +263,7 @@ public:
         const PaddedSource source(images.source, task_.neighbourhood);
         const double bytes = 2. * static_cast<double>(images.source.total()) * task_.pixelBytes();
         const bool asksAhead = bytes >= secondCacheBytes();
-        parallelTiles(images.source.size(), Size(tileColumns(task_, images.source.cols), mostRows), fewestRows,
+        parallelTiles(images.source.size(), Size(std::min(images.source.cols, mostColumns), mostRows), fewestRows,
                       [&] { return RowFilter(task_, facts.simd, source, images.destination, asksAhead); });
     }
 
