@@ -177,16 +177,8 @@ private:
 
     MedianRows medianRows(int count) const
     {
-        return {{},
-                {},
-                {},
-                {},
-                false,
-                count,
-                task_.channels(),
-                task_.valueBytes(),
-                task_.isSigned(),
-                task_.isSigned() || areFloats() ? MedianKeys::Converted : MedianKeys::Pixels};
+        const MedianKeys keys = task_.isSigned() || areFloats() ? MedianKeys::Converted : MedianKeys::Pixels;
+        return {count, task_.channels(), task_.valueBytes(), task_.isSigned(), keys};
     }
 
     uchar* bufferRow(int i) { return first_ + i * rowBytes_; }
@@ -249,8 +241,7 @@ private:
     int floatRowsInPlace_ = 0;
     uchar* first_;
     std::vector<uchar> columns_;
-    AutoBuffer<uchar, 1>
-        rows_;  // a ring of those that are not rows of the image, then outputs that have no place in it
+    AutoBuffer<uchar, 1> rows_;  // a ring of rows that are not in the image, then outputs that have no place in it
 };
 
 class MedianOfThree : public VectorAlgorithm

@@ -25,14 +25,14 @@ enum class MedianKeys
 // Rows of `count` outputs, at least one vector, and the rows of their windows, from the first window's first column on.
 struct MedianRows
 {
-    const void* rows[medianRowsAtOnce + 2];
-    void* out[medianRowsAtOnce];
-    const void *next[medianRowsAtOnce], *nextOut[medianRowsAtOnce];  // rows of the image that are needed next
-    bool asks;                                                       // they are prefetched meanwhile
     int count, channels;  // the neighbours of an element are `channels` elements to the left and right
     int valueBytes;
     bool isSigned;  // for integers
     MedianKeys keys;
+    const void* rows[medianRowsAtOnce + 2] = {};
+    void* out[medianRowsAtOnce] = {};
+    bool asks = false;  // these rows of the image, which are needed next, are prefetched meanwhile
+    const void *next[medianRowsAtOnce] = {}, *nextOut[medianRowsAtOnce] = {};
 };
 
 CFF_DECLARE_SIMD(void filterRows(const MedianRows& task); MedianKeys keysNeeded(const void* floats, int count);

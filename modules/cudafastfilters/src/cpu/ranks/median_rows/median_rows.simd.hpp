@@ -50,7 +50,7 @@ private:
 };
 
 #if CFF_SIMD_BITS == 512
-// Floats that are numbers, in vectors of bits: unlike others, these minima and maxima put -0 before +0.
+// The bits of floats that are numbers. Unlike the usual minima and maxima of floats, these put -0 before +0.
 struct NumberNet : VectorNet<FloatKeys32>
 {
     static CV_ALWAYS_INLINE Key minimum(Key a, Key b)
