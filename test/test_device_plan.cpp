@@ -224,21 +224,21 @@ std::vector<int> groupsOf(const ff::TensorSeparableStrips& strips, Size image, c
                                           ff::BorderReplicate,
                                           {}};
     const ff::DestinationView<uchar> destination = {place, 4096, image.width, part.size(), 1};
-    ff::StripLayout cut =
-        ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).cut;
-    cut.rows = stripRows;
-    cut.borderRows = borderRows;
-    std::vector<int> groups(cut.columns * part.size(), -1);
+    ff::StripLayout layout =
+        ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).layout;
+    layout.rows = stripRows;
+    layout.borderRows = borderRows;
+    std::vector<int> groups(layout.columns * part.size(), -1);
     const auto add = [&](const ff::StripPosition& position)
     {
         for (int y = position.top; y < position.bottom; ++y)
-            groups[y * cut.columns + (position.element + cut.lead) / cut.packet] =
+            groups[y * layout.columns + (position.element + layout.lead) / layout.packet] =
                 part.start + y - (y - position.top) % strips.group;
     };
-    for (unsigned i = 0; i < cut.insidePackets(); ++i)
-        add(ff::insidePosition(cut, i));
-    for (unsigned i = 0; i < cut.borderPackets(); ++i)
-        add(ff::borderPosition(cut, i));
+    for (unsigned i = 0; i < layout.insidePackets(); ++i)
+        add(ff::insidePosition(layout, i));
+    for (unsigned i = 0; i < layout.borderPackets(); ++i)
+        add(ff::borderPosition(layout, i));
     return groups;
 }
 
@@ -263,8 +263,8 @@ TEST(DevicePlan, GroupsOfTensorProductsAreThoseOfTheWhole)
                                               -reach, -reach, ff::BorderReplicate, ff::BorderReplicate, {}};
         const ff::DestinationView<uchar> destination = {place, 4096, image.width, image.height, 1};
         const ff::Cut cut = ff::tensorSeparableCut(
-            strips,
-            ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach).cut);
+            strips, ff::placeTensorSeparable(strips, ff::tensorSeparableView(window, reach, strips), destination, reach)
+                        .layout);
         std::vector<int> together;
         for (int begin = 0, end; begin < image.height; begin = end)
         {

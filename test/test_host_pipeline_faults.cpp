@@ -102,8 +102,7 @@ TEST_F(ThreadSanitizerHostPipeline, ACancelledCallMayFailAtAnyCall)
         {
             failHostCall(call, code);
             const BandEnd end = run({&traits}, [](int rows) { return rows < 30; });
-            EXPECT_TRUE(end == BandEnd::Stopped || (end == BandEnd::Failed && code == Error::GpuApiCallError))
-                << call;
+            EXPECT_TRUE(end == BandEnd::Stopped || (end == BandEnd::Failed && code == Error::GpuApiCallError)) << call;
             failHostCall(-1, 0);
             EXPECT_EQ(BandEnd::Done, run({&traits})) << call;
             expectResult(cv::format("cancelled, failing at call %d", call));

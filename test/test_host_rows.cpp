@@ -299,7 +299,7 @@ TEST(HostRows, LargeImagesHaveSeveralBandsUnderWay)
     const HostBandShape shape = {{5, 2, BORDER_REPLICATE, 16384}, 16384, 16384, 16384, Cut::anywhere()};
     const double best = std::sqrt(16384. * 16384 * pauseBytes);
     const std::pair<ScratchOfBand, double> kinds[] = {{noScratch, best},
-                                                       {halfOfTheSource, (double)largestBandBytesWithScratch}};
+                                                      {halfOfTheSource, (double)largestBandBytesWithScratch}};
     for (const auto& kind : kinds)
     {
         HostBandPlan plan;

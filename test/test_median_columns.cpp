@@ -202,7 +202,8 @@ void checkEndsOfRegion(int begin, int width, int shift, int border)
         reinterpret_cast<unsigned char*>(row), step, width, height, 1, shift - 1, -1, border, border, {}};
     const ff::DestinationView<T> destination = {reinterpret_cast<unsigned char*>(row + shift), step, width - shift,
                                                 height, 1};
-    const ff::MedianColumnsLayout layout = ff::layOutMedianColumns<T, 1>(ff::rankArguments(source, destination), 2, true);
+    const ff::MedianColumnsLayout layout =
+        ff::layOutMedianColumns<T, 1>(ff::rankArguments(source, destination), 2, true);
     ASSERT_TRUE(layout.alignedSource && layout.alignedDestination);
     for (int tile = layout.insideBegin; tile < layout.insideEnd; ++tile)
     {

@@ -143,8 +143,9 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
          text("    {%s, %s, %s, %s, %s}};", literal(finish.offset).c_str(), literal(finish.divisor).c_str(),
               literal(finish.reciprocal).c_str(), literal(finish.quotient).c_str(), literal(finish.halfUp).c_str()),
          layoutOn,
-         text("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);", arguments.width,
-              arguments.height, static_cast<int>(sizeof(S)), literal(!std::is_same<S, Sum>::value).c_str()),
+         text("const SeparableTileLayout layout = separableTileLayout(%d, %d, source.channels, %d, %s);",
+              arguments.width, arguments.height, static_cast<int>(sizeof(S)),
+              literal(!std::is_same<S, Sum>::value).c_str()),
          "return separableTiles(arguments, layout, source, destination, deviceStream);"});
 }
 
@@ -207,12 +208,12 @@ cudaError_t sparseDirect(const SparseTileArguments& arguments, const SourceView<
     template cudaError_t denseTiles<S, D, double>(const LinearArguments<double>&, const DenseTileLayout&,              \
                                                   const SourceView<S>&, const DestinationView<D>&,                     \
                                                   const DeviceStream&);                                                \
-    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SeparableTileLayout&,    \
+    template cudaError_t separableTiles<S, D, float>(const SeparableTileArguments<float>&, const SeparableTileLayout&, \
                                                      const SourceView<S>&, const DestinationView<D>&,                  \
                                                      const DeviceStream&);                                             \
-    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&, const SeparableTileLayout&,  \
-                                                      const SourceView<S>&, const DestinationView<D>&,                 \
-                                                      const DeviceStream&);                                            \
+    template cudaError_t separableTiles<S, D, double>(const SeparableTileArguments<double>&,                           \
+                                                      const SeparableTileLayout&, const SourceView<S>&,                \
+                                                      const DestinationView<D>&, const DeviceStream&);                 \
     template cudaError_t sparseTiles<S, D>(const SparseTileArguments&, const SparseTileLayout&, const SourceView<S>&,  \
                                            const DestinationView<D>&, const DeviceStream&);                            \
     template cudaError_t sparseDirect<S, D>(const SparseTileArguments&, const SourceView<S>&,                          \

@@ -104,9 +104,8 @@ bool runOnThreads(std::vector<DeviceShare>& shares, RowQueue& queue, const RowPr
 
 }  // namespace
 
-BandEnd runBands(const BandImages& images, int outputs,
-                   const std::vector<std::unique_ptr<BandDeviceSource>>& devices, const RowProgress& progress,
-                   std::vector<DeviceFailure>& failures)
+BandEnd runBands(const BandImages& images, int outputs, const std::vector<std::unique_ptr<BandDeviceSource>>& devices,
+                 const RowProgress& progress, std::vector<DeviceFailure>& failures)
 {
     RowQueue queue(outputs, static_cast<int>(devices.size()), images.cut);
     const std::shared_ptr<Copiers> copiers = sharedCopiers();

@@ -51,8 +51,8 @@ enum class BandEnd
 // continues without the device. `progress`: may be empty. However it ends, and whatever `progress` throws, no work is
 // in progress afterwards.
 CV_EXPORTS BandEnd runBands(const BandImages& images, int outputs,
-                              const std::vector<std::unique_ptr<BandDeviceSource>>& devices,
-                              const RowProgress& progress, std::vector<DeviceFailure>& failures);
+                            const std::vector<std::unique_ptr<BandDeviceSource>>& devices, const RowProgress& progress,
+                            std::vector<DeviceFailure>& failures);
 
 }  // namespace cv::cuda::fastfilters
 

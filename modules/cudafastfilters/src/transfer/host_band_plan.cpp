@@ -91,7 +91,7 @@ int rowsOfBytes(std::size_t bytes, std::size_t rowBytes, int most)
 }  // namespace
 
 bool planBands(const HostBandShape& shape, int slots, std::size_t bytes, int halvings, const ScratchOfBand& scratch,
-                HostBandPlan& plan)
+               HostBandPlan& plan)
 {
     const int least = longestPiece(shape.cut, shape.outputs);
     const std::size_t rowBytes = std::max(shape.sourcePitch(), shape.destinationPitch());

@@ -88,7 +88,7 @@ typedef std::function<std::size_t(int sourceRows, int rows)> ScratchOfBand;
 // The largest useful bands that fit into `bytes`, halved `halvings` times. False if the smallest band that the cut
 // allows does not fit, or has already been halved.
 CV_EXPORTS bool planBands(const HostBandShape& shape, int slots, std::size_t bytes, int halvings,
-                           const ScratchOfBand& scratch, HostBandPlan& plan);
+                          const ScratchOfBand& scratch, HostBandPlan& plan);
 
 // The minimum bytes with which planBands() finds bands.
 CV_EXPORTS std::size_t leastDeviceBytes(const HostBandShape& shape, const ScratchOfBand& scratch);

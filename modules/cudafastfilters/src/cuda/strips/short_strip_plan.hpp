@@ -65,7 +65,8 @@ template <typename Strip, typename S, typename D>
 bool selectShortStrips(const StripGeometry& whole, const BatchSource<S>& source, const BatchDestination<D>& destination,
                        long long residentThreads, ShortStripPlan& plan)
 {
-    const long long packetRows = static_cast<long long>(whole.layout.columns) * whole.layout.height * destination.images;
+    const long long packetRows =
+        static_cast<long long>(whole.layout.columns) * whole.layout.height * destination.images;
     if (!isSmallForStrips(Strip::dense, Strip::side, packetRows, residentThreads) ||
         !suitsShortStrips<Strip>(whole, source, destination))
         return false;

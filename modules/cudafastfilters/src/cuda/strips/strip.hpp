@@ -108,8 +108,8 @@ StripGeometry makeStripGeometry(const SourceView<S>& source, const DestinationVi
     const int around = (Window::sideWords + (geometry.alignedSource ? 0 : 1)) * Window::elementsPerWord;
     const StripReach reach = {around, around, 0, Strip::side - 1};
     geometry.layout = layOutStrips(shape.packet, geometry.lead, {source.width * source.channels, source.height},
-                             {destination.width * destination.channels, destination.height}, geometry.shift,
-                             source.originY, reach);
+                                   {destination.width * destination.channels, destination.height}, geometry.shift,
+                                   source.originY, reach);
     geometry.layout.rows = selectRows<Strip>(geometry.layout, threads, images);
     geometry.layout.borderRows = shape.minRows;
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);

@@ -66,8 +66,8 @@ struct StripPosition
     int top, bottom;  // output rows
 };
 
-CFF_HOST_DEVICE constexpr StripPosition stripPosition(const StripLayout& layout, int column, int strip, int rows, int top,
-                                                      int bottom)
+CFF_HOST_DEVICE constexpr StripPosition stripPosition(const StripLayout& layout, int column, int strip, int rows,
+                                                      int top, int bottom)
 {
     const int first = top + strip * rows;
     return {column * layout.packet - layout.lead, first, first + rows < bottom ? first + rows : bottom};
@@ -90,8 +90,8 @@ CFF_HOST_DEVICE constexpr StripPosition borderPosition(const StripLayout& layout
     const unsigned int above = StripLayout::strips(layout.insideTop, layout.borderRows);
     const unsigned int below = StripLayout::strips(layout.height - layout.insideBottom, layout.borderRows);
     if (strip < above)
-        return stripPosition(layout, static_cast<int>(index - strip * columns), static_cast<int>(strip), layout.borderRows, 0,
-                             layout.insideTop);
+        return stripPosition(layout, static_cast<int>(index - strip * columns), static_cast<int>(strip),
+                             layout.borderRows, 0, layout.insideTop);
     if (strip < above + below)
         return stripPosition(layout, static_cast<int>(index - strip * columns), static_cast<int>(strip - above),
                              layout.borderRows, layout.insideBottom, layout.height);
@@ -119,8 +119,8 @@ struct StripExtent
 };
 
 // The layout without its rows per strip. `shift`, `shiftY`: the source element and row of output (0, 0).
-constexpr StripLayout layOutStrips(int packet, int lead, StripExtent source, StripExtent destination, int shift, int shiftY,
-                             StripReach reach)
+constexpr StripLayout layOutStrips(int packet, int lead, StripExtent source, StripExtent destination, int shift,
+                                   int shiftY, StripReach reach)
 {
     StripLayout layout = {};
     layout.packet = packet;

@@ -20,7 +20,8 @@ cudaError_t launchStripWarps(void (*kernel)(Parameters...), int warps, const Arg
 {
     if (const cudaError_t error = allowSharedMemory(kernel, sharedBytes, stream.device); error != cudaSuccess)
         return error;
-    const unsigned int inside = arguments.geometry.layout.insidePackets(), border = arguments.geometry.layout.borderPackets();
+    const unsigned int inside = arguments.geometry.layout.insidePackets(),
+                       border = arguments.geometry.layout.borderPackets();
     const unsigned int borderBlocks = ceilDivide(border, warps);
     const unsigned int blocks = borderBlocks + ceilDivide(inside, warps);
     return launch(kernel, dim3(blocks, 1, static_cast<unsigned int>(imagesOf(destination))), dim3(warps * 32),

@@ -55,7 +55,7 @@ void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
 }  // namespace
 
 Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* source, int sourceRows, int offset,
-                     uchar* destination, int rows)
+                    uchar* destination, int rows)
 {
     return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
             {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
@@ -67,8 +67,8 @@ size_t pinnedBytes(const BandFormat& format, const HostBandPlan& plan)
            ((format.stagesSource ? plan.sourceBytes() : 0) + (format.stagesDestination ? plan.destinationBytes() : 0));
 }
 
-CudaBandDevice::CudaBandDevice(int device, const BandFilter& filter, const BandFormat& format,
-                                 const HostBandPlan& plan, size_t limit)
+CudaBandDevice::CudaBandDevice(int device, const BandFilter& filter, const BandFormat& format, const HostBandPlan& plan,
+                               size_t limit)
     : device_(device),
       filter_(filter),
       format_(format),
@@ -124,8 +124,8 @@ void CudaBandDevice::upload(int slot, int firstRow, int rows, const uchar* from,
 void CudaBandDevice::filter(int slot, const Band& band)
 {
     checkHostCall("filtering a band");
-    const Images images = imagesOfBand(format_, plan_, source(slot), band.source.end - band.source.begin,
-                                        band.offset, destination(slot), band.outputs.end - band.outputs.begin);
+    const Images images = imagesOfBand(format_, plan_, source(slot), band.source.end - band.source.begin, band.offset,
+                                       destination(slot), band.outputs.end - band.outputs.begin);
     if (plan_.scratchBytes == 0)
     {
         filter_.run(images, filters(slot));

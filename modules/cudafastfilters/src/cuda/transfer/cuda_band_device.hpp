@@ -23,7 +23,7 @@ struct BandFormat
 
 // The images that a filter receives for a band: `rows` of the result, which begin at row `offset` of the source.
 Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* source, int sourceRows, int offset,
-                     uchar* destination, int rows);
+                    uchar* destination, int rows);
 
 // Bytes of pinned memory for staging.
 size_t pinnedBytes(const BandFormat& format, const HostBandPlan& plan);
@@ -38,7 +38,7 @@ class CudaBandDevice : public BandDevice
 public:
     // On the current device.
     CudaBandDevice(int device, const BandFilter& filter, const BandFormat& format, const HostBandPlan& plan,
-                    size_t limit);
+                   size_t limit);
     ~CudaBandDevice() CV_OVERRIDE;
 
     const HostBandPlan& plan() const CV_OVERRIDE { return plan_; }

@@ -95,7 +95,7 @@ private:
         if (isPart(images))
             return imagesOfBand(format_, pitches(), place, height, 0, place, height);
         return imagesOfBand(format_, pitches(), place, images.source.rows, images.offset.y, place,
-                             images.destination.rows);
+                            images.destination.rows);
     }
 
     // A band with rows above it does not read the same rows as the band at the top.
@@ -297,7 +297,7 @@ DeviceRun filterOnDevices(const String& name, const Dispatch& dispatch, const Ne
         for (const ImageOnDevice& plan : plans)
             devices.emplace_back(new CudaSource(plan, format, options.deviceMemory));
         return runBands(bandsOf(images, format, neighbourhood, plans[0].cut()), destination.rows, devices,
-                         options.progress, failed);
+                        options.progress, failed);
     };
     std::vector<DeviceFailure> failed;
     result.end = run(failed);

@@ -246,9 +246,11 @@ __global__ void __launch_bounds__(boxLaneShape(Channels, Side).warps * 32, boxLa
     const bool isBorder = blockIdx.x < borderBlocks;
     const unsigned int index = (blockIdx.x - (isBorder ? 0 : borderBlocks)) * warps + warp;
     if (isBorder && index < arguments.layout.borderPackets())
-        walkBoxLanes<Channels, Side, false>(arguments, source, destination, borderPosition(arguments.layout, index), own);
+        walkBoxLanes<Channels, Side, false>(arguments, source, destination, borderPosition(arguments.layout, index),
+                                            own);
     else if (!isBorder && index < arguments.layout.insidePackets())
-        walkBoxLanes<Channels, Side, true>(arguments, source, destination, insidePosition(arguments.layout, index), own);
+        walkBoxLanes<Channels, Side, true>(arguments, source, destination, insidePosition(arguments.layout, index),
+                                           own);
 }
 
 template <int Channels, int Side>
@@ -270,7 +272,8 @@ cudaError_t launchBoxLanes(const BoxLanesPlace& place, const SourceView<std::uin
         error = allowSharedMemory(boxLanesKernel<Channels, Side>, stream.device);
     if (error != cudaSuccess)
         return error;
-    arguments.layout = layOutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
+    arguments.layout =
+        layOutRows(outputs, place.lead, source.height, {width, destination.height}, source.originY, Side - 1);
     arguments.layout.borderRows = boxLaneMinRows;
     const DeviceFacts& device = stream.device;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.warps *

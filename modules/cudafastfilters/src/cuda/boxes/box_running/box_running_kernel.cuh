@@ -291,8 +291,8 @@ cudaError_t launchBoxRunning(const Box& box, const BoxRunningSource<T>& source,
     const StripReach reach = {arguments.alignedSource ? Packet::size : 1 << 28, around, 0, box.height};
     arguments.layout =
         layOutStrips(outputs, arguments.alignedDestination ? static_cast<int>(destinationLead / sizeof(T)) : 0,
-                  {source.width * Channels, source.height}, {destination.width * Channels, destination.height},
-                  arguments.shift, source.originY, reach);
+                     {source.width * Channels, source.height}, {destination.width * Channels, destination.height},
+                     arguments.shift, source.originY, reach);
     const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks * shape.warps;
     const int least = std::max(box.height, 16);
     arguments.layout.rows =

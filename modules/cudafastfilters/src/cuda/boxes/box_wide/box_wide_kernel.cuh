@@ -138,8 +138,8 @@ __global__ void __launch_bounds__(Warps * 32, boxWideShape(Warps).minBlocks)
         walkBoxWide<Channels, Warps, Quotient, false>(arguments, source, destination,
                                                       borderPosition(arguments.layout, blockIdx.x), memory);
     else
-        walkBoxWide<Channels, Warps, Quotient, true>(arguments, source, destination,
-                                                     insidePosition(arguments.layout, blockIdx.x - borderBlocks), memory);
+        walkBoxWide<Channels, Warps, Quotient, true>(
+            arguments, source, destination, insidePosition(arguments.layout, blockIdx.x - borderBlocks), memory);
 }
 
 template <int Channels, int Warps>
@@ -168,12 +168,12 @@ cudaError_t launchBoxWide(const Box& box, const BoxWidePlace& place, const Sourc
         return error;
 
     arguments.layout = layOutRows(arguments.lanes * Wide::size, place.lead, source.height, {width, destination.height},
-                            source.originY, box.height - 1);
+                                  source.originY, box.height - 1);
     const long long workers = static_cast<long long>(stream.device.multiprocessors) * shape.minBlocks;
     arguments.layout.borderRows = std::max(shape.minRows, box.height / 4);
     arguments.layout.rows = selectStripRows({arguments.layout.insideColumns(), arguments.layout.insideRows(), workers,
-                                          arguments.layout.borderPackets(), std::max(shape.rows, 2 * box.height),
-                                          box.height / 2, shape.minRows, 1});
+                                             arguments.layout.borderPackets(), std::max(shape.rows, 2 * box.height),
+                                             box.height / 2, shape.minRows, 1});
     const unsigned int inside = arguments.layout.insidePackets(), border = arguments.layout.borderPackets();
     const bool quotient = box.width * box.height % 2 == 0 || box.width * box.height * 255LL >= 1 << 23;
     return launch(quotient ? boxWideKernel<Channels, Warps, true> : boxWideKernel<Channels, Warps, false>,

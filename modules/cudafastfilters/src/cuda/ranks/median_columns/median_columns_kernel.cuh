@@ -158,8 +158,8 @@ __device__ __forceinline__ int borderIndex(int p, int length, int border, const 
 
 // One element at any place.
 template <typename T, int Channels>
-__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments, const MedianColumnsLayout& layout,
-                                                     int element, int y)
+__device__ __forceinline__ void medianColumnsElement(const MedianArguments& arguments,
+                                                     const MedianColumnsLayout& layout, int element, int y)
 {
     using Format = PixelFormat<T>;
     const BatchSource<unsigned char>& source = arguments.source;
@@ -205,7 +205,8 @@ struct MedianColumnsGrid
 
 template <typename T, int Channels, RowAlignment Path, typename Tuning>
 __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks)
-    medianColumnsKernel(const __grid_constant__ MedianArguments arguments, const __grid_constant__ MedianColumnsLayout layout,
+    medianColumnsKernel(const __grid_constant__ MedianArguments arguments,
+                        const __grid_constant__ MedianColumnsLayout layout,
                         const __grid_constant__ MedianColumnsGrid grid)
 {
     waitForEarlierKernels();
@@ -239,8 +240,8 @@ cudaError_t launchMedianColumns(const MedianArguments& arguments, const DeviceSt
     grid.acrossShift = selectMedianColumnsAcross(layout.insideTiles(), threads);
     const int across = 1 << grid.acrossShift;
     grid.rest = makeStripRest(arguments.destination.width * Channels, arguments.destination.height, layout.rowBegin,
-                              layout.rowEnd, layout.firstTile, layout.insideBegin * Shape::tile, layout.insideTiles() * Shape::tile,
-                              layout.tiles * Shape::tile, threads);
+                              layout.rowEnd, layout.firstTile, layout.insideBegin * Shape::tile,
+                              layout.insideTiles() * Shape::tile, layout.tiles * Shape::tile, threads);
     const int abreast = layout.insideTiles() > 0 ? ceilDivide(layout.insideTiles(), across) : 1;
     grid.restRows = static_cast<int>((grid.rest.blocks + abreast - 1) / abreast);
     const long long blockRows = static_cast<long long>(grid.restRows) +

@@ -155,9 +155,9 @@ MedianColumnsLayout layOutMedianColumns(const Arguments& arguments, int stripRow
     layout.firstTile = static_cast<int>(reinterpret_cast<std::size_t>(arguments.destination.data) % 16) / size;
     setMedianColumnsAlignment<T, Channels>(arguments, layout);
     layout.endsX = {borderIndex(-1, source.width, source.borderX),
-                 borderIndex(source.width, source.width, source.borderX)};
+                    borderIndex(source.width, source.width, source.borderX)};
     layout.endsY = {borderIndex(-1, source.height, source.borderY),
-                 borderIndex(source.height, source.height, source.borderY)};
+                    borderIndex(source.height, source.height, source.borderY)};
 
     const int outputs = arguments.destination.width * Channels, inputs = source.width * Channels;
     layout.tiles = (outputs + layout.firstTile + Shape::tile - 1) / Shape::tile;

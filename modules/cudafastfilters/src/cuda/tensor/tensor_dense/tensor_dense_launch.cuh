@@ -48,13 +48,14 @@ TensorDenseArguments tensorDenseArguments(const TensorDenseFilter& filter, const
     constexpr int left = chunk - 1,
                   right = chunk * TensorDenseRing<channels, Strip::taps, Strip::wide>::chunks - packet;
     geometry.layout = layOutStrips(packet, geometry.lead, {source.width * channels, source.height},
-                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {left, right, 0, Strip::below});
+                                   {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                                   {left, right, 0, Strip::below});
     geometry.layout.borderRows = shape.borderRows;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.warps;
-    const int rows = selectStripRows(
-        {1ll * geometry.layout.insideColumns() * destination.images, geometry.layout.insideRows(), workers,
-         1ll * geometry.layout.borderPackets() * destination.images, shape.rows, Strip::below / 2, 16, tensorDenseRows});
+    const int rows =
+        selectStripRows({1ll * geometry.layout.insideColumns() * destination.images, geometry.layout.insideRows(),
+                         workers, 1ll * geometry.layout.borderPackets() * destination.images, shape.rows,
+                         Strip::below / 2, 16, tensorDenseRows});
     geometry.layout.rows = tensorDenseSteps(rows) * tensorDenseRows;
     geometry.layout.borderRows = std::min(geometry.layout.rows, shape.borderRows);
     return arguments;

@@ -64,7 +64,7 @@ public:
         found.constantBytes = fragments_->bytes();
         // Sums of integers are exact; those of floats depend on where the groups of tensor_separable_strips.hpp begin.
         if (!exact_)
-            found.cut = tensorSeparableCut(strips_, place.cut);
+            found.cut = tensorSeparableCut(strips_, place.layout);
         found.takesBatches = true;
         return found;
     }

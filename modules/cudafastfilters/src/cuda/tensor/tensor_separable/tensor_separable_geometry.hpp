@@ -44,8 +44,9 @@ StripGeometry tensorSeparableGeometry(StripGeometry geometry, const Source& sour
     constexpr TensorSeparableStrips strips = Strip::strips;
     const long long workers = static_cast<long long>(device.multiprocessors) * shape.minBlocks * shape.warps;
     geometry.layout.rows =
-        strips.firstStep + selectStripRows({1ll * geometry.layout.insideColumns() * imagesOf(destination),
-                                            geometry.layout.insideRows(), workers, 0, shape.rows, strips.warmUp, 16, 16});
+        strips.firstStep +
+        selectStripRows({1ll * geometry.layout.insideColumns() * imagesOf(destination), geometry.layout.insideRows(),
+                         workers, 0, shape.rows, strips.warmUp, 16, 16});
     geometry.layout.borderRows = std::min(geometry.layout.rows, shape.borderRows);
     geometry.edges = makeStripEdges(source.width, source.channels, source.borderX);
     return geometry;

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_TENSOR_SEPARABLE_STRIPS_HPP
 
 #include "cuda/strips/strip.hpp"
-#include "dispatch/layout.hpp"
+#include "dispatch/cut.hpp"
 #include "tensor_separable_long_plan.hpp"
 #include "tensor_separable_plan.hpp"
 
@@ -88,8 +88,8 @@ StripGeometry placeTensorSeparable(const TensorSeparableStrips& strips, const So
                     strips.destinationUnit > ofLane ? strips.destinationUnit : ofLane, strips.sourceUnit);
     const int around = strips.around + (geometry.alignedSource ? 0 : strips.sourceUnit);
     geometry.layout = layOutStrips(strips.packet, geometry.lead, {source.width * channels, source.height},
-                             {destination.width * channels, destination.height}, geometry.shift, source.originY,
-                             {around, around, 0, strips.rows});
+                                   {destination.width * channels, destination.height}, geometry.shift, source.originY,
+                                   {around, around, 0, strips.rows});
     return geometry;
 }
 

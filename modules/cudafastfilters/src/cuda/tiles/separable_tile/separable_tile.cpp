@@ -29,7 +29,7 @@ public:
         const Size window = neighbourhood.window;
         const bool converts = CV_MAT_DEPTH(srcType) != (result_.sums.useDouble ? CV_64F : CV_32F);
         const SeparableTileLayout layout = separableTileLayout(window.width, window.height, images.destination.channels,
-                                                      static_cast<int>(CV_ELEM_SIZE1(srcType)), converts);
+                                                               static_cast<int>(CV_ELEM_SIZE1(srcType)), converts);
         const int sumBytes = result_.sums.useDouble ? sizeof(double) : sizeof(float);
         if (separableTileBytes(layout, sumBytes) > static_cast<size_t>(device.sharedBytesOfBlock))
             return Fit::no("a tile of the row and the column does not fit into the device's shared memory");

@@ -120,8 +120,8 @@ private:
         {
             constexpr int chunk = SumChunk<Sum>::size;
             const int warp = threadIdx.x / 32, four = threadIdx.x / 16 % 2;
-            memory +=
-                warp * layout.warpElements + four * 4 * layout.rowElements() + plane * layout.planeElements + index * chunk;
+            memory += warp * layout.warpElements + four * 4 * layout.rowElements() + plane * layout.planeElements +
+                      index * chunk;
             return {sharedAddress(memory), static_cast<unsigned>(layout.rowElements() * sizeof(Sum)),
                     static_cast<unsigned>(layout.planeElements / (8 / chunk) * sizeof(Sum)), 0, 0};
         }
@@ -139,7 +139,8 @@ private:
 template <typename S, typename D, typename Sum>
 __global__ void __launch_bounds__(separableTileShape().threads, separableTileResident(sizeof(Sum)))
     separableTileKernel(const __grid_constant__ SeparableTileArguments<Sum> arguments,
-                        const __grid_constant__ SeparableTileLayout layout, const __grid_constant__ SourceView<S> source,
+                        const __grid_constant__ SeparableTileLayout layout,
+                        const __grid_constant__ SourceView<S> source,
                         const __grid_constant__ DestinationView<D> destination)
 {
     waitForEarlierKernels();
@@ -154,8 +155,8 @@ __global__ void __launch_bounds__(separableTileShape().threads, separableTileRes
         const int count = static_cast<int>(min(end - next, static_cast<long long>(steps - first)));
         const int top = first * separableTileShape().rows;
         const int bottom = min(top + count * separableTileShape().rows, destination.height);
-        SeparableTile<S, D, Sum>(arguments, layout, source, destination, column % across * layout.pixels, column / across,
-                                 top, bottom, reinterpret_cast<Sum*>(separableTileMemory))
+        SeparableTile<S, D, Sum>(arguments, layout, source, destination, column % across * layout.pixels,
+                                 column / across, top, bottom, reinterpret_cast<Sum*>(separableTileMemory))
             .walk();
         next += count;
     }
@@ -186,7 +187,7 @@ cudaError_t separableTiles(const SeparableTileArguments<Sum>& arguments, const S
 
 // One instantiation; each separable_tile.<source>.cu names the destinations of one source type.
 #define CFF_INSTANTIATE_SEPARABLE_TILES(S, D, Sum)                                                                     \
-    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SeparableTileLayout&,        \
+    template cudaError_t separableTiles<S, D, Sum>(const SeparableTileArguments<Sum>&, const SeparableTileLayout&,     \
                                                    const SourceView<S>&, const DestinationView<D>&,                    \
                                                    const DeviceStream&)
 

@@ -73,7 +73,8 @@ constexpr SeparableTileLayout separableTileLayout(int width, int height, int cha
 {
     constexpr SeparableTileShape shape = separableTileShape();
     SeparableTileLayout layout = {};
-    layout.planes = sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
+    layout.planes =
+        sourceBytes > 1 && width <= separableTileMostShared && (channels == 3 || channels == 4) ? channels : 1;
     layout.pixels = shape.width / layout.planes / 8 * 8;
     layout.inputs = layout.pixels + (width + 6) / 8 * 8;
     // Neighbouring lanes read neighbouring planes: half the banks apart.

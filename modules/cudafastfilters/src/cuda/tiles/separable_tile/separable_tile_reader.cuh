@@ -19,8 +19,8 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
     using Base::begin_;
     using Base::chunk;
     using Base::counts;
-    using Base::layout_;
     using Base::end_;
+    using Base::layout_;
     using Base::left_;
     using Base::pixel;
     using Base::rows;
@@ -30,8 +30,8 @@ class SeparableTileReader : SeparableTileWords<S, Sum>
 
 public:
     // `left`, `top`: the tile's first column and row, in window coordinates. A tile of one plane has only `channel`.
-    __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileLayout& layout, int channel, int left,
-                                   int top, Sum* tile)
+    __device__ SeparableTileReader(const SourceView<S>& source, const SeparableTileLayout& layout, int channel,
+                                   int left, int top, Sum* tile)
         : Base(source, layout, left, tile),
           channel_(channel),
           y_(source.originY + top + static_cast<int>(threadIdx.x) / 32 * rows),
@@ -140,7 +140,8 @@ private:
         {
             int e = threadIdx.x % 32 + 32 * start;
             const unsigned char* from = pixel(y, left_) + e * static_cast<int>(sizeof(S));
-            Sum* to = tile_ + e % Channels * layout_.planeElements + TileRow<Sum>::index(e / Channels, layout_.planeElements);
+            Sum* to =
+                tile_ + e % Channels * layout_.planeElements + TileRow<Sum>::index(e / Channels, layout_.planeElements);
             CFF_NO_UNROLL
             for (; e < skip + count; e += 3 * apart)
             {

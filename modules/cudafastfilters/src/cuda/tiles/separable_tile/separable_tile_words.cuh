@@ -36,7 +36,10 @@ protected:
     static constexpr int rows = separableTileWarpRows(), chunk = SumChunk<Sum>::size;
 
     __device__ SeparableTileWords(const SourceView<S>& source, const SeparableTileLayout& layout, int left, Sum* tile)
-        : source_(source), layout_(layout), left_(source.originX + left), tile_(tile + threadIdx.x / 32 * layout.warpElements)
+        : source_(source),
+          layout_(layout),
+          left_(source.originX + left),
+          tile_(tile + threadIdx.x / 32 * layout.warpElements)
     {
     }
 
