@@ -338,6 +338,40 @@ Mat twoTerms(Size size, int greatest)
     return mask;
 }
 
+// Sums of rows by pairs of 16-bit pixels and coefficients, up to the largest that 32-bit integers hold, and beyond; of
+// columns in 32-bit integers and in double. Floats are the exact sums, rounded once.
+TEST(CpuLinear, RowsOfPairs)
+{
+    if (!hasVectors())
+        throw SkipTestException("separable_rows needs vectors");
+    int inDouble = 0;
+    for (int type : {CV_8SC1, CV_16UC1, CV_16SC1, CV_16UC3, CV_16SC4})
+        for (Content content : {NOISE, EXTREMES})
+        {
+            const int floats = CV_MAKETYPE(CV_32F, CV_MAT_CN(type)), shorts = CV_MAKETYPE(CV_16S, CV_MAT_CN(type));
+            const Mat image = makeImage(Size(301, 41), type, content);
+            Mat source, sums, expected;
+            image.convertTo(source, CV_64F);
+            for (int ksize : {7, 9, 11, 15, 17, 19})
+                for (int dx : {0, 1})
+                {
+                    const Case filterCase = sobelCase(type, floats, dx, 1 - dx, ksize, 0.5);
+                    expectCorrectAlone(CPU, "separable_rows", filterCase, image);
+                    cv::Sobel(source, sums, CV_64F, dx, 1 - dx, ksize, 0.5);
+                    sums.convertTo(expected, CV_32F);
+                    EXPECT_TRUE(sameBits(expected, filtered(CPU, filterCase.filter, image))) << filterCase.text;
+                    inDouble += cuda::describeFilter(filterCase.filter, image.size())
+                                    .find("pairs of pixels, exact "
+                                          "sums in double") != std::string::npos;
+                }
+            for (int border : allBorders())
+                expectCorrectAlone(CPU, "separable_rows",
+                                   sobelCase(type, shorts, 1, 2, 9, 0.25, LinearOptions::withBorder(border)),
+                                   makeImage(Size(37, 29), type, content));
+        }
+    EXPECT_GE(inDouble, 50);
+}
+
 // Laplacians and other masks of integers that are the sum of two products, in shorts, integers and double; halves of
 // them in float would not be exact.
 TEST(CpuLinear, SumsOfTwoProducts)

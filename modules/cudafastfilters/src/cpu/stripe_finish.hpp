@@ -41,6 +41,12 @@ Symmetry symmetryOf(const std::vector<double>& coefficients);
 // Coefficients in the type of the sums.
 std::vector<uchar> packCoefficients(const std::vector<double>& coefficients, StripeSums sums);
 
+// Two coefficients of 16 bits in the halves of an int.
+inline int packPair(int first, int second)
+{
+    return static_cast<int>(static_cast<unsigned>(first & 0xffff) | static_cast<unsigned>(second) << 16);
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

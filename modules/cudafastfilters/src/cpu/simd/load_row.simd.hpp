@@ -175,6 +175,18 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, 
     }
 }
 
+// Makes pairs of 16-bit elements, in whole vectors.
+inline void interleave(const short* first, const short* second, short* out, int count)
+{
+    for (int i = 0; i < count; i += shortLanes)
+    {
+        v_int16 low, high;
+        v_zip(vx_load(first + i), vx_load(second + i), low, high);
+        v_store(out + 2 * i, low);
+        v_store(out + 2 * i + shortLanes, high);
+    }
+}
+
 // The longest run of the source.
 inline RowRun longestRun(const StripeSource& source)
 {

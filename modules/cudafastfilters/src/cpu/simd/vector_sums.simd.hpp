@@ -218,7 +218,8 @@ CV_ALWAYS_INLINE void sumColumnsPart(const typename Type::Sum* const* in, const 
             const typename Type::Vector a = Type::coefficient(column[i]), b = Type::coefficient(column[i - 1]);
             for (int v = 0; v < vectors; ++v)
             {
-                const typename Type::Vector pixels = Type::load(from + v * Type::lanes);
+                typename Type::Vector pixels = Type::load(from + v * Type::lanes);
+                CFF_KEEP_IN_REGISTER(pixels);
                 upper[v] = Type::multiplyAdd(pixels, a, upper[v]);
                 lower[v] = Type::multiplyAdd(pixels, b, lower[v]);
             }

@@ -77,12 +77,6 @@ PairMask roundedPairs(const LinearTask& task)
     return mask;
 }
 
-// The coefficients of two source rows for a row of outputs.
-int packPair(int first, int second)
-{
-    return static_cast<int>(static_cast<unsigned>(first & 0xffff) | static_cast<unsigned>(second) << 16);
-}
-
 class DensePairs : public VectorAlgorithm
 {
 public:

@@ -73,17 +73,6 @@ void filterStripe(const DenseStripe& s)
     }
 }
 
-inline void interleave(const short* upper, const short* lower, short* out, int count)
-{
-    for (int i = 0; i < count; i += shortLanes)
-    {
-        v_int16 first, second;
-        v_zip(vx_load(upper + i), vx_load(lower + i), first, second);
-        v_store(out + 2 * i, first);
-        v_store(out + 2 * i + shortLanes, second);
-    }
-}
-
 void sumPairs(const PairStripe& s, int* upperOut, int* lowerOut)
 {
     constexpr int vectors = 4;

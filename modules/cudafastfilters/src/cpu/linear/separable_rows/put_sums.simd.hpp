@@ -101,6 +101,41 @@ private:
     }
 };
 
+// To float results, for one chunk: doubles plus an offset, times a factor; ints times a power of two.
+struct PutFloats
+{
+    const RowsAhead& ahead;
+    uchar* const* rows;
+    int rowCount, count;
+    double offset, factor;
+
+    CV_ALWAYS_INLINE void begin(int x) const { ahead.ask<columnVectors * floatLanes>(x); }
+    template <typename Type, bool IsFirst, typename Vectors>
+    CV_ALWAYS_INLINE void operator()(int x, const Vectors& upper, const Vectors& lower) const
+    {
+        put(reinterpret_cast<float*>(rows[0]), x, upper);
+        if (rowCount > 1)
+            put(reinterpret_cast<float*>(rows[1]), x, lower);
+    }
+
+private:
+    CV_ALWAYS_INLINE void put(float* row, int x, const v_int32 (&sums)[columnVectors]) const
+    {
+        const v_float32 power = vx_setall_f32(static_cast<float>(factor));
+        for (int v = 0; v < columnVectors; ++v)
+            storeElements(v_mul(v_cvt_f32(sums[v]), power), row, x + v * floatLanes, count);
+    }
+    CV_ALWAYS_INLINE void put(float* row, int x, const v_float64 (&sums)[columnVectors]) const
+    {
+        for (int v = 0; v < columnVectors; v += 2)
+            storeElements(v_cvt_f32(result(sums[v]), result(sums[v + 1])), row, x + v * doubleLanes, count);
+    }
+    CV_ALWAYS_INLINE v_float64 result(const v_float64& sum) const
+    {
+        return v_mul(v_add(sum, vx_setall_f64(offset)), vx_setall_f64(factor));
+    }
+};
+
 // To results of fewer bits: float sums that are the results except for rounding, none of them NaN, to bytes; int sums
 // to 16 bits. For one chunk.
 template <typename T>

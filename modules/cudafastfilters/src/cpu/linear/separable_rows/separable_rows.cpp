@@ -18,6 +18,7 @@
 #include "tasks/factorisation.hpp"
 
 #include <cmath>
+#include <numeric>
 
 namespace cv::cuda::fastfilters
 {
@@ -33,6 +34,10 @@ SumResults resultsOf(const StripeFinish& finish, StripeSums sums)
     if (sums == StripeSums::Int && finish.kind == StripeFinishKind::Integer && finish.offset == 0 &&
         (finish.depth == CV_16U || finish.depth == CV_16S))
         return SumResults::Shorts;
+    const bool isFloatOfInt = sums == StripeSums::Int && finish.offset == 0 && isPowerOfTwo(finish.factor);
+    if (finish.depth == CV_32F && finish.kind == StripeFinishKind::DoubleProduct &&
+        (sums == StripeSums::Double || isFloatOfInt))
+        return SumResults::Floats;
     if (sums != StripeSums::Float || finish.kind != StripeFinishKind::FloatPlain)
         return SumResults::Finished;
     if (finish.depth == CV_32F)
@@ -49,6 +54,33 @@ bool takesIntSums(const LinearTask& task)
         symmetryOf(task.row) != Symmetry::None && symmetryOf(task.column) != Symmetry::None && task.longestSide() <= 7;
     return task.result.sums.useDouble ||
            (areSymmetric && resultsOf(planFinish(task, StripeSums::Int), StripeSums::Int) == SumResults::Shorts);
+}
+
+// Whether a row's sums are exact in 32-bit integers, from coefficients of 16 bits. Pixels of CV_16U are loaded minus
+// 32768; sums in int are computed modulo 2^32.
+bool takesPairs(const LinearTask& task, const std::vector<double>& row, StripeSums sums)
+{
+    if (!task.result.sums.exact || (sums != StripeSums::Int && sums != StripeSums::Double))
+        return false;
+    double positive = 0, negative = 0;
+    for (double c : row)
+    {
+        if (std::abs(c) > 32767)
+            return false;
+        (c > 0 ? positive : negative) += std::abs(c);
+    }
+    const auto fits = [](double minuend, double subtrahend)
+    { return 32768 * minuend + 32767 * subtrahend <= 2147483648.0; };
+    return sums == StripeSums::Int || (fits(positive, negative) && 32767 * positive + 32768 * negative < 2147483648.0);
+}
+
+// Pairs of neighbouring coefficients in the halves of ints.
+std::vector<int> packPairs(const std::vector<double>& row)
+{
+    std::vector<int> pairs;
+    for (size_t i = 0; i < row.size(); i += 2)
+        pairs.push_back(packPair(static_cast<int>(row[i]), i + 1 < row.size() ? static_cast<int>(row[i + 1]) : 0));
+    return pairs;
 }
 
 class SeparableRows : public VectorAlgorithm
@@ -80,6 +112,11 @@ public:
             packedRows_[i] = packCoefficients(terms[i].row, sums_);
         }
         packedColumn_ = packCoefficients(column_, sums_);
+        if (terms_ == 1 && takesPairs(task, terms[0].row, sums_))
+            pairs_ = packPairs(terms[0].row);
+        // Pixels of CV_16U are loaded minus 32768.
+        summand_ =
+            task.srcDepth() == CV_16U ? 32768 * std::accumulate(terms[0].row.begin(), terms[0].row.end(), 0.0) : 0;
     }
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
@@ -98,6 +135,9 @@ public:
                                   terms_,
                                   {packedRows_[0].data(), packedRows_[1].data()},
                                   {rowSymmetry_[0], rowSymmetry_[1]},
+                                  pairs_.data(),
+                                  static_cast<int>(pairs_.size()),
+                                  summand_,
                                   packedColumn_.data(),
                                   columnSymmetry_,
                                   results_,
@@ -121,8 +161,9 @@ public:
     {
         PlanRecord plan;
         plan.method =
-            format("%s, %s sums in %s, %s", terms_ > 1 ? "two row passes, column pass" : "row pass, column pass",
-                   task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
+            format("%s%s, %s sums in %s, %s", terms_ > 1 ? "two row passes, column pass" : "row pass, column pass",
+                   pairs_.empty() ? "" : ", rows by pairs of pixels", task_.result.sums.exact ? "exact" : "rounded",
+                   sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = results_ == SumResults::Plain
                            ? "a ring of row sums; sums are written as results, past the caches for large images"
@@ -151,6 +192,8 @@ private:
     SumResults results_;
 
     std::vector<uchar> packedRows_[2], packedColumn_;
+    std::vector<int> pairs_;
+    double summand_;
 };
 
 // Whether coefficients fit into int, and sums into double.

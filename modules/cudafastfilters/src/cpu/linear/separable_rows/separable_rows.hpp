@@ -16,6 +16,7 @@ enum class SumResults
 {
     Plain,    // the same bits
     Shorts,   // in int, clamped to 16 bits
+    Floats,   // to float: in double, plus an offset, times a factor; in int, times a power of two
     Bytes,    // in float, rounded to bytes
     Finished  // by finishRow()
 };
@@ -29,6 +30,9 @@ struct SeparableStripe
     int terms;            // 1 or 2: a sum of the products of a row and a column
     const void* rows[2];  // coefficients, in the type of the sums
     Symmetry rowSymmetry[2];
+    const int* pairs;    // or the row's coefficients as PairedRow has them
+    int pairCount;       // 0: there are none
+    double summand;      // added to the sums of pairs
     const void* column;  // that of the first term, then, if there are two, 0 and that of the second
     Symmetry columnSymmetry;
     SumResults results;
@@ -41,10 +45,10 @@ struct SeparableStripe
 // Rows that are summed together.
 constexpr int separableBlockRows = 2;
 
-// Rows of the scratch memory: the ring of row sums of each term, a source row, and the sums of the block.
+// Rows of the scratch memory: the ring of row sums of each term, a source row and its pairs, and the sums of the block.
 constexpr int separableScratchRows(int height, int terms)
 {
-    return terms * (height + separableBlockRows - 1) + 1 + separableBlockRows;
+    return terms * (height + separableBlockRows - 1) + 2 + separableBlockRows;
 }
 
 CFF_DECLARE_SIMD(void filterSeparableStripe(const SeparableStripe& stripe))

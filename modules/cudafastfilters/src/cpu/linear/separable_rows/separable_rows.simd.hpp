@@ -67,6 +67,44 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     sumCopied(end, s.destination.count);
 }
 
+void storeInts(const v_int32& sums, double summand, double* out)
+{
+    v_store(out, v_add(v_cvt_f64(sums), vx_setall_f64(summand)));
+    v_store(out + doubleLanes, v_add(v_cvt_f64_high(sums), vx_setall_f64(summand)));
+}
+
+void storeInts(const v_int32& sums, double summand, int* out)
+{
+    v_store(out, v_add(sums, vx_setall_s32(static_cast<int>(summand))));
+}
+
+// The same for 16-bit pixels: one instruction multiplies two neighbours by their coefficients and adds the products.
+template <typename Sum>
+void sumPairs(const SeparableStripe& s, int y, Sum* copy, Sum* scratch, Sum* sums)
+{
+    constexpr int vectors = 4;
+    const int channels = s.source.channels;
+    short* const pixels = reinterpret_cast<short*>(copy);
+    short* const pairs = reinterpret_cast<short*>(scratch);
+    loadRow(s.source, y, pixels);
+    interleave(pixels, pixels + channels, pairs, s.source.count);
+    for (int x = 0; x < s.destination.count; x += vectors * floatLanes)
+    {
+        v_int32 parts[vectors];
+        for (int v = 0; v < vectors; ++v)
+            parts[v] = vx_setzero_s32();
+        const short* from = pairs + 2 * x;
+        for (int i = 0; i < s.pairCount; ++i, from += 4 * channels)
+        {
+            const v_int16 coefficients = v_reinterpret_as_s16(vx_setall_s32(s.pairs[i]));
+            for (int v = 0; v < vectors; ++v)
+                parts[v] = v_dotprod(vx_load(from + v * shortLanes), coefficients, parts[v]);
+        }
+        for (int v = 0; v < vectors; ++v)
+            storeInts(parts[v], s.summand, sums + x + v * floatLanes);
+    }
+}
+
 template <typename Type>
 void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
                   typename Type::Sum* sums)
@@ -102,7 +140,7 @@ void filterStripe(const SeparableStripe& s)
     const int ringRows = s.height + blockRows - 1, sourceRows = d.rows + s.height - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
     Sum* const copy = scratchRow(s.terms * ringRows);
-    Sum* const sums[blockRows] = {scratchRow(s.terms * ringRows + 1), scratchRow(s.terms * ringRows + 2)};
+    Sum* const sums[blockRows] = {scratchRow(s.terms * ringRows + 2), scratchRow(s.terms * ringRows + 3)};
     const Sum** ring = reinterpret_cast<const Sum**>(s.ring);
 
     const RowRun inside = longestRun(s.source);
@@ -118,7 +156,15 @@ void filterStripe(const SeparableStripe& s)
     {
         for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
         {
-            sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+            if constexpr (std::is_same<Sum, double>::value || std::is_same<Sum, int>::value)
+            {
+                if (s.pairCount > 0)
+                    sumPairs(s, loaded, copy, scratchRow(s.terms * ringRows + 1), scratchRow(latest));
+                else
+                    sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+            }
+            else
+                sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
             if (s.terms > 1)
                 sumCopy<Type>(s, 1, loaded, copy, scratchRow(ringRows + latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
@@ -143,6 +189,14 @@ void filterStripe(const SeparableStripe& s)
             if (s.results == SumResults::Bytes && isOneChunk)
             {
                 sumAndPut(0, d.count, PutNarrow<uchar>{ahead, places, rows, d.count});
+                continue;
+            }
+        }
+        if constexpr (std::is_same<Sum, double>::value || std::is_same<Sum, int>::value)
+        {
+            if (s.results == SumResults::Floats && isOneChunk)
+            {
+                sumAndPut(0, d.count, PutFloats{ahead, places, rows, d.count, s.finish.offset, s.finish.factor});
                 continue;
             }
         }
