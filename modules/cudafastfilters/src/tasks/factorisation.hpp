@@ -131,6 +131,69 @@ inline std::vector<LowRankCoefficients::Term> twoIntegerTerms(const std::vector<
     return {};
 }
 
+// A mask as a smaller one, smoothed by a row and a column of binomial coefficients.
+struct SmoothedMask
+{
+    LowRankCoefficients::Term smoothing;
+    std::vector<double> core;  // row by row
+    Size coreSize;
+};
+
+// Divides the rows of a mask, as polynomials, by 1 + z; false if one has no such factor.
+inline bool divideRows(std::vector<double>& mask, Size& size)
+{
+    if (size.width < 2)
+        return false;
+    std::vector<double> quotient;
+    for (size_t i = 0; i < mask.size(); i += size.width)
+    {
+        double last = 0;
+        for (int x = 0; x + 1 < size.width; ++x)
+            quotient.push_back(last = mask[i + x] - last);
+        if (mask[i + size.width - 1] != last)
+            return false;
+    }
+    mask = quotient;
+    --size.width;
+    return true;
+}
+
+inline std::vector<double> binomials(int count)
+{
+    std::vector<double> result(1, 1.0);
+    while (static_cast<int>(result.size()) < count)
+    {
+        result.push_back(1);
+        for (size_t i = result.size() - 2; i > 0; --i)
+            result[i] += result[i - 1];
+    }
+    return result;
+}
+
+// The smallest such mask of integers: 3 x 3 for Laplacians.
+inline SmoothedMask findSmoothing(const std::vector<double>& mask, Size size)
+{
+    std::vector<double> turned = mask;
+    Size core = size;
+    while (divideRows(turned, core))
+        ;
+    std::vector<double> columns;
+    for (int x = 0; x < core.width; ++x)
+        for (int y = 0; y < core.height; ++y)
+            columns.push_back(turned[y * core.width + x]);
+    Size turnedCore(core.height, core.width);
+    while (divideRows(columns, turnedCore))
+        ;
+    SmoothedMask found;
+    found.coreSize = Size(core.width, turnedCore.width);
+    for (int y = 0; y < found.coreSize.height; ++y)
+        for (int x = 0; x < found.coreSize.width; ++x)
+            found.core.push_back(columns[x * turnedCore.width + y]);
+    found.smoothing = {binomials(size.width - found.coreSize.width + 1),
+                       binomials(size.height - found.coreSize.height + 1)};
+    return found;
+}
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

@@ -49,8 +49,8 @@ struct FourierSource
 
 struct PlaneFacts
 {
-    double squares;  // the sum of the squares; not finite if a pixel is not
-    double least;    // smallest absolute value
+    double squares;          // the sum of the squares; not finite if a pixel is not
+    double least, greatest;  // absolute values
 };
 
 // A coefficient, as its absolute value.

@@ -46,7 +46,8 @@ void loadPixels(const FourierSource& source, int row, double* out)
     }
 }
 
-void measureRow(const double* pixels, int count, v_float64& squares, v_float64& least, PlaneFacts& rest)
+void measureRow(const double* pixels, int count, v_float64& squares, v_float64& least, v_float64& greatest,
+                PlaneFacts& rest)
 {
     int x = 0;
     for (; x <= count - doubleLanes; x += doubleLanes)
@@ -54,12 +55,14 @@ void measureRow(const double* pixels, int count, v_float64& squares, v_float64& 
         const v_float64 now = vx_load(pixels + x);
         squares = v_muladd(now, now, squares);
         least = v_min(least, v_abs(now));
+        greatest = v_max(greatest, v_abs(now));
     }
     for (; x < count; ++x)
     {
         const double magnitude = pixels[x] < 0 ? -pixels[x] : pixels[x];
         rest.squares += magnitude * magnitude;
         rest.least = magnitude < rest.least ? magnitude : rest.least;
+        rest.greatest = magnitude > rest.greatest ? magnitude : rest.greatest;
     }
 }
 
@@ -109,8 +112,8 @@ ComplexColumn turnedRows(const FourierTile& tile)
 PlaneFacts loadFourierPlane(const FourierSource& source, const FourierTile& tile, double* plane)
 {
     const int width = 1 << tile.x.log2, height = 1 << tile.y.log2;
-    v_float64 squares = vx_setzero_f64(), least = vx_setall_f64(1e300);
-    PlaneFacts facts = {0, 1e300};
+    v_float64 squares = vx_setzero_f64(), least = vx_setall_f64(1e300), greatest = vx_setzero_f64();
+    PlaneFacts facts = {0, 1e300, 0};
     for (int y = 0; y < height; ++y)
     {
         double* const out = plane + static_cast<std::ptrdiff_t>(y) * tile.pitch;
@@ -120,15 +123,18 @@ PlaneFacts loadFourierPlane(const FourierSource& source, const FourierTile& tile
         for (int x = count; x < width; ++x)
             out[x] = 0;
         if (source.isMeasured)
-            measureRow(out, count, squares, least, facts);
+            measureRow(out, count, squares, least, greatest, facts);
     }
-    double lanes[2 * doubleLanes];
+    double lanes[3 * doubleLanes];
     v_store(lanes, squares);
     v_store(lanes + doubleLanes, least);
+    v_store(lanes + 2 * doubleLanes, greatest);
     for (int i = 0; i < doubleLanes; ++i)
     {
         facts.squares += lanes[i];
         facts.least = lanes[doubleLanes + i] < facts.least ? lanes[doubleLanes + i] : facts.least;
+        const double most = lanes[2 * doubleLanes + i];
+        facts.greatest = most > facts.greatest ? most : facts.greatest;
     }
     return facts;
 }

@@ -35,19 +35,6 @@ std::vector<double> makePowers(int log2)
     return powers;
 }
 
-std::vector<FourierTap> greatestTaps(const LinearTask& task)
-{
-    std::vector<FourierTap> taps;
-    for (int y = 0; y < task.height(); ++y)
-        for (int x = 0; x < task.width(); ++x)
-            taps.push_back({x, y, std::abs(task.dense[y * task.width() + x])});
-    const size_t count = std::min<size_t>(taps.size(), mostTaps);
-    std::partial_sort(taps.begin(), taps.begin() + count, taps.end(),
-                      [](const FourierTap& a, const FourierTap& b) { return a.weight > b.weight; });
-    taps.resize(count);
-    return taps;
-}
-
 std::vector<double> maskSpectrum(const FourierMask& mask, SimdLevel simd)
 {
     FourierMemory memory(mask);
@@ -61,6 +48,19 @@ std::vector<double> maskSpectrum(const FourierMask& mask, SimdLevel simd)
 }
 
 }  // namespace
+
+std::vector<FourierTap> greatestTaps(const LinearTask& task)
+{
+    std::vector<FourierTap> taps;
+    for (int y = 0; y < task.height(); ++y)
+        for (int x = 0; x < task.width(); ++x)
+            taps.push_back({x, y, std::abs(task.dense[y * task.width() + x])});
+    const size_t count = std::min<size_t>(taps.size(), mostTaps);
+    std::partial_sort(taps.begin(), taps.begin() + count, taps.end(),
+                      [](const FourierTap& a, const FourierTap& b) { return a.weight > b.weight; });
+    taps.resize(count);
+    return taps;
+}
 
 FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile)
 {

@@ -65,6 +65,9 @@ private:
     FourierTile tile_;
 };
 
+// The largest coefficients.
+std::vector<FourierTap> greatestTaps(const LinearTask& task);
+
 FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile);
 
 // The transform of a mask, computed in the first call.

@@ -14,9 +14,12 @@
 #include "cpu/linear_algorithms.hpp"
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
+#include "checked_rows.hpp"
 #include "separable_rows.hpp"
 #include "tasks/factorisation.hpp"
+#include "tasks/roundings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -88,16 +91,30 @@ class SeparableRows : public VectorAlgorithm
 public:
     using Terms = std::vector<LowRankCoefficients::Term>;
 
+    SeparableRows(const LinearTask& task, const SmoothedMask& mask) : SeparableRows(task, Terms{mask.smoothing})
+    {
+        coreRows_ = mask.coreSize.height;
+        std::vector<double> weights;
+        for (int i = 0; i < mask.coreSize.area(); ++i)
+            if (mask.core[i] != 0)
+            {
+                coreTaps_.push_back({i % mask.coreSize.width, i / mask.coreSize.width});
+                weights.push_back(mask.core[i]);
+            }
+        packedCore_ = packCoefficients(weights, sums_);
+    }
+
     SeparableRows(const LinearTask& task, const Terms& terms)
         : task_(task),
           terms_(static_cast<int>(terms.size())),
+          rowSize_(static_cast<int>(terms[0].row.size())),
           column_(columnOf(terms)),
           columnSymmetry_(symmetryOf(column_))
     {
-        // Parts of the sums of two terms may be larger than the sums: integers are exact modulo their size, float is
-        // not.
-        const bool takesInts = terms_ > 1 ? suitsIntSums(task) : takesIntSums(task);
-        const bool takesDoubles = terms_ > 1 || task.result.sums.useDouble;
+        // Parts of the sums, of two terms or of a core, may be larger than the sums: integers are exact modulo their
+        // size, float is not.
+        const bool takesInts = task.isSeparable ? takesIntSums(task) : suitsIntSums(task);
+        const bool takesDoubles = !task.isSeparable || task.result.sums.useDouble;
         bool isUnsigned = false;
         sums_ = suitsShortSums(task, isUnsigned)
                     ? StripeSums::Short
@@ -123,11 +140,11 @@ public:
     {
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterSeparableStripe);
         forEachStripe(images, task_.neighbourhood,
-                      {separableScratchRows(task_.height(), terms_), sumBytes(sums_), 0,
+                      {separableScratchRows(columnRows(), terms_, coreRows_), sumBytes(sums_), 0,
                        results_ == SumResults::Plain ? StreamedRows::All : StreamedRows::None},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
-                          std::vector<const void*> ring(terms_ * (task_.height() + separableBlockRows));
+                          std::vector<const void*> ring(terms_ * (columnRows() + separableBlockRows));
                           filter({source,
                                   destination,
                                   finish_,
@@ -141,8 +158,12 @@ public:
                                   packedColumn_.data(),
                                   columnSymmetry_,
                                   results_,
-                                  task_.width(),
-                                  task_.height(),
+                                  rowSize_,
+                                  columnRows(),
+                                  coreRows_,
+                                  coreTaps_.data(),
+                                  packedCore_.data(),
+                                  static_cast<int>(coreTaps_.size()),
                                   memory.data,
                                   memory.pitch,
                                   ring.data()});
@@ -154,16 +175,18 @@ public:
     {
         const double height = static_cast<double>(column_.size()), factor = sums_ == StripeSums::Double ? 2 : 1;
         const double ofTap = sums_ == StripeSums::Short ? 0.0125 : 0.025;
-        return factor * (0.1 + ofTap * (terms_ * task_.width() + height) + 6e-5 * height * height);
+        return factor * (0.1 + ofTap * (terms_ * rowSize_ + coreTaps_.size() + height) + 6e-5 * height * height);
     }
 
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
+        const char* const passes =
+            terms_ > 1 ? "two row passes, column pass"
+                       : (coreTaps_.empty() ? "row pass, column pass" : "row pass, small mask, column pass");
         plan.method =
-            format("%s%s, %s sums in %s, %s", terms_ > 1 ? "two row passes, column pass" : "row pass, column pass",
-                   pairs_.empty() ? "" : ", rows by pairs of pixels", task_.result.sums.exact ? "exact" : "rounded",
-                   sumName(sums_), describeFinish(finish_).c_str());
+            format("%s%s, %s sums in %s, %s", passes, pairs_.empty() ? "" : ", rows by pairs of pixels",
+                   task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
         plan.tile = "stripes of rows, two rows of outputs at once";
         plan.packing = results_ == SumResults::Plain
                            ? "a ring of row sums; sums are written as results, past the caches for large images"
@@ -172,6 +195,7 @@ public:
     }
 
 private:
+    int columnRows() const { return task_.height() - coreRows_ + 1; }
     static std::vector<double> columnOf(const Terms& terms)
     {
         std::vector<double> column = terms[0].column;
@@ -184,7 +208,7 @@ private:
     }
 
     LinearTask task_;
-    int terms_;
+    int terms_, rowSize_;
     std::vector<double> column_;
     Symmetry columnSymmetry_, rowSymmetry_[2] = {};
     StripeSums sums_;
@@ -194,26 +218,86 @@ private:
     std::vector<uchar> packedRows_[2], packedColumn_;
     std::vector<int> pairs_;
     double summand_;
+
+    int coreRows_ = 1;
+    std::vector<CoreTap> coreTaps_;
+    std::vector<uchar> packedCore_;
 };
+
+double absoluteSum(const std::vector<double>& coefficients)
+{
+    double sum = 0;
+    for (double c : coefficients)
+        sum += std::abs(c);
+    return sum;
+}
+
+constexpr double mostSum = 9007199254740992, mostCoefficient = 2147483647;  // 2^53, 2^31 - 1
+
+double greatestPixel(int depth)
+{
+    return depth == CV_8U || depth == CV_8S ? 255 : 65535;
+}
 
 // Whether coefficients fit into int, and sums into double.
 bool areExact(const SeparableRows::Terms& terms, int depth)
 {
-    const double greatest = depth == CV_8U || depth == CV_8S ? 255 : 65535;
-    constexpr double mostSum = 9007199254740992, most = 2147483647;  // 2^53, 2^31 - 1
     double sum = 0;
     for (const LowRankCoefficients::Term& term : terms)
     {
-        double row = 0, column = 0;
-        for (double c : term.row)
-            row += std::abs(c);
-        for (double c : term.column)
-            column += std::abs(c);
-        sum += greatest * row * column;
-        if (row > most || column > most)
+        const double row = absoluteSum(term.row), column = absoluteSum(term.column);
+        sum += greatestPixel(depth) * row * column;
+        if (row > mostCoefficient || column > mostCoefficient)
             return false;
     }
     return sum < mostSum;
+}
+
+// The same: the sum after each coefficient of the column is that of a mask. Masks whose coefficients have the sum 0 do
+// not depend on what is added to all pixels.
+bool areExact(const SmoothedMask& mask, int depth)
+{
+    const std::vector<double>&row = mask.smoothing.row, &column = mask.smoothing.column;
+    const int width = static_cast<int>(row.size()) + mask.coreSize.width - 1;
+    std::vector<double> rows(static_cast<size_t>(mask.coreSize.height) * width);
+    for (int i = 0; i < mask.coreSize.area(); ++i)
+        for (size_t x = 0; x < row.size(); ++x)
+            rows[i / mask.coreSize.width * width + i % mask.coreSize.width + x] += mask.core[i] * row[x];
+    std::vector<double> sums(rows.size() + (column.size() - 1) * width);
+    double greatest = 0;
+    for (size_t y = 0; y < column.size(); ++y)
+    {
+        for (size_t i = 0; i < rows.size(); ++i)
+            sums[y * width + i] += column[y] * rows[i];
+        greatest = std::max({greatest, absoluteSum(sums), column[y] * absoluteSum(rows)});
+    }
+    const bool isBalanced = std::accumulate(mask.core.begin(), mask.core.end(), 0.0) == 0;
+    return greatest * greatestPixel(depth) < (isBalanced ? 2 : 1) * mostSum && column.size() <= linearRowChunk &&
+           absoluteSum(row) < mostCoefficient && absoluteSum(column) < mostCoefficient;
+}
+
+// Whether smoothing is most of the work.
+bool isSmoothed(const SmoothedMask& mask)
+{
+    return mask.coreSize.width <= 3 && mask.coreSize.height <= mostCoreRows && mask.smoothing.row.size() > 3 &&
+           mask.smoothing.column.size() > 3;
+}
+
+// Products of integers and their sums in double; a term passes through at most `roundings`, relative to the sum of the
+// factors' absolute values.
+CpuPreparation prepareSmoothedFloats(const LinearTask& task)
+{
+    if (!task.mask.exact || task.dstDepth() != CV_32F || task.longestSide() > mostCheckedSide)
+        return "the mask is not given by a row and a column";
+    SmoothedMask smoothed = findSmoothing(task.mask.values, task.neighbourhood.window);
+    if (!isSmoothed(smoothed))
+        return "the mask is neither given by a row and a column nor a smoothed one of 3 x 3";
+    for (double& c : smoothed.core)
+        c /= task.mask.divisor;
+    const int roundings = task.width() + task.height() + smoothed.coreSize.area() + 8;
+    const double error = std::ldexp(1.01 * roundings, -53) * absoluteSum(smoothed.core) *
+                         absoluteSum(smoothed.smoothing.row) * absoluteSum(smoothed.smoothing.column);
+    return prepareCheckedRows(task, std::make_unique<SeparableRows>(task, smoothed), error);
 }
 
 }  // namespace
@@ -223,7 +307,10 @@ CpuPreparation prepareSeparableRows(const LinearTask& task)
     if (task.isSeparable)
         return std::make_unique<SeparableRows>(task, SeparableRows::Terms{{task.row, task.column}});
     if (!task.result.sums.exact)
-        return "the mask is not given by a row and a column";
+        return prepareSmoothedFloats(task);
+    const SmoothedMask smoothed = findSmoothing(task.dense, task.neighbourhood.window);
+    if (isSmoothed(smoothed) && areExact(smoothed, task.srcDepth()))
+        return std::make_unique<SeparableRows>(task, smoothed);
     const SeparableRows::Terms terms = twoIntegerTerms(task.dense, task.neighbourhood.window);
     if (terms.empty() || !areExact(terms, task.srcDepth()))
         return "the mask is not the sum of two products of a row and a column of integers";

@@ -21,6 +21,12 @@ enum class SumResults
     Finished  // by finishRow()
 };
 
+// A coefficient's place in the core of a smoothed mask.
+struct CoreTap
+{
+    int x, y;
+};
+
 struct SeparableStripe
 {
     StripeSource source;
@@ -36,7 +42,11 @@ struct SeparableStripe
     const void* column;  // that of the first term, then, if there are two, 0 and that of the second
     Symmetry columnSymmetry;
     SumResults results;
-    int width, height;
+    int width, height;  // of the row and the column
+    int coreRows;       // of a small mask that is correlated with the rows' sums before the column; 1: there is none
+    const CoreTap* coreTaps;
+    const void* coreWeights;  // in the type of the sums
+    int coreCount;
     void* scratch;      // separableScratchRows() rows of pitch elements, cleared once
     int pitch;          // at least source.count + stripeSlack
     const void** ring;  // room for height + separableBlockRows pointers for each term
@@ -45,12 +55,22 @@ struct SeparableStripe
 // Rows that are summed together.
 constexpr int separableBlockRows = 2;
 
-// Rows of the scratch memory: the ring of row sums of each term, a source row and its pairs, and the sums of the block.
-constexpr int separableScratchRows(int height, int terms)
+constexpr int mostCoreRows = 3;
+
+// Rows of the scratch memory: the ring of row sums of each term, a source row and its pairs, the sums of the block, and
+// the row sums for a core.
+constexpr int separableScratchRows(int height, int terms, int coreRows)
 {
-    return terms * (height + separableBlockRows - 1) + 2 + separableBlockRows;
+    return terms * (height + separableBlockRows - 1) + 2 + separableBlockRows + coreRows;
 }
 
+// Floats' absolute values as integers, which are in the same order; NaN and infinities are the greatest.
+struct MagnitudeRange
+{
+    int least, greatest;
+};
+
+CFF_DECLARE_SIMD(MagnitudeRange magnitudes(const float* row, int count))
 CFF_DECLARE_SIMD(void filterSeparableStripe(const SeparableStripe& stripe))
 
 }  // namespace cv::cuda::fastfilters

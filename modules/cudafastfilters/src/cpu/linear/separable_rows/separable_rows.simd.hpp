@@ -23,6 +23,12 @@ namespace CFF_SIMD_NAMESPACE
 namespace
 {
 
+// The row's sums of a source row; a core needs more of them than there are outputs.
+int rowSums(const SeparableStripe& s)
+{
+    return s.source.count - (s.width - 1) * s.source.channels;
+}
+
 // The row's sums of a source row, from a copy.
 template <typename Type>
 void sumCopy(const SeparableStripe& s, int term, int y, typename Type::Sum* copy, typename Type::Sum* sums)
@@ -30,7 +36,7 @@ void sumCopy(const SeparableStripe& s, int term, int y, typename Type::Sum* copy
     if (term == 0)
         loadRow(s.source, y, copy);
     sumRow<Type>(copy, static_cast<const typename Type::Sum*>(s.rows[term]), s.width, s.rowSymmetry[term],
-                 s.source.channels, linearRowChunk, sums, s.destination.count);
+                 s.source.channels, linearRowChunk, sums, rowSums(s));
 }
 
 // The same: pixels `inside` are read in place, those around them from a copy.
@@ -64,7 +70,7 @@ void sumPixels(const SeparableStripe& s, const RowRun& inside, int y, typename T
     if (blocksEnd < end)
         sum(pixels, end - sumBlock<Type>, end);
     load(inside.to + inside.count - halo, source.count / channels);
-    sumCopied(end, s.destination.count);
+    sumCopied(end, rowSums(s));
 }
 
 void storeInts(const v_int32& sums, double summand, double* out)
@@ -75,7 +81,8 @@ void storeInts(const v_int32& sums, double summand, double* out)
 
 void storeInts(const v_int32& sums, double summand, int* out)
 {
-    v_store(out, v_add(sums, vx_setall_s32(static_cast<int>(summand))));
+    const unsigned modulo = static_cast<unsigned>(static_cast<int64>(summand) & 0xffffffff);
+    v_store(out, v_add(sums, vx_setall_s32(static_cast<int>(modulo))));
 }
 
 // The same for 16-bit pixels: one instruction multiplies two neighbours by their coefficients and adds the products.
@@ -88,7 +95,7 @@ void sumPairs(const SeparableStripe& s, int y, Sum* copy, Sum* scratch, Sum* sum
     short* const pairs = reinterpret_cast<short*>(scratch);
     loadRow(s.source, y, pixels);
     interleave(pixels, pixels + channels, pairs, s.source.count);
-    for (int x = 0; x < s.destination.count; x += vectors * floatLanes)
+    for (int x = 0; x < rowSums(s); x += vectors * floatLanes)
     {
         v_int32 parts[vectors];
         for (int v = 0; v < vectors; ++v)
@@ -109,6 +116,11 @@ template <typename Type>
 void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typename Type::Sum* copy,
                   typename Type::Sum* sums)
 {
+    if constexpr (std::is_same<typename Type::Sum, double>::value || std::is_same<typename Type::Sum, int>::value)
+    {
+        if (s.pairCount > 0)
+            return sumPairs(s, y, copy, copy + s.pitch, sums);
+    }
     constexpr int fewReads = 5;  // up to this many reads may each convert the pixel
     const bool isInside = s.source.rows[y] && inside.from >= 0 && s.terms == 1;  // two terms share the copy
     if constexpr (std::is_same<typename Type::Sum, float>::value)
@@ -131,13 +143,31 @@ void sumSourceRow(const SeparableStripe& s, const RowRun& inside, int y, typenam
     sumCopy<Type>(s, 0, y, copy, sums);
 }
 
+// Correlates rows of row sums with the core.
+template <typename Type>
+void sumCore(const SeparableStripe& s, const typename Type::Sum* const* rows, typename Type::Sum* sums)
+{
+    constexpr int vectors = 4;
+    const typename Type::Sum* const weights = static_cast<const typename Type::Sum*>(s.coreWeights);
+    for (int x = 0; x < s.destination.count; x += vectors * Type::lanes)
+    {
+        typename Type::Vector parts[vectors];
+        for (int v = 0; v < vectors; ++v)
+            parts[v] = Type::zero();
+        for (int i = 0; i < s.coreCount; ++i)
+            addProducts<Type>(rows[s.coreTaps[i].y] + x + s.coreTaps[i].x * s.source.channels, weights[i], parts);
+        for (int v = 0; v < vectors; ++v)
+            v_store(sums + x + v * Type::lanes, parts[v]);
+    }
+}
+
 template <typename Type>
 void filterStripe(const SeparableStripe& s)
 {
     using Sum = typename Type::Sum;
     constexpr int blockRows = separableBlockRows;
     const StripeDestination& d = s.destination;
-    const int ringRows = s.height + blockRows - 1, sourceRows = d.rows + s.height - 1;
+    const int ringRows = s.height + blockRows - 1, lines = d.rows + s.height - 1, sourceRows = lines + s.coreRows - 1;
     const auto scratchRow = [&](int i) { return static_cast<Sum*>(s.scratch) + static_cast<size_t>(i) * s.pitch; };
     Sum* const copy = scratchRow(s.terms * ringRows);
     Sum* const sums[blockRows] = {scratchRow(s.terms * ringRows + 2), scratchRow(s.terms * ringRows + 3)};
@@ -151,20 +181,26 @@ void filterStripe(const SeparableStripe& s)
     const int direct = areResults ? d.count / sumBlock<Type> * sumBlock<Type> : 0;
     const int rowsBefore = s.results == SumResults::Finished ? 0 : blockRows;  // results are written at once
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, streams);
-    int loaded = 0, latest = 0;  // source rows, and the place of the next one in the ring
+    const auto coreRow = [&](int y) { return scratchRow(s.terms * ringRows + 4 + y % s.coreRows); };
+    const Sum* core[mostCoreRows];
+    int summed = 0;              // source rows for the core
+    int loaded = 0, latest = 0;  // rows of the ring, and the place of the next one
     for (int y = 0; y < d.rows; y += blockRows)
     {
-        for (; loaded < y + ringRows && loaded < sourceRows; ++loaded)
+        for (; loaded < y + ringRows && loaded < lines; ++loaded)
         {
-            if constexpr (std::is_same<Sum, double>::value || std::is_same<Sum, int>::value)
+            if (s.coreCount == 0)
             {
-                if (s.pairCount > 0)
-                    sumPairs(s, loaded, copy, scratchRow(s.terms * ringRows + 1), scratchRow(latest));
-                else
-                    sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+                sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
             }
             else
-                sumSourceRow<Type>(s, inside, loaded, copy, scratchRow(latest));
+            {
+                for (; summed < loaded + s.coreRows; ++summed)
+                    sumSourceRow<Type>(s, inside, summed, copy, coreRow(summed));
+                for (int i = 0; i < s.coreRows; ++i)
+                    core[i] = coreRow(loaded + i);
+                sumCore<Type>(s, core, scratchRow(latest));
+            }
             if (s.terms > 1)
                 sumCopy<Type>(s, 1, loaded, copy, scratchRow(ringRows + latest));
             latest = latest + 1 < ringRows ? latest + 1 : 0;
@@ -176,7 +212,7 @@ void filterStripe(const SeparableStripe& s)
                 ring[ringRows + i] = scratchRow(ringRows + place);
             place = place + 1 < ringRows ? place + 1 : 0;
         }
-        ahead.begin(loaded, y + rowsBefore, blockRows);
+        ahead.begin(loaded + s.coreRows - 1, y + rowsBefore, blockRows);
         const int rows = y + blockRows <= d.rows ? blockRows : 1;
         uchar* const places[blockRows] = {d.data + y * d.step, d.data + (y + rows - 1) * d.step};
         const auto sumAndPut = [&](int begin, int end, auto&& put)
@@ -231,6 +267,29 @@ void filterStripe(const SeparableStripe& s)
 }
 
 }  // namespace
+
+MagnitudeRange magnitudes(const float* row, int count)
+{
+    constexpr int noSign = 0x7fffffff;
+    const v_int32 magnitude = vx_setall_s32(noSign);
+    const int* const bits = reinterpret_cast<const int*>(row);
+    v_int32 least = magnitude, greatest = vx_setzero_s32();
+    int i = 0;
+    for (; i <= count - floatLanes; i += floatLanes)
+    {
+        const v_int32 now = v_and(vx_load(bits + i), magnitude);
+        least = v_min(least, now);
+        greatest = v_max(greatest, now);
+    }
+    MagnitudeRange range = {v_reduce_min(least), v_reduce_max(greatest)};
+    for (; i < count; ++i)
+    {
+        const int now = bits[i] & noSign;
+        range.least = now < range.least ? now : range.least;
+        range.greatest = now > range.greatest ? now : range.greatest;
+    }
+    return range;
+}
 
 void filterSeparableStripe(const SeparableStripe& stripe)
 {
