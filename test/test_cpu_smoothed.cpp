@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// Laplacians on the CPU as smoothed masks of 3 x 3: exact sums, and floats, whose error is relative to the pixels of each
-// window although parts of a sum cancel.
+// Laplacians on the CPU as smoothed masks of 3 x 3: exact sums, and floats, whose error is relative to the pixels of
+// each window although parts of a sum cancel.
 
 #include "test_precomp.hpp"
 
@@ -119,8 +119,8 @@ TEST_F(CpuSmoothed, RegionsReadTheirNeighbours)
     for (int isolated : {0, (int)BORDER_ISOLATED})
         for (float bright : {1.f, 1e28f})
         {
-            const Case filterCase = laplacianCase(
-                CV_32FC1, CV_32FC1, 21, 1, LinearOptions::withBorder(BORDER_REFLECT_101 | isolated, Scalar()));
+            const Case filterCase = laplacianCase(CV_32FC1, CV_32FC1, 21, 1,
+                                                  LinearOptions::withBorder(BORDER_REFLECT_101 | isolated, Scalar()));
             Mat parent = makeImage(Size(640, 250), CV_32FC1);
             parent.at<float>(100, 30) = bright;
             const Rect region(31, 17, 590, 210);

@@ -135,8 +135,7 @@ private:
     // Whether all pixels are finite, no sum leaves the range of float, and the error is within the promised bound.
     bool isPrecise(const Magnitudes& pixels) const
     {
-        return sum_ * pixels.greatest < FLT_MAX / 4 &&
-               (pixels.greatest == 0 || pixels.least * sum_ >= wanted(pixels));
+        return sum_ * pixels.greatest < FLT_MAX / 4 && (pixels.greatest == 0 || pixels.least * sum_ >= wanted(pixels));
     }
 
     bool isPrecise(const PaddedSource& padded, const Rect& block, const CpuFacts& facts, Memory& memory) const
@@ -147,8 +146,13 @@ private:
         memory.copies.resize(memory.rows.size() * bytes);
         for (size_t y = 0; y < memory.rows.size(); ++y)
             memory.rows[y] = padded.row(block.y + static_cast<int>(y), columns, memory.copies.data() + y * bytes);
-        FourierSource source = {memory.rows.data(), task_.srcDepth(),  task_.channels(),
-                                0,           static_cast<int>(memory.rows.size()), columns.size(), true};
+        FourierSource source = {memory.rows.data(),
+                                task_.srcDepth(),
+                                task_.channels(),
+                                0,
+                                static_cast<int>(memory.rows.size()),
+                                columns.size(),
+                                true};
         for (; source.channel < task_.channels(); ++source.channel)
             if (!isPrecise(source, block.size(), facts, memory.plane.data()))
                 return false;
