@@ -352,9 +352,11 @@ TEST(CpuLinear, RowsOfPairs)
             const Mat image = makeImage(Size(301, 41), type, content);
             Mat source, sums, expected;
             image.convertTo(source, CV_64F);
-            for (int ksize : {7, 9, 11, 15, 17, 19})
+            for (int ksize : {7, 9, 11, 15, 17, 19, 21})
                 for (int dx : {0, 1})
                 {
+                    if (ksize == 21 && CV_MAT_DEPTH(type) == CV_16U)
+                        continue;  // double does not hold the sums
                     const Case filterCase = sobelCase(type, floats, dx, 1 - dx, ksize, 0.5);
                     expectCorrectAlone(CPU, "separable_rows", filterCase, image);
                     cv::Sobel(source, sums, CV_64F, dx, 1 - dx, ksize, 0.5);

@@ -73,7 +73,7 @@ CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, S
     return true;
 }
 
-// Calls body(sum) for 3, 5 or 7 symmetric integer coefficients; false for others.
+// Calls body(sum) for 3, 5, 7 or 9 symmetric integer coefficients; false for others.
 template <typename Type, typename Body>
 CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, int size, Symmetry kind,
                                        const Body& body)
@@ -87,6 +87,7 @@ CV_ALWAYS_INLINE bool withSymmetricSum(const typename Type::Sum* coefficients, i
         case 3: return withSymmetricSum<Type, 3>(coefficients, kind, body);
         case 5: return withSymmetricSum<Type, 5>(coefficients, kind, body);
         case 7: return withSymmetricSum<Type, 7>(coefficients, kind, body);
+        case 9: return withSymmetricSum<Type, 9>(coefficients, kind, body);
         default: break;
         }
     }
