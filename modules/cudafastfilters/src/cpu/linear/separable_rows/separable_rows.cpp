@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // A row's sums, then a column's, in one pass over the image: Short, Int, Float or Double sums, as the bounds allow.
-// Masks of integers that are the sum of two products, like Laplacians, have two rows' sums, and one column of twice the
-// height.
+// Laplacians are masks of 3 x 3, smoothed: the small mask is correlated with the rows' sums, and the column with that.
+// Other masks of integers that are the sum of two products have two rows' sums, and one column of twice the height.
 //
 // Cost: width + height multiplications and additions per pixel, for as many pixels at once as a vector has sums; twice
 // that for two products.
