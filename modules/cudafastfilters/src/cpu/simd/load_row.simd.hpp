@@ -147,6 +147,38 @@ inline void convertRun(const T* in, short* out, int count)
 inline void convertRun(const float*, int*, int) {}
 inline void convertRun(const float*, short*, int) {}
 
+// The number of runs from `first` on that have one pixel each, `step` after that of the run before.
+inline int singlePixels(const StripeSource& source, int first, int step)
+{
+    const RowRun& run = source.runs[first];
+    int known = 1, most = source.runCount - first;
+    while (known < most)
+    {
+        const int count = (known + most + 1) / 2;
+        const RowRun& last = source.runs[first + count - 1];
+        if (last.count == 1 && last.to == run.to + count - 1 && last.from >= 0 &&
+            last.from == run.from + (count - 1) * step)
+            known = count;
+        else
+            most = count - 1;
+    }
+    return known;
+}
+
+// `count` pixels, which are `step` pixels apart in the source.
+template <int Channels, typename T, typename Work>
+inline void convertPixels(const T* in, int step, Work* out, int count)
+{
+    if (step < 0)
+        for (int x = 0; x < count; ++x)
+            for (int c = 0; c < Channels; ++c)
+                out[x * Channels + c] = converted<Work>(in[c - x * Channels]);
+    else
+        for (int x = 0; x < count; ++x)
+            for (int c = 0; c < Channels; ++c)
+                out[x * Channels + c] = converted<Work>(in[c]);
+}
+
 // Pixels [begin, end) of the padded row.
 template <typename T, typename Work>
 inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, int end, Work* out)
@@ -154,24 +186,33 @@ inline void loadRunsOf(const StripeSource& source, const uchar* row, int begin, 
     const int channels = source.channels;
     const T* in = reinterpret_cast<const T*>(row);
     const T* border = reinterpret_cast<const T*>(source.border);
-    for (int i = 0; i < source.runCount; ++i)
+    for (int i = 0, runs = 1; i < source.runCount; i += runs)
     {
-        const RowRun run = source.runs[i];
+        RowRun run = source.runs[i];
+        int step = 1;
+        runs = 1;
+        // Outside the image, reflections are runs of one pixel, backwards, and so are copies of the last pixel.
+        if (run.count == 1 && i + 1 < source.runCount)
+        {
+            step = source.runs[i + 1].from < run.from ? -1 : 0;
+            run.count = runs = singlePixels(source, i, step);
+        }
         const int first = run.to > begin ? run.to : begin;
         const int count = (run.to + run.count < end ? run.to + run.count : end) - first;
         if (count <= 0)
             continue;
-        Work* to = out + static_cast<size_t>(first) * channels;
+        Work* const to = out + static_cast<size_t>(first) * channels;
         const bool isInside = row && run.from >= 0;
-        if (isInside && count > 1)
-        {
-            convertRun(in + static_cast<size_t>(run.from + first - run.to) * channels, to, count * channels);
-            continue;
-        }
-        const T* pixel = isInside ? in + static_cast<size_t>(run.from + first - run.to) * channels : border;
-        for (int x = 0; x < count; ++x, to += channels)
-            for (int c = 0; c < channels; ++c)
-                to[c] = converted<Work>(pixel[c]);
+        const T* const pixels =
+            isInside ? in + (run.from + static_cast<std::ptrdiff_t>(first - run.to) * step) * channels : border;
+        if (isInside && step > 0)
+            convertRun(pixels, to, count * channels);
+        else if (channels == 1)
+            convertPixels<1>(pixels, isInside ? step : 0, to, count);
+        else if (channels == 3)
+            convertPixels<3>(pixels, isInside ? step : 0, to, count);
+        else
+            convertPixels<4>(pixels, isInside ? step : 0, to, count);
     }
 }
 
