@@ -112,12 +112,14 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
         }
 }
 
-//! Windows whose sides have each digit to base 8, of up to three of them, and nothing of what lies outside of them.
+//! Windows whose sides have each digit to base 8 or to base 2, and nothing of what lies outside of them.
 TEST(CpuLinear, BoxesOfFloats)
 {
-    const Size windows[] = {Size(1, 8),   Size(2, 7),   Size(3, 6),   Size(4, 5),   Size(5, 12),   Size(6, 18),
-                            Size(7, 1),   Size(8, 2),   Size(9, 3),   Size(15, 4),  Size(16, 72),  Size(31, 63),
-                            Size(64, 64), Size(65, 71), Size(71, 65), Size(129, 9), Size(520, 11), Size(12, 577)};
+    const Size windows[] = {Size(1, 8),    Size(2, 7),    Size(3, 6),    Size(4, 5),     Size(5, 12),   Size(6, 18),
+                            Size(7, 1),    Size(8, 2),    Size(9, 3),    Size(15, 4),    Size(16, 72),  Size(31, 63),
+                            Size(64, 64),  Size(65, 71),  Size(71, 65),  Size(129, 9),   Size(520, 11), Size(12, 127),
+                            Size(63, 128), Size(87, 131), Size(1, 255),  Size(1001, 2),  Size(21, 256), Size(1, 400),
+                            Size(12, 577), Size(70, 511), Size(2, 1001), Size(150, 413), Size(1, 512)};
     for (int channels : {1, 3, 4})
         for (Size window : windows)
         {
@@ -139,17 +141,34 @@ TEST(CpuLinear, BoxesOfFloats)
 //! Pixels of a box's windows are added in one order, wherever they lie.
 TEST(CpuLinear, BoxesOfFloatsMoveWithTheirPixels)
 {
-    for (Size window : {Size(5, 7), Size(15, 15), Size(33, 70)})
+    for (Size window : {Size(5, 7), Size(15, 15), Size(33, 70), Size(70, 133), Size(69, 401)})
     {
-        const Mat image = makeImage(Size(900, 300), CV_32FC3);
+        const Mat image = makeImage(Size(900, 600), CV_32FC3);
         const Ptr<cuda::Filter> filter = cuda::createFastBoxFilter(CV_32FC3, CV_32FC3, window, Point(0, 0));
         const Mat whole = filtered(CPU, filter, image);
-        const Rect inside(0, 0, 700 - window.width, 200 - window.height);
+        const Rect inside(0, 0, 700 - window.width, 500 - window.height);
         for (Point at : {Point(1, 1), Point(37, 19), Point(200, 100)})
         {
-            const Mat part = filtered(CPU, filter, image(Rect(at, Size(700, 200))).clone());
+            const Mat part = filtered(CPU, filter, image(Rect(at, Size(700, 500))).clone());
             EXPECT_EQ(0, cv::norm(part(inside), whole(inside + at), NORM_INF));
         }
+    }
+}
+
+TEST(CpuLinear, LargeBoxesOfFloatsAreSummedByHalves)
+{
+    if (!hasVectors())
+        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    const std::pair<Size, const char*> ways[] = {
+        {Size(63, 127), "sums of 8, 64... pixels of rows, then sums of 16, 128... rows of columns"},
+        {Size(64, 127), "sums by halves of rows, then sums of 16, 128... rows of columns"},
+        {Size(63, 128), "sums of 8, 64... pixels of rows, then sums by halves of columns"},
+        {Size(64, 399), "sums by halves of rows, then sums by halves of columns"},
+        {Size(3, 400), "sums by halves of columns, then sums of 8, 64... pixels of rows"}};
+    for (const auto& [window, way] : ways)
+    {
+        const std::string text = cuda::describeFilter(boxCase(CV_32FC1, CV_32FC1, window).filter, Size(640, 480));
+        EXPECT_NE(std::string::npos, text.find(way)) << window << ": " << text;
     }
 }
 
@@ -271,6 +290,7 @@ TEST(CpuLinear, TilesAndStripesJoin)
             {
                 const LinearOptions options = LinearOptions::withBorder(border, Scalar::all(9));
                 expectCorrect(CPU, boxCase(type, type, Size(31, 31), true, options), image);
+                expectCorrect(CPU, boxCase(type, type, Size(9, 401), true, options), image);
                 expectCorrect(CPU, gaussianCase(type, type, Size(71, 67), 9, 9, LinearOptions::withBorder(border)),
                               image);
                 expectCorrect(CPU, linearCase(type, type, randomMask(Size(41, 3)) / 40, options), image);

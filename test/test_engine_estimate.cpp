@@ -116,8 +116,8 @@ std::vector<Measured> boxes()
             {0.63, "box_rows", boxOf(CV_8UC1, CV_8UC1, Size(1001, 1001))},
             {0.81, "box_rows", boxOf(CV_16UC1, CV_32FC1, Size(63, 63))},
             {0.40, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(3, 3))},
-            {1.4, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(101, 101))},
-            {6.7, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(501, 501))}};
+            {1.05, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(101, 101))},
+            {2.15, "box_rows", boxOf(CV_32FC1, CV_32FC1, Size(501, 501))}};
 }
 
 std::vector<Measured> otherMasks()

@@ -4,7 +4,7 @@
 
 // Boxes: integers by running sums, which are exact in 16 or 32 bits. In running sums of floats, small values would be
 // lost beside a large number that has left the window; therefore floats use sums of 8, 64, 512... pixels of rows, then
-// of 16, 128... rows.
+// of 16, 128... rows, or for large windows sums of two halves.
 //
 // Cost: for integers about the same for every window, for floats the logarithm of its sides. Limits: sums of integers
 // below 2^31.
@@ -13,10 +13,13 @@
 
 #include "box_rows.hpp"
 #include "cpu/linear_algorithms.hpp"
+#include "cpu/streaming.hpp"
 #include "cpu/stripe_finish.hpp"
 #include "cpu/stripes.hpp"
 #include "tasks/box_task.hpp"
+#include "testing/test_hooks.hpp"
 
+#include <climits>
 #include <cmath>
 
 namespace cv::cuda::fastfilters
@@ -164,6 +167,8 @@ public:
 
     void run(CpuImages& images, const CpuFacts& facts) const CV_OVERRIDE
     {
+        if (isTall())
+            return runTall(images, facts);
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
         forEachStripe(images, task_.neighbourhood,
                       {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines},
@@ -175,17 +180,71 @@ public:
                       });
     }
 
-    double nanoseconds() const CV_OVERRIDE { return 0.35 + 0.006 * (task_.width() + task_.height()); }
+    double nanoseconds() const CV_OVERRIDE { return 0.3 + 0.057 * std::sqrt(task_.width() + task_.height()); }
 
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        plan.method = "sums of 8, 64... pixels of rows, then of 16, 128... rows, in float, " + describeFinish(finish_);
+        const char* const ofPixels = task_.width() < leastHalvedWidth ? "sums of 8, 64... pixels" : "sums by halves";
+        const char* const ofRows = task_.height() < leastHalvedHeight ? "sums of 16, 128... rows" : "sums by halves";
+        plan.method = isTall() ? format("%s of columns, then %s of rows, in float, ", ofRows, ofPixels)
+                               : format("%s of rows, then %s of columns, in float, ", ofPixels, ofRows);
+        plan.method += describeFinish(finish_);
         plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
         return plan;
     }
 
 private:
+    bool isTall() const { return task_.height() >= leastTallBox; }
+
+    void runTall(CpuImages& images, const CpuFacts& facts) const
+    {
+        constexpr int buffers = 16;  // few, so that stripes are wide: columns are summed in pieces
+        forEachStripe(images, task_.neighbourhood, {buffers, sizeof(float)},
+                      [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
+                      { filterTallStripe(source, destination, memory, facts); });
+    }
+
+    void filterTallStripe(const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory,
+                          const CpuFacts& facts) const
+    {
+        constexpr int least = 64, line = 64, leastRows = 256;
+        const int height = task_.height(), channels = source.channels, floatBytes = sizeof(float);
+        // The sums of a piece fit into half of the second cache.
+        int piece = 4 * least;
+        while (piece > least && halvedRows(height) * piece * floatBytes > secondCacheBytes() / 2)
+            piece /= 2;
+
+        int first = INT_MAX, end = 0;
+        bool hasBorder = false;
+        std::vector<RowRun> inWindows(source.runs, source.runs + source.runCount);
+        for (const RowRun& run : inWindows)
+        {
+            hasBorder |= run.from < 0;
+            first = run.from < 0 ? first : std::min(first, run.from);
+            end = run.from < 0 ? end : std::max(end, run.from + run.count);
+        }
+        for (RowRun& run : inWindows)
+            run.from = run.from < 0 ? -1 : run.from - first;
+        StripeSource windows = source, columns = source;
+        windows.runs = inWindows.data();
+        const RowRun runs[] = {{0, first, end - first}, {end - first, -1, 1}};
+        columns.runs = runs;
+        columns.runCount = hasBorder ? 2 : 1;
+        columns.count = (end - first + hasBorder) * channels;
+
+        const int pieces = divUp(columns.count, piece / channels * channels);
+        const int mostBytes = leastSizesAreIgnored() ? 0 : 32 << 20;
+        const int blockRows =
+            std::min(destination.rows, std::max(leastRows, mostBytes / (pieces * piece * floatBytes)));
+        AutoBuffer<float, 1> block(static_cast<size_t>(pieces) * piece * (blockRows + 1) + line / floatBytes);
+        std::vector<float> sums(static_cast<size_t>(halvedRows(height)) * tallBoxPitch(piece) + line / floatBytes);
+        CFF_SIMD_FUNCTION(facts.simd, filterTallBoxStripe)
+        ({columns, windows, destination, finish_, task_.width(), height, static_cast<float>(weight_),
+          static_cast<float>(boxCoefficient(task_) / weight_), piece, pieces, blockRows, alignPtr(block.data(), line),
+          alignPtr(sums.data(), line), static_cast<float*>(memory.data), memory.pitch});
+    }
+
     LinearTask task_;
     StripeFinish finish_;
     double weight_;  // the coefficient's power of two: sums overflow only if those of the products would

@@ -78,10 +78,22 @@ constexpr int floatBoxRing(int height, int step)
     return (height < floatBoxBase * step ? height + batch - 1 : floatBoxBase * step) / batch * batch;
 }
 
+// From these sides on, sums consist of two sums of half as many pixels. The side alone decides, so equal windows have
+// equal sums.
+constexpr int leastHalvedWidth = 64, leastHalvedHeight = 128;
+
+// Two batches of row sums, and sums of rows: together as many as a window has.
+constexpr int halvedRows(int height)
+{
+    return 2 * 16 + height;
+}
+
 // A row of pixels and a row of sums of 8 pixels; two batches of row sums; sums of batches of rows, and of 8, 64...
 // times as many rows.
 constexpr int floatBoxRows(int height)
 {
+    if (height >= leastHalvedHeight)
+        return 2 + halvedRows(height);
     int rows = 2 + 2 * floatBoxBatch(height);
     for (int step = floatBoxBatch(height); step <= height; step *= floatBoxBase)
         rows += floatBoxRing(height, step);
@@ -89,6 +101,36 @@ constexpr int floatBoxRows(int height)
 }
 
 CFF_DECLARE_SIMD(void filterFloatBoxStripe(const FloatBoxStripe& stripe))
+
+// The same for windows of many rows: columns before rows.
+constexpr int leastTallBox = 400;
+
+struct TallBoxStripe
+{
+    StripeSource source;   // its runs are the columns that are needed, each once, then the border's value if it is
+    StripeSource windows;  // its runs are the columns of the windows, among those; without rows and border
+    StripeDestination destination;
+    StripeFinish finish;
+    int width, height;
+    float weight, factor;  // as for FloatBoxStripe
+    int piece, pieces;     // elements of columns that are summed at once, and how often
+    int blockRows;         // rows of outputs whose columns are summed before windows are
+    float* blockScratch;   // blockRows + 1 rows of `pieces` pieces
+    float* columnScratch;  // halvedRows() rows of tallBoxPitch() elements, cleared
+    float* rowScratch;     // tallBoxBuffers rows of pitch elements, cleared
+    int pitch;             // at least windows.count + stripeSlack
+};
+
+// An odd number of cache lines.
+constexpr int tallBoxPitch(int piece)
+{
+    return piece + 16;
+}
+
+// Rows of sums of columns, of sums of 8 of these, and of windows.
+constexpr int tallBoxBuffers = 3;
+
+CFF_DECLARE_SIMD(void filterTallBoxStripe(const TallBoxStripe& stripe))
 
 }  // namespace cv::cuda::fastfilters
 

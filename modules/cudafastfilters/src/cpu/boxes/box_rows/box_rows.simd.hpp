@@ -15,6 +15,7 @@
 #include "moving_quotients.simd.hpp"
 #include "pair_columns.simd.hpp"
 #include "pair_box.simd.hpp"
+#include "tall_box.simd.hpp"
 #include "wide_box.simd.hpp"
 
 #include <cstring>

@@ -9,8 +9,9 @@
 // Boxes of floats. The row sum of a window is composed of sums of 8^k pixels; the digits of its width to base 8 say how
 // many of each. Sums of 8, and all sums of fewer than 16, are computed in registers, from two sums of 4, each from two
 // sums of 2; a sum of 64 consists of eight of them. The same is done with columns of such sums, of which those of 16
-// are computed in registers. There are no differences, so nothing outside a window affects it, and equal windows have
-// equal sums wherever they are. Only box_rows.simd.hpp includes this, after simd.hpp.
+// are computed in registers. For large windows, a sum of 2 n pixels consists of two sums of n pixels, and one of
+// 2 n + 1 pixels also of the last pixel. There are no differences, so nothing outside a window affects it, and equal
+// windows have equal sums wherever they are. Only box_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
 {
@@ -58,6 +59,9 @@ CV_ALWAYS_INLINE v_float32 sumOfRest(const v_float32& eight, const v_float32& fo
 
 // Rows.
 
+// Whether pixels are loaded again instead of turned from two vectors: for 64 bytes, most loads cross cache lines.
+constexpr bool loadsAgain = CV_SIMD_WIDTH < 64;
+
 // The elements from `Step` after the beginning of vectors[v] on; those after the last vector are arbitrary.
 template <int Step, int Count>
 CV_ALWAYS_INLINE v_float32 behind(const v_float32 (&vectors)[Count], int v)
@@ -83,8 +87,14 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
         v_float32 one[countOf(1)], two[countOf(2)], four[countOf(4)], eight[vectors];
         for (int v = 0; v < countOf(1); ++v)
             one[v] = v_mul(vx_load(pixels + x + v * floatLanes), scale);
+        const auto oneBehind = [&](auto step, int v)
+        {
+            constexpr int elements = decltype(step)::value * Channels;
+            return loadsAgain ? v_mul(vx_load(pixels + x + v * floatLanes + elements), scale)
+                              : behind<elements>(one, v);
+        };
         for (int v = 0; v < countOf(2); ++v)
-            two[v] = most >= 2 ? v_add(one[v], behind<Channels>(one, v)) : one[v];
+            two[v] = most >= 2 ? v_add(one[v], oneBehind(Constant<1>(), v)) : one[v];
         for (int v = 0; v < countOf(4); ++v)
             four[v] = most >= 4 ? v_add(two[v], behind<2 * Channels>(two, v)) : two[v];
         for (int v = 0; v < vectors; ++v)
@@ -94,7 +104,7 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
                 v_store(eights + x + v * floatLanes, eight[v]);
             const v_float32 sum =
                 sumOfRest<Rest>(eight[v], behind<(Rest & 8) * Channels>(four, v),
-                                behind<(Rest & 12) * Channels>(two, v), behind<(Rest & 14) * Channels>(one, v));
+                                behind<(Rest & 12) * Channels>(two, v), oneBehind(Constant<(Rest & 14)>(), v));
             v_store(sums + x + v * floatLanes, sum);
         }
     }
@@ -117,12 +127,16 @@ int addDigit(float* windows, int digit, int step, float* sums, int x, int end)
         }
         for (int j = 0; j < digit; ++j)
             for (int v = 0; v < vectors; ++v)
-                sum[v] = v_add(sum[v], vx_load(windows + x + j * step + v * floatLanes));
+            {
+                const v_float32 window = vx_load(windows + x + j * step + v * floatLanes);
+                sum[v] = v_add(sum[v], window);
+                eight[v] = v_add(eight[v], window);
+            }
         for (int v = 0; v < vectors; ++v)
             v_store(sums + x + v * floatLanes, sum[v]);
         if (!AreCombined)
             continue;
-        for (int j = 0; j < base; ++j)
+        for (int j = digit; j < base; ++j)
             for (int v = 0; v < vectors; ++v)
                 eight[v] = v_add(eight[v], vx_load(windows + x + j * step + v * floatLanes));
         for (int v = 0; v < vectors; ++v)
@@ -145,11 +159,61 @@ void sumRestOf(const float* pixels, int width, float weight, float* eights, floa
             { sumRest<Channels, decltype(rest)::value, false>(pixels, weight, eights, sums, count, ahead); });
 }
 
+constexpr int mostHalvings = 28;  // for windows below 2^31
+
+// How often a side of a window is halved until it is below 16.
+inline int halvingsOf(int side)
+{
+    int count = 0;
+    while (side >> count >= shortWidth)
+        ++count;
+    return count;
+}
+
+// To each sum, that which begins `step` elements later is added, and if IsOdd also a pixel another `step` later.
+template <bool IsOdd>
+void addHalf(const float* pixels, float weight, int step, float* sums, int count)
+{
+    constexpr int vectors = 4, block = vectors * floatLanes;
+    const v_float32 scale = vx_setall_f32(weight);
+    for (int x = 0; x < count; x += block)
+    {
+        v_float32 sum[vectors];
+        for (int v = 0; v < vectors; ++v)
+        {
+            const int at = x + v * floatLanes;
+            sum[v] = v_add(vx_load(sums + at), vx_load(sums + at + step));
+            if (IsOdd)
+                sum[v] = v_add(sum[v], v_mul(vx_load(pixels + at + 2 * step), scale));
+        }
+        for (int v = 0; v < vectors; ++v)
+            v_store(sums + x + v * floatLanes, sum[v]);
+    }
+}
+
+// sumBoxRow() by halves.
+void sumWideRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
+                const RowsAhead& ahead)
+{
+    const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
+    int halvings = halvingsOf(width), side = width >> halvings;
+    sumRest(pixels, side, weight, eights, sums, count + (width - side) * channels, ahead);
+    while (halvings > 0)
+    {
+        const int step = side * channels, next = width >> --halvings;
+        const auto add = next % 2 != 0 ? addHalf<true> : addHalf<false>;
+        add(pixels, weight, step, sums, count + (width - next) * channels);
+        side = next;
+    }
+}
+
 // sums[x] = weight * (pixels[x] + ... + pixels[x + (width - 1) * channels]). `eights`: room for a row; `sums`: room for
 // a row of the source.
 void sumBoxRow(const float* pixels, int width, int channels, float weight, float* eights, float* sums, int count,
                const RowsAhead& ahead)
 {
+    if (width >= leastHalvedWidth)
+        return sumWideRow(pixels, width, channels, weight, eights, sums, count, ahead);
     const int all = count + (width - 1) * channels;
     const auto sumRest = channels == 1 ? sumRestOf<1> : (channels == 3 ? sumRestOf<3> : sumRestOf<4>);
     if (width < shortWidth)
@@ -168,54 +232,13 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
 
 // Columns.
 
-// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Sums of up to
-// `Batch` rows are computed in registers.
+// The sums of rows in registers, of `Batch` neighbouring rows and of `Rest` of them.
 template <int Batch>
-class BoxColumns
+class BatchSums
 {
     static_assert(Batch == 8 || Batch == 16, "sums of so many rows");
 
 public:
-    static constexpr int piece = 256;
-
-    BoxColumns(int height, float factor, float* scratch, int pitch)
-        : height_(height), factor_(factor), pitch_(pitch), rows_(scratch)
-    {
-        scratch += static_cast<size_t>(2 * Batch) * pitch;
-        for (int step = Batch, below = height % Batch; step <= height; step *= base)
-        {
-            Level& level = levels_[levelCount_++];
-            level = {scratch, floatBoxRing(height, step), step, height / step % base, below};
-            scratch += static_cast<size_t>(level.ringRows) * pitch;
-            below += level.digit * step;
-        }
-    }
-
-    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
-
-    // Called after the rows from `row` on have been put in their places: out[i][0] is the first of `count` results of
-    // the windows that end with row + i, from element x on.
-    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
-    {
-        withConstant<Batch - 1>(height_ % Batch,
-                                [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
-    }
-
-private:
-    // Sums of `step` rows, indexed by the last of these rows.
-    struct Level
-    {
-        float* ring;
-        int ringRows, step;
-        int digit;  // digit of the window's height
-        int below;  // rows of the window that the previous levels sum
-    };
-
-    float* at(const Level& level, int row) const
-    {
-        return level.ring + static_cast<size_t>((row + level.ringRows) % level.ringRows) * pitch_;
-    }
-
     static constexpr int inRows = 2 * Batch - 1;
 
     // The elements of a piece: those of rows, of sums of `Batch` rows if there are higher levels, and of the windows'
@@ -226,6 +249,19 @@ private:
         float *batches[Batch], *sums[Batch];
         bool hasBatches;
     };
+
+    template <int Rest>
+    static CV_ALWAYS_INLINE void sum(const Places& places, int count, float factor)
+    {
+        const v_float32 scale = vx_setall_f32(factor);
+        for (int k = 0; k < count; k += floatLanes)
+        {
+            Rows rows;
+            sumRows<Rest>(rows, places, k, scale);
+        }
+    }
+
+private:
     // A vector of each row, and the sums that end with it.
     struct Rows
     {
@@ -262,27 +298,74 @@ private:
         if constexpr (I + 1 < inRows)
             sumRows<Rest, I + 1>(rows, places, k, scale);
     }
+};
+
+// Sums of the rows of windows, for `Batch` rows of outputs at once, piece by piece of their elements. Sums of up to
+// `Batch` rows are computed in registers.
+template <int Batch>
+class BoxColumns
+{
+    using Sums = BatchSums<Batch>;
+
+public:
+    static constexpr int batch = Batch, piece = 256;
+
+    BoxColumns(int height, float factor, float* scratch, int pitch)
+        : height_(height), factor_(factor), pitch_(pitch), rows_(scratch)
+    {
+        scratch += static_cast<size_t>(2 * Batch) * pitch;
+        for (int step = Batch, below = height % Batch; step <= height; step *= base)
+        {
+            Level& level = levels_[levelCount_++];
+            level = {scratch, floatBoxRing(height, step), step, height / step % base, below};
+            scratch += static_cast<size_t>(level.ringRows) * pitch;
+            below += level.digit * step;
+        }
+    }
+
+    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
+
+    // Called after the rows from `row` on have been put in their places: out[i][0] is the first of `count` results of
+    // the windows that end with row + i, from element x on.
+    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
+    {
+        withConstant<Batch - 1>(height_ % Batch,
+                                [&](auto rest) { sumPieceOf<decltype(rest)::value>(row, x, count, out, pastCaches); });
+    }
+
+    void endRows() {}
+
+private:
+    // Sums of `step` rows, indexed by the last of these rows.
+    struct Level
+    {
+        float* ring;
+        int ringRows, step;
+        int digit;  // digit of the window's height
+        int below;  // rows of the window that the previous levels sum
+    };
+
+    float* at(const Level& level, int row) const
+    {
+        return level.ring + static_cast<size_t>((row + level.ringRows) % level.ringRows) * pitch_;
+    }
+
     template <int Rest>
     void sumPieceOf(int row, int x, int count, float* const* out, bool pastCaches)
     {
-        Places places;
+        typename Sums::Places places;
         places.hasBatches = levelCount_ > 0;
         // Lines past the caches are written one after the other: if many rows took turns, some lines would leave half
         // full.
         const bool areLast = !places.hasBatches && !pastCaches;
-        for (int i = 0; i < inRows; ++i)
+        for (int i = 0; i < Sums::inRows; ++i)
             places.in[i] = placeOf(row + i + Batch + 1) + x;
         for (int i = 0; i < Batch; ++i)
         {
             places.sums[i] = areLast ? out[i] : sums_[i];
             places.batches[i] = places.hasBatches ? at(levels_[0], row + i) + x : nullptr;
         }
-        const v_float32 scale = vx_setall_f32(areLast ? factor_ : 1);
-        for (int k = 0; k < count; k += floatLanes)
-        {
-            Rows rows;
-            sumRows<Rest>(rows, places, k, scale);
-        }
+        Sums::template sum<Rest>(places, count, areLast ? factor_ : 1);
         for (int i = 0; i < Batch && pastCaches && !places.hasBatches; ++i)
             addRows(nullptr, 0, sums_[i], factor_, out[i], count, true);
         for (int k = 0; k < levelCount_; ++k)
@@ -338,14 +421,120 @@ private:
     alignas(64) float sums_[Batch][piece];
 };
 
-template <int Batch>
+// The same for windows of many rows, by halves: sums of 8 to 15 rows are computed in registers.
+class HalvedColumns
+{
+    using Sums = BatchSums<16>;
+
+public:
+    static constexpr int batch = 16, piece = 256;
+
+    HalvedColumns(int height, float factor, float* scratch, int pitch)
+        : halvings_(halvingsOf(height)), first_(height >> halvings_), factor_(factor), pitch_(pitch), rows_(scratch)
+    {
+        scratch += static_cast<size_t>(2 * batch) * pitch;
+        for (int k = 0; k < halvings_; ++k)
+        {
+            const int half = height >> (halvings_ - k), whole = height >> (halvings_ - k - 1);
+            levels_[k] = {scratch, whole - half, whole % 2 != 0, 0};
+            scratch += static_cast<size_t>(whole - half) * pitch;
+        }
+    }
+
+    float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * batch)) * pitch_; }
+
+    // out[i]: null if there is no such window. Called for each piece, before the next rows.
+    void sumPiece(int row, int x, int count, float* const* out, bool pastCaches)
+    {
+        withConstant<batch - 1>(first_, [&](auto first) { sumFirst<decltype(first)::value>(row, x, count); });
+        for (int i = 0; i < batch; ++i)
+            addHalves(i, placeOf(row + i) + x, x, count, out[i], pastCaches);
+    }
+    void endRows()
+    {
+        for (int k = 0; k < halvings_; ++k)
+            levels_[k].at = (levels_[k].at + batch) % levels_[k].rows;
+    }
+
+private:
+    // Sums that are added in pairs. They are kept until they are the upper one.
+    struct Level
+    {
+        float* ring;
+        int rows;
+        bool isOdd;  // a row comes below them
+        int at;      // of the first row of a batch
+    };
+
+    template <int First>
+    void sumFirst(int row, int x, int count)
+    {
+        typename Sums::Places places;
+        places.hasBatches = false;
+        for (int i = 0; i < Sums::inRows; ++i)
+            places.in[i] = placeOf(row + i + batch + 1) + x;
+        for (int i = 0; i < batch; ++i)
+            places.sums[i] = sums_[i];
+        Sums::template sum<First>(places, count, 1);
+    }
+
+    void addHalves(int i, const float* row, int x, int count, float* out, bool pastCaches)
+    {
+        float* upper[mostHalvings];
+        const float* lower[mostHalvings];  // the sums above the last row, if there is one; otherwise those of this row
+        for (int k = 0; k < halvings_; ++k)
+        {
+            const Level& level = levels_[k];
+            const int at = (level.at + i) % level.rows, before = at > 0 ? at - 1 : level.rows - 1;
+            upper[k] = level.ring + static_cast<size_t>(at) * pitch_ + x;
+            lower[k] = level.isOdd ? level.ring + static_cast<size_t>(before) * pitch_ + x : nullptr;
+        }
+        constexpr int vectors = 4;
+        const v_float32 scale = vx_setall_f32(factor_);
+        const hal::StoreMode mode = pastCaches ? hal::STORE_ALIGNED_NOCACHE : hal::STORE_UNALIGNED;
+        for (int at = 0; at < count; at += vectors * floatLanes)
+        {
+            v_float32 window[vectors];
+            for (int v = 0; v < vectors; ++v)
+                window[v] = vx_load(sums_[i] + at + v * floatLanes);
+            for (int k = 0; k < halvings_; ++k)
+            {
+                v_float32 sum[vectors];
+                for (int v = 0; v < vectors; ++v)
+                {
+                    float* const place = upper[k] + at + v * floatLanes;
+                    sum[v] = vx_load(place);
+                    v_store(place, window[v]);
+                }
+                for (int v = 0; v < vectors && lower[k]; ++v)
+                {
+                    sum[v] = v_add(sum[v], vx_load(lower[k] + at + v * floatLanes));
+                    window[v] = vx_load(row + at + v * floatLanes);
+                }
+                for (int v = 0; v < vectors; ++v)
+                    window[v] = v_add(sum[v], window[v]);
+            }
+            for (int v = 0; v < vectors && out; ++v)
+                v_store(out + at + v * floatLanes, v_mul(window[v], scale), mode);
+        }
+    }
+
+    const int halvings_, first_;
+    const float factor_;
+    const int pitch_;
+    float* const rows_;
+    Level levels_[mostHalvings];
+    alignas(64) float sums_[batch][piece];
+};
+
+template <typename Columns>
 void filterFloatBox(const FloatBoxStripe& s)
 {
-    constexpr int piece = BoxColumns<Batch>::piece;
+    constexpr int Batch = Columns::batch, piece = Columns::piece;
     const StripeDestination& d = s.destination;
     const int sourceRows = d.rows + s.height - 1, channels = s.source.channels;
     float *const pixels = s.scratch, *const eights = pixels + s.pitch;
-    BoxColumns<Batch> columns(s.height, s.factor, eights + s.pitch, s.pitch);
+    Columns columns(s.height, s.factor, eights + s.pitch, s.pitch);
     const bool areResults = s.finish.kind == StripeFinishKind::FloatPlain && s.finish.depth == CV_32F;
     RowsAhead ahead(s.source, sourceRows, d, s.finish.depth, d.mayStream);
     alignas(64) float results[Batch][piece];
@@ -371,6 +560,7 @@ void filterFloatBox(const FloatBoxStripe& s)
                     finishRow(results[i], s.finish, d.data + (y + i) * d.step + x * CV_ELEM_SIZE1(s.finish.depth),
                               count);
         }
+        columns.endRows();
     }
 }
 
@@ -378,10 +568,12 @@ void filterFloatBox(const FloatBoxStripe& s)
 
 void filterFloatBoxStripe(const FloatBoxStripe& stripe)
 {
-    if (floatBoxBatch(stripe.height) == 8)
-        filterFloatBox<8>(stripe);
+    if (stripe.height >= leastHalvedHeight)
+        filterFloatBox<HalvedColumns>(stripe);
+    else if (floatBoxBatch(stripe.height) == 8)
+        filterFloatBox<BoxColumns<8>>(stripe);
     else
-        filterFloatBox<16>(stripe);
+        filterFloatBox<BoxColumns<16>>(stripe);
 }
 
 }  // namespace CFF_SIMD_NAMESPACE
