@@ -37,7 +37,9 @@ int stripeColumns(const StripeBuffers& buffers, const Neighbourhood& neighbourho
     // Measured with a second cache of 1 MiB.
     const int cacheBytes = std::max(128 << 10, secondCacheBytes() / 8 * 3), leastElements = 256;
     const int halo = neighbourhood.window.width - 1;
-    const int elements = std::max(leastElements, cacheBytes / (buffers.rows * buffers.elementBytes));
+    const int share = cacheBytes / (buffers.rows * buffers.elementBytes);
+    const int wanted = buffers.growsForHalo ? std::min(2 * share, 8 * halo * channels) : 0;
+    const int elements = std::max({leastElements, share, wanted});
     // For large windows, which the cache cannot hold, at most 32 MiB per thread, in addition to the halo.
     constexpr int64 mostBytes = 32 << 20;
     const int most =

@@ -30,6 +30,7 @@ struct StripeBuffers
     int elementBytes;
     int margin = 0;  // elements of a row in addition to those of the source
     StreamedRows streamed = StreamedRows::None;
+    bool growsForHalo = false;  // up to twice as much of the cache, if that makes the halo a smaller part
 };
 
 // The memory of one stripe: cleared, aligned to a cache line, with `pitch` elements from row to row.

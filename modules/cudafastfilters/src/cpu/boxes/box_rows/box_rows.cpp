@@ -171,7 +171,7 @@ public:
             return runTall(images, facts);
         const auto filter = CFF_SIMD_FUNCTION(facts.simd, filterFloatBoxStripe);
         forEachStripe(images, task_.neighbourhood,
-                      {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines},
+                      {floatBoxRows(task_.height()), sizeof(float), 0, StreamedRows::OfWholeLines, true},
                       [&](const StripeSource& source, const StripeDestination& destination, const StripeMemory& memory)
                       {
                           filter({source, destination, finish_, task_.width(), task_.height(),

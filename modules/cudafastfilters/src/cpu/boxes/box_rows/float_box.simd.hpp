@@ -230,6 +230,27 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
     }
 }
 
+// Loads a row of weighted pixels.
+void loadWeighted(const StripeSource& source, int row, float weight, float* out, const RowsAhead& ahead)
+{
+    constexpr int block = 4 * floatLanes;
+    const float* in = out;
+    if (source.rows[row] && source.runCount == 1 && source.runs[0].from >= 0)
+        in = reinterpret_cast<const float*>(source.rows[row]) + source.runs[0].from * source.channels;
+    else
+        loadRow(source, row, out);
+    const v_float32 scale = vx_setall_f32(weight);
+    int x = 0;
+    for (; x + block <= source.count; x += block)
+    {
+        ahead.ask<block>(x);
+        for (int v = 0; v < block; v += floatLanes)
+            v_store(out + x + v, v_mul(vx_load(in + x + v), scale));
+    }
+    for (; x < source.count; ++x)
+        out[x] = in[x] * weight;
+}
+
 // Columns.
 
 // The sums of rows in registers, of `Batch` neighbouring rows and of `Rest` of them.
@@ -543,8 +564,13 @@ void filterFloatBox(const FloatBoxStripe& s)
         const int y = row - s.height + 1;  // the output whose window ends with `row`
         for (int i = row; i < row + Batch && i < sourceRows; ++i)
         {
-            loadRow(s.source, i, pixels);
             ahead.begin(i + 1, y + i < row ? 0 : y + i - row, 1);
+            if (s.width == 1)
+            {
+                loadWeighted(s.source, i, s.weight, columns.placeOf(i), ahead);
+                continue;
+            }
+            loadRow(s.source, i, pixels);
             sumBoxRow(pixels, s.width, channels, s.weight, eights, columns.placeOf(i), d.count, ahead);
         }
         for (int x = 0; x < d.count; x += piece)

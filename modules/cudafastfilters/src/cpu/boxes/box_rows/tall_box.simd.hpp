@@ -77,15 +77,7 @@ private:
         {
             for (int i = row; i < row + batch && i < sourceRows; ++i)
             {
-                float* const place = columns_.placeOf(i);
-                if (source.rows[i] && runCount == 1 && runs[0].from >= 0)
-                    weigh(reinterpret_cast<const float*>(source.rows[i]) + runs[0].from * channels, source.count,
-                          place);
-                else
-                {
-                    loadRow(source, i, place);
-                    weigh(place, source.count, place);
-                }
+                loadWeighted(source, i, s_.weight, columns_.placeOf(i), ahead_);
                 if (i + batch < sourceRows && source.rows[i + batch] && runs[0].from >= 0)
                     for (int k = 0; k < source.count; k += 16)
                         CFF_PREFETCH_L2(reinterpret_cast<const float*>(source.rows[i + batch]) +
@@ -100,16 +92,6 @@ private:
             columns_.sumPiece(row, 0, s_.piece, out, false);
             columns_.endRows();
         }
-    }
-
-    void weigh(const float* pixels, int count, float* out) const
-    {
-        const v_float32 weight = vx_setall_f32(s_.weight);
-        int k = 0;
-        for (; k + floatLanes <= count; k += floatLanes)
-            v_store(out + k, v_mul(vx_load(pixels + k), weight));
-        for (; k < count; ++k)
-            out[k] = pixels[k] * s_.weight;
     }
 
     // Row i of the outputs from y on.
