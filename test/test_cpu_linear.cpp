@@ -112,7 +112,7 @@ TEST(CpuLinear, BoxesOfEachWayToSum)
         }
 }
 
-//! Windows whose sides have each digit to base 8 or to base 2, and nothing of what lies outside of them.
+//! Windows whose sides have each rest, and each digit to base 2, and nothing of what lies outside of them.
 TEST(CpuLinear, BoxesOfFloats)
 {
     const Size windows[] = {Size(1, 8),    Size(2, 7),    Size(3, 6),    Size(4, 5),     Size(5, 12),   Size(6, 18),
@@ -160,11 +160,11 @@ TEST(CpuLinear, LargeBoxesOfFloatsAreSummedByHalves)
     if (!hasVectors())
         throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
     const std::pair<Size, const char*> ways[] = {
-        {Size(63, 127), "sums of 8, 64... pixels of rows, then sums of 16, 128... rows of columns"},
-        {Size(64, 127), "sums by halves of rows, then sums of 16, 128... rows of columns"},
-        {Size(63, 128), "sums of 8, 64... pixels of rows, then sums by halves of columns"},
+        {Size(63, 127), "sums of 8 pixels of rows, then sums of 16 rows of columns"},
+        {Size(64, 127), "sums by halves of rows, then sums of 16 rows of columns"},
+        {Size(63, 128), "sums of 8 pixels of rows, then sums by halves of columns"},
         {Size(64, 399), "sums by halves of rows, then sums by halves of columns"},
-        {Size(3, 400), "sums by halves of columns, then sums of 8, 64... pixels of rows"}};
+        {Size(3, 400), "sums by halves of columns, then sums of 8 pixels of rows"}};
     for (const auto& [window, way] : ways)
     {
         const std::string text = cuda::describeFilter(boxCase(CV_32FC1, CV_32FC1, window).filter, Size(640, 480));

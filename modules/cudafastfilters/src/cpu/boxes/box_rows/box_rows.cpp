@@ -3,8 +3,8 @@
 // of this distribution (Apache License, Version 2.0).
 
 // Boxes: integers by running sums, which are exact in 16 or 32 bits. In running sums of floats, small values would be
-// lost beside a large number that has left the window; therefore floats use sums of 8, 64, 512... pixels of rows, then
-// of 16, 128... rows, or for large windows sums of two halves.
+// lost beside a large number that has left the window; therefore floats use sums of 8 pixels of rows, then of 16 rows,
+// or for large windows sums of two halves.
 //
 // Cost: for integers about the same for every window, for floats the logarithm of its sides. Limits: sums of integers
 // below 2^31.
@@ -185,8 +185,8 @@ public:
     PlanRecord describe() const CV_OVERRIDE
     {
         PlanRecord plan;
-        const char* const ofPixels = task_.width() < leastHalvedWidth ? "sums of 8, 64... pixels" : "sums by halves";
-        const char* const ofRows = task_.height() < leastHalvedHeight ? "sums of 16, 128... rows" : "sums by halves";
+        const char* const ofPixels = task_.width() < leastHalvedWidth ? "sums of 8 pixels" : "sums by halves";
+        const char* const ofRows = task_.height() < leastHalvedHeight ? "sums of 16 rows" : "sums by halves";
         plan.method = isTall() ? format("%s of columns, then %s of rows, in float, ", ofRows, ofPixels)
                                : format("%s of rows, then %s of columns, in float, ", ofPixels, ofRows);
         plan.method += describeFinish(finish_);

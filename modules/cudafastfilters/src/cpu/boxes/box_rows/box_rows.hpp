@@ -62,7 +62,7 @@ struct FloatBoxStripe
     int pitch;       // at least source.count + stripeSlack
 };
 
-// This many sums are added to form the next longer sum.
+// Pixels of a row whose sums are kept.
 constexpr int floatBoxBase = 8;
 
 // Rows of outputs that are computed at once.
@@ -71,11 +71,11 @@ constexpr int floatBoxBatch(int height)
     return height < 8 ? 8 : 16;
 }
 
-// Rows of sums of `step` rows that are kept.
-constexpr int floatBoxRing(int height, int step)
+// Rows of sums of a batch of rows that are kept.
+constexpr int floatBoxRing(int height)
 {
     const int batch = floatBoxBatch(height);
-    return (height < floatBoxBase * step ? height + batch - 1 : floatBoxBase * step) / batch * batch;
+    return height < batch ? 0 : (height + batch - 1) / batch * batch;
 }
 
 // From these sides on, sums consist of two sums of half as many pixels. The side alone decides, so equal windows have
@@ -88,16 +88,10 @@ constexpr int halvedRows(int height)
     return 2 * 16 + height;
 }
 
-// A row of pixels and a row of sums of 8 pixels; two batches of row sums; sums of batches of rows, and of 8, 64...
-// times as many rows.
+// A row of pixels and a row of sums of 8 pixels; two batches of row sums; sums of batches of rows.
 constexpr int floatBoxRows(int height)
 {
-    if (height >= leastHalvedHeight)
-        return 2 + halvedRows(height);
-    int rows = 2 + 2 * floatBoxBatch(height);
-    for (int step = floatBoxBatch(height); step <= height; step *= floatBoxBase)
-        rows += floatBoxRing(height, step);
-    return rows;
+    return 2 + (height < leastHalvedHeight ? 2 * floatBoxBatch(height) + floatBoxRing(height) : halvedRows(height));
 }
 
 CFF_DECLARE_SIMD(void filterFloatBoxStripe(const FloatBoxStripe& stripe))

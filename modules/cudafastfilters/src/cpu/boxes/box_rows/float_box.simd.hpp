@@ -6,11 +6,10 @@
 
 #include "box_rows.hpp"
 
-// Boxes of floats. The row sum of a window is composed of sums of 8^k pixels; the digits of its width to base 8 say how
-// many of each. Sums of 8, and all sums of fewer than 16, are computed in registers, from two sums of 4, each from two
-// sums of 2; a sum of 64 consists of eight of them. The same is done with columns of such sums, of which those of 16
-// are computed in registers. For large windows, a sum of 2 n pixels consists of two sums of n pixels, and one of
-// 2 n + 1 pixels also of the last pixel. There are no differences, so nothing outside a window affects it, and equal
+// Boxes of floats. The row sum of a window is composed of sums of 8 pixels and of one of the rest. Sums of 8, and all
+// sums of fewer than 16, are computed in registers, from two sums of 4, each from two sums of 2. The same is done with
+// columns of such sums, by sums of 16. For large windows, a sum of 2 n pixels consists of two sums of n pixels, and one
+// of 2 n + 1 pixels also of the last pixel. There are no differences, so nothing outside a window affects it, and equal
 // windows have equal sums wherever they are. Only box_rows.simd.hpp includes this, after simd.hpp.
 
 namespace cv::cuda::fastfilters
@@ -110,39 +109,21 @@ void sumRest(const float* pixels, float weight, float* eights, float* sums, int 
     }
 }
 
-// Adds the sums of `digit` windows to sums[x], one every `step` elements; the last ends where those of the sum begin.
-// From x on, as far as the block that has element end - 1; returns the element after it. If `AreCombined`, windows[x]
-// becomes the sum of 8 of them.
-template <bool AreCombined>
-int addDigit(float* windows, int digit, int step, float* sums, int x, int end)
+// Adds `number` sums of 8 pixels to sums[x], one every `step` elements; the last ends where those of the sum begin.
+void addEights(const float* eights, int number, int step, float* sums, int count)
 {
     constexpr int vectors = 4, block = vectors * floatLanes;
-    for (; x < end; x += block)
+    for (int x = 0; x < count; x += block)
     {
-        v_float32 sum[vectors], eight[vectors];
+        v_float32 sum[vectors];
         for (int v = 0; v < vectors; ++v)
-        {
-            sum[v] = vx_load(sums + x + digit * step + v * floatLanes);
-            eight[v] = vx_setzero_f32();
-        }
-        for (int j = 0; j < digit; ++j)
+            sum[v] = vx_load(sums + x + number * step + v * floatLanes);
+        for (int j = 0; j < number; ++j)
             for (int v = 0; v < vectors; ++v)
-            {
-                const v_float32 window = vx_load(windows + x + j * step + v * floatLanes);
-                sum[v] = v_add(sum[v], window);
-                eight[v] = v_add(eight[v], window);
-            }
+                sum[v] = v_add(sum[v], vx_load(eights + x + j * step + v * floatLanes));
         for (int v = 0; v < vectors; ++v)
             v_store(sums + x + v * floatLanes, sum[v]);
-        if (!AreCombined)
-            continue;
-        for (int j = digit; j < base; ++j)
-            for (int v = 0; v < vectors; ++v)
-                eight[v] = v_add(eight[v], vx_load(windows + x + j * step + v * floatLanes));
-        for (int v = 0; v < vectors; ++v)
-            v_store(windows + x + v * floatLanes, eight[v]);
     }
-    return x;
 }
 
 template <int Channels>
@@ -219,15 +200,7 @@ void sumBoxRow(const float* pixels, int width, int channels, float weight, float
     if (width < shortWidth)
         return sumRest(pixels, width, weight, eights, sums, count, ahead);
     sumRest(pixels, width, weight, eights, sums, all, ahead);
-    for (int step = base; step <= width; step *= base)
-    {
-        // The elements of the longer windows, which are added after these: as many more sums are needed, but no window
-        // beyond the last of them.
-        const int digit = width / step % base, longer = step * base * channels;
-        const int after = width / (step * base) * longer;
-        const int x = after > 0 ? addDigit<true>(eights, digit, step * channels, sums, 0, count + after - longer) : 0;
-        addDigit<false>(eights, digit, step * channels, sums, x, count + after);
-    }
+    addEights(eights, width / base, base * channels, sums, count);
 }
 
 // Loads a row of weighted pixels.
@@ -332,16 +305,12 @@ public:
     static constexpr int batch = Batch, piece = 256;
 
     BoxColumns(int height, float factor, float* scratch, int pitch)
-        : height_(height), factor_(factor), pitch_(pitch), rows_(scratch)
+        : height_(height),
+          factor_(factor),
+          pitch_(pitch),
+          rows_(scratch),
+          ring_(scratch + static_cast<size_t>(2 * Batch) * pitch)
     {
-        scratch += static_cast<size_t>(2 * Batch) * pitch;
-        for (int step = Batch, below = height % Batch; step <= height; step *= base)
-        {
-            Level& level = levels_[levelCount_++];
-            level = {scratch, floatBoxRing(height, step), step, height / step % base, below};
-            scratch += static_cast<size_t>(level.ringRows) * pitch;
-            below += level.digit * step;
-        }
     }
 
     float* placeOf(int row) { return rows_ + static_cast<size_t>(row % (2 * Batch)) * pitch_; }
@@ -357,25 +326,18 @@ public:
     void endRows() {}
 
 private:
-    // Sums of `step` rows, indexed by the last of these rows.
-    struct Level
+    // Sums of `Batch` rows, at the last of these rows.
+    float* batchAt(int row) const
     {
-        float* ring;
-        int ringRows, step;
-        int digit;  // digit of the window's height
-        int below;  // rows of the window that the previous levels sum
-    };
-
-    float* at(const Level& level, int row) const
-    {
-        return level.ring + static_cast<size_t>((row + level.ringRows) % level.ringRows) * pitch_;
+        const int ringRows = floatBoxRing(height_);
+        return ring_ + static_cast<size_t>((row + ringRows) % ringRows) * pitch_;
     }
 
     template <int Rest>
     void sumPieceOf(int row, int x, int count, float* const* out, bool pastCaches)
     {
         typename Sums::Places places;
-        places.hasBatches = levelCount_ > 0;
+        places.hasBatches = height_ >= Batch;
         // Lines past the caches are written one after the other: if many rows took turns, some lines would leave half
         // full.
         const bool areLast = !places.hasBatches && !pastCaches;
@@ -384,31 +346,16 @@ private:
         for (int i = 0; i < Batch; ++i)
         {
             places.sums[i] = areLast ? out[i] : sums_[i];
-            places.batches[i] = places.hasBatches ? at(levels_[0], row + i) + x : nullptr;
+            places.batches[i] = places.hasBatches ? batchAt(row + i) + x : nullptr;
         }
         Sums::template sum<Rest>(places, count, areLast ? factor_ : 1);
-        for (int i = 0; i < Batch && pastCaches && !places.hasBatches; ++i)
-            addRows(nullptr, 0, sums_[i], factor_, out[i], count, true);
-        for (int k = 0; k < levelCount_; ++k)
-            addLevel(k, row, x, count, out, pastCaches);
-    }
-    void addLevel(int k, int row, int x, int count, float* const* out, bool pastCaches)
-    {
-        const Level& level = levels_[k];
-        const bool isLast = k + 1 == levelCount_;
-        for (int i = 0; i < Batch; ++i)
+        for (int i = 0; i < Batch && !areLast; ++i)
         {
-            const float* from[base];
-            if (!isLast)
-            {
-                for (int j = 1; j < base; ++j)
-                    from[j] = at(level, row + i - j * level.step) + x;
-                addRows(from + 1, base - 1, at(level, row + i) + x, 1, at(levels_[k + 1], row + i) + x, count, false);
-            }
-            for (int j = 0; j < level.digit; ++j)
-                from[j] = at(level, row + i - level.below - j * level.step) + x;
-            addRows(from, level.digit, sums_[i], isLast ? factor_ : 1, isLast ? out[i] : sums_[i], count,
-                    isLast && pastCaches);
+            const float* batches[mostBatches];
+            const int number = height_ / Batch;
+            for (int j = 0; j < number; ++j)
+                batches[j] = batchAt(row + i - Rest - j * Batch) + x;
+            addRows(batches, number, sums_[i], factor_, out[i], count, pastCaches);
         }
     }
     // out = factor * (in + the sum of the rows).
@@ -431,14 +378,12 @@ private:
         }
     }
 
-    static constexpr int mostLevels = 10;  // for fewer than 2^31 rows
+    static constexpr int mostBatches = leastHalvedHeight / Batch;
 
     const int height_;
     const float factor_;
     const int pitch_;
-    float* const rows_;
-    Level levels_[mostLevels];
-    int levelCount_ = 0;
+    float *const rows_, *const ring_;
     alignas(64) float sums_[Batch][piece];
 };
 
