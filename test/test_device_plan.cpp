@@ -45,9 +45,9 @@ TEST(Cut, AllowsItsRowsAlone)
 
 #ifdef CUDAFASTFILTERS_HAVE_CUDA
 
-ff::DevicePlan planOf(const std::string& algorithm, const Ptr<cuda::Filter>& filter, Size image)
+ff::DeviceChoice planOf(const std::string& algorithm, const Ptr<cuda::Filter>& filter, Size image)
 {
-    const ff::DevicePlan plan = ff::devicePlan(filter, image);
+    const ff::DeviceChoice plan = ff::deviceChoice(filter, image);
     EXPECT_EQ(algorithm, plan.algorithm);
     return plan;
 }
@@ -79,8 +79,8 @@ TEST(DevicePlan, ScratchOfKnownShapes)
     EXPECT_LT(ofCounts, 3 * pixels);
 }
 
-//! Strips are planned for the first of an image, which has no rows above it, and for those with all of them.
-TEST(DevicePlan, ScratchIsMostForAStripWithAllRowsAboveItOrNone)
+//! Bands are planned for the first of an image, which has no rows above it, and for those with all of them.
+TEST(DevicePlan, ScratchIsMostForABandWithAllRowsAboveItOrNone)
 {
     requireMeasuredDevice();
     const Size image(2000, 3000);
@@ -107,7 +107,7 @@ TEST(DevicePlan, ScratchIsMostForAStripWithAllRowsAboveItOrNone)
     }
 }
 
-//! Whether a strip of so many rows, or its halves, and so on, take no more than `planned`.
+//! Whether a band of so many rows, or its halves, and so on, take no more than `planned`.
 bool fitsInParts(const Ptr<cuda::Filter>& filter, Size image, int sourceRows, int offset, int rows, size_t planned)
 {
     if (ff::scratchOfPart(filter, image, sourceRows, offset, rows) <= planned)
@@ -117,7 +117,7 @@ bool fitsInParts(const Ptr<cuda::Filter>& filter, Size image, int sourceRows, in
            fitsInParts(filter, image, sourceRows, offset + half, rows - half, planned);
 }
 
-TEST(DevicePlan, StripsOfFewerRowsFitInParts)
+TEST(DevicePlan, BandsOfFewerRowsFitInParts)
 {
     requireMeasuredDevice();
     const Size image(2000, 2000);
@@ -187,7 +187,7 @@ TEST(DevicePlan, CutsOfKnownAlgorithms)
     EXPECT_EQ(image.height - cut.below, cut.last);
     const Ptr<cuda::Filter> exact =
         cuda::createFastGaussianFilter(CV_8UC1, -1, Size(15, 15), 0, 0, BORDER_DEFAULT, -1, true);
-    EXPECT_TRUE(ff::devicePlan(exact, image).cut.isAnywhere());
+    EXPECT_TRUE(ff::deviceChoice(exact, image).cut.isAnywhere());
 }
 
 //! Algorithms that cannot be cut anywhere, for some filter and image. Others depend only on a pixel's window.
@@ -199,7 +199,7 @@ TEST(DevicePlan, TheseDependOnTheCut)
         for (const NamedFilter& filter : filtersOf(types.first, types.second))
             for (Size image : {Size(64, 64), Size(1920, 1080), Size(16384, 16384)})
             {
-                const ff::DevicePlan plan = ff::devicePlan(filter.filter, image);
+                const ff::DeviceChoice plan = ff::deviceChoice(filter.filter, image);
                 if (!plan.cut.isAnywhere())
                     found.insert(plan.algorithm);
             }

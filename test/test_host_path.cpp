@@ -29,7 +29,7 @@ std::vector<size_t> limitsOf(const Ptr<cuda::Filter>& filter, Size size)
 void expectSame(const Case& filterCase, const Mat& image, const Mat& expected, const Mat& actual, size_t limit,
                 const std::string& text)
 {
-    const bool anywhere = ff::devicePlan(filterCase.filter, image.size()).cut.isAnywhere();
+    const bool anywhere = ff::deviceChoice(filterCase.filter, image.size()).cut.isAnywhere();
     const testing::AssertionResult same =
         anywhere || limit == 0 ? sameBits(expected, actual) : verify(filterCase, image, actual);
     EXPECT_TRUE(same) << filterCase.text << ", limit " << limit << ", " << text << ", " << seedText();

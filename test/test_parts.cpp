@@ -53,7 +53,7 @@ void expectPartsAreTheWhole(const Ptr<cuda::Filter>& filter, const std::string& 
 {
     const Mat whole = inOnePiece(filter, image);
     const std::string algorithm = ff::lastAlgorithm();
-    const ff::DevicePlan plan = ff::devicePlan(filter, image.size());
+    const ff::DeviceChoice plan = ff::deviceChoice(filter, image.size());
     ASSERT_EQ(algorithm, plan.algorithm) << name;
     std::vector<int> begins = beginsOf(plan.cut, image.rows);
     if (begins.size() == 1)
@@ -113,7 +113,7 @@ TEST_P(Parts, ScratchIsWhatWasSaid)
     {
         for (const NamedFilter& filter : filtersOf(types().first, types().second))
         {
-            const ff::DevicePlan plan = ff::devicePlan(filter.filter, partsImage);
+            const ff::DeviceChoice plan = ff::deviceChoice(filter.filter, partsImage);
             cuda::GpuMat result;
             ff::mostScratchBytes();
             filter.filter->apply(image, result, cuda::Stream::Null());

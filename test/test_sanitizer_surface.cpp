@@ -69,10 +69,10 @@ struct BothSides
 //! Calls `visit` for the filter as it is, then as if the image were large, if that makes another algorithm.
 void forEachAlgorithm(const Case& filterCase, Size image, const std::function<void(const std::string& name)>& visit)
 {
-    const std::string usual = ff::devicePlan(filterCase.filter, image).algorithm;
+    const std::string usual = ff::deviceChoice(filterCase.filter, image).algorithm;
     visit(usual);
     const AnyImageSize anySize;
-    const std::string large = ff::devicePlan(filterCase.filter, image).algorithm;
+    const std::string large = ff::deviceChoice(filterCase.filter, image).algorithm;
     if (large != usual)
         visit(large);
 }

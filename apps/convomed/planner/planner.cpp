@@ -145,7 +145,7 @@ std::string array(const std::vector<std::string>& texts)
     return "[" + result + "]";
 }
 
-void print(const char* name, const PlanRecord& plan, const std::string& sums)
+void print(const char* name, const AlgorithmRecord& record, const std::string& sums)
 {
     std::string constants, decided;
     for (const auto& one : record.decided)
@@ -153,10 +153,10 @@ void print(const char* name, const PlanRecord& plan, const std::string& sums)
     for (const Record::Constant& constant : record.constants)
         constants += (constants.empty() ? "" : ", ") + String("{\"name\": ") + quoted(constant.name) +
                      ", \"type\": " + quoted(constant.type) + ", \"values\": " + array(constant.values) + "}";
-    std::cout << "{\"algorithm\": " << quoted(name) << ", \"method\": " << quoted(plan.method)
-              << ", \"tile\": " << quoted(plan.tile) << ", \"packing\": " << quoted(plan.packing)
-              << ", \"operations\": " << plan.operations << ", \"pipe\": " << quoted(plan.pipe)
-              << ", \"why\": " << quoted(plan.why) << ", \"images\": " << quoted(plan.images) << sums
+    std::cout << "{\"algorithm\": " << quoted(name) << ", \"method\": " << quoted(record.method)
+              << ", \"tile\": " << quoted(record.tile) << ", \"packing\": " << quoted(record.packing)
+              << ", \"operations\": " << record.operations << ", \"pipe\": " << quoted(record.pipe)
+              << ", \"why\": " << quoted(record.why) << ", \"images\": " << quoted(record.images) << sums
               << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants << "], \"decided\": ["
               << decided << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
               << ", \"destination\": " << quoted(record.destinationType)

@@ -227,14 +227,14 @@ String describeFinish(const StripeFinish& finish)
 
 bool suitsShortSums(const LinearTask& task, bool& isUnsigned)
 {
-    const SumPlan& sums = task.result.sums;
+    const SumPrecision& sums = task.result.sums;
     isUnsigned = task.srcDepth() == CV_8U && sums.bound > 32767 && isPositive(task);
     return sums.exact && task.srcDepth() != CV_16U && sums.bound <= (isUnsigned ? 65535 : 32767);
 }
 
 bool suitsIntSums(const LinearTask& task)
 {
-    const SumPlan& sums = task.result.sums;
+    const SumPrecision& sums = task.result.sums;
     return sums.exact && task.srcDepth() != CV_32F && (sums.bound < mostIntSum || suitsAllBits(task));
 }
 

@@ -70,12 +70,12 @@ inline std::unique_ptr<DeviceConstant> deviceCoefficients(const std::vector<doub
 }
 
 // "exact sums in float" and the like.
-inline String describeSums(const SumPlan& sums)
+inline String describeSums(const SumPrecision& sums)
 {
     return format("%s sums in %s", sums.exact ? "exact" : "rounded", sums.useDouble ? "double" : "float");
 }
 
-// A description of several lines in one, for PlanRecord::parts.
+// A description of several lines in one, for AlgorithmRecord::parts.
 inline String inOneLine(const String& text)
 {
     String line;

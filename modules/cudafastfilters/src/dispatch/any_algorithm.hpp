@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_ANY_ALGORITHM_HPP
 #define OPENCV_CUDAFASTFILTERS_ANY_ALGORITHM_HPP
 
-#include "plan_record.hpp"
+#include "algorithm_record.hpp"
 
 #include <memory>
 #include <vector>
@@ -45,7 +45,7 @@ public:
 
     // Whether it takes any image on any processor, so that no other is needed after it.
     virtual bool takesAll() const { return false; }
-    virtual PlanRecord describe() const = 0;
+    virtual AlgorithmRecord describe() const = 0;
 };
 
 // Which of an algorithm's kernels runs, if that depends on the images; null: there is one.

@@ -229,7 +229,7 @@ auto DispatchOf<Algorithm, Images, Facts>::first(const Images& images, const Fac
 template <typename Algorithm, typename Images, typename Facts>
 String DispatchOf<Algorithm, Images, Facts>::describe(const Candidate& candidate) const
 {
-    PlanRecord record = candidate.algorithm()->describe();
+    AlgorithmRecord record = candidate.algorithm()->describe();
     std::vector<int> named;
     for (const FilterPreference& line : candidate.preferences)
     {

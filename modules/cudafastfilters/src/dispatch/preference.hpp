@@ -73,7 +73,7 @@ struct FilterPreference
     int pixelUnits;     // units of LeastSize per pixel
     long long minimum;  // units per multiprocessor
 
-    // For PlanRecord::images.
+    // For AlgorithmRecord::images.
     String text(const char* rivalName) const
     {
         static const char* const names[] = {"", "elements", "pixels", "bytes", ""};

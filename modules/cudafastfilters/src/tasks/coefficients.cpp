@@ -194,7 +194,7 @@ double separableRoundings(const LinearCoefficients& row, const LinearCoefficient
     return vectorRoundings(row) + vectorRoundings(column) + 3;
 }
 
-SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds)
+SumPrecision sumPrecision(int srcDepth, int dstDepth, const SumBounds& bounds)
 {
     const bool beyondFloat = std::max(bounds.coefficients * 65536, bounds.delta) > FLT_MAX;
     if (srcDepth == CV_32F)

@@ -51,7 +51,7 @@ bool factorise(const LinearCoefficients& mask, LinearCoefficients& row, LinearCo
 constexpr double exactFloat = 16777216.0;
 
 // How sums of pixels times coefficients are kept.
-struct SumPlan
+struct SumPrecision
 {
     bool exact;      // all sums are integers that the type of the sum holds exactly
     bool useDouble;  // if float would not hold exact sums, or would be off by more than half a unit
@@ -75,7 +75,7 @@ double roundingsOf(Size window);
 // For masks like the Gaussian, that is half of a bound by the whole sum.
 double separableRoundings(const LinearCoefficients& row, const LinearCoefficients& column);
 
-SumPlan planSums(int srcDepth, int dstDepth, const SumBounds& bounds);
+SumPrecision sumPrecision(int srcDepth, int dstDepth, const SumBounds& bounds);
 
 }  // namespace cv::cuda::fastfilters
 

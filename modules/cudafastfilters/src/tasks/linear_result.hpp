@@ -15,7 +15,7 @@ namespace cv::cuda::fastfilters
 // What a linear filter computes: (sum of pixels times coefficients + offset) / divisor.
 struct LinearResult
 {
-    SumPlan sums;
+    SumPrecision sums;
     double offset, divisor;
     // Rounds half up: the offset is half a unit of an exact sum, so there are no ties. Kernels that keep exact sums in
     // float have no room for that bit and round half up themselves instead.

@@ -15,7 +15,7 @@ namespace
 {
 
 // The coefficients for the sums.
-std::vector<double> summed(const LinearCoefficients& mask, const SumPlan& sums)
+std::vector<double> summed(const LinearCoefficients& mask, const SumPrecision& sums)
 {
     std::vector<double> coefficients = mask.values;
     if (!sums.exact)
@@ -38,7 +38,7 @@ LinearTask denseTask(int srcType, int dstType, const Neighbourhood& neighbourhoo
     const SumBounds bounds = {mask.exact, mask.absoluteSum(), mask.absoluteSum() / mask.divisor, std::abs(delta),
                               roundingsOf(mask.size)};
     LinearResult& result = task.result;
-    result.sums = planSums(task.srcDepth(), task.dstDepth(), bounds);
+    result.sums = sumPrecision(task.srcDepth(), task.dstDepth(), bounds);
     result.divisor = result.sums.exact ? mask.divisor : 1;
     result.offset = delta * result.divisor;
     result.inRange =
@@ -61,7 +61,7 @@ LinearTask separableTask(int srcType, int dstType, const Neighbourhood& neighbou
                               std::max({rowSum, columnSum, rowSum * columnSum}), std::abs(delta),
                               separableRoundings(row, column)};
     LinearResult& result = task.result;
-    result.sums = planSums(task.srcDepth(), task.dstDepth(), bounds);
+    result.sums = sumPrecision(task.srcDepth(), task.dstDepth(), bounds);
     result.divisor = result.sums.exact ? row.divisor * column.divisor : 1;
     result.halfUp = halfUp;
     result.offset = halfUp ? 0.5 : delta * result.divisor;

@@ -52,9 +52,9 @@ struct Planned
 
 }  // namespace
 
-DevicePlan devicePlan(const Ptr<Filter>& filter, Size image)
+DeviceChoice deviceChoice(const Ptr<Filter>& filter, Size image)
 {
-    const Planned planned("devicePlan", filter, image);
+    const Planned planned("deviceChoice", filter, image);
     const Decision& decision = planned.choice.decision;
     return {planned.choice.name, decision.scratchBytes, decision.constantBytes, decision.cut};
 }

@@ -23,7 +23,7 @@ CV_EXPORTS EngineEstimate estimateEngines(const Ptr<Filter>& filter, Size image,
 // processor need not have.
 CV_EXPORTS const char* cpuPlan(const Ptr<Filter>& filter, Size image, int level);
 
-struct DevicePlan
+struct DeviceChoice
 {
     const char* algorithm;
     size_t scratchBytes, constantBytes;
@@ -31,7 +31,7 @@ struct DevicePlan
 };
 
 // The plan of the current device, or of an H200 if there is none.
-CV_EXPORTS DevicePlan devicePlan(const Ptr<Filter>& filter, Size image);
+CV_EXPORTS DeviceChoice deviceChoice(const Ptr<Filter>& filter, Size image);
 
 // The scratch memory that the algorithm of the whole image takes for `rows` of the destination, from row `offset` of
 // `sourceRows` on.

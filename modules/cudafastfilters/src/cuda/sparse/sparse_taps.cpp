@@ -33,8 +33,8 @@ SparseTaps makeSparseTaps(const LinearTask& task)
     SparseTaps sparse;
     sparse.nonZero = countNonZero(task.mask.values);
     const double sum = task.mask.absoluteSum(), roundings = roundingsOfTaps(sparse.nonZero);
-    sparse.sums = planSums(task.srcDepth(), task.dstDepth(),
-                           {task.mask.exact, sum, sum / task.mask.divisor, std::abs(task.delta), roundings});
+    sparse.sums = sumPrecision(task.srcDepth(), task.dstDepth(),
+                               {task.mask.exact, sum, sum / task.mask.divisor, std::abs(task.delta), roundings});
     sparse.keepBound = !sparse.sums.useDouble && roundings <= roundingsOf(task.mask.size);
     const double divisor = sparse.sums.exact ? task.mask.divisor : 1;
     sparse.finish = {task.delta * divisor, divisor, sparse.sums.exact};

@@ -18,7 +18,7 @@ namespace cv::cuda::fastfilters
 
 struct SparseTaps
 {
-    SumPlan sums;
+    SumPrecision sums;
     // The non-zero taps, then, for float images, the zeros, which matter over a NaN.
     std::vector<SparseTap> taps;
     int nonZero;

@@ -22,7 +22,7 @@ class StripAlgorithm : public LinearAlgorithm
 {
 public:
     // `launching`: names the launch in its errors.
-    StripAlgorithm(const LinearTask& task, const StripCoefficients& coefficients, const PlanRecord& record,
+    StripAlgorithm(const LinearTask& task, const StripCoefficients& coefficients, const AlgorithmRecord& record,
                    const char* launching)
         : LinearAlgorithm(task, paddedToSide(task.neighbourhood, coefficients.side)),
           coefficients_(coefficients),
@@ -44,7 +44,7 @@ public:
                                   });
     }
 
-    PlanRecord describe() const CV_OVERRIDE { return record_; }
+    AlgorithmRecord describe() const CV_OVERRIDE { return record_; }
 
 private:
     template <typename S, typename D>
@@ -82,7 +82,7 @@ private:
     }
 
     StripCoefficients coefficients_;
-    PlanRecord record_;
+    AlgorithmRecord record_;
     const char* launching_;
 };
 

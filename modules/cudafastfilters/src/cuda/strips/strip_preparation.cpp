@@ -237,9 +237,9 @@ Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side)
     return padded;
 }
 
-PlanRecord describeShape(const StripShape& shape)
+AlgorithmRecord describeShape(const StripShape& shape)
 {
-    PlanRecord record;
+    AlgorithmRecord record;
     record.tile =
         format("%d neighbouring elements per thread, which walks down a strip of about %d rows; %d threads per block",
                shape.packet, shape.rows, shape.threads);
@@ -248,10 +248,10 @@ PlanRecord describeShape(const StripShape& shape)
     return record;
 }
 
-PlanRecord describeStrips(const StripCoefficients& strip, const LinearTask& task)
+AlgorithmRecord describeStrips(const StripCoefficients& strip, const LinearTask& task)
 {
     const bool dense = !task.isSeparable;
-    PlanRecord record =
+    AlgorithmRecord record =
         describeShape(stripShape(dense, strip.side, task.channels(), task.sourceBytes(), task.destinationBytes()));
     record.method =
         format("%s for a window of %d x %d in one pass, each pixel is read once, %s",

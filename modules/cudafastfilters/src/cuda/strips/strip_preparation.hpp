@@ -5,7 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
 #define OPENCV_CUDAFASTFILTERS_STRIP_PREPARATION_HPP
 
-#include "dispatch/plan_record.hpp"
+#include "dispatch/algorithm_record.hpp"
 #include "strip.hpp"
 #include "strip_coefficients.hpp"
 #include "tasks/linear_task.hpp"
@@ -33,8 +33,8 @@ std::vector<double> centredInSide(const std::vector<double>& coefficients, int a
 Neighbourhood paddedToSide(const Neighbourhood& neighbourhood, int side);
 
 // What the descriptions of all strips have in common.
-PlanRecord describeShape(const StripShape& shape);
-PlanRecord describeStrips(const StripCoefficients& coefficients, const LinearTask& task);
+AlgorithmRecord describeShape(const StripShape& shape);
+AlgorithmRecord describeStrips(const StripCoefficients& coefficients, const LinearTask& task);
 
 }  // namespace cv::cuda::fastfilters
 

@@ -65,15 +65,15 @@ public:
         return ofBytes + ofFinish + (width > 1 ? ofRow : 0);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = raisedBy_ > 0
-                          ? "running sums of columns and running quotients of windows, exact in 16-bit integers"
-                          : format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
-                                   describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows";
-        return plan;
+        AlgorithmRecord record;
+        record.method = raisedBy_ > 0
+                            ? "running sums of columns and running quotients of windows, exact in 16-bit integers"
+                            : format("running sums of columns, sums of windows exact in %s, %s", sumName(sums_),
+                                     describeFinish(finish_).c_str());
+        record.tile = "stripes of rows";
+        return record;
     }
 
 private:
@@ -135,13 +135,13 @@ public:
         return (sums_ == StripeSums::Int ? 0.6 : 0.9) + (task_.channels() > 1 ? 0.4 : 0);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = format("running sums of columns and of windows, exact in %s, %s", sumName(sums_),
-                             describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows";
-        return plan;
+        AlgorithmRecord record;
+        record.method = format("running sums of columns and of windows, exact in %s, %s", sumName(sums_),
+                               describeFinish(finish_).c_str());
+        record.tile = "stripes of rows";
+        return record;
     }
 
 private:
@@ -182,16 +182,16 @@ public:
 
     double nanoseconds() const CV_OVERRIDE { return 0.3 + 0.057 * std::sqrt(task_.width() + task_.height()); }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
+        AlgorithmRecord record;
         const char* const ofPixels = task_.width() < leastHalvedWidth ? "sums of 8 pixels" : "sums by halves";
         const char* const ofRows = task_.height() < leastHalvedHeight ? "sums of 16 rows" : "sums by halves";
-        plan.method = isTall() ? format("%s of columns, then %s of rows, in float, ", ofRows, ofPixels)
-                               : format("%s of rows, then %s of columns, in float, ", ofPixels, ofRows);
-        plan.method += describeFinish(finish_);
-        plan.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
-        return plan;
+        record.method = isTall() ? format("%s of columns, then %s of rows, in float, ", ofRows, ofPixels)
+                                 : format("%s of rows, then %s of columns, in float, ", ofPixels, ofRows);
+        record.method += describeFinish(finish_);
+        record.tile = format("stripes of rows, %d rows of outputs at once", floatBoxBatch(task_.height()));
+        return record;
     }
 
 private:

@@ -72,16 +72,16 @@ public:
         return transforms * fourierTileNanoseconds(mask_.tile) + aroundTransforms() * images.source.total() * channels;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method =
+        AlgorithmRecord record;
+        record.method =
             format("product of Fourier transforms in double, %s, %s",
                    mask_.isExact() ? "exact sums" : "direct sums around windows that are too dark for it and NaN",
                    describeFinish(mask_.finish).c_str());
-        plan.tile = format("two of %d x %d results at once", mask_.tile.results.width, mask_.tile.results.height);
-        plan.packing = format("%d x %d complex numbers", mask_.tile.width(), mask_.tile.height());
-        return plan;
+        record.tile = format("two of %d x %d results at once", mask_.tile.results.width, mask_.tile.results.height);
+        record.packing = format("%d x %d complex numbers", mask_.tile.width(), mask_.tile.height());
+        return record;
     }
 
 private:

@@ -118,15 +118,15 @@ public:
 
     double nanoseconds() const CV_OVERRIDE { return 0.17 + directNanoseconds(task_, DenseSums::Pairs); }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = format("direct correlation, %s in 32-bit integers, %s",
-                             task_.result.sums.exact ? "exact sums" : "sums with rounded coefficients",
-                             describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows, two rows of outputs at once";
-        plan.packing = "pairs of rows as 16-bit integers";
-        return plan;
+        AlgorithmRecord record;
+        record.method = format("direct correlation, %s in 32-bit integers, %s",
+                               task_.result.sums.exact ? "exact sums" : "sums with rounded coefficients",
+                               describeFinish(finish_).c_str());
+        record.tile = "stripes of rows, two rows of outputs at once";
+        record.packing = "pairs of rows as 16-bit integers";
+        return record;
     }
 
 private:
@@ -170,14 +170,14 @@ public:
                0.9 * directNanoseconds(task_, isDouble ? DenseSums::Double : DenseSums::Float);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = format("direct correlation, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
-                             sumName(sums_), describeFinish(finish_).c_str());
-        plan.tile = format("stripes of rows, %d rows of outputs at once", denseBlockRows);
-        plan.packing = "a ring of converted source rows";
-        return plan;
+        AlgorithmRecord record;
+        record.method = format("direct correlation, %s sums in %s, %s", task_.result.sums.exact ? "exact" : "rounded",
+                               sumName(sums_), describeFinish(finish_).c_str());
+        record.tile = format("stripes of rows, %d rows of outputs at once", denseBlockRows);
+        record.packing = "a ring of converted source rows";
+        return record;
     }
 
 private:

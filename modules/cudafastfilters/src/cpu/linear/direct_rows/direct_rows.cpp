@@ -166,14 +166,14 @@ public:
         return task_.srcDepth() == CV_32F ? 0.9 + 0.07 * width * height : 3 + 0.09 * width * height;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method =
+        AlgorithmRecord record;
+        record.method =
             format("%s, %s sums in %s", task_.isSeparable ? "row pass, column pass" : "direct correlation",
                    task_.result.sums.exact ? "exact" : "rounded", task_.result.sums.useDouble ? "double" : "float");
-        plan.tile = "padded bands of rows";
-        return plan;
+        record.tile = "padded bands of rows";
+        return record;
     }
 
 private:

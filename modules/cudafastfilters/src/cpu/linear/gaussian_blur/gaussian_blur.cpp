@@ -50,12 +50,12 @@ public:
         return 0.05 * valueBytes_ * (window.width + window.height - 1);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = "cv::GaussianBlur";
-        plan.images = "whole ones, and regions with BORDER_ISOLATED";
-        return plan;
+        AlgorithmRecord record;
+        record.method = "cv::GaussianBlur";
+        record.images = "whole ones, and regions with BORDER_ISOLATED";
+        return record;
     }
 
 private:

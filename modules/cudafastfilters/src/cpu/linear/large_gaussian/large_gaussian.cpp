@@ -169,12 +169,12 @@ public:
 
     double nanoseconds() const CV_OVERRIDE { return 8; }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = describeStages(task_.x, task_.y) + ", sums in float";
-        plan.tile = "rows";
-        return plan;
+        AlgorithmRecord record;
+        record.method = describeStages(task_.x, task_.y) + ", sums in float";
+        record.tile = "rows";
+        return record;
     }
 
 private:

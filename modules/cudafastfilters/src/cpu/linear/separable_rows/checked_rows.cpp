@@ -77,11 +77,11 @@ public:
         return rows_->nanoseconds() + ofCheck;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan = rows_->describe();
-        plan.method += ", direct sums around windows that are too dark for it and NaN";
-        return plan;
+        AlgorithmRecord record = rows_->describe();
+        record.method += ", direct sums around windows that are too dark for it and NaN";
+        return record;
     }
 
 private:

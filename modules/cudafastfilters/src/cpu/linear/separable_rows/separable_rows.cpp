@@ -178,20 +178,20 @@ public:
         return factor * (0.1 + ofTap * (terms_ * rowSize_ + coreTaps_.size() + height) + 6e-5 * height * height);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
+        AlgorithmRecord record;
         const char* const passes =
             terms_ > 1 ? "two row passes, column pass"
                        : (coreTaps_.empty() ? "row pass, column pass" : "row pass, small mask, column pass");
-        plan.method =
+        record.method =
             format("%s%s, %s sums in %s, %s", passes, pairs_.empty() ? "" : ", rows by pairs of pixels",
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows, two rows of outputs at once";
-        plan.packing = results_ == SumResults::Plain
-                           ? "a ring of row sums; sums are written as results, past the caches for large images"
-                           : "a ring of row sums";
-        return plan;
+        record.tile = "stripes of rows, two rows of outputs at once";
+        record.packing = results_ == SumResults::Plain
+                             ? "a ring of row sums; sums are written as results, past the caches for large images"
+                             : "a ring of row sums";
+        return record;
     }
 
 private:

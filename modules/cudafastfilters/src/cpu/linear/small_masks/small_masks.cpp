@@ -27,7 +27,7 @@ namespace
 // Chooses the type of the task's sums; false: none of these.
 bool chooseSums(const LinearTask& task, StripeSums& sums)
 {
-    const SumPlan& plan = task.result.sums;
+    const SumPrecision& plan = task.result.sums;
     if (task.srcDepth() == CV_32F)
     {
         sums = StripeSums::Float;
@@ -156,17 +156,18 @@ public:
         return task_.sourceBytes() * (0.04 + 0.02 * task_.destinationBytes() + 0.003 * task_.area());
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method =
+        AlgorithmRecord record;
+        record.method =
             format("%s, %s sums in %s, %s", task_.isSeparable ? "row, then column" : "direct correlation",
                    task_.result.sums.exact ? "exact" : "rounded", sumName(sums_), describeFinish(finish_).c_str());
-        plan.tile = "stripes of rows, four rows of outputs at once";
-        plan.packing = sums_ == StripeSums::Float
-                           ? "pixels are read in place, sums stay in registers and go past the caches for large images"
-                           : "pixels are read in place, sums stay in registers";
-        return plan;
+        record.tile = "stripes of rows, four rows of outputs at once";
+        record.packing =
+            sums_ == StripeSums::Float
+                ? "pixels are read in place, sums stay in registers and go past the caches for large images"
+                : "pixels are read in place, sums stay in registers";
+        return record;
     }
 
 private:

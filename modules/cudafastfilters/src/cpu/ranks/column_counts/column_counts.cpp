@@ -114,15 +114,16 @@ public:
         return 4.2 + 420 / (width * height + 20) + 0.01 * (width + height);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = "counts of each column up to 16 bins and up to the 16 levels of each; those of one pair of bins "
-                      "and of the bins slide along the row";
-        plan.tile = format("%d columns by %d rows, or the size of the window", tileOutputs, tileOutputs);
-        plan.packing = countsAreWide(task_.width(), task_.height()) ? "counts of 16 bits, sums of 32"
-                                                                    : "counts of 8 bits, sums of 16";
-        return plan;
+        AlgorithmRecord record;
+        record.method =
+            "counts of each column up to 16 bins and up to the 16 levels of each; those of one pair of bins "
+            "and of the bins slide along the row";
+        record.tile = format("%d columns by %d rows, or the size of the window", tileOutputs, tileOutputs);
+        record.packing = countsAreWide(task_.width(), task_.height()) ? "counts of 16 bits, sums of 32"
+                                                                      : "counts of 8 bits, sums of 16";
+        return record;
     }
 
 private:

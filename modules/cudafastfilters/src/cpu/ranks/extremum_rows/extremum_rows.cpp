@@ -45,14 +45,14 @@ public:
         return 0.09 * task_.valueBytes() - 0.03 + 0.0009 * task_.valueBytes() * (task_.width() + task_.height() / 8.0);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once",
-                             task_.rank == 0 ? "least" : "greatest");
-        plan.tile = "stripes of rows";
-        plan.packing = "neighbouring elements of a row in a vector";
-        return plan;
+        AlgorithmRecord record;
+        record.method = format("%s value of rows by 4, 16, 64... neighbours, then of columns, some rows at once",
+                               task_.rank == 0 ? "least" : "greatest");
+        record.tile = "stripes of rows";
+        record.packing = "neighbouring elements of a row in a vector";
+        return record;
     }
 
 private:

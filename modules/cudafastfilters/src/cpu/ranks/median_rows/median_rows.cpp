@@ -260,17 +260,17 @@ public:
 
     double nanoseconds() const CV_OVERRIDE { return 0.09 * task_.valueBytes(); }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method =
+        AlgorithmRecord record;
+        record.method =
             "rows of three are sorted, then the median of their largest minimum, middle median and smallest maximum "
             "is taken";
-        plan.tile = "four rows of the image";
-        plan.packing = "neighbouring elements of a row in a vector";
-        plan.operations = 19;
-        plan.pipe = "alu";
-        return plan;
+        record.tile = "four rows of the image";
+        record.packing = "neighbouring elements of a row in a vector";
+        record.operations = 19;
+        record.pipe = "alu";
+        return record;
     }
 
 private:

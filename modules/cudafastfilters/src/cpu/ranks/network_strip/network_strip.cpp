@@ -53,21 +53,22 @@ public:
         return hasMedianNetwork(task_) ? ofMedian : 1.4 * ofMedian;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = hasMedianNetwork(task_) ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
-                                              : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
-        plan.tile = describeSplitTiles(mostRows(task_));
-        plan.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
-                                             : "one strip per lane; even and odd pixels are separate";
+        AlgorithmRecord record;
+        record.method = hasMedianNetwork(task_)
+                            ? "sorted lists shared by tiles of 2 x 2 outputs, merged into the median"
+                            : "sorted lists shared by tiles of 2 x 2 outputs, merged into the rank";
+        record.tile = describeSplitTiles(mostRows(task_));
+        record.packing = task_.channels() == 3 ? "one strip per lane; even and odd pixels, and channels, are separate"
+                                               : "one strip per lane; even and odd pixels are separate";
         if (hasMedianNetwork(task_))
         {
             const MedianTileWork work = medianTileWork(task_.width());
-            plan.operations = 2 * work.exchanges + work.singles;
-            plan.pipe = "alu";
+            record.operations = 2 * work.exchanges + work.singles;
+            record.pipe = "alu";
         }
-        return plan;
+        return record;
     }
 
 private:

@@ -110,13 +110,13 @@ public:
         return 45 * task_.valueBytes() + (3.5 + 0.8 * task_.valueBytes()) * task_.height();
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method = "a histogram of three levels slides along each row";
-        plan.tile = "padded bands of rows";
-        plan.why = "any window, rank and type";
-        return plan;
+        AlgorithmRecord record;
+        record.method = "a histogram of three levels slides along each row";
+        record.tile = "padded bands of rows";
+        record.why = "any window, rank and type";
+        return record;
     }
 
 private:

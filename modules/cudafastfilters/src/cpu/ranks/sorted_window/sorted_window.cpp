@@ -64,17 +64,17 @@ public:
         return (0.12 + walk + turn) * task_.valueBytes();
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
+        AlgorithmRecord record;
         const Size window = walkingWindow();
-        plan.method =
+        record.method =
             String(mergesRows(window.width) ? "sorted rows are merged, those that most outputs share first"
                                             : "the window's pixels stay sorted while a row leaves and another enters") +
             (isTransposed() ? "; along the rows" : "; down the columns");
-        plan.tile = describeSplitTiles(mostRows());
-        plan.packing = "one strip per lane; even and odd pixels are separate";
-        return plan;
+        record.tile = describeSplitTiles(mostRows());
+        record.packing = "one strip per lane; even and odd pixels are separate";
+        return record;
     }
 
 private:

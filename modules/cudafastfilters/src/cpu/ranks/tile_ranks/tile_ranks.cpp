@@ -136,15 +136,15 @@ public:
         return 7 + 7 * std::log2(task_.valueBytes()) + 0.09 * (width + height) + 0.0004 * area + 200 / (area + 10);
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord plan;
-        plan.method =
+        AlgorithmRecord record;
+        record.method =
             "a tile's pixels are sorted once into buckets; counts of columns find the bucket, a walk over its "
             "pixels those in the window";
-        plan.tile = format("%d x %d outputs", plan_.outputs.width, plan_.outputs.height);
-        plan.packing = plan_.isOfBytes ? "coordinates of 8 bits" : "coordinates of 16 bits";
-        return plan;
+        record.tile = format("%d x %d outputs", plan_.outputs.width, plan_.outputs.height);
+        record.packing = plan_.isOfBytes ? "coordinates of 8 bits" : "coordinates of 16 bits";
+        return record;
     }
 
 private:

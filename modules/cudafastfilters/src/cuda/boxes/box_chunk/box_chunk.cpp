@@ -19,7 +19,7 @@ namespace
 bool suitsBoxChunk(const LinearTask& task)
 {
     const int depth = task.srcDepth();
-    const SumPlan& sums = task.result.sums;
+    const SumPrecision& sums = task.result.sums;
     const double limit = depth == CV_8U || depth == CV_16U ? 4294967296.0 : 2147483648.0;
     return isBox(task) && (depth == CV_32F ? !sums.useDouble : sums.exact && sums.bound < limit) &&
            boxChunkFits(task.channels(), task.width(), task.height());
@@ -44,9 +44,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             format("sums of chunks of %d rows and of %d elements, nothing is subtracted: a window is the end of "
                    "a chunk, whole chunks and the start of another, in %s",

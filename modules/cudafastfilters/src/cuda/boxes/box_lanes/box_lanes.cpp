@@ -50,11 +50,11 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const int channels = CV_MAT_CN(srcType);
         const BoxLaneShape shape = boxLaneShape(channels, side_);
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "running sums of columns; a window differs from the one before by the columns that enter and leave "
             "it, which may be those of neighbouring lanes";

@@ -46,10 +46,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const bool isFloat = CV_MAT_DEPTH(srcType) == CV_32F;
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "sums of columns, then of rows of these; ";
         if (isFloat)
             record.method +=

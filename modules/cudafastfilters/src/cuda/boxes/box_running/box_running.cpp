@@ -53,10 +53,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const BoxRunningShape shape = boxRunningShape(static_cast<int>(CV_ELEM_SIZE1(srcType)), CV_MAT_CN(srcType));
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "running sums of columns; a window is the difference of two prefix sums along the row";
         record.tile = format("%d neighbouring elements a lane of a warp, which walks down a strip of about %d rows",
                              shape.packet, shape.rows);

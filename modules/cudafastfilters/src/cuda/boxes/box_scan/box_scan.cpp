@@ -72,9 +72,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "running sums of columns, which begin with sums of chunks of rows; a window is the difference of "
             "two prefix sums, by a scan over a block";

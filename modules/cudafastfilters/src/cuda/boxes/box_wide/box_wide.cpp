@@ -51,11 +51,11 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const Size window = neighbourhood.window;
         const int channels = CV_MAT_CN(srcType), warps = boxWideWarps(1, channels, window.width, window.height);
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "running sums of columns; the first window of a lane is the difference of two prefix sums, its "
                         "neighbours differ by the columns that enter and leave them";
         record.tile =

@@ -40,7 +40,7 @@ bool keepsBound(const LinearTask& task, const LowRankCoefficients& found)
     // At most: one for each tap, three for coefficients and offset, one for each term.
     const double roundings = task.width() + task.height() + 3 + static_cast<double>(found.terms.size());
     const SumBounds bounds = {false, magnitude, magnitude, std::abs(task.delta), roundings};
-    return !planSums(task.srcDepth(), task.dstDepth(), bounds).useDouble &&
+    return !sumPrecision(task.srcDepth(), task.dstDepth(), bounds).useDouble &&
            roundings * magnitude <= task.area() * task.mask.absoluteSum() / task.mask.divisor;
 }
 
@@ -93,9 +93,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = format("rank %d: the sum of as many separable filters, each into a plane of floats",
                                static_cast<int>(terms_.size()));
         record.why = "the terms cost less than all coefficients";

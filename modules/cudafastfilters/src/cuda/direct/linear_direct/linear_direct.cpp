@@ -32,10 +32,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const LinearDirectShape shape = linearDirectShape();
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "direct correlation, " + describeSums(result_.sums);
         record.tile = format("%d neighbouring outputs of a channel per thread, %d x %d threads per block",
                              linearDirectPacket, shape.width, shape.height);

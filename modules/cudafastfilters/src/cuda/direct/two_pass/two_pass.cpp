@@ -47,7 +47,7 @@ double absoluteSum(const std::vector<double>& coefficients)
     return std::accumulate(coefficients.begin(), coefficients.end(), 0.0, add);
 }
 
-// Whether sums of chunks in float are exact, or as precise as planSums() wants them: longer sums of integers than one
+// Whether sums of chunks in float are exact, or as precise as sumPrecision() wants them: longer sums of integers than one
 // sum of all terms may have.
 bool suitsFloat(const LinearTask& task)
 {
@@ -98,9 +98,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = format("a row's sums, then a column's, in two passes, %s sums in float, of chunks of %d taps",
                                exact_ ? "exact" : "rounded", twoPassChunk);
         record.tile = format("%d neighbouring outputs per thread; %d outputs of a row per warp, %d columns of %d rows "
@@ -205,10 +205,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const LinearDirectShape shape = linearDirectShape();
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "direct correlation with the row, then with the column, " + describeSums(result_.sums);
         record.tile = format("%d neighbouring outputs of a channel per thread, %d x %d threads per block",
                              linearDirectPacket, shape.width, shape.height);

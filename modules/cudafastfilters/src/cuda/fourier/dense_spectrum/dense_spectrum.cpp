@@ -103,9 +103,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = format("product of Fourier transforms in double, %s",
                                result_.sums.exact ? "exact sums"
                                : isChecked_       ? "direct sums around windows that are too dark for it and NaN"

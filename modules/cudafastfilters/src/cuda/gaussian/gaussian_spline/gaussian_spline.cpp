@@ -114,10 +114,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const LargeGaussianCoefficients &x = task_.x, &y = task_.y;
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = describeStages(x, y);
         record.tile = format("%d elements per thread, which walks down the cells of its columns", gaussianSplinePacket);
         record.packing = "pixels as floats in registers, samples in device memory";

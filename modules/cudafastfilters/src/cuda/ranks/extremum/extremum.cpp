@@ -37,9 +37,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "minima of three rows and columns, and of those two apart, in registers";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
         record.packing =
@@ -75,9 +75,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "minima of rectangles that double with each step";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
         record.packing = task_.valueBytes() == 4 ? "one float per register" : "two pixels per register";

@@ -31,9 +31,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "minima of rows, then of columns: a suffix of a block, groups of whole blocks, a prefix of a block";
         record.tile = format("%d neighbouring outputs per thread", extremumBlock);

@@ -35,9 +35,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.batches = true;
         record.method = "sorted columns in registers";
         record.tile = format("%d outputs of a row per thread, which walks down a strip", 16 / task_.valueBytes());

@@ -42,9 +42,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.batches = true;
         record.method = "sorted lists that 2 x 2 outputs share";
         record.tile =

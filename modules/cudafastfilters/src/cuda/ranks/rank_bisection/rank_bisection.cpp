@@ -25,9 +25,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "bisection of the value: the window is counted once for each bit";
         record.tile = format("%d outputs of a row per thread, %d x %d threads per block", bisectionPacket,
                              bisectionBlockWidth, bisectionBlockHeight);

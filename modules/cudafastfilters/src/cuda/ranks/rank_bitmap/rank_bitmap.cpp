@@ -32,9 +32,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "a tile's pixels are ranked once, and a bitmap of the ranks in the window slides over it";
         record.tile = "one rectangle per block, the fastest one for the device";
         record.packing = "a bit for each rank, in shared memory";

@@ -33,9 +33,9 @@ public:
                         { launch(stripRows, given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "bit-sliced selection: full adders count the pixels that agree with the result so far";
         record.tile = format("%d x %d strips per tile, with as many rows as suit the image and the device",
                              rankBitsWidth, rankBitsStrips);

@@ -30,9 +30,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "sorted columns in registers; three selections serve six ranks, by complemented keys";
         record.tile = "16 bytes of a row per lane of a warp, which walks down a strip";
         record.packing = "two pixels per register, half of 16 bytes apart";

@@ -33,9 +33,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "bit-sliced counts of the pixels at or below a level slide over the image";
         record.tile = "32 strips of the image per block, with a width and height that fill the device";
         record.packing = "one bit of 32 distant pixels per register";

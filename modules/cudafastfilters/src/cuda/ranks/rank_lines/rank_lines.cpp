@@ -40,11 +40,11 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const LinesShape& shape = linesShapes[plan_.shape];
         const bool pairs = task_.valueBytes() < 4;
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "sorted lists of the pixels that neighbouring windows share, merged with those that fewer share";
         record.tile =

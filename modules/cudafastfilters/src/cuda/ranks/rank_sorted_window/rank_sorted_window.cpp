@@ -37,9 +37,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "the pixels of a tile next to a sampled guess are sorted; masks say which of them lie in the window "
             "of a column and of a row of outputs, and an output walks from the guess over the bits of both";

@@ -26,9 +26,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "sorted lists that 2 x 2 outputs share, the rank's run of each";
         record.tile =
             format("%d outputs per step of a thread, which walks down a strip", task_.valueBytes() == 4 ? 4 : 8);

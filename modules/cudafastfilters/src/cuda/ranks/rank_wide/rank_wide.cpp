@@ -25,9 +25,9 @@ public:
         return Decision([this](const Images& given, const DeviceStream& stream) { launch(given, stream); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "the pixels of a tile next to a sampled guess are listed and sorted; counts say which part of the list has "
             "the result of an output, and an output walks over masks of that part";

@@ -41,10 +41,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const SparseTileShape shape = sparseTileShape();
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             format("products with the %d coefficients that are not zero, one by one, ", arguments_.nonZero) +
             describeSums(sums_);
@@ -77,7 +77,7 @@ private:
                     });
     }
 
-    SumPlan sums_;
+    SumPrecision sums_;
     SparseTileArguments arguments_;
     std::unique_ptr<DeviceConstant> taps_;
 };

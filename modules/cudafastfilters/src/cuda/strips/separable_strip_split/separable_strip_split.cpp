@@ -71,9 +71,9 @@ StripCoefficients makeCoefficients(const LinearTask& task, int side)
     return strip;
 }
 
-PlanRecord describe(int side, const LinearTask& task)
+AlgorithmRecord describe(int side, const LinearTask& task)
 {
-    PlanRecord record = describeShape(splitStripShape(side, task.channels(), task.destinationBytes()));
+    AlgorithmRecord record = describeShape(splitStripShape(side, task.channels(), task.destinationBytes()));
     record.method = format("a row's sums, split into two floats, then a column's, for a window of %d x %d in one "
                            "pass, each pixel is read once, exact sums",
                            side, side);
@@ -91,7 +91,7 @@ Preparation prepareSeparableStripSplit(const LinearTask& task)
     const int from = task.srcDepth(), to = task.dstDepth();
     if (!(from == CV_16U && to == CV_16U) && !((from == CV_16U || from == CV_16S) && to == CV_32F))
         return "the images are not of 16 bits, or their types have no kernels";
-    const SumPlan& sums = task.result.sums;
+    const SumPrecision& sums = task.result.sums;
     if (!sums.exact || !sums.useDouble)
         return sums.exact ? "one float holds the sums" : "the sums are not exact";
     if (!isPowerOfTwo(task.result.divisor) || !fits(task))

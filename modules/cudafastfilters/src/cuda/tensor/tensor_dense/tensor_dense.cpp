@@ -45,10 +45,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const TensorDenseForm form = tensorDenseForms().form[variant_];
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             format("products of banded matrices of bytes on the tensor cores in one pass, windows of %d x %d "
                    "for %d x 4 outputs, coefficients of %d bytes, %s",

@@ -37,7 +37,7 @@ public:
                                      const DeviceStream& stream);
 
     TensorSeparable(const LinearTask& task, Launcher launcher, int variant, const TensorSeparableStrips& strips,
-                    const TensorSeparableCoefficients& coefficients, const PlanRecord& record)
+                    const TensorSeparableCoefficients& coefficients, const AlgorithmRecord& record)
         : LinearAlgorithm(task, centred(task.neighbourhood, tensorSeparableReach(task))),
           launcher_(launcher),
           variant_(variant),
@@ -69,9 +69,9 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
-        PlanRecord record = record_;
+        AlgorithmRecord record = record_;
         record.batches = true;
         record.onlyOf("on devices of compute capability 8.0 on");
         return record;
@@ -94,12 +94,12 @@ private:
     StripFinish finish_;
     float rowScale_;
     std::unique_ptr<DeviceConstant> fragments_;
-    PlanRecord record_;
+    AlgorithmRecord record_;
 };
 
-PlanRecord describeTensor(const String& outputs, int across, int rows, double operations)
+AlgorithmRecord describeTensor(const String& outputs, int across, int rows, double operations)
 {
-    PlanRecord record;
+    AlgorithmRecord record;
     record.method = "products of banded matrices of fp16 on the tensor cores in one pass, " + outputs;
     record.tile = format("%d neighbouring elements per warp, which walks down a strip of about %d rows", across, rows);
     record.packing = "two pixels per register, as denormals of fp16";
@@ -122,7 +122,7 @@ Preparation visitDestination(const LinearTask& task, const Visitor& visitor)
 }
 
 // For windows of `blocks`.
-PlanRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
+AlgorithmRecord describeBlocks(TensorSeparableBlocks blocks, bool split, int tiles, int rows)
 {
     const double products = (2 * blocks.x * (split ? 2 : 1) + 2 * blocks.y * (split ? 3 : 2)) / 256.0;
     return describeTensor(
@@ -143,7 +143,7 @@ Preparation prepareTensorSeparableLong(const LinearTask& task)
     const TensorSeparableBlocks blocks = {kernel.x, kernel.y};
     const bool split = choice.split || !hasOnePartTensorSeparableLong(choice.longVariant);
     const TensorSeparableLongShape shape = tensorSeparableLongShape(blocks.x, blocks.y);
-    PlanRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
+    AlgorithmRecord record = describeBlocks(blocks, split, shape.tiles, shape.rows);
     record.packing += ", coefficients in shared memory";
     return visitDestination(task,
                             [&](auto pixel) -> Preparation

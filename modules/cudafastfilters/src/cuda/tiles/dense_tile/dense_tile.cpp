@@ -38,10 +38,10 @@ public:
         return found;
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const DenseTileShape shape = denseTileShape(sumBytes_);
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method = "products with a mask through shared memory, " + describeSums(result_.sums);
         record.tile =
             format("8 x %d outputs of a channel per thread, %d outputs across a block", shape.lines, shape.width);

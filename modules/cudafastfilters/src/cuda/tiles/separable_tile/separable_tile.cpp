@@ -38,10 +38,10 @@ public:
             { visitSum(result_.sums.useDouble, [&](auto sum) { launch<decltype(sum)>(layout, given, stream); }); });
     }
 
-    PlanRecord describe() const CV_OVERRIDE
+    AlgorithmRecord describe() const CV_OVERRIDE
     {
         const SeparableTileShape shape = separableTileShape();
-        PlanRecord record;
+        AlgorithmRecord record;
         record.method =
             "a row's sums, then a column's, in one pass through shared memory, " + describeSums(result_.sums);
         record.tile =
@@ -88,7 +88,7 @@ Preparation prepareSeparableTile(const LinearTask& task)
 {
     if (!task.isSeparable)
         return notSeparable;
-    const SumPlan& sums = task.result.sums;
+    const SumPrecision& sums = task.result.sums;
     if (task.longestSide() > separableTileMaxTaps(task.sumBytes()))
         return "the row or the column has more coefficients than a kernel can be passed";
     if (!hasTiles(task.srcType, task.dstType, sums.useDouble))

@@ -4,12 +4,12 @@
 
 #include "precomp.hpp"
 
-#include "plan_record.hpp"
+#include "algorithm_record.hpp"
 
 namespace cv::cuda::fastfilters
 {
 
-String PlanRecord::text() const
+String AlgorithmRecord::text() const
 {
     String lines;
     const auto add = [&](const char* key, const String& value)

@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-#ifndef OPENCV_CUDAFASTFILTERS_PLAN_RECORD_HPP
-#define OPENCV_CUDAFASTFILTERS_PLAN_RECORD_HPP
+#ifndef OPENCV_CUDAFASTFILTERS_ALGORITHM_RECORD_HPP
+#define OPENCV_CUDAFASTFILTERS_ALGORITHM_RECORD_HPP
 
 #include "opencv2/core/cvstd.hpp"
 
@@ -11,7 +11,7 @@ namespace cv::cuda::fastfilters
 {
 
 // What describeFilter() says about an algorithm that is prepared for a filter.
-struct PlanRecord
+struct AlgorithmRecord
 {
     String method;          // a phrase
     String tile;            // what a thread, a warp or a block computes
