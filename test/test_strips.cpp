@@ -2,8 +2,8 @@
 // It is subject to the license terms in the LICENSE file found in the top-level directory
 // of this distribution (Apache License, Version 2.0).
 
-// The kernels whose threads walk down strips, thread after thread on the CPU: how an image is divided, and what a thread
-// makes of its strip.
+// The kernels whose threads walk down strips, thread after thread on the CPU: how an image is divided, and what a
+// thread makes of its strip.
 
 #include "test_precomp.hpp"
 

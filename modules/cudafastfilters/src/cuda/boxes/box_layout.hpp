@@ -7,7 +7,7 @@
 
 #include "cuda/strips/strip_layout.hpp"
 
-// How an image is divided for boxes that read columns beside the image like all other columns: there is a border only above
+// How an image is divided for boxes that read columns beside the image like others: there is a border only above
 // and below.
 
 namespace cv::cuda::fastfilters

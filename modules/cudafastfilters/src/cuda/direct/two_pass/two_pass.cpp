@@ -47,8 +47,8 @@ double absoluteSum(const std::vector<double>& coefficients)
     return std::accumulate(coefficients.begin(), coefficients.end(), 0.0, add);
 }
 
-// Whether sums of chunks in float are exact, or as precise as sumPrecision() wants them: longer sums of integers than one
-// sum of all terms may have.
+// Whether sums of chunks in float are exact, or as precise as sumPrecision() wants them: longer sums of integers than
+// one sum of all terms may have.
 bool suitsFloat(const LinearTask& task)
 {
     const LinearResult& result = task.result;

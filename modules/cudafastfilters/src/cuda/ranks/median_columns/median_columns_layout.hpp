@@ -35,8 +35,8 @@ struct BorderEnds
     int before, after;  // pixel, or -1 for the border value
 };
 
-// How the output is divided into strips of tiles, whose rows may be border rows unless these are the border value, and the
-// rest.
+// How the output is divided into strips of tiles, whose rows may be border rows unless these are the border value, and
+// the rest.
 struct MedianColumnsLayout
 {
     int firstTile;               // elements by which tile 0 begins before the rows

@@ -10,7 +10,7 @@
 
 #include <cstddef>
 
-// Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image is divided into 32 strips, one for each bit
+// Shapes of the bit-sliced threshold counts (rank_counts_planes.cuh). The image consists of 32 strips, one for each bit
 // of a word, `across` of them side by side. A block's tile is tileRows rows of 32 * laneWords words of every strip.
 
 namespace cv::cuda::fastfilters

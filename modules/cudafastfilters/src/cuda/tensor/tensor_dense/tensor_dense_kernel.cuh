@@ -13,7 +13,7 @@
 //
 // A warp owns a strip of 32 tiles, 2 x 4 outputs each, or of 16 wide ones, 4 x 4 outputs, and walks down four rows per
 // step. A tile's outputs are products of its window's pixels and a banded (Toeplitz) matrix: the mask, shifted to each
-// of the eight outputs. Coefficients are integers of 16 or 24 bits, divided into bytes, and each part has separate sums:
+// of the eight outputs. Coefficients are integers of 16 or 24 bits, split into bytes, and each part has separate sums:
 // sums of integers are exact in any order, pixels need no conversion, and a product takes twice as many bytes as it
 // would fp16.
 //
