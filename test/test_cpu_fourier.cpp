@@ -20,11 +20,7 @@ namespace ff = cv::cuda::fastfilters;
 class CpuFourier : public testing::Test
 {
 protected:
-    void SetUp() override
-    {
-        if (!hasVectors())
-            throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
-    }
+    void SetUp() override { requireVectors(); }
 
     AnyImageSize anySize_;
 };
@@ -169,8 +165,7 @@ TEST_F(CpuFourier, ThreadsAndBandsChangeNoBit)
 
 TEST(CpuFourierChoice, SmallMasksAreSummedDirectly)
 {
-    if (!hasVectors())
-        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    requireVectors();
     for (int type : {CV_8UC1, CV_16UC1, CV_32FC1})
         expectCorrectAlone(CPU, "dense_rows", linearCase(type, type, randomMask(Size(7, 7))),
                            makeImage(Size(200, 150), type));

@@ -157,8 +157,7 @@ TEST(CpuLinear, BoxesOfFloatsMoveWithTheirPixels)
 
 TEST(CpuLinear, LargeBoxesOfFloatsAreSummedByHalves)
 {
-    if (!hasVectors())
-        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    requireVectors();
     const std::pair<Size, const char*> ways[] = {
         {Size(63, 127), "sums of 8 pixels of rows, then sums of 16 rows of columns"},
         {Size(64, 127), "sums by halves of rows, then sums of 16 rows of columns"},
@@ -310,8 +309,7 @@ TEST(CpuLinear, EachFilterHasItsAlgorithm)
         EXPECT_NE(std::string::npos, text.find(std::string("algorithm: ") + name)) << text;
         EXPECT_NE(std::string::npos, plain.find("algorithm: direct_rows")) << plain;
     };
-    if (!hasVectors())
-        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+    requireVectors();
     describes(boxCase(CV_8UC1, CV_8UC1, Size(9, 9)), "box_rows");
     describes(boxCase(CV_32FC1, CV_32FC1, Size(9, 9)), "box_rows");
     describes(gaussianCase(CV_8UC1, CV_8UC1, Size(9, 9), 2), "separable_rows");
@@ -362,8 +360,7 @@ Mat twoTerms(Size size, int greatest)
 // columns in 32-bit integers and in double. Floats are the exact sums, rounded once.
 TEST(CpuLinear, RowsOfPairs)
 {
-    if (!hasVectors())
-        throw SkipTestException("separable_rows needs vectors");
+    requireVectors();
     int inDouble = 0;
     for (int type : {CV_8SC1, CV_16UC1, CV_16SC1, CV_16UC3, CV_16SC4})
         for (Content content : {NOISE, EXTREMES})
@@ -398,8 +395,7 @@ TEST(CpuLinear, RowsOfPairs)
 // them in float would not be exact.
 TEST(CpuLinear, SumsOfTwoProducts)
 {
-    if (!hasVectors())
-        throw SkipTestException("separable_rows needs vectors");
+    requireVectors();
     const auto expectExact = [](const Case& filterCase, Size size, Content content)
     { expectCorrectAlone(CPU, "separable_rows", filterCase, makeImage(size, filterCase.srcType, content)); };
     const std::pair<int, int> types[] = {{CV_8UC1, CV_16SC1},  {CV_8UC3, CV_32FC3},  {CV_8SC1, CV_8SC1},

@@ -73,8 +73,7 @@ TEST_P(CpuRank, StripsAndTilesMeet)
 // Lists that are replaced or merged, along columns and rows; strips, tiles and tiles of merged rows that meet.
 TEST_P(CpuRank, SortedWindowsEqualOracle)
 {
-    if (!hasVectors())
-        throw SkipTestException("sorted_window needs vectors");
+    requireVectors();
     const int type = GetParam();
     const auto expectEqual = [&](const Case& rank, const Mat& image)
     {

@@ -20,11 +20,7 @@ namespace ff = cv::cuda::fastfilters;
 class CpuSmoothed : public testing::Test
 {
 protected:
-    void SetUp() override
-    {
-        if (!hasVectors())
-            throw SkipTestException("separable_rows needs vectors");
-    }
+    void SetUp() override { requireVectors(); }
 
     static void expectSmoothed(const Case& filterCase, const Mat& image)
     {

@@ -265,6 +265,12 @@ bool hasVectors()
     return std::string(cuda::describeFilter(box)).find("no SIMD") == std::string::npos;
 }
 
+void requireVectors()
+{
+    if (!hasVectors())
+        throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
+}
+
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)
 {
     Frame src(engine, image), dst(engine);

@@ -125,6 +125,8 @@ private:
 void applyOnCpu(const Ptr<cuda::Filter>& filter, InputArray src, OutputArray dst);
 //! Whether the CPU engine has vector instructions on this processor.
 bool hasVectors();
+//! Skips the test if it has none.
+void requireVectors();
 
 //! Filters an image on an engine.
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
