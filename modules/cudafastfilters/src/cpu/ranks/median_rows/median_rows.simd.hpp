@@ -237,12 +237,12 @@ void keysOfFloats(const void* pixels, void* keys, int count)
     int *to = static_cast<int*>(keys), x = 0;
     for (constexpr int block = 4; x + block * Net::lanes <= count; x += block * Net::lanes)
     {
-        Net::Vector pixels[block];
+        Net::Vector values[block];
         for (int i = 0; i < block; ++i)
-            pixels[i] = Net::load(from + x + i * Net::lanes);
-        const bool hasNan = order.haveNan(pixels);
+            values[i] = Net::load(from + x + i * Net::lanes);
+        const bool hasNan = order.haveNan(values);
         for (int i = 0; i < block; ++i)
-            Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(pixels[i]) : order.toPixels(pixels[i]));
+            Net::store(to + x + i * Net::lanes, hasNan ? order.fromPixels(values[i]) : order.toPixels(values[i]));
     }
     for (; x + Net::lanes <= count; x += Net::lanes)
         Net::store(to + x, order.fromPixels(Net::load(from + x)));
