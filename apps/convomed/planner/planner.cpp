@@ -145,7 +145,7 @@ std::string array(const std::vector<std::string>& texts)
     return "[" + result + "]";
 }
 
-void print(const char* name, const AlgorithmRecord& record, const std::string& sums)
+void print(const char* name, const AlgorithmRecord& description, const std::string& sums)
 {
     std::string constants, decided;
     for (const auto& one : record.decided)
@@ -153,10 +153,10 @@ void print(const char* name, const AlgorithmRecord& record, const std::string& s
     for (const Record::Constant& constant : record.constants)
         constants += (constants.empty() ? "" : ", ") + String("{\"name\": ") + quoted(constant.name) +
                      ", \"type\": " + quoted(constant.type) + ", \"values\": " + array(constant.values) + "}";
-    std::cout << "{\"algorithm\": " << quoted(name) << ", \"method\": " << quoted(record.method)
-              << ", \"tile\": " << quoted(record.tile) << ", \"packing\": " << quoted(record.packing)
-              << ", \"operations\": " << record.operations << ", \"pipe\": " << quoted(record.pipe)
-              << ", \"why\": " << quoted(record.why) << ", \"images\": " << quoted(record.images) << sums
+    std::cout << "{\"algorithm\": " << quoted(name) << ", \"method\": " << quoted(description.method)
+              << ", \"tile\": " << quoted(description.tile) << ", \"packing\": " << quoted(description.packing)
+              << ", \"operations\": " << description.operations << ", \"pipe\": " << quoted(description.pipe)
+              << ", \"why\": " << quoted(description.why) << ", \"images\": " << quoted(description.images) << sums
               << ", \"headers\": " << array(record.headers) << ", \"constants\": [" << constants << "], \"decided\": ["
               << decided << "], \"code\": " << array(record.code) << ", \"source\": " << quoted(record.sourceType)
               << ", \"destination\": " << quoted(record.destinationType)
