@@ -16,13 +16,8 @@ namespace
 
 namespace ff = cv::cuda::fastfilters;
 
-//! The base of every test here.
-class CpuFourier : public testing::Test
+class CpuFourier : public CpuVectors
 {
-protected:
-    void SetUp() override { requireVectors(); }
-
-    AnyImageSize anySize_;
 };
 
 TEST_F(CpuFourier, EveryTypeAndBorder)
@@ -129,38 +124,9 @@ TEST_F(CpuFourier, SpecialValuesReachTheirWindowsAlone)
 //! Which pixels share a transform depends neither on threads nor on bands, so that floats are the same, too.
 TEST_F(CpuFourier, ThreadsAndBandsChangeNoBit)
 {
-    struct Quiet : cuda::HostProgress
-    {
-        bool update(double) CV_OVERRIDE
-        {
-            ++calls;
-            return true;
-        }
-        int calls = 0;
-    };
-    const int before = cv::getNumThreads();
     for (int type : {CV_8UC1, CV_16UC3, CV_32FC1, CV_32FC4})
-    {
-        const Case filterCase = linearCase(type, type, smallMask(Size(24, 17)));
-        const Mat image = makeImage(Size(431, 700), type);
-        Mat expected, banded;
-        cv::setNumThreads(1);
-        applyOnCpu(filterCase.filter, image, expected);
-        EXPECT_STREQ("dense_fourier", ff::lastAlgorithm());
-        for (int threads : {2, 3, 7})
-        {
-            cv::setNumThreads(threads);
-            EXPECT_TRUE(sameBits(expected, filtered(CPU, filterCase.filter, image))) << typeText(type);
-        }
-        cuda::HostOptions options(cuda::HostOptions::CPU);
-        const Ptr<Quiet> progress = makePtr<Quiet>();
-        options.progress = progress;
-        cuda::applyFilter(filterCase.filter, image, banded, options);
-        EXPECT_STREQ("dense_fourier", ff::lastAlgorithm());
-        EXPECT_GE(progress->calls, 3);
-        EXPECT_TRUE(sameBits(expected, banded)) << typeText(type);
-    }
-    cv::setNumThreads(before);
+        expectThreadsAndBandsChangeNoBit(linearCase(type, type, smallMask(Size(24, 17))).filter,
+                                         makeImage(Size(431, 700), type), "dense_fourier", 3);
 }
 
 TEST(CpuFourierChoice, SmallMasksAreSummedDirectly)

@@ -17,19 +17,15 @@ namespace
 namespace ff = cv::cuda::fastfilters;
 
 //! The base of every test here.
-class CpuSmoothed : public testing::Test
+class CpuSmoothed : public CpuVectors
 {
 protected:
-    void SetUp() override { requireVectors(); }
-
     static void expectSmoothed(const Case& filterCase, const Mat& image)
     {
         expectCorrectAlone(CPU, "separable_rows", filterCase, image);
         const std::string text = cuda::describeFilter(filterCase.filter, image.size());
         EXPECT_NE(std::string::npos, text.find("row pass, small mask, column pass")) << filterCase.text << "\n" << text;
     }
-
-    AnyImageSize anySize_;
 };
 
 //! In shorts, integers and double, up to the greatest sums that double holds.
@@ -130,35 +126,10 @@ TEST_F(CpuSmoothed, RegionsReadTheirNeighbours)
 //! Which pixels are filtered again depends neither on threads nor on bands.
 TEST_F(CpuSmoothed, ThreadsAndBandsChangeNoBit)
 {
-    struct Quiet : cuda::HostProgress
-    {
-        bool update(double) CV_OVERRIDE
-        {
-            ++calls;
-            return true;
-        }
-        int calls = 0;
-    };
-    const int before = cv::getNumThreads();
-    const Case filterCase = laplacianCase(CV_32FC1, CV_32FC1, 21);
-    Mat image = makeImage(Size(1431, 2700), CV_32FC1), expected, banded;
+    Mat image = makeImage(Size(1431, 2700), CV_32FC1);
     image(Rect(200, 300, 90, 500)).setTo(0);
     image(Rect(230, 330, 1, 400)).setTo(1e20f);
-    cv::setNumThreads(1);
-    applyOnCpu(filterCase.filter, image, expected);
-    EXPECT_STREQ("separable_rows", ff::lastAlgorithm());
-    for (int threads : {2, 3, 7})
-    {
-        cv::setNumThreads(threads);
-        EXPECT_TRUE(sameBits(expected, filtered(CPU, filterCase.filter, image)));
-    }
-    cuda::HostOptions options(cuda::HostOptions::CPU);
-    const Ptr<Quiet> progress = makePtr<Quiet>();
-    options.progress = progress;
-    cuda::applyFilter(filterCase.filter, image, banded, options);
-    EXPECT_GE(progress->calls, 2);
-    EXPECT_TRUE(sameBits(expected, banded));
-    cv::setNumThreads(before);
+    expectThreadsAndBandsChangeNoBit(laplacianCase(CV_32FC1, CV_32FC1, 21).filter, image, "separable_rows", 2);
 }
 
 }  // namespace

@@ -271,6 +271,38 @@ void requireVectors()
         throw SkipTestException("the processor has no vector instructions that the engine is compiled for");
 }
 
+void expectThreadsAndBandsChangeNoBit(const Ptr<cuda::Filter>& filter, const Mat& image, const char* algorithm,
+                                      int bands)
+{
+    struct Counter : cuda::HostProgress
+    {
+        bool update(double) CV_OVERRIDE
+        {
+            ++calls;
+            return true;
+        }
+        int calls = 0;
+    };
+    const int before = cv::getNumThreads();
+    Mat expected, banded;
+    cv::setNumThreads(1);
+    applyOnCpu(filter, image, expected);
+    EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm());
+    for (int threads : {2, 3, 7})
+    {
+        cv::setNumThreads(threads);
+        EXPECT_TRUE(sameBits(expected, filtered(CPU, filter, image))) << typeText(image.type());
+    }
+    cuda::HostOptions options(cuda::HostOptions::CPU);
+    const Ptr<Counter> progress = makePtr<Counter>();
+    options.progress = progress;
+    cuda::applyFilter(filter, image, banded, options);
+    EXPECT_STREQ(algorithm, cuda::fastfilters::lastAlgorithm());
+    EXPECT_GE(progress->calls, bands);
+    EXPECT_TRUE(sameBits(expected, banded)) << typeText(image.type());
+    cv::setNumThreads(before);
+}
+
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image)
 {
     Frame src(engine, image), dst(engine);

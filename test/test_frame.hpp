@@ -128,6 +128,19 @@ bool hasVectors();
 //! Skips the test if it has none.
 void requireVectors();
 
+//! The base of tests of algorithms of the CPU that need vectors.
+class CpuVectors : public testing::Test
+{
+protected:
+    void SetUp() override { requireVectors(); }
+
+    AnyImageSize anySize_;
+};
+
+//! Expects the same bits by one and by several threads, and of an image filtered in at least `bands` bands.
+void expectThreadsAndBandsChangeNoBit(const Ptr<cuda::Filter>& filter, const Mat& image, const char* algorithm,
+                                      int bands);
+
 //! Filters an image on an engine.
 Mat filtered(Engine engine, const Ptr<cuda::Filter>& filter, const Mat& image);
 

@@ -78,8 +78,8 @@ constexpr int floatBoxRing(int height)
     return height < batch ? 0 : (height + batch - 1) / batch * batch;
 }
 
-// From these sides on, sums consist of two sums of half as many pixels. The side alone decides, so equal windows have
-// equal sums.
+// Sums of windows with at least these sides consist of two sums of half as many pixels. Only the window's size decides,
+// so equal windows have equal sums.
 constexpr int leastHalvedWidth = 64, leastHalvedHeight = 128;
 
 // Two batches of row sums, and sums of rows: together as many as a window has.

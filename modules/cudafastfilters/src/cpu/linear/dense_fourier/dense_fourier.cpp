@@ -116,7 +116,7 @@ CpuPreparation prepareDenseFourier(const LinearTask& task)
     FourierMask mask = makeFourierMask(task, tile);
     if (task.result.sums.exact && !areExactFourierSums(task, tile.levels(), mask.errorFactor))
         return "sums are exact, and those of Fourier transforms might not be";
-    if (!std::isfinite(mask.errorFactor) || !std::isfinite(mask.sum))
+    if (!std::isfinite(mask.errorFactor) || !std::isfinite(mask.bound.sum()))
         return "the coefficients are too large";
     return std::make_unique<DenseFourier>(std::move(mask), prepareDenseRows(task));
 }

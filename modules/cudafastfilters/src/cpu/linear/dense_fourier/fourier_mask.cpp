@@ -18,8 +18,6 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
-constexpr int mostTaps = 16;
-
 std::vector<double> makePowers(int log2)
 {
     std::vector<double> powers;
@@ -49,32 +47,16 @@ std::vector<double> maskSpectrum(const FourierMask& mask, SimdLevel simd)
 
 }  // namespace
 
-std::vector<FourierTap> greatestTaps(const LinearTask& task)
-{
-    std::vector<FourierTap> taps;
-    for (int y = 0; y < task.height(); ++y)
-        for (int x = 0; x < task.width(); ++x)
-            taps.push_back({x, y, std::abs(task.dense[y * task.width() + x])});
-    const size_t count = std::min<size_t>(taps.size(), mostTaps);
-    std::partial_sort(taps.begin(), taps.begin() + count, taps.end(),
-                      [](const FourierTap& a, const FourierTap& b) { return a.weight > b.weight; });
-    taps.resize(count);
-    return taps;
-}
-
 FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile)
 {
-    FourierMask mask;
-    mask.task = task;
-    mask.tile = tile;
-    mask.powersX = makePowers(tile.log2Width);
-    mask.powersY = makePowers(tile.log2Height);
-    mask.taps = greatestTaps(task);
-    mask.finish = planFinish(task, StripeSums::Double);
     const FourierNorms norms = fourierNorms(task.dense);
-    mask.errorFactor = fourierErrorFactor(norms, tile.levels(), norms.sum);
-    mask.sum = norms.sum;
-    return mask;
+    return {task,
+            tile,
+            makePowers(tile.log2Width),
+            makePowers(tile.log2Height),
+            FloatBound(task),
+            planFinish(task, StripeSums::Double),
+            fourierErrorFactor(norms, tile.levels(), norms.sum)};
 }
 
 FourierSpectrum::Numbers FourierSpectrum::of(const FourierMask& mask, SimdLevel simd) const

@@ -7,6 +7,7 @@
 
 #include "dense_fourier.hpp"
 #include "dense_fourier_plan.hpp"
+#include "cpu/linear/float_bound.hpp"
 #include "tasks/linear_task.hpp"
 
 #include <algorithm>
@@ -25,9 +26,9 @@ struct FourierMask
     LinearTask task;
     FourierTilePlan tile;
     std::vector<double> powersX, powersY;
-    std::vector<FourierTap> taps;  // the largest coefficients
+    FloatBound bound;
     StripeFinish finish;
-    double errorFactor, sum;  // `sum`: that of the coefficients' absolute values
+    double errorFactor;
 
     bool isExact() const { return task.result.sums.exact; }
     // Whether results are as precise as promised for any finite pixels of the tile: an integer's error is relative to
@@ -64,9 +65,6 @@ private:
     std::vector<double> numbers_;
     FourierTile tile_;
 };
-
-// The largest coefficients.
-std::vector<FourierTap> greatestTaps(const LinearTask& task);
 
 FourierMask makeFourierMask(const LinearTask& task, const FourierTilePlan& tile);
 

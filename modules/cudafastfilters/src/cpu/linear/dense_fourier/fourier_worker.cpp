@@ -105,21 +105,16 @@ void FourierWorker::runPair(const std::array<Rect, 2>& parts, const std::array<P
 // Whether all pixels are finite, and none of their sums leaves the range of float.
 bool FourierWorker::holds(const PlaneFacts& plane) const
 {
-    return std::isfinite(plane.squares) && mask_.sum * std::sqrt(plane.squares) < std::numeric_limits<float>::max() / 4;
+    return std::isfinite(plane.squares) &&
+           mask_.bound.sum() * std::sqrt(plane.squares) < std::numeric_limits<float>::max() / 4;
 }
 
-// Whether an error is within the bound promised for floats, n * 2^-24 * (sum of |coefficient| * |pixel| + |delta|):
-// that sum is at least the sum of some of its terms.
+// Whether an error is within the bound promised for floats.
 bool FourierWorker::isPrecise(double error, const PlaneFacts& plane, const double* pixels, Size results) const
 {
-    const LinearTask& task = mask_.task;
-    if (mask_.holdsAnyPixels() || error == 0)
-        return true;
-    const double wanted = error * fourierShareOfFloats(task) - std::abs(task.result.offset);
-    return plane.least * mask_.sum >= wanted ||
-           CFF_SIMD_FUNCTION(facts_.simd, leastTapSum)(mask_.taps.data(), static_cast<int>(mask_.taps.size()), pixels,
-                                                       memory_.tile().pitch, results.height, results.width,
-                                                       wanted) >= wanted;
+    const FloatBound& bound = mask_.bound;
+    return mask_.holdsAnyPixels() || bound.allows(error, plane.least) ||
+           bound.allows(error, pixels, memory_.tile().pitch, results, facts_.simd);
 }
 
 void FourierWorker::store(const Rect& part, int channel, double* sums)

@@ -7,10 +7,9 @@
 #include "checked_rows.hpp"
 #include "separable_rows.hpp"
 
-#include "cpu/linear/dense_fourier/fourier_mask.hpp"
+#include "cpu/linear/float_bound.hpp"
 #include "cpu/padded_band.hpp"
 #include "cpu/parallel_tiles.hpp"
-#include "tasks/fourier_error.hpp"
 
 #include <algorithm>
 #include <cfloat>
@@ -33,8 +32,7 @@ public:
           rows_(std::move(rows)),
           direct_(prepareDenseRows(task).algorithm),
           error_(error),
-          sum_(fourierNorms(task.dense).sum),
-          taps_(greatestTaps(task)),
+          bound_(task),
           block_((1 << log2Width) - task.width() + 1, (1 << log2Height) - task.height() + 1)
     {
     }
@@ -100,7 +98,7 @@ private:
         double least, greatest;
     };
 
-    // Of all pixels that the results depend on; `greatest` is not finite if one is not.
+    // Measures all pixels that the results depend on; if one is not finite, `greatest` is not finite either.
     Magnitudes magnitudesOf(const PaddedSource& padded, Size size, const CpuFacts& facts) const
     {
         const Range columns(0, size.width + task_.width() - 1), rows(0, size.height + task_.height() - 1);
@@ -126,16 +124,13 @@ private:
         return {toFloat(all.least), toFloat(all.greatest)};
     }
 
-    // What the sum of |coefficient| * |pixel| of every window must be at least: see fourierShareOfFloats().
-    double wanted(const Magnitudes& pixels) const
-    {
-        return error_ * pixels.greatest * fourierShareOfFloats(task_) - std::abs(task_.result.offset);
-    }
+    // Whether all pixels are finite, and no sum leaves the range of float.
+    bool holds(const Magnitudes& pixels) const { return bound_.sum() * pixels.greatest < FLT_MAX / 4; }
 
-    // Whether all pixels are finite, no sum leaves the range of float, and the error is within the promised bound.
+    // The same, and the error is within the promised bound.
     bool isPrecise(const Magnitudes& pixels) const
     {
-        return sum_ * pixels.greatest < FLT_MAX / 4 && (pixels.greatest == 0 || pixels.least * sum_ >= wanted(pixels));
+        return holds(pixels) && bound_.allows(error_ * pixels.greatest, pixels.least);
     }
 
     bool isPrecise(const PaddedSource& padded, const Rect& block, const CpuFacts& facts, Memory& memory) const
@@ -165,22 +160,14 @@ private:
         const FourierTile tile = {{log2Width, nullptr}, {log2Height, nullptr}, plane, nullptr, pitch, nullptr};
         const PlaneFacts pixels = CFF_SIMD_FUNCTION(facts.simd, loadFourierPlane)(source, tile, plane);
         const Magnitudes magnitudes = {pixels.least, pixels.greatest};
-        if (!std::isfinite(pixels.squares) || !(sum_ * pixels.greatest < FLT_MAX / 4))
-            return false;
-        const auto reaches = [&](size_t taps)
-        {
-            const double least = wanted(magnitudes);
-            return CFF_SIMD_FUNCTION(facts.simd, leastTapSum)(taps_.data(), static_cast<int>(taps), plane, pitch,
-                                                              block.height, block.width, least) >= least;
-        };
-        constexpr size_t few = 4;
-        return isPrecise(magnitudes) || reaches(std::min(few, taps_.size())) || reaches(taps_.size());
+        return std::isfinite(pixels.squares) && holds(magnitudes) &&
+               (isPrecise(magnitudes) || bound_.allows(error_ * pixels.greatest, plane, pitch, block, facts.simd));
     }
 
     LinearTask task_;
     std::unique_ptr<const CpuAlgorithm> rows_, direct_;
-    double error_, sum_;  // `sum_`: that of the coefficients' absolute values
-    std::vector<FourierTap> taps_;
+    double error_;
+    FloatBound bound_;
     Size block_;
 };
 

@@ -27,14 +27,15 @@ namespace
 // Chooses the type of the task's sums; false: none of these.
 bool chooseSums(const LinearTask& task, StripeSums& sums)
 {
-    const SumPrecision& plan = task.result.sums;
+    const SumPrecision& precision = task.result.sums;
     if (task.srcDepth() == CV_32F)
     {
         sums = StripeSums::Float;
-        return !plan.useDouble;
+        return !precision.useDouble;
     }
     sums = task.srcDepth() == CV_8U ? StripeSums::Short : StripeSums::Int;
-    return plan.exact && task.srcDepth() != CV_8S && plan.bound < (sums == StripeSums::Short ? 32768 : mostIntSum);
+    return precision.exact && task.srcDepth() != CV_8S &&
+           precision.bound < (sums == StripeSums::Short ? 32768 : mostIntSum);
 }
 
 bool canFinish(const StripeFinish& finish, StripeSums sums, int srcDepth)
