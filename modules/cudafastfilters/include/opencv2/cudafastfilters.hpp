@@ -443,6 +443,83 @@ struct CV_EXPORTS_W_SIMPLE HostOptions
  */
 CV_EXPORTS_W void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options);
 
+/** @brief The median of an even number of valid pixels, see MissingData::middle. */
+enum MissingMiddle
+{
+    MIDDLE_LOWER = 0,   //!< the lower of the two values in the middle
+    MIDDLE_HIGHER = 1,  //!< the higher one
+    MIDDLE_MEAN = 2     //!< their mean, for integers rounded to nearest, ties to even
+};
+
+/** @brief Which pixels of an image do not count, and what a result without enough pixels is. See ignoreMissing(). */
+struct CV_EXPORTS_W_SIMPLE MissingData
+{
+    enum Kind
+    {
+        NAN_PIXELS = 0,  //!< NaN, in images of CV_32F
+        VALUE = 1,       //!< pixels equal to `value`, a channel at a time
+        MASK = 2         //!< pixels whose byte in a mask is 0, see applyMasked()
+    };
+
+    CV_WRAP explicit MissingData(int kind = MissingData::NAN_PIXELS, double value = 0);
+
+    CV_PROP_RW int kind;       //!< a value of Kind
+    CV_PROP_RW double value;   //!< for VALUE; NaN is as NAN_PIXELS. No pixel is equal to a value that its type has not
+    CV_PROP_RW int minCount;   //!< if fewer pixels of the window are valid, the result is missing; from 1 on
+    CV_PROP_RW bool fill;      //!< false: a pixel that is missing in the source is missing in the result
+    /** What a missing result is, in every channel, rounded and saturated. NaN, the default, is NaN in a CV_32F
+    destination, and otherwise `value` for VALUE, 0 for the other kinds. */
+    CV_PROP_RW double missingResult;
+    CV_PROP_RW int middle;  //!< a value of MissingMiddle; -1, the default: MIDDLE_MEAN for CV_32F, else MIDDLE_LOWER
+};
+
+/** @brief A filter that leaves missing pixels out: NaN, a no-data value, or the pixels outside of a mask.
+
+A window without a missing pixel has the result of `filter`, byte for byte. Otherwise
+- medians and ranks are taken among the m valid pixels of the window: a percentile p has the rank
+  cvRound(p / 100 * (m - 1)), a median is chosen by MissingData::middle;
+- linear filters give S / w * W + delta, where S is the sum over the valid pixels of coefficient times value, w the sum
+  of their coefficients and W the sum of all coefficients (normalised convolution). With w = 0 the result is missing.
+  Before rounding, the result differs from the real value by at most (2 n + 8) * 2^-24 * B * |W / w| + n * 2^-24 * C,
+  where B is the sum over the valid pixels of |coefficient| * |value|, C that of |coefficient| times |result|, and n is
+  the number of coefficients, of both vectors for a separable mask.
+
+A pixel beyond the border counts as the pixel that it is a copy of; the border value of BORDER_CONSTANT is missing if
+it is NaN or the value, and never by a mask. Channels are independent of each other. Both engines give the same bytes
+for medians and ranks. A NaN that counts, because only a value or a mask is missing, is ordered as in the plain filter.
+
+@param filter A filter made by one of the functions above, except createFastLargeGaussianFilter() with a sigma of 10 or
+more, and an exact Gaussian; not one with missing pixels. The coefficients of a linear filter must not sum to 0.
+@param missing Which pixels are missing, and what becomes of them.
+
+@sa applyMasked
+ */
+CV_EXPORTS_W Ptr<Filter> ignoreMissing(const Ptr<Filter>& filter, const MissingData& missing);
+
+/** @brief Applies a filter of ignoreMissing() with MissingData::MASK to an image and its mask.
+
+Pixels around a region of interest are not read.
+
+@param filter A filter made by ignoreMissing() for the kind MASK.
+@param src Input image: a cv::cuda::GpuMat, or a host image, which is filtered as by applyFilter() with HostOptions().
+@param mask CV_8U, of the image's size, with one channel or as many as the image, in memory of the same kind; pixels
+where it is not 0 are valid.
+@param dst Output image, of the same kind. It may be `src`; if it shares memory with the mask, the mask is copied first.
+@param stream Stream for device images.
+ */
+CV_EXPORTS_W void applyMasked(const Ptr<Filter>& filter, InputArray src, InputArray mask, OutputArray dst,
+                              Stream& stream = defaultStream());
+
+/** @overload
+@param filter A filter made by ignoreMissing() for the kind MASK.
+@param src Input image on the host.
+@param mask CV_8U on the host, of the image's size, with one channel or as many as the image; not 0 is valid.
+@param dst Output image on the host.
+@param options Engine, devices, memory, report, progress.
+ */
+CV_EXPORTS_W void applyMasked(const Ptr<Filter>& filter, InputArray src, InputArray mask, OutputArray dst,
+                              const HostOptions& options);
+
 /** @brief The rows of an image that some rows of its result depend on.
 
 For images that are never in memory as a whole: read these rows, filter them by applyFilterPart(), and write the result.
@@ -497,6 +574,18 @@ Throws cv::Exception where filterRows() or applyFilter() does, and for another n
 saying how many it takes. `dst` is untouched then. */
 CV_EXPORTS_W void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRows, Size imageSize, Range rows,
                                   OutputArray dst, const HostOptions& options = HostOptions());
+
+/** @brief applyFilterPart() for a filter that has a mask, see applyMasked().
+
+@param filter A filter made by ignoreMissing() for the kind MASK.
+@param sourceRows As for applyFilterPart().
+@param maskRows The same rows of the mask.
+@param imageSize Width and height of the whole image in pixels.
+@param rows Rows of the result, at least one, inside of the image.
+@param dst The result, as for applyFilterPart().
+@param options Engine, devices, memory, exactParts, report, progress. */
+CV_EXPORTS_W void applyMaskedPart(const Ptr<Filter>& filter, InputArray sourceRows, InputArray maskRows, Size imageSize,
+                                  Range rows, OutputArray dst, const HostOptions& options = HostOptions());
 
 /** @brief The least HostOptions::deviceMemory with which a filter takes a host image.
 

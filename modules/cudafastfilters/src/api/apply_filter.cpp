@@ -45,6 +45,16 @@ HostProgress::~HostProgress() = default;
 
 HostReport::HostReport() : engine(HostOptions::CPU) {}
 
+MissingData::MissingData(int kind_, double value_)
+    : kind(kind_),
+      value(value_),
+      minCount(1),
+      fill(true),
+      missingResult(std::numeric_limits<double>::quiet_NaN()),
+      middle(-1)
+{
+}
+
 HostOptions::HostOptions(int engine_) : engine(engine_), deviceMemory(0), exactParts(true) {}
 
 void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst)
@@ -62,6 +72,22 @@ void applyFilter(const Ptr<Filter>& filter, const std::vector<GpuMat>& src, std:
 void applyFilter(const Ptr<Filter>& filter, InputArray src, OutputArray dst, const HostOptions& options)
 {
     fastfilters::fastFilter("applyFilter", filter).applyOnHost(src, dst, options);
+}
+
+Ptr<Filter> ignoreMissing(const Ptr<Filter>& filter, const MissingData& missing)
+{
+    return fastfilters::fastFilter("ignoreMissing", filter).ignoringMissing(missing);
+}
+
+void applyMasked(const Ptr<Filter>& filter, InputArray src, InputArray mask, OutputArray dst, Stream& stream)
+{
+    fastfilters::fastFilter("applyMasked", filter).applyMasked(src, mask, dst, stream);
+}
+
+void applyMasked(const Ptr<Filter>& filter, InputArray src, InputArray mask, OutputArray dst,
+                 const HostOptions& options)
+{
+    fastfilters::fastFilter("applyMasked", filter).applyMasked(src, mask, dst, options);
 }
 
 size_t hostMemoryNeeded(const Ptr<Filter>& filter, Size imageSize, const HostOptions& options)

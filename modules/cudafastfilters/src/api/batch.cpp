@@ -26,6 +26,12 @@ PitchedMemory memoryOf(const DeviceSource& source, size_t pixelBytes)
     return {source.data, source.step, source.whole.width * pixelBytes, source.whole.height};
 }
 
+PitchedMemory memoryOfMask(const DeviceSource& source)
+{
+    const size_t pixelBytes = static_cast<size_t>(source.maskChannels);
+    return {source.mask, source.maskStep, source.whole.width * pixelBytes, source.whole.height};
+}
+
 PitchedMemory memoryOf(const DeviceDestination& destination, size_t pixelBytes)
 {
     return {destination.data, destination.step, destination.size.width * pixelBytes, destination.size.height};
@@ -62,6 +68,8 @@ Images readPart(const Images& images, const Neighbourhood& n, size_t sourceBytes
     const Rect read = readRect(n, source.whole, Rect(source.offset, images.destination.size));
     Images part = images;
     part.source.data = source.data + read.y * source.step + read.x * sourceBytes;
+    if (source.mask)
+        part.source.mask = source.mask + read.y * source.maskStep + read.x * source.maskChannels;
     part.source.whole = read.size();
     part.source.offset = source.offset - read.tl();
     return part;
@@ -95,7 +103,9 @@ std::vector<std::vector<size_t>> groupBatch(const std::vector<Images>& images)
 
 bool sharesMemory(const Images& images, size_t sourceBytes, size_t destinationBytes)
 {
-    return overlap(memoryOf(images.source, sourceBytes), memoryOf(images.destination, destinationBytes));
+    const PitchedMemory destination = memoryOf(images.destination, destinationBytes);
+    return overlap(memoryOf(images.source, sourceBytes), destination) ||
+           (images.source.mask && overlap(memoryOfMask(images.source), destination));
 }
 
 bool shareMemory(const std::vector<Images>& images, size_t sourceBytes, size_t destinationBytes)

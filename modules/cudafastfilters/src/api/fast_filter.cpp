@@ -23,35 +23,50 @@ bool isDeviceArray(const _InputArray& array)
 }  // namespace
 
 FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
-                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu)
+                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+                       MakeIgnoring makeIgnoring)
     : name_(name),
       srcType_(srcType),
       dstType_(dstType),
       neighbourhood_(neighbourhood),
       onDevice_(std::move(onDevice)),
-      onCpu_(std::move(onCpu))
+      onCpu_(std::move(onCpu)),
+      makeIgnoring_(std::move(makeIgnoring))
 {
+}
+
+FastFilter::FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
+                       std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+                       const MissingPixels& missing)
+    : FastFilter(name, srcType, dstType, neighbourhood, std::move(onDevice), std::move(onCpu))
+{
+    ignoresMissing_ = true;
+    hasMask_ = missing.hasMask();
+    neighbourhood_.isolated |= hasMask_;
 }
 
 void keepApart(HostImages& images)
 {
-    if (overlap(memoryOf(images.source), memoryOf(images.destination)))
-        images.source = images.source.clone();
+    for (Mat* image : {&images.source, &images.mask})
+        if (!image->empty() && overlap(memoryOf(*image), memoryOf(images.destination)))
+            *image = image->clone();
 }
 
 void FastFilter::apply(InputArray src, OutputArray dst, Stream& stream)
 {
+    checkNeedsNoMask();
     checkSource(src, dst);
     if (isDeviceArray(src))
-        runDevice(src, dst, stream);
+        runDevice(src, noArray(), dst, stream);
     else
-        runHost(src, dst, HostOptions());
+        runHost(src, noArray(), dst, HostOptions());
 }
 
 void FastFilter::applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const
 {
+    checkNeedsNoMask();
     checkHostSource(src, dst, options);
-    runHost(src, dst, options);
+    runHost(src, noArray(), dst, options);
 }
 
 void FastFilter::checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const
@@ -86,9 +101,9 @@ HostFilter FastFilter::hostFilter() const
     return {name_, neighbourhood_, onDevice_.get(), *onCpu_};
 }
 
-void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& options) const
+void FastFilter::runHost(InputArray src_, InputArray mask_, OutputArray dst_, const HostOptions& options) const
 {
-    const HeldImage held(src_);  // the destination may be the same array
+    const HeldImage held(src_), heldMask(mask_);  // the destination may be the same array
     const Mat& src = held.pixels;
     Size whole = src.size();
     Point offset;
@@ -102,6 +117,8 @@ void FastFilter::runHost(InputArray src_, OutputArray dst_, const HostOptions& o
     const Rect image(offset, src.size());
     const Rect read = readRect(neighbourhood_, whole, image);
     HostImages images = {readable(read), image.tl() - read.tl(), dst, ImagePart()};
+    if (hasMask_)
+        images.mask = heldMask.pixels(read);
     keepApart(images);
     filterHostImages(hostFilter(), images, options);
 }
@@ -114,7 +131,8 @@ HostImages FastFilter::hostImages(Size size, const HostOptions& options) const
         CV_Error(Error::StsBadArg,
                  format("%s: the image is %dx%d; at least 1x1 is accepted", name_.c_str(), size.width, size.height));
     uchar* const place = unreadPixels();
-    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart()};
+    return {Mat(size, srcType_, place), Point(), Mat(size, dstType_, place), ImagePart(),
+            hasMask_ ? Mat(size, CV_8UC1, place) : Mat()};
 }
 
 size_t FastFilter::hostMemoryNeeded(Size size, const HostOptions& options) const

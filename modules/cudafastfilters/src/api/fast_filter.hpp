@@ -9,7 +9,7 @@
 #include "cuda/tables.hpp"
 #include "engine_estimate.hpp"
 #include "common/border.hpp"
-#include "tasks/neighbourhood.hpp"
+#include "tasks/missing_tasks.hpp"
 #include "transfer/host_images.hpp"
 
 #include "opencv2/cudafastfilters.hpp"
@@ -25,13 +25,24 @@ struct DeviceSource;
 struct DeviceDestination;
 struct HostFilter;
 
+// Makes a filter again, for images with missing pixels; it has none if the filter does not suit them.
+using MakeIgnoring = std::function<Ptr<Filter>(const MissingPixels& missing, RankRule::Kind middle)>;
+
 class FastFilter : public Filter
 {
 public:
     // `onDevice`: null if the module was built without CUDA.
     FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
-               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu);
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+               MakeIgnoring makeIgnoring = MakeIgnoring());
+    // One that ignores missing pixels.
+    FastFilter(const String& name, int srcType, int dstType, const Neighbourhood& neighbourhood,
+               std::shared_ptr<const Dispatch> onDevice, std::shared_ptr<const CpuDispatch> onCpu,
+               const MissingPixels& missing);
 
+    Ptr<Filter> ignoringMissing(const MissingData& missing) const;
+    void applyMasked(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;
+    void applyMasked(InputArray src, InputArray mask, OutputArray dst, const HostOptions& options) const;
     void apply(InputArray src, OutputArray dst, Stream& stream) CV_OVERRIDE;
     // Runs images one after the other, or those that are alike in one launch; dst has as many as src, or none.
     void applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>& dst, Stream& stream) const;
@@ -41,7 +52,7 @@ public:
     // Rows of the image, as sourceRows(), that rows of its result need, and these rows filtered.
     Interval sourceRowsOf(Size size, const Range& rows, const HostOptions& options) const;
     Interval sourceColumnsOf(Size size, const Range& columns) const;
-    void applyPart(InputArray sourceRows, Size size, const Range& rows, OutputArray dst,
+    void applyPart(InputArray sourceRows, InputArray maskRows, Size size, const Range& rows, OutputArray dst,
                    const HostOptions& options) const;
     // The least HostOptions::deviceMemory for an image that is not a region.
     size_t hostMemoryNeeded(Size size, const HostOptions& options) const;
@@ -66,12 +77,15 @@ private:
     String describeCpu(Size imageSize) const;
 
     HostFilter hostFilter() const;
-    // Images for planning, without pixels.
+    // Images for planning, without pixels; the mask has one channel.
     HostImages hostImages(Size size, const HostOptions& options) const;
     ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
-    void runHost(InputArray src, OutputArray dst, const HostOptions& options) const;
-    void runDevice(InputArray src, OutputArray dst, Stream& stream) const;
+    void checkMask(InputArray src, InputArray mask) const;
+    void checkNeedsNoMask() const;
+    // The mask is empty if the filter has none.
+    void runHost(InputArray src, InputArray mask, OutputArray dst, const HostOptions& options) const;
+    void runDevice(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;
 #ifdef HAVE_CUDA
     // The part of an image that may be read, and its pixels.
     DeviceSource deviceSource(const GpuMat& src) const;
@@ -85,6 +99,8 @@ private:
     Neighbourhood neighbourhood_;
     std::shared_ptr<const Dispatch> onDevice_;
     std::shared_ptr<const CpuDispatch> onCpu_;
+    MakeIgnoring makeIgnoring_;
+    bool ignoresMissing_ = false, hasMask_ = false;
 };
 
 // Checks of the factories. Each throws and names what was given and what is accepted.

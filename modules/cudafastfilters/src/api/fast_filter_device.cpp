@@ -55,10 +55,14 @@ DeviceDestination FastFilter::deviceDestination(const GpuMat& dst) const
     return {dst.data, dst.step, dst.size(), dst.channels()};
 }
 
-void FastFilter::runDevice(InputArray src_, OutputArray dst_, Stream& stream) const
+void FastFilter::runDevice(InputArray src_, InputArray mask_, OutputArray dst_, Stream& stream) const
 {
     const GpuMat src = src_.getGpuMat();
-    const DeviceSource source = deviceSource(src);
+    const GpuMat mask = hasMask_ ? mask_.getGpuMat() : GpuMat();
+    DeviceSource source = deviceSource(src);
+    source.mask = mask.data;
+    source.maskStep = mask.step;
+    source.maskChannels = mask.channels();
     dst_.create(src.size(), dstType_);
     const GpuMat dst = dst_.getGpuMat();
     runImages({source, deviceDestination(dst)}, stream);
@@ -74,13 +78,26 @@ void FastFilter::runImages(const Images& images, Stream& stream_) const
         onDevice_->run(images, stream);
         return;
     }
-    const DeviceSource& source = read.source;
+    DeviceSource source = read.source;
+    const size_t maskBytes = source.mask ? source.maskChannels : 0;
     const size_t rowBytes = source.whole.width * sourceBytes, step = alignSize(rowBytes, 256);
-    const StreamScratch copy(step * source.whole.height, stream);
-    checkCuda(cudaMemcpy2DAsync(copy.data(), step, source.data, source.step, rowBytes, source.whole.height,
-                                cudaMemcpyDeviceToDevice, stream),
-              "copying an image that source and destination share");
-    onDevice_->run({{copy.data(), step, source.whole, source.offset}, images.destination}, stream);
+    const size_t maskRowBytes = source.whole.width * maskBytes, maskStep = alignSize(maskRowBytes, 256);
+    const StreamScratch copy((step + maskStep) * source.whole.height, stream);
+    uchar* const maskCopy = copy.data() + step * source.whole.height;
+    const auto copyRows = [&](uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t bytes)
+    {
+        checkCuda(cudaMemcpy2DAsync(to, toStep, from, fromStep, bytes, source.whole.height, cudaMemcpyDeviceToDevice,
+                                    stream),
+                  "copying an image that source and destination share");
+    };
+    copyRows(copy.data(), step, source.data, source.step, rowBytes);
+    if (source.mask)
+        copyRows(maskCopy, maskStep, source.mask, source.maskStep, maskRowBytes);
+    source.data = copy.data();
+    source.step = step;
+    source.mask = source.mask ? maskCopy : nullptr;
+    source.maskStep = maskStep;
+    onDevice_->run({source, images.destination}, stream);
 }
 
 std::vector<DeviceSource> FastFilter::checkedBatch(const std::vector<GpuMat>& src, size_t destinations) const
@@ -138,7 +155,7 @@ void FastFilter::applyBatch(const std::vector<GpuMat>& src, std::vector<GpuMat>&
 
 #else
 
-void FastFilter::runDevice(InputArray, OutputArray, Stream&) const
+void FastFilter::runDevice(InputArray, InputArray, OutputArray, Stream&) const
 {
     CV_Error(Error::GpuNotSupported, format("%s: this build has no CUDA; pass host images instead", name_.c_str()));
 }

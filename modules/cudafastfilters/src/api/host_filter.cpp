@@ -22,10 +22,13 @@ namespace cv::cuda::fastfilters
 // Each isolated image is its own matrix.
 CpuImages cpuImages(const HostFilter& filter, const HostImages& images)
 {
-    const Mat& readable = images.source;
-    const Mat source =
-        filter.neighbourhood.isolated ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable;
-    return {source(Rect(images.offset, images.destination.size())), images.destination};
+    const Rect image(images.offset, images.destination.size());
+    const auto regionOf = [&](const Mat& readable)
+    {
+        const bool isOwn = filter.neighbourhood.isolated;
+        return (isOwn ? Mat(readable.size(), readable.type(), readable.data, readable.step) : readable)(image);
+    };
+    return {regionOf(images.source), images.destination, images.mask.empty() ? Mat() : regionOf(images.mask)};
 }
 
 namespace

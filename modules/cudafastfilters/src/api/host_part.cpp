@@ -25,7 +25,7 @@ CpuImages wholeOfPart(const HostImages& part)
     uchar* const place = unreadPixels();
     const auto whole = [&](const Mat& image)
     { return Mat(part.part.height + 1, image.cols, image.type(), place).rowRange(0, part.part.height); };
-    return {whole(part.source), whole(part.destination)};
+    return {whole(part.source), whole(part.destination), part.mask.empty() ? Mat() : whole(part.mask)};
 }
 
 #ifdef HAVE_CUDA
@@ -91,7 +91,7 @@ Interval sourceRowsOf(const HostFilter& filter, const HostImages& whole, Interva
         return needed(Cut::anywhere());
     if (options.engine == HostOptions::CUDA)
         return needed(part.cut);
-    const HostImages asked = {whole.source, whole.offset, whole.destination, part};
+    const HostImages asked = {whole.source, whole.offset, whole.destination, part, whole.mask};
     const Interval onCpu = needed(cutOnCpu(chooseOnCpu(filter, asked).algorithm));
     return part.whyNoCut.empty() ? unionOfRows(onCpu, needed(part.cut), part.height) : onCpu;
 }

@@ -21,9 +21,34 @@ LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType)
 Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                             const LinearCoefficients& mask, double delta)
 {
-    const LinearTask task = factorised(denseTask(types.src, types.dst, neighbourhood, mask, delta));
-    return makePtr<FastFilter>(name, types.src, types.dst, neighbourhood, prepareLinearFilter(task),
-                               prepareCpuLinearFilter(task));
+    return makeLinearFilter(name, factorised(denseTask(types.src, types.dst, neighbourhood, mask, delta)));
+}
+
+namespace
+{
+
+Ptr<Filter> makeIgnoringLinearFilter(const String& name, const MissingLinearTask& task)
+{
+    const LinearTask& plain = task.plain;
+    if (task.isDerivative())
+        CV_Error(Error::StsOutOfRange,
+                 format("ignoreMissing: the coefficients of the filter \"%s\" sum to 0; accepted are those with "
+                        "another sum",
+                        name.c_str()));
+    return makePtr<FastFilter>(name + ", missing pixels ignored", plain.srcType, plain.dstType, plain.neighbourhood,
+                               prepareMissingLinear(task), prepareCpuMissingLinear(task), task.missing);
+}
+
+}  // namespace
+
+Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task)
+{
+    MakeIgnoring makeIgnoring;
+    if (!task.fixedPoint.isGaussian)
+        makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind)
+        { return makeIgnoringLinearFilter(name, {task, missing}); };
+    return makePtr<FastFilter>(name, task.srcType, task.dstType, task.neighbourhood, prepareLinearFilter(task),
+                               prepareCpuLinearFilter(task), makeIgnoring);
 }
 
 }  // namespace cv::cuda::fastfilters

@@ -6,7 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_LINEAR_FILTER_HPP
 
 #include "fast_filter.hpp"
-#include "tasks/coefficients.hpp"
+#include "tasks/linear_task.hpp"
 
 // Factories of the linear filters, for those that differ only in how their coefficients are made.
 
@@ -19,6 +19,9 @@ struct LinearTypes
 };
 
 LinearTypes checkedLinearTypes(const char* factory, int srcType, int dstType);
+
+// Of any linear filter but a Gaussian of large sigma.
+Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task);
 
 Ptr<Filter> makeDenseFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                             const LinearCoefficients& mask, double delta);

@@ -66,11 +66,15 @@ Interval FastFilter::sourceColumnsOf(Size size, const Range& columns) const
                       Cut::anywhere());
 }
 
-void FastFilter::applyPart(InputArray sourceRows, Size size, const Range& rows, OutputArray dst_,
+void FastFilter::applyPart(InputArray sourceRows, InputArray maskRows, Size size, const Range& rows, OutputArray dst_,
                            const HostOptions& options) const
 {
     const HostImages whole = hostImages(size, options);
     checkHostSource(sourceRows, dst_, options);
+    if (maskRows.kind() == _InputArray::NONE)
+        checkNeedsNoMask();
+    else
+        checkMask(sourceRows, maskRows);
     const ImagePart part = partOf(whole, rows, options);
     const Interval needed = fastfilters::sourceRowsOf(hostFilter(), whole, {rows.start, rows.end}, part, options);
     const Size given = sourceRows.size(), wanted(size.width, needed.end - needed.begin);
@@ -79,10 +83,10 @@ void FastFilter::applyPart(InputArray sourceRows, Size size, const Range& rows, 
                  format("%s: the part has %d rows of %d pixels as its source; accepted are those of filterRows(): "
                         "%d rows of %d pixels",
                         name_.c_str(), given.height, given.width, wanted.height, wanted.width));
-    const HeldImage held(sourceRows);  // the destination may be the same array
+    const HeldImage held(sourceRows), heldMask(maskRows);  // the destination may be the same array
     const Mat source(given, srcType_, held.pixels.data, held.pixels.step);
     dst_.create(Size(size.width, rows.size()), dstType_);
-    HostImages images = {source, Point(0, rows.start - needed.begin), dst_.getMat(), part};
+    HostImages images = {source, Point(0, rows.start - needed.begin), dst_.getMat(), part, heldMask.pixels};
     keepApart(images);
     filterHostImages(hostFilter(), images, options);
 }
@@ -104,7 +108,15 @@ std::vector<Range> filterColumns(const Ptr<Filter>& filter, Size imageSize, Rang
 void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRows, Size imageSize, Range rows, OutputArray dst,
                      const HostOptions& options)
 {
-    fastfilters::fastFilter("applyFilterPart", filter).applyPart(sourceRows, imageSize, rows, dst, options);
+    fastfilters::fastFilter("applyFilterPart", filter)
+        .applyPart(sourceRows, noArray(), imageSize, rows, dst, options);
+}
+
+void applyMaskedPart(const Ptr<Filter>& filter, InputArray sourceRows, InputArray maskRows, Size imageSize, Range rows,
+                     OutputArray dst, const HostOptions& options)
+{
+    fastfilters::fastFilter("applyMaskedPart", filter)
+        .applyPart(sourceRows, maskRows, imageSize, rows, dst, options);
 }
 
 }  // namespace cv::cuda

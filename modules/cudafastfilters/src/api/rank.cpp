@@ -14,9 +14,20 @@ namespace cv::cuda::fastfilters
 namespace
 {
 
+constexpr double median = -1;  // as a percentile: the middle
+
+Ptr<Filter> makeIgnoringRankFilter(const String& name, const MissingRankTask& task)
+{
+    const RankTask& plain = task.plain;
+    return makePtr<FastFilter>(name + ", missing pixels ignored", plain.type, plain.type, plain.neighbourhood,
+                               prepareMissingRanks(task), prepareCpuMissingRanks(task), task.missing);
+}
+
 Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcType, Size window, double percentile,
                              Point anchor, int borderMode, const Scalar& borderValue)
 {
+    const bool isMedian = percentile == median;
+    percentile = isMedian ? 50 : percentile;
     checkedSourceType(factory, srcType);
     checkOddWindow(factory, window);
     if (!(percentile >= 0 && percentile <= 100))
@@ -25,8 +36,13 @@ Ptr<Filter> createRankFilter(const char* factory, const String& name, int srcTyp
     neighbourhood.isolated = true;  // like cv::medianBlur
     const int rank = cvRound(percentile / 100 * (window.area() - 1));
     const RankTask task = {srcType, neighbourhood, rank};
+    const auto makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind middle)
+    {
+        const RankRule rule = {isMedian ? middle : RankRule::Percentile, percentile / 100};
+        return makeIgnoringRankFilter(name, {task, rule, missing});
+    };
     return makePtr<FastFilter>(name, srcType, srcType, neighbourhood, prepareRankFilter(task),
-                               prepareCpuRankFilter(task));
+                               prepareCpuRankFilter(task), makeIgnoring);
 }
 
 }  // namespace
@@ -43,7 +59,7 @@ Ptr<Filter> createFastMedianFilter(int srcType, int windowSize, int borderMode, 
 
 Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, int borderMode, Scalar borderVal)
 {
-    return fastfilters::createRankFilter("createFastMedianFilter", "median", srcType, windowSize, 50, Point(-1, -1),
+    return fastfilters::createRankFilter("createFastMedianFilter", "median", srcType, windowSize, fastfilters::median, Point(-1, -1),
                                          borderMode, borderVal);
 }
 

@@ -63,18 +63,12 @@ LinearCoefficients fixedPointGaussian(int size, double sigma, int bits)
     return mask;
 }
 
-Ptr<Filter> makeFilter(const String& name, const LinearTask& task)
-{
-    return makePtr<FastFilter>(name, task.srcType, task.dstType, task.neighbourhood, prepareLinearFilter(task),
-                               prepareCpuLinearFilter(task));
-}
-
 }  // namespace
 
 Ptr<Filter> makeSeparableFilter(const String& name, LinearTypes types, const Neighbourhood& neighbourhood,
                                 const LinearCoefficients& row, const LinearCoefficients& column, double delta)
 {
-    return makeFilter(name, separableTask(types.src, types.dst, neighbourhood, row, column, delta));
+    return makeLinearFilter(name, separableTask(types.src, types.dst, neighbourhood, row, column, delta));
 }
 
 namespace
@@ -125,7 +119,7 @@ Ptr<Filter> createFixedPointGaussian(const char* factory, LinearTypes types, Siz
         checkedNeighbourhood(factory, ksize, Point(-1, -1), rowBorderMode, columnBorderMode, Scalar()),
         fixedPointGaussian(ksize.width, sigma1, bits), fixedPointGaussian(ksize.height, sigma2, bits), 0, true);
     task.fixedPoint = {true, sigma1, sigma2};
-    return makeFilter("exact Gaussian", task);
+    return makeLinearFilter("exact Gaussian", task);
 }
 
 }  // namespace

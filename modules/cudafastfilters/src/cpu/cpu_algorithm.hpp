@@ -8,8 +8,7 @@
 #include "common/row_progress.hpp"
 #include "dispatch/dispatch.hpp"
 #include "simd/simd_level.hpp"
-#include "tasks/linear_task.hpp"
-#include "tasks/rank_task.hpp"
+#include "tasks/missing_tasks.hpp"
 
 // The algorithms of the CPU engine, each in the folder of its name, and their tables.
 
@@ -21,6 +20,8 @@ namespace cv::cuda::fastfilters
 struct CpuImages
 {
     Mat source, destination;
+    // Which pixels of the source are missing, for a filter that has a mask; else empty. Neighbours as for the source.
+    Mat mask = Mat();
 };
 
 inline Size imageSize(const CpuImages& images)
@@ -102,6 +103,8 @@ public:
 
 std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task);
+std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task);
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task);
 
 }  // namespace cv::cuda::fastfilters

@@ -5,6 +5,7 @@
 #include "precomp.hpp"
 
 #include "linear_algorithms.hpp"
+#include "missing_algorithms.hpp"
 #include "rank_algorithms.hpp"
 #include "testing/test_hooks.hpp"
 
@@ -42,6 +43,11 @@ const CpuTableEntry<LinearTask> linearAlgorithms[] = {
 
 const CpuTableEntry<LargeGaussianTask> largeGaussians[] = {
     {"large_gaussian", prepareCpuLargeGaussianFilter}};  // sampled and interpolated by splines
+
+// For images with missing pixels.
+const CpuTableEntry<MissingRankTask> missingRankAlgorithms[] = {{"valid_direct", prepareValidDirectRanks}};  // any
+
+const CpuTableEntry<MissingLinearTask> missingLinearAlgorithms[] = {{"valid_direct", prepareValidDirectSums}};  // any
 
 // Which of the possible algorithms should run; see preference.hpp. Figures: perf/tuning/cpu_costs.md.
 const Preferences<RankTask>& rankPreferences()
@@ -81,7 +87,8 @@ static bool runInBands(const CpuAlgorithm& algorithm, const CpuImages& images, c
     {
         const int steps = divUp(static_cast<int>(std::min<double>(wanted, rows - y)), step);
         const Range range(y, static_cast<int>(std::min<int64>(rows, y + static_cast<int64>(steps) * step)));
-        CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range)};
+        CpuImages band = {images.source.rowRange(range), images.destination.rowRange(range),
+                          images.mask.empty() ? Mat() : images.mask.rowRange(range)};
         const int64 started = getTickCount();
         algorithm.run(band, facts);
         const double rate = range.size() * getTickFrequency() / std::max<int64>(1, getTickCount() - started);
@@ -131,6 +138,16 @@ std::shared_ptr<const CpuDispatch> prepareCpuRankFilter(const RankTask& task)
 std::shared_ptr<const CpuDispatch> prepareCpuLinearFilter(const LinearTask& task)
 {
     return std::make_shared<CpuDispatch>(linearAlgorithms, linearPreferences(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuMissingRanks(const MissingRankTask& task)
+{
+    return std::make_shared<CpuDispatch>(missingRankAlgorithms, Preferences<MissingRankTask>(), task);
+}
+
+std::shared_ptr<const CpuDispatch> prepareCpuMissingLinear(const MissingLinearTask& task)
+{
+    return std::make_shared<CpuDispatch>(missingLinearAlgorithms, Preferences<MissingLinearTask>(), task);
 }
 
 std::shared_ptr<const CpuDispatch> prepareCpuLargeGaussian(const LargeGaussianTask& task)

@@ -5,8 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_TABLES_HPP
 #define OPENCV_CUDAFASTFILTERS_TABLES_HPP
 
-#include "tasks/linear_task.hpp"
-#include "tasks/rank_task.hpp"
+#include "tasks/missing_tasks.hpp"
 
 #include <memory>
 
@@ -23,6 +22,8 @@ std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask& task);
 // The table for a separable filter into a plane of floats: algorithms whose images may be cut anywhere.
 std::shared_ptr<const Dispatch> prepareLinearPlane(const LinearTask& task);
 std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask& task);
+std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask& task);
+std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task);
 #else
 inline std::shared_ptr<const Dispatch> prepareRankFilter(const RankTask&)
 {
@@ -33,6 +34,14 @@ inline std::shared_ptr<const Dispatch> prepareLinearFilter(const LinearTask&)
     return nullptr;
 }
 inline std::shared_ptr<const Dispatch> prepareLargeGaussian(const LargeGaussianTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareMissingRanks(const MissingRankTask&)
+{
+    return nullptr;
+}
+inline std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask&)
 {
     return nullptr;
 }

@@ -31,6 +31,7 @@ struct HostImages
     Point offset;  // the image's offset in them
     Mat destination;
     ImagePart part;
+    Mat mask = Mat();  // of the pixels that are read, if the filter needs one: bytes, 0 is missing
 };
 
 // A host array's pixels and memory: the Mat of a HostMem does not keep its memory alive.

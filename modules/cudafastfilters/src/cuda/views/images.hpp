@@ -22,6 +22,10 @@ struct DeviceSource
     size_t step;
     Size whole;    // readable pixels; outside of them the border rule applies
     Point offset;  // the image's offset in them
+    // For a filter that has a mask: its byte of the first readable pixel, 0 is missing; channels: 1, or the image's.
+    const uchar* mask = nullptr;
+    size_t maskStep = 0;
+    int maskChannels = 1;
 };
 
 // The pixels that a filter writes.
