@@ -173,7 +173,8 @@ public:
              });
     }
 
-    void upload(int slot, int firstRow, int rows, const uchar* from, size_t step) override
+    void upload(int slot, int firstRow, int rows, size_t offset, size_t rowBytes, const uchar* from,
+                size_t step) override
     {
         call("upload");
         traits_.rowsUp += rows;
@@ -184,8 +185,8 @@ public:
                                         [&](uchar* to)
                                         {
                                             for (int y = 0; y < rows; ++y)
-                                                memcpy(to + (firstRow + y) * plan_.sourcePitch, from + y * step,
-                                                       images_.sourceRowBytes);
+                                                memcpy(to + (firstRow + y) * plan_.sourcePitch + offset,
+                                                       from + y * step, rowBytes);
                                         });
              });
     }

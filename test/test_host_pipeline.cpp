@@ -33,6 +33,21 @@ TEST_F(ThreadSanitizerHostPipeline, EveryBorderSlotCountAndKindOfMemory)
                 }
 }
 
+TEST_F(ThreadSanitizerHostPipeline, AMaskGoesUpWithItsRows)
+{
+    for (int border : {BorderReplicate, BorderWrap})
+        for (int kind = 0; kind < 2; ++kind)
+        {
+            makeImages(150, 37, {7, 3, border, 0});
+            splitRows(21);
+            FakeTraits traits;
+            traits.stagesSource = kind == 1;
+            traits.memory = memoryFor(shape_, traits.slots, 11);
+            EXPECT_EQ(BandEnd::Done, run({&traits}));
+            expectResult(cv::format("border %d, kind %d", border, kind));
+        }
+}
+
 TEST_F(ThreadSanitizerHostPipeline, EachRowGoesUpOnce)
 {
     for (int border : {BORDER_REPLICATE, BORDER_REFLECT_101, BORDER_WRAP})

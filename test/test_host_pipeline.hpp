@@ -29,8 +29,8 @@ protected:
         // Rows lie apart, and what is between them has to stay.
         block_ = Mat(rows, width + 13, CV_8UC1, Scalar(0xA5));
         destination_ = block_.colRange(3, 3 + width);
-        images_ = {source_.ptr(3),
-                   source_.step,
+        images_ = {{source_.ptr(3), source_.step, (size_t)width, 0},
+                   {nullptr, 0, 0, 0},
                    (size_t)width,
                    destination_.data,
                    destination_.step,
@@ -40,6 +40,13 @@ protected:
                    cut};
         images_.window.length = rows;
         shape_ = {images_.window, rows, (size_t)width, (size_t)width, cut};
+    }
+
+    //! The right part of each row comes as the row of a mask.
+    void splitRows(size_t left)
+    {
+        images_.source.rowBytes = left;
+        images_.mask = {images_.source.data + left, images_.source.step, images_.sourceRowBytes - left, left};
     }
 
     BandEnd run(std::vector<FakeTraits*> devices, const RowProgress& progress = RowProgress())
@@ -61,8 +68,8 @@ protected:
     void expectResult(const std::string& text)
     {
         Mat expected(block_.size(), CV_8UC1, Scalar(0xA5));
-        fakeFilter(images_.source, images_.sourceStep, images_.window.length, 0, images_.window, destination_.cols,
-                   expected.ptr() + 3, expected.step, destination_.rows);
+        fakeFilter(images_.source.data, images_.source.step, images_.window.length, 0, images_.window,
+                   destination_.cols, expected.ptr() + 3, expected.step, destination_.rows);
         EXPECT_TRUE(sameBits(expected, block_)) << text << ", " << seedText();
     }
 

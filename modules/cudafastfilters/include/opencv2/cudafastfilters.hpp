@@ -463,10 +463,10 @@ struct CV_EXPORTS_W_SIMPLE MissingData
 
     CV_WRAP explicit MissingData(int kind = MissingData::NAN_PIXELS, double value = 0);
 
-    CV_PROP_RW int kind;       //!< a value of Kind
-    CV_PROP_RW double value;   //!< for VALUE; NaN is as NAN_PIXELS. No pixel is equal to a value that its type has not
-    CV_PROP_RW int minCount;   //!< if fewer pixels of the window are valid, the result is missing; from 1 on
-    CV_PROP_RW bool fill;      //!< false: a pixel that is missing in the source is missing in the result
+    CV_PROP_RW int kind;      //!< a value of Kind
+    CV_PROP_RW double value;  //!< for VALUE; NaN is as NAN_PIXELS. No pixel is equal to a value that its type has not
+    CV_PROP_RW int minCount;  //!< if fewer pixels of the window are valid, the result is missing; from 1 on
+    CV_PROP_RW bool fill;     //!< false: a pixel that is missing in the source is missing in the result
     /** What a missing result is, in every channel, rounded and saturated. NaN, the default, is NaN in a CV_32F
     destination, and otherwise `value` for VALUE, 0 for the other kinds. */
     CV_PROP_RW double missingResult;
@@ -480,9 +480,9 @@ A window without a missing pixel has the result of `filter`, byte for byte. Othe
   cvRound(p / 100 * (m - 1)), a median is chosen by MissingData::middle;
 - linear filters give S / w * W + delta, where S is the sum over the valid pixels of coefficient times value, w the sum
   of their coefficients and W the sum of all coefficients (normalised convolution). With w = 0 the result is missing.
-  Before rounding, the result differs from the real value by at most (2 n + 8) * 2^-24 * B * |W / w| + n * 2^-24 * C,
-  where B is the sum over the valid pixels of |coefficient| * |value|, C that of |coefficient| times |result|, and n is
-  the number of coefficients, of both vectors for a separable mask.
+  Before rounding, it differs from the real value by at most E * (|W / w| * (B + |S / w| * A) + |delta|), where A and B
+  are the sums over the valid pixels of |coefficient| and of |coefficient| * |value|, and E is
+  4 * (n_row + n_column + 32) * 2^-24 for a mask of n_row x n_column; if |w| is below E * A, the result may be missing.
 
 A pixel beyond the border counts as the pixel that it is a copy of; the border value of BORDER_CONSTANT is missing if
 it is NaN or the value, and never by a mask. Channels are independent of each other. Both engines give the same bytes
@@ -650,6 +650,13 @@ public:
     @param dst Output image, allocated now if its size or type does not fit.
     @return Ticket for wait(): 0, 1, 2 and so on. */
     int64 submit(InputArray src, OutputArray dst);
+
+    /** @overload
+    @param src Input image.
+    @param mask For a filter of ignoreMissing() with a mask, see applyMasked(). It must not change, either.
+    @param dst Output image.
+    @return Ticket for wait(). */
+    int64 submit(InputArray src, InputArray mask, OutputArray dst);
 
     /** @brief Waits until a frame and all frames before it are done, and throws what went wrong with this frame.
 

@@ -37,7 +37,7 @@ constexpr double deviceStartSeconds = 25e-6, stagedStartSeconds = 11e-6, loneByt
 
 double bytesOf(const Mat& image)
 {
-    return static_cast<double>(image.rows) * image.cols * static_cast<double>(image.elemSize());
+    return image.empty() ? 0 : static_cast<double>(image.rows) * image.cols * static_cast<double>(image.elemSize());
 }
 
 double busSeconds(double bytes, bool pinned)
@@ -67,7 +67,7 @@ double cpuSeconds(const CpuAlgorithm& algorithm, const Neighbourhood& neighbourh
 
 double deviceSeconds(const HostImages& images, const DeviceRoute& route)
 {
-    const double up = busSeconds(bytesOf(images.source), route.sourceIsPinned);
+    const double up = busSeconds(bytesOf(images.source) + bytesOf(images.mask), route.sourceIsPinned);
     const double down = busSeconds(bytesOf(images.destination), route.destinationIsPinned);
     return deviceStartSeconds + std::max(up, down) / static_cast<double>(route.devices);
 }

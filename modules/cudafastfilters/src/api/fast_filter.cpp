@@ -54,8 +54,8 @@ void keepApart(HostImages& images)
 
 void FastFilter::apply(InputArray src, OutputArray dst, Stream& stream)
 {
-    checkNeedsNoMask();
     checkSource(src, dst);
+    checkMask(src, noArray());
     if (isDeviceArray(src))
         runDevice(src, noArray(), dst, stream);
     else
@@ -64,8 +64,8 @@ void FastFilter::apply(InputArray src, OutputArray dst, Stream& stream)
 
 void FastFilter::applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const
 {
-    checkNeedsNoMask();
     checkHostSource(src, dst, options);
+    checkMask(src, noArray());
     runHost(src, noArray(), dst, options);
 }
 

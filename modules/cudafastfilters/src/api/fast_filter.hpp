@@ -49,6 +49,8 @@ public:
     void applyOnHost(InputArray src, OutputArray dst, const HostOptions& options) const;
     // The checks of applyOnHost(), which do not change the destination.
     void checkHostSource(InputArray src, OutputArray dst, const HostOptions& options) const;
+    // Of a checked source; noArray() for a filter that needs none.
+    void checkMask(InputArray src, InputArray mask) const;
     // Rows of the image, as sourceRows(), that rows of its result need, and these rows filtered.
     Interval sourceRowsOf(Size size, const Range& rows, const HostOptions& options) const;
     Interval sourceColumnsOf(Size size, const Range& columns) const;
@@ -81,8 +83,6 @@ private:
     HostImages hostImages(Size size, const HostOptions& options) const;
     ImagePart partOf(const HostImages& whole, const Range& rows, const HostOptions& options) const;
     void checkSource(InputArray src, OutputArray dst) const;
-    void checkMask(InputArray src, InputArray mask) const;
-    void checkNeedsNoMask() const;
     // The mask is empty if the filter has none.
     void runHost(InputArray src, InputArray mask, OutputArray dst, const HostOptions& options) const;
     void runDevice(InputArray src, InputArray mask, OutputArray dst, Stream& stream) const;

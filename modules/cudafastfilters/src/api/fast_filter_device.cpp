@@ -86,9 +86,9 @@ void FastFilter::runImages(const Images& images, Stream& stream_) const
     uchar* const maskCopy = copy.data() + step * source.whole.height;
     const auto copyRows = [&](uchar* to, size_t toStep, const uchar* from, size_t fromStep, size_t bytes)
     {
-        checkCuda(cudaMemcpy2DAsync(to, toStep, from, fromStep, bytes, source.whole.height, cudaMemcpyDeviceToDevice,
-                                    stream),
-                  "copying an image that source and destination share");
+        checkCuda(
+            cudaMemcpy2DAsync(to, toStep, from, fromStep, bytes, source.whole.height, cudaMemcpyDeviceToDevice, stream),
+            "copying an image that source and destination share");
     };
     copyRows(copy.data(), step, source.data, source.step, rowBytes);
     if (source.mask)

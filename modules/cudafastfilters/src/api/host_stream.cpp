@@ -48,17 +48,19 @@ public:
 
     ~Impl() { stop(); }
 
-    int64 submit(InputArray src, OutputArray dst)
+    // `mask` is noArray() if the filter has none.
+    int64 submit(InputArray src, InputArray mask, OutputArray dst)
     {
         fast_.checkHostSource(src, dst, options_);
+        fast_.checkMask(src, mask);
         if (src.size() != size_)
             CV_Error(Error::StsUnmatchedSizes, format("HostStream: the image is %dx%d, the stream was made for %dx%d",
                                                       src.size().width, src.size().height, size_.width, size_.height));
-        const fastfilters::HeldImage source(src);
+        const fastfilters::HeldImage source(src), heldMask(mask);
         dst.create(size_, fast_.dstType());
         std::unique_lock<std::mutex> lock(mutex_);
         changed_.wait(lock, [&] { return waiting_.size() < queueLength_; });
-        waiting_.push_back({next_, source, fastfilters::HeldImage(dst)});
+        waiting_.push_back({next_, source, heldMask, fastfilters::HeldImage(dst)});
         running_.insert(next_);
         changed_.notify_all();
         return next_++;
@@ -87,7 +89,7 @@ private:
     struct Frame
     {
         int64 ticket;
-        fastfilters::HeldImage source, destination;
+        fastfilters::HeldImage source, mask, destination;
     };
 
     // For as many frames at once as have enough memory; each gets the same amount.
@@ -150,7 +152,10 @@ private:
         try
         {
             Mat destination = frame.destination.pixels;
-            fast_.applyOnHost(frame.source.pixels, destination, options);
+            if (frame.mask.pixels.empty())
+                fast_.applyOnHost(frame.source.pixels, destination, options);
+            else
+                fast_.applyMasked(frame.source.pixels, frame.mask.pixels, destination, options);
             return nullptr;
         }
         catch (...)
@@ -196,7 +201,12 @@ HostStream::~HostStream() = default;
 
 int64 HostStream::submit(InputArray src, OutputArray dst)
 {
-    return impl_->submit(src, dst);
+    return impl_->submit(src, noArray(), dst);
+}
+
+int64 HostStream::submit(InputArray src, InputArray mask, OutputArray dst)
+{
+    return impl_->submit(src, mask, dst);
 }
 
 void HostStream::wait(int64 ticket)

@@ -45,8 +45,9 @@ Ptr<Filter> makeLinearFilter(const String& name, const LinearTask& task)
 {
     MakeIgnoring makeIgnoring;
     if (!task.fixedPoint.isGaussian)
-        makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind)
-        { return makeIgnoringLinearFilter(name, {task, missing}); };
+        makeIgnoring = [=](const MissingPixels& missing, RankRule::Kind) {
+            return makeIgnoringLinearFilter(name, {task, missing});
+        };
     return makePtr<FastFilter>(name, task.srcType, task.dstType, task.neighbourhood, prepareLinearFilter(task),
                                prepareCpuLinearFilter(task), makeIgnoring);
 }

@@ -85,18 +85,17 @@ Ptr<Filter> FastFilter::ignoringMissing(const MissingData& missing) const
     return makeIgnoring_(checkedMissing(missing, neighbourhood_.window, srcType_, dstType_), middle);
 }
 
-void FastFilter::checkNeedsNoMask() const
-{
-    if (hasMask_)
-        CV_Error(Error::StsBadArg, format("%s: the filter needs a mask; applyMasked() takes one", name_.c_str()));
-}
-
 void FastFilter::checkMask(InputArray src, InputArray mask) const
 {
+    const bool isGiven = mask.kind() != _InputArray::NONE;
+    if (hasMask_ && !isGiven)
+        CV_Error(Error::StsBadArg, format("%s: the filter needs a mask; applyMasked() takes one", name_.c_str()));
+    if (!isGiven)
+        return;
     if (!hasMask_)
-        CV_Error(Error::StsBadArg,
-                 format("%s: the filter has no mask; one is made by ignoreMissing() with MissingData::MASK",
-                        name_.c_str()));
+        CV_Error(
+            Error::StsBadArg,
+            format("%s: the filter has no mask; one is made by ignoreMissing() with MissingData::MASK", name_.c_str()));
     const int channels = CV_MAT_CN(mask.type());
     if (mask.empty() || mask.depth() != CV_8U || (channels != 1 && channels != CV_MAT_CN(srcType_)))
         CV_Error(Error::StsUnmatchedFormats,

@@ -71,10 +71,7 @@ void FastFilter::applyPart(InputArray sourceRows, InputArray maskRows, Size size
 {
     const HostImages whole = hostImages(size, options);
     checkHostSource(sourceRows, dst_, options);
-    if (maskRows.kind() == _InputArray::NONE)
-        checkNeedsNoMask();
-    else
-        checkMask(sourceRows, maskRows);
+    checkMask(sourceRows, maskRows);
     const ImagePart part = partOf(whole, rows, options);
     const Interval needed = fastfilters::sourceRowsOf(hostFilter(), whole, {rows.start, rows.end}, part, options);
     const Size given = sourceRows.size(), wanted(size.width, needed.end - needed.begin);
@@ -108,15 +105,13 @@ std::vector<Range> filterColumns(const Ptr<Filter>& filter, Size imageSize, Rang
 void applyFilterPart(const Ptr<Filter>& filter, InputArray sourceRows, Size imageSize, Range rows, OutputArray dst,
                      const HostOptions& options)
 {
-    fastfilters::fastFilter("applyFilterPart", filter)
-        .applyPart(sourceRows, noArray(), imageSize, rows, dst, options);
+    fastfilters::fastFilter("applyFilterPart", filter).applyPart(sourceRows, noArray(), imageSize, rows, dst, options);
 }
 
 void applyMaskedPart(const Ptr<Filter>& filter, InputArray sourceRows, InputArray maskRows, Size imageSize, Range rows,
                      OutputArray dst, const HostOptions& options)
 {
-    fastfilters::fastFilter("applyMaskedPart", filter)
-        .applyPart(sourceRows, maskRows, imageSize, rows, dst, options);
+    fastfilters::fastFilter("applyMaskedPart", filter).applyPart(sourceRows, maskRows, imageSize, rows, dst, options);
 }
 
 }  // namespace cv::cuda

@@ -59,8 +59,8 @@ Ptr<Filter> createFastMedianFilter(int srcType, int windowSize, int borderMode, 
 
 Ptr<Filter> createFastMedianFilter(int srcType, Size windowSize, int borderMode, Scalar borderVal)
 {
-    return fastfilters::createRankFilter("createFastMedianFilter", "median", srcType, windowSize, fastfilters::median, Point(-1, -1),
-                                         borderMode, borderVal);
+    return fastfilters::createRankFilter("createFastMedianFilter", "median", srcType, windowSize, fastfilters::median,
+                                         Point(-1, -1), borderMode, borderVal);
 }
 
 Ptr<Filter> createFastRankFilter(int srcType, Size windowSize, double percentile, Point anchor, int borderMode,

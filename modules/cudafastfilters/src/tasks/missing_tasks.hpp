@@ -41,9 +41,9 @@ struct MissingPixels
     {
         const bool isFloat = !std::numeric_limits<T>::is_integer;
         const bool nan = isFloat && (kind == Nan || (kind == Value && value != value));
-        const bool fits = isFloat || (value >= static_cast<double>(std::numeric_limits<T>::lowest()) &&
-                                      value <= static_cast<double>(std::numeric_limits<T>::max()) &&
-                                      value == std::floor(value));
+        const bool fits =
+            isFloat || (value >= static_cast<double>(std::numeric_limits<T>::lowest()) &&
+                        value <= static_cast<double>(std::numeric_limits<T>::max()) && value == std::floor(value));
         const bool has = kind == Value && value == value && fits;
         return {nan, has, has ? static_cast<T>(value) : T()};
     }

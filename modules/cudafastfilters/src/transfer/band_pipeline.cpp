@@ -102,10 +102,10 @@ void BandPipeline::fill(int index)
     forEachRun({source.begin + slot.reusedRows, source.end}, images_.window.length,
                [&](int row, int onHost, int count)
                {
-                   copiers_.copy({staged + (row - source.begin) * pitch, pitch,
-                                  images_.source + onHost * images_.sourceStep, images_.sourceStep,
-                                  images_.sourceRowBytes, count, pastCache},
-                                 slot.filling);
+                   for (const HostRows& part : images_.parts())
+                       copiers_.copy({staged + (row - source.begin) * pitch + part.offset, pitch,
+                                      part.data + onHost * part.step, part.step, part.rowBytes, count, pastCache},
+                                     slot.filling);
                });
 }
 
@@ -124,15 +124,16 @@ void BandPipeline::send(int index)
     {
         copiers_.wait(slot.filling);
         if (fresh.begin < fresh.end)
-            device_.upload(index, slot.reusedRows, fresh.end - fresh.begin, staged + slot.reusedRows * plan.sourcePitch,
-                           plan.sourcePitch);
+            device_.upload(index, slot.reusedRows, fresh.end - fresh.begin, 0, images_.sourceRowBytes,
+                           staged + slot.reusedRows * plan.sourcePitch, plan.sourcePitch);
     }
     else
         forEachRun(fresh, images_.window.length,
                    [&](int row, int onHost, int count)
                    {
-                       device_.upload(index, row - source.begin, count, images_.source + onHost * images_.sourceStep,
-                                      images_.sourceStep);
+                       for (const HostRows& part : images_.parts())
+                           device_.upload(index, row - source.begin, count, part.offset, part.rowBytes,
+                                          part.data + onHost * part.step, part.step);
                    });
     if (slot.reusedRows > 0)
         device_.reuse(before, slot.reusedFrom, index, slot.reusedRows);

@@ -25,15 +25,29 @@ namespace cv::cuda::fastfilters
 {
 
 // The images of a call.
+// Rows on the host, and where they begin in the rows of a band's source on the device.
+struct HostRows
+{
+    const unsigned char* data;  // the first pixel that is read
+    std::size_t step, rowBytes, offset;
+};
+
 struct BandImages
 {
-    const unsigned char* source;  // the first pixel that is read
-    std::size_t sourceStep, sourceRowBytes;
+    HostRows source;
+    HostRows mask;               // of the same rows; no bytes: there is none
+    std::size_t sourceRowBytes;  // of a row on the device: pixels and mask
     unsigned char* destination;
     std::size_t destinationStep, destinationRowBytes;
     RowWindow window;  // over the rows from `source` on
     int firstOutput;   // where the first row of the result lies in them
     Cut cut;           // the result's
+
+    // What is copied row by row from the host.
+    std::vector<HostRows> parts() const
+    {
+        return mask.rowBytes > 0 ? std::vector<HostRows>{source, mask} : std::vector<HostRows>{source};
+    }
 };
 
 class BandPipeline

@@ -57,8 +57,14 @@ void follow(cudaStream_t later, cudaStream_t earlier, cudaEvent_t event)
 Images imagesOfBand(const BandFormat& format, const HostBandPlan& plan, uchar* source, int sourceRows, int offset,
                     uchar* destination, int rows)
 {
-    return {{source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)},
-            {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
+    DeviceSource read = {source, plan.sourcePitch, Size(format.sourceWidth, sourceRows), Point(format.offsetX, offset)};
+    if (format.maskChannels > 0)
+    {
+        read.mask = source + format.maskOffset;
+        read.maskStep = plan.sourcePitch;
+        read.maskChannels = format.maskChannels;
+    }
+    return {read, {destination, plan.destinationPitch, Size(format.width, rows), format.channels}};
 }
 
 size_t pinnedBytes(const BandFormat& format, const HostBandPlan& plan)
@@ -114,10 +120,11 @@ void CudaBandDevice::reuse(int fromSlot, int fromRow, int toSlot, int rows)
              "copying rows that two bands share");
 }
 
-void CudaBandDevice::upload(int slot, int firstRow, int rows, const uchar* from, size_t step)
+void CudaBandDevice::upload(int slot, int firstRow, int rows, size_t offset, size_t rowBytes, const uchar* from,
+                            size_t step)
 {
-    copyRows(source(slot) + firstRow * plan_.sourcePitch, plan_.sourcePitch, from, step, format_.sourceRowBytes, rows,
-             cudaMemcpyHostToDevice, uploads(slot), true, "uploading a band");
+    copyRows(source(slot) + firstRow * plan_.sourcePitch + offset, plan_.sourcePitch, from, step, rowBytes, rows,
+             cudaMemcpyHostToDevice, uploads(slot), rowBytes == format_.sourceRowBytes, "uploading a band");
     follow(filters(slot), uploads(slot), events(slot).uploaded);
 }
 

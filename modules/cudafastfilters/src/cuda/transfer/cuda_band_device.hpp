@@ -17,6 +17,8 @@ struct BandFormat
 {
     int sourceWidth, offsetX;  // pixels that are read, and where the result begins in them
     int width, channels;       // the result's
+    int maskChannels;          // 0: there is no mask
+    size_t maskOffset;         // where the mask begins in a row of the source
     size_t sourceRowBytes, destinationRowBytes;
     bool stagesSource, stagesDestination;
 };
@@ -46,7 +48,8 @@ public:
     uchar* stagedDestination(int slot) CV_OVERRIDE;
     void waitForSource(int slot, int other) CV_OVERRIDE;
     void markSource(int slot) CV_OVERRIDE;
-    void upload(int slot, int firstRow, int rows, const uchar* from, size_t step) CV_OVERRIDE;
+    void upload(int slot, int firstRow, int rows, size_t offset, size_t rowBytes, const uchar* from,
+                size_t step) CV_OVERRIDE;
     void reuse(int fromSlot, int fromRow, int toSlot, int rows) CV_OVERRIDE;
     void filter(int slot, const Band& band) CV_OVERRIDE;
     void download(int slot, int rows, uchar* to, size_t step) CV_OVERRIDE;

@@ -32,6 +32,12 @@ BandFormat formatOf(const HostImages& images)
     format.width = destination.cols;
     format.channels = destination.channels();
     format.sourceRowBytes = source.cols * source.elemSize();
+    if (!images.mask.empty())
+    {
+        format.maskChannels = images.mask.channels();
+        format.maskOffset = alignSize(format.sourceRowBytes, 16);
+        format.sourceRowBytes = format.maskOffset + images.mask.cols * images.mask.elemSize();
+    }
     format.destinationRowBytes = destination.cols * destination.elemSize();
     return format;
 }
@@ -61,7 +67,7 @@ public:
         shape_.cut = !isPart(images)     ? filter_.cut()
                      : images.part.exact ? cutOfPart(filter_.cut(), images.part.firstRow)
                                          : Cut::anywhere();
-        if (!format.stagesSource)
+        if (!format.stagesSource && images.mask.empty())
             shape_.sourceStep = images.source.step;
         // The bytes between the rows of the result belong to somebody else.
         if (!format.stagesDestination && images.destination.step == format.destinationRowBytes)
@@ -187,9 +193,18 @@ void cutWhatDoesNotFit(std::vector<ImageOnDevice>& plans, size_t limit)
 
 BandImages bandsOf(const HostImages& images, const BandFormat& format, const Neighbourhood& n, const Cut& cut)
 {
-    return {images.source.data,      images.source.step,      format.sourceRowBytes,
-            images.destination.data, images.destination.step, format.destinationRowBytes,
-            windowOf(n, images),     images.offset.y,         cut};
+    const auto rowsOf = [](const Mat& image, size_t offset) {
+        return HostRows{image.data, image.step, image.cols * image.elemSize(), offset};
+    };
+    return {rowsOf(images.source, 0),
+            rowsOf(images.mask, format.maskOffset),
+            format.sourceRowBytes,
+            images.destination.data,
+            images.destination.step,
+            format.destinationRowBytes,
+            windowOf(n, images),
+            images.offset.y,
+            cut};
 }
 
 // One device of a call.

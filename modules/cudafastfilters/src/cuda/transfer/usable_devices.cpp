@@ -40,7 +40,12 @@ PinnedImages pinnedImages(const HostImages& images, int device)
     try
     {
         // The call creates a context on the current device.
-        onDevice(device, [&] { pinned = {isPinnedImage(images.source), isPinnedImage(images.destination)}; });
+        onDevice(device,
+                 [&]
+                 {
+                     const bool isMaskPinned = images.mask.empty() || isPinnedImage(images.mask);
+                     pinned = {isMaskPinned && isPinnedImage(images.source), isPinnedImage(images.destination)};
+                 });
     }
     catch (const Exception&)
     {

@@ -42,8 +42,7 @@ void forEachOutput(const CpuImages& images, const Neighbourhood& neighbourhood, 
                               for (int c = 0; c < destination.channels(); ++c)
                               {
                                   const bool isKept = missing.fill || band.isValid(anchor.y, x + anchor.x, c);
-                                  const std::optional<D> result =
-                                      isKept ? filterPixel(band, x, c) : std::optional<D>();
+                                  const std::optional<D> result = isKept ? filterPixel(band, x, c) : std::optional<D>();
                                   *out++ = result ? *result : static_cast<D>(missing.result);
                               }
                       }
