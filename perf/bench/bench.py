@@ -22,6 +22,7 @@ import bench_surface
 import cells
 import cells_batch
 import cells_host
+import cells_missing
 import guard
 import kernel_profile
 import machine
@@ -42,7 +43,7 @@ LADDER = "ladder_"  # begins the names of its rows
 CUDA_LIBRARIES = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda")) / "lib64"
 EXIT_REGRESSION = 4
 BUDGET = 580
-PARTS = {"host": "host images", "batch": "batches"}
+PARTS = {"host": "host images", "batch": "batches", "missing": "missing pixels"}
 STARTED = time.monotonic()
 
 
@@ -56,6 +57,8 @@ def arguments(argv):
                         "<gpu>-host.csv")
     parser.add_argument("--batch", action="store_true", help="many small images in one call, beside one by one and one large "
                         "image; writes <gpu>-batch.csv")
+    parser.add_argument("--missing", action="store_true", help="filters that ignore missing pixels, beside the plain ones; also with "
+                        "--cpu, by one thread; writes <gpu or cpu>-missing.csv")
     parser.add_argument("--surface", action="store_true", help="every filter, type, window and content near its neighbors, also "
                         "with --cpu, by one thread; writes <gpu or cpu>-surface.csv and prints where speed falls")
     parser.add_argument("--only", default="", metavar="A,B", help="only these implementations: " + ", ".join(ORDER) +
@@ -146,6 +149,8 @@ def prepend(env, name, folders, after=()):
 
 
 def command_of(impl, program):
+    if impl in cells_missing.CPU_ORDER:
+        return [str(program), "--impl", impl, "1"]
     if impl in PYTHON:
         return [sys.executable, str(HERE / "peers_{}.py".format(impl))]
     return [str(program), "--impl", impl]
@@ -176,15 +181,17 @@ def run_ladder(program, env):
 
 
 def measure_all(options, run, program, env):
-    part = cells_host if options.host else cells_batch if options.batch else cells
-    order, budget = (part.ORDER, part.BUDGET) if part is not cells else (ORDER, BUDGET)
+    part = cells_host if options.host else cells_batch if options.batch else cells_missing if options.missing else cells
+    order, budget = (part.ORDER, part.BUDGET) if part in (cells_host, cells_batch) else (ORDER, BUDGET)
+    if options.missing:
+        order, budget = cells_missing.CPU_ORDER if options.cpu else cells_missing.GPU_ORDER, cells_missing.BUDGET
     chosen = [name for name in options.only.split(",") if name] or order
     deadline = time.monotonic() + (options.budget or budget)
     rows, peers = [], {}
     for impl in order:
         if impl not in chosen:
             continue
-        if not run["gpu"] and impl not in WITHOUT_GPU:
+        if not run["gpu"] and impl not in WITHOUT_GPU + cells_missing.CPU_ORDER:
             peers[impl] = "not measured: no GPU"
             print("{:16} {}".format(impl, peers[impl]))
             continue
@@ -262,6 +269,11 @@ def main(argv):
     stem = re.sub(r"[^a-z0-9]+", "-", (run["gpu"] or "cpu").lower()).strip("-")
     if options.surface:
         return measure_surface(options, run, program, env, stem)
+    if options.missing:
+        run.update(machine.information() if options.cpu else {})
+        slug = machine.slug(run["cpu"]) if options.cpu else stem
+        return measure_part("missing", options, run, program, machine.environment(env, 1) if options.cpu else env,
+                            slug + "-missing")
     if options.cpu:
         return measure_on_cpu(options, run, program, env)
     if options.host:
@@ -284,10 +296,10 @@ def main(argv):
 
 def measure_part(part, options, run, program, env, stem):
     """A separate list of cells, for GPUs only, with a separate file of results."""
-    if options.rivals_of or options.profile or (part == "batch" and options.against):
-        print("bench: --rivals-of, --profile, and with --batch --against, are not for --{}".format(part), file=sys.stderr)
+    if options.rivals_of or options.profile or (part != "host" and options.against):
+        print("bench: --rivals-of, --profile, and but for --host --against, are not for --{}".format(part), file=sys.stderr)
         return 2
-    if not run["gpu"]:
+    if not run["gpu"] and not options.cpu:
         print("bench: {} skipped: there is no GPU".format(PARTS[part]), file=sys.stderr)
         return 2
     run["part"] = part

@@ -67,6 +67,8 @@ void assign(Cell& cell, const std::string& name, const std::string& value)
         cell.image.height = std::stoi(value);
     else if (name == "content")
         cell.content = value;
+    else if (name == "holes")
+        cell.holes = value;
     else if (name == "transfers")
         cell.transfers = value;
     else if (name == "offset")
@@ -199,7 +201,7 @@ int destinationType(const Cell& cell)
 bool haveOneFilter(const Cell& a, const Cell& b)
 {
     return a.filter == b.filter && a.type == b.type && a.to == b.to && a.window == b.window &&
-           a.percentile == b.percentile && a.border == b.border;
+           a.percentile == b.percentile && a.border == b.border && a.holes.empty() == b.holes.empty();
 }
 
 cv::Mat givenMask(const Cell& cell)

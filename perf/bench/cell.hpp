@@ -26,6 +26,9 @@ struct Cell
     int border = cv::BORDER_REPLICATE;
     cv::Size image = cv::Size(1024, 1024);
     std::string content = "random";  // random | ramps | few_levels | smooth | photograph | flat
+    // Missing pixels, which the filter ignores: none | blobs | scattered (5 % of the pixels) | half. Empty: the plain
+    // filter.
+    std::string holes;
     // none | pageable | pinned | streamed | mapped | mapped_output | managed, or the module's own: host_path.hpp
     std::string transfers = "none";
     int offset = 0;        // bytes by which the rows miss a 256-byte boundary

@@ -157,14 +157,14 @@ def work(impl):
     return peer(impl)
 
 
-OPTIONAL = ("to", "batch", "fewest", "longest")
+OPTIONAL = ("to", "holes", "batch", "fewest", "longest")
 
 
 def line(entry):
     """A cell as the workers read it."""
     window = "kw={ksize} kh={kh}" if entry.get("kh") else "ksize={ksize}"
-    names = [name for name in ("to", "border", "width", "height", "transfers", "content", "offset", "seconds", "batch", "fewest",
-                               "longest") if name not in OPTIONAL or entry.get(name)]
+    names = [name for name in ("to", "border", "width", "height", "transfers", "content", "holes", "offset", "seconds", "batch",
+                               "fewest", "longest") if name not in OPTIONAL or entry.get(name)]
     return " ".join(["filter={filter} type={type}".format(**entry), window.format(**entry)] +
                     ["{}={}".format(name, entry[name]) for name in names])
 
@@ -175,4 +175,4 @@ def key(row):
     return tuple(size.get(name, row.get(name, default)) for name, default in
                  (("filter", None), ("type", None), ("ksize", None), ("border", None), ("width", None), ("height", None),
                   ("transfers", "none"), ("content", "random"), ("offset", 0), ("impl", None), ("threads", None), ("batch", 0),
-                  ("kh", None), ("to", None)))
+                  ("kh", None), ("to", None), ("holes", "")))

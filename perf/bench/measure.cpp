@@ -58,7 +58,7 @@ std::vector<Pair> allocatePairs(const Cell& cell, cv::Size size, bool continuous
     {
         pair.source = allocate(size, cell.type, cell.offset, continuous);
         pair.destination = allocate(size, destinationType(cell), cell.offset, continuous);
-        fillDevice(pair.source, contentOf(cell.content));
+        fillDevice(pair.source, contentOf(cell.content), holesOf(cell.holes));
     }
     return pairs;
 }

@@ -12,7 +12,10 @@
 namespace bench
 {
 
-cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
+namespace
+{
+
+cv::Ptr<cv::cuda::Filter> plainFilter(const Cell& cell)
 {
     using namespace cv::cuda;
     const int type = cell.type, to = destinationType(cell);
@@ -52,6 +55,18 @@ cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
     if (cell.filter == "laplacian")
         return createFastLaplacianFilter(type, to, k, 1, cell.border);
     refuse("no filter " + cell.filter);
+}
+
+}  // namespace
+
+cv::Ptr<cv::cuda::Filter> moduleFilter(const Cell& cell)
+{
+    using cv::cuda::MissingData;
+    const cv::Ptr<cv::cuda::Filter> plain = plainFilter(cell);
+    if (cell.holes.empty())
+        return plain;
+    const bool isFloat = CV_MAT_DEPTH(cell.type) == CV_32F;
+    return cv::cuda::ignoreMissing(plain, MissingData(isFloat ? MissingData::NAN_PIXELS : MissingData::VALUE));
 }
 
 const cv::Ptr<cv::cuda::Filter>& ModuleFilter::of(const Cell& cell)

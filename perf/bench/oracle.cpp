@@ -20,7 +20,7 @@ template <typename T>
 cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::vector<int>& rows)
 {
     const int channels = CV_MAT_CN(cell.type);
-    const PixelSource source = hostPixels(contentOf(cell.content));
+    const PixelSource source = hostPixels(contentOf(cell.content), holesOf(cell.holes));
     cv::Mat patch(static_cast<int>(rows.size()), static_cast<int>(columns.size()), cell.type);
     cv::parallel_for_(cv::Range(0, patch.rows),
                       [&](const cv::Range& range)
@@ -31,7 +31,7 @@ cv::Mat samples(const Cell& cell, const std::vector<int>& columns, const std::ve
                                       patch.ptr<T>(y)[x * channels + c] =
                                           rows[y] < 0 || columns[x] < 0
                                               ? T(0)
-                                              : sampleValue<T>(sampleBits(source, columns[x] * channels + c, rows[y]));
+                                              : sampleAt<T>(source, columns[x] * channels + c, rows[y]);
                       });
     return patch;
 }
@@ -142,6 +142,77 @@ void sumWindows(const Cell& cell, const cv::Mat& patch, cv::Mat& result)
     correlate(rows, vectors.second, result);
 }
 
+// Missing pixels are those that a filter of the cell ignores: NaN, and 0 in integers.
+cv::Mat validPixels(const cv::Mat& patch)
+{
+    return patch.depth() == CV_32F ? patch == patch : patch != 0;  // 255 where they are valid
+}
+
+// A result without a valid pixel.
+double missingResult(const cv::Mat& patch)
+{
+    return patch.depth() == CV_32F ? NAN : 0;
+}
+
+// Ranks among the valid pixels; of an even number, floats have the mean of both medians, integers the lower one.
+cv::Mat validRanks(const Cell& cell, const cv::Mat& patch)
+{
+    const cv::Size window = cell.window;
+    const int channels = patch.channels();
+    cv::Mat real;
+    patch.convertTo(real, CV_64F);
+    const cv::Mat valid = validPixels(patch);
+    cv::Mat result(patch.rows - window.height + 1, patch.cols - window.width + 1, real.type());
+    std::vector<double> values;
+    for (int y = 0; y < result.rows; y++)
+        for (int i = 0; i < result.cols * channels; i++)
+        {
+            values.clear();
+            for (int dy = 0; dy < window.height; dy++)
+                for (int dx = 0; dx < window.width; dx++)
+                    if (valid.ptr(y + dy)[i + dx * channels])
+                        values.push_back(real.ptr<double>(y + dy)[i + dx * channels]);
+            std::sort(values.begin(), values.end());
+            const int count = static_cast<int>(values.size());
+            double& found = result.ptr<double>(y)[i];
+            found = missingResult(patch);
+            if (count > 0 && cell.filter != "median")
+                found = values[cvRound(cell.percentile / 100 * (count - 1))];
+            else if (count > 0)
+                found = patch.depth() == CV_32F ? (values[(count - 1) / 2] + values[count / 2]) / 2
+                                                : values[(count - 1) / 2];
+            if (patch.depth() == CV_32F)
+                found = static_cast<float>(found);
+        }
+    return result;
+}
+
+// Normalised convolution.
+cv::Mat validSums(const Cell& cell, const cv::Mat& patch, cv::Size size)
+{
+    const int type = CV_MAKETYPE(CV_64F, patch.channels());
+    const cv::Mat mask = validPixels(patch);
+    cv::Mat zeroed, weights, sums(size, type), divisors(size, type), whole(size, type);
+    patch.convertTo(zeroed, CV_64F);
+    for (int y = 0; y < zeroed.rows; y++)
+        for (int i = 0; i < zeroed.cols * patch.channels(); i++)
+            if (!mask.ptr(y)[i])
+                zeroed.ptr<double>(y)[i] = 0;
+    mask.convertTo(weights, CV_64F, 1.0 / 255);
+    sumWindows(cell, zeroed, sums);
+    sumWindows(cell, weights, divisors);
+    sumWindows(cell, cv::Mat(patch.size(), type, cv::Scalar::all(1)), whole);
+    cv::Mat result(size, type);
+    for (int y = 0; y < size.height; y++)
+        for (int i = 0; i < size.width * patch.channels(); i++)
+        {
+            const double divisor = divisors.ptr<double>(y)[i];
+            result.ptr<double>(y)[i] =
+                divisor == 0 ? missingResult(patch) : sums.ptr<double>(y)[i] / divisor * whole.ptr<double>(y)[i];
+        }
+    return result;
+}
+
 }  // namespace
 
 bool isRankFilter(const Cell& cell)
@@ -187,6 +258,8 @@ cv::Mat sourceAround(const Cell& cell, cv::Size image, cv::Rect region)
 cv::Mat expectedRegion(const Cell& cell, cv::Size image, cv::Rect region)
 {
     const cv::Mat patch = sourceAround(cell, image, region);
+    if (!cell.holes.empty())
+        return isRankFilter(cell) ? validRanks(cell, patch) : validSums(cell, patch, region.size());
     if (isRankFilter(cell))
         return rankReference(patch, cell.window, rankOf(cell));
     cv::Mat result(region.size(), CV_MAKETYPE(CV_64F, CV_MAT_CN(cell.type)));

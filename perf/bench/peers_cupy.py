@@ -11,8 +11,43 @@ import peers_common as common
 MODE = "nearest"  # scipy's name for the replicated border
 
 
+def windows(source, k):
+    """A view with the window of each pixel behind it."""
+    padded = cupy.pad(source, k // 2, "edge")
+    return cupy.lib.stride_tricks.as_strided(padded, source.shape + (k, k), padded.strides * 2)
+
+
+def make_missing(cell, source, output):
+    """What users of CuPy write if NaN is to be ignored: a median over views; two filters and a division."""
+    k = cell["ksize"]
+    if cell["filter"] == "median":
+        return lambda: cupy.nanmedian(windows(source, k), axis=(2, 3)).astype(source.dtype)
+    plain = make_plain(cell)
+    if not plain:
+        raise common.Refused("not compared with CuPy")
+
+    def run():
+        valid = ~cupy.isnan(source)
+        sums = plain(cupy.where(valid, source, cupy.float32(0)))
+        return sums / plain(valid.astype(cupy.float32))
+    return run
+
+
+def make_plain(cell):
+    """A linear filter of floats."""
+    k = cell["ksize"]
+    if cell["filter"] == "box":
+        return lambda image: ndimage.uniform_filter(image, size=k, mode=MODE)
+    if cell["filter"] == "gaussian":
+        weights = cupy.asarray(common.gaussian(k).astype(numpy.float32))
+        return lambda image: ndimage.correlate1d(ndimage.correlate1d(image, weights, axis=1, mode=MODE), weights, axis=0, mode=MODE)
+    return None
+
+
 def make(cell, source, output):
     k = cell["ksize"]
+    if cell.get("holes"):
+        return make_missing(cell, source, output)
     if cell["channels"] != 1:
         raise common.Refused("CuPy's ndimage filters have no channels")
     if cell["filter"] == "median":

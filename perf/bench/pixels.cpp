@@ -47,11 +47,26 @@ Content contentOf(const std::string& name)
     CV_Error(cv::Error::StsBadArg, "unknown content " + name);
 }
 
-PixelSource hostPixels(Content content)
+Holes holesOf(const std::string& name)
+{
+    if (name.empty())
+        return Holes::Unknown;
+    if (name == "none")
+        return Holes::None;
+    if (name == "blobs")
+        return Holes::Blobs;
+    if (name == "scattered")
+        return Holes::Scattered;
+    if (name == "half")
+        return Holes::Half;
+    CV_Error(cv::Error::StsBadArg, "unknown holes " + name);
+}
+
+PixelSource hostPixels(Content content, Holes holes)
 {
     if (content != Content::Photograph)
-        return {content, nullptr, 0, 0};
-    return {content, photograph().data, photograph().cols, photograph().rows};
+        return {content, nullptr, 0, 0, holes};
+    return {content, photograph().data, photograph().cols, photograph().rows, holes};
 }
 
 }  // namespace bench

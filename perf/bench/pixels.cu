@@ -36,13 +36,13 @@ __global__ void fillKernel(T* pixels, size_t step, int columns, int rows, PixelS
     for (int y = blockIdx.y; y < rows; y += gridDim.y)
     {
         T* row = reinterpret_cast<T*>(reinterpret_cast<char*>(pixels) + y * step);
-        row[x] = sampleValue<T>(sampleBits(source, x, y));
+        row[x] = sampleAt<T>(source, x, y);
     }
 }
 
-PixelSource devicePixels(Content content)
+PixelSource devicePixels(Content content, Holes holes)
 {
-    PixelSource source = hostPixels(content);
+    PixelSource source = hostPixels(content, holes);
     if (content == Content::Photograph)
     {
         static const cv::cuda::GpuMat copy = [&]
@@ -57,11 +57,11 @@ PixelSource devicePixels(Content content)
 }
 
 template <typename T>
-void fill(cv::cuda::GpuMat& image, Content content)
+void fill(cv::cuda::GpuMat& image, Content content, Holes holes)
 {
     const int columns = image.cols * image.channels();
     fillKernel<T><<<gridOver(columns, image.rows), blockSize>>>(reinterpret_cast<T*>(image.data), image.step, columns,
-                                                                image.rows, devicePixels(content));
+                                                                image.rows, devicePixels(content, holes));
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());
 }
@@ -108,15 +108,15 @@ void launchIdentity(const cv::cuda::GpuMat& src, cv::cuda::GpuMat& dst, cudaStre
 
 }  // namespace
 
-void fillDevice(cv::cuda::GpuMat& image, Content content)
+void fillDevice(cv::cuda::GpuMat& image, Content content, Holes holes)
 {
     switch (image.depth())
     {
-    case CV_8U: return fill<uchar>(image, content);
-    case CV_8S: return fill<schar>(image, content);
-    case CV_16U: return fill<ushort>(image, content);
-    case CV_16S: return fill<short>(image, content);
-    default: return fill<float>(image, content);
+    case CV_8U: return fill<uchar>(image, content, holes);
+    case CV_8S: return fill<schar>(image, content, holes);
+    case CV_16U: return fill<ushort>(image, content, holes);
+    case CV_16S: return fill<short>(image, content, holes);
+    default: return fill<float>(image, content, holes);
     }
 }
 

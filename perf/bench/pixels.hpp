@@ -5,6 +5,7 @@
 #ifndef OPENCV_CUDAFASTFILTERS_BENCH_PIXELS_HPP
 #define OPENCV_CUDAFASTFILTERS_BENCH_PIXELS_HPP
 
+#include <cmath>
 #include <string>
 
 #include "opencv2/core.hpp"
@@ -33,15 +34,27 @@ enum class Content
 
 Content contentOf(const std::string& name);
 
+enum class Holes
+{
+    Unknown,  // the image is not made for filters that ignore missing pixels
+    None,     // as Unknown, but no pixel has the value of missing ones
+    Blobs,    // discs, 5 % of the pixels
+    Scattered,
+    Half  // every second pixel, scattered
+};
+
+Holes holesOf(const std::string& name);
+
 // What a sample is made from.
 struct PixelSource
 {
     Content content;
     const unsigned char* photograph;
     int width, height;
+    Holes holes = Holes::Unknown;
 };
 
-PixelSource hostPixels(Content content);
+PixelSource hostPixels(Content content, Holes holes = Holes::Unknown);
 
 // 32 well-mixed bits of a place (Wellons' triple32 hash of the coordinates).
 BENCH_HOST_DEVICE inline unsigned mix(unsigned v)
@@ -100,8 +113,43 @@ BENCH_HOST_DEVICE inline float sampleValue<float>(unsigned bits)
     return static_cast<float>(bits >> 8) * (1.0f / (1 << 24));
 }
 
+BENCH_HOST_DEVICE inline bool isHole(Holes holes, int x, int y)
+{
+    const unsigned noise = mix(static_cast<unsigned>(y) ^ mix(static_cast<unsigned>(x) + 0x7f4a7c15u));
+    if (holes == Holes::Blobs)  // a disc in each square of 256 pixels
+    {
+        const int dx = (x & 255) - 100, dy = (y & 255) - 140;
+        return dx * dx + dy * dy < 1043;
+    }
+    return (holes == Holes::Scattered && noise % 20 == 0) || (holes == Holes::Half && (noise & 1) != 0);
+}
+
+// What missing pixels are: NaN, and 0 in integers, where no valid pixel is 0 then.
+template <typename T>
+BENCH_HOST_DEVICE inline T missingValue()
+{
+    return T(0);
+}
+
+template <>
+BENCH_HOST_DEVICE inline float missingValue<float>()
+{
+    return NAN;
+}
+
+// A channel of a pixel; x counts channels.
+template <typename T>
+BENCH_HOST_DEVICE inline T sampleAt(const PixelSource& source, int x, int y)
+{
+    const T value = sampleValue<T>(sampleBits(source, x, y));
+    if (source.holes == Holes::Unknown)
+        return value;
+    const T valid = value == missingValue<T>() ? T(1) : value;
+    return isHole(source.holes, x, y) ? missingValue<T>() : valid;
+}
+
 // Fills an image in device memory.
-void fillDevice(cv::cuda::GpuMat& image, Content content);
+void fillDevice(cv::cuda::GpuMat& image, Content content, Holes holes = Holes::Unknown);
 
 // Sets every byte of an image in device memory.
 void poison(cv::cuda::GpuMat& image, unsigned char byte);

@@ -16,6 +16,7 @@ import report_batch
 import report_convomed
 import report_cpu
 import report_host
+import report_missing
 import report_readme
 import report_surface
 import result_files
@@ -246,7 +247,7 @@ def profile_markdown(results, stem):
 
 # What bench.py measures apart, by the name in `run`; they have no charts.
 PARTS = {"host": report_host.markdown, "batch": report_batch.markdown, "profile": profile_markdown,
-         "surface": report_surface.markdown}
+         "surface": report_surface.markdown, "missing": report_missing.markdown}
 
 
 def summary(results):

@@ -15,12 +15,12 @@ import roofline
 
 # In the order of the file; a column that no row fills is left out. The workers say `filter` for `family`, `error` for a
 # `status` other than ok, `ksize` for `kw`, and `kh` only if it differs; `to` is the end of a `type` such as `8UC1 to 16S`.
-COLUMNS = ("impl", "version", "family", "type", "kw", "kh", "border", "content", "width", "height", "cell_width", "cell_height",
+COLUMNS = ("impl", "version", "family", "type", "kw", "kh", "border", "content", "holes", "width", "height", "cell_width", "cell_height",
            "offset", "transfers", "batch", "threads", "gpx_s", "ms", "spread", "best_ms", "first_gpx_s", "copy_gpx_s",
            "repetitions", "call_ms", "clock_mhz", "max_error", "share_off", "differs", "kernel", "registers", "issue", "alu",
            "fma", "tensor", "shared", "dram", "warps", "waits", "status", "plan", "commit")
 INTEGERS = {"kw", "kh", "width", "height", "cell_width", "cell_height", "offset", "batch", "threads", "repetitions", "clock_mhz"}
-TEXTS = {"impl", "version", "family", "type", "border", "content", "transfers", "differs", "kernel", "waits", "status", "plan",
+TEXTS = {"impl", "version", "family", "type", "border", "content", "holes", "transfers", "differs", "kernel", "waits", "status", "plan",
          "commit"}
 # Left out of the file if all rows have them, and taken for granted if a row has none.
 DEFAULTS = {"transfers": "none", "content": "random", "offset": 0}
