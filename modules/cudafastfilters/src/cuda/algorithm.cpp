@@ -52,7 +52,9 @@ bool Dispatch::runBatch(const std::vector<Images>& images, cudaStream_t stream) 
 
 Dispatch::Choice Dispatch::forPart(const Choice& whole, const Images& part, const DeviceFacts& device)
 {
-    Choice choice = {whole.name, whole.algorithm, whole.algorithm.decide(part, device)};
+    Choice choice = {whole.name, whole.algorithm,
+                     whole.decision.decidePart ? whole.decision.decidePart(part, device)
+                                               : whole.algorithm.decide(part, device)};
     if (!choice.decision)
     {
         const Size size = imageSize(part);

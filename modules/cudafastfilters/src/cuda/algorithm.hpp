@@ -38,6 +38,9 @@ public:
     Cut cut = Cut::anywhere();
     bool takesBatches = false;  // decides about several images, too, that differ only in their places
     Launch launch;              // empty: it does not take the images
+    // Decides about a part of the images that the cut allows, for algorithms that are made of others: a part has those
+    // that the whole has. Empty: the algorithm decides about parts as about other images.
+    std::function<Decision(const Images& part, const DeviceFacts& device)> decidePart;
 };
 
 inline const char* variantOf(const Decision& decision)

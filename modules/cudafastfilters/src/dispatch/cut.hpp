@@ -6,6 +6,7 @@
 #define OPENCV_CUDAFASTFILTERS_CUT_HPP
 
 #include <limits>
+#include <numeric>
 
 namespace cv::cuda::fastfilters
 {
@@ -40,6 +41,20 @@ struct Cut
     constexpr bool allows(int row) const
     {
         return step > 0 && row >= first && row <= last && (row - first) % step == 0;
+    }
+
+    // The rows that both allow, with the rows around that either asks for.
+    constexpr Cut with(const Cut& other) const
+    {
+        if (step == 0 || other.step == 0)
+            return nowhere();
+        const long long common = std::lcm<long long>(step, other.step);
+        const int least = first > other.first ? first : other.first, most = last < other.last ? last : other.last;
+        for (long long row = least; row < least + common && row <= most; ++row)
+            if (allows(static_cast<int>(row)) && other.allows(static_cast<int>(row)))
+                return {static_cast<int>(common), static_cast<int>(row), most,
+                        above > other.above ? above : other.above, below > other.below ? below : other.below};
+        return nowhere();
     }
 };
 

@@ -79,6 +79,14 @@ struct MissingLinearTask
     bool isDerivative() const;
 };
 
+// The same coefficients, times a power of two, over an image of another depth, and the sums as floats without a delta:
+// for planes whose quotients are wanted. The power depends on the coefficients only; it keeps their sums within the
+// range of floats, and is 1 if they are integers over a divisor.
+LinearTask planeTask(const LinearTask& plain, int srcType, const Scalar& borderValue);
+
+// The number of pixels that are 1 in the same windows of a CV_8U plane, as floats.
+LinearTask countTask(const LinearTask& plain, const Scalar& borderValue);
+
 }  // namespace cv::cuda::fastfilters
 
 #endif

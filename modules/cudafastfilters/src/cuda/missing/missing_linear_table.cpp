@@ -1,0 +1,74 @@
+// This file is part of the cudafastfilters module for OpenCV.
+// It is subject to the license terms in the LICENSE file found in the top-level directory
+// of this distribution (Apache License, Version 2.0).
+
+#include "precomp.hpp"
+
+#include "cuda/linear_algorithms.hpp"
+#include "cuda/preferences.hpp"
+#include "cuda/tables.hpp"
+#include "missing_linear.hpp"
+
+#include <cmath>
+
+namespace cv::cuda::fastfilters
+{
+
+namespace
+{
+
+// The first algorithm that takes the filter and the image runs.
+const TableEntry<MissingLinearTask> missingLinearAlgorithms[] = {
+    {"valid_planes", prepareValidPlanes}};  // any
+
+// In the order of linear_list.hpp. Not there: tensor cores, whose coefficients have an absolute precision, and sums of
+// low rank, whose terms may be much larger than their sum.
+const TableEntry<LinearTask> dividedPlaneAlgorithms[] = {
+    {"box_chunk", prepareBoxChunk},           {"box_large", prepareBoxLarge},
+    {"separable_strip", prepareSeparableStrip}, {"separable_tile", prepareSeparableTile},
+    {"two_pass", prepareTwoPass},             {"sparse_tile", prepareSparseTile},
+    {"dense_strip", prepareDenseStrip},       {"dense_spectrum", prepareDenseSpectrum},
+    {"dense_tile", prepareDenseTile},         {"linear_direct", prepareLinearDirect}};
+
+}  // namespace
+
+std::shared_ptr<const Dispatch> prepareMissingLinear(const MissingLinearTask& task)
+{
+    return std::make_shared<Dispatch>(missingLinearAlgorithms, Preferences<MissingLinearTask>(), task);
+}
+
+std::shared_ptr<const Dispatch> prepareDividedPlane(const LinearTask& task)
+{
+    return std::make_shared<Dispatch>(dividedPlaneAlgorithms, linearPreferences(), task);
+}
+
+MissingFinish<double> missingFinish(const MissingLinearTask& task, const LinearTask& plane)
+{
+    const LinearTask& plain = task.plain;
+    const LinearResult& result = plain.result;
+    MissingFinish<double> finish = {};
+    finish.whole = task.coefficientSum() / result.divisor;
+    finish.delta = result.offset / result.divisor;
+    finish.mostMissing = plain.area() - task.missing.minCount;
+    finish.fill = task.missing.fill;
+    finish.result = task.missing.result;
+    // Coefficients of both signs that are no integers rarely sum to a 0 that is exact.
+    const auto absolute = [](const std::vector<double>& values, bool& hasNegative)
+    {
+        double sum = 0;
+        for (double c : values)
+        {
+            sum += std::abs(c);
+            hasNegative = hasNegative || c < 0;
+        }
+        return sum;
+    };
+    bool hasNegative = false;
+    const double sum = plane.isSeparable ? absolute(plane.row, hasNegative) * absolute(plane.column, hasNegative)
+                                         : absolute(plane.dense, hasNegative);
+    if (hasNegative && !plane.result.sums.exact)
+        finish.negligible = (plain.width() + plain.height()) / exactFloat * sum;
+    return finish;
+}
+
+}  // namespace cv::cuda::fastfilters
